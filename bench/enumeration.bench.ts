@@ -29,10 +29,10 @@ const calls: Record<string, Call> = {
     }),
 };
 
-async function timed(call: Call, email: string): Promise<number> {
-  const begun = performance.now();
+async function measure(call: Call, email: string): Promise<number> {
+  const startedAt = performance.now();
   await call(email);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** Deviation of one list's ranks from chance, in standard deviations (Mann–Whitney). */
@@ -41,7 +41,7 @@ function rankDistance(a: readonly number[], b: readonly number[]): number {
     ...a.map((value) => ({ value, isA: true })),
     ...b.map((value) => ({ value, isA: false })),
   ].sort((x, y) => x.value - y.value);
-  const rankSum = all.reduce((sum, entry, at) => sum + (entry.isA ? at + 1 : 0), 0);
+  const rankSum = all.reduce((sum, entry, index) => sum + (entry.isA ? index + 1 : 0), 0);
   const u = rankSum - (a.length * (a.length + 1)) / 2;
   return (
     Math.abs(u - (a.length * b.length) / 2) /
@@ -50,16 +50,16 @@ function rankDistance(a: readonly number[], b: readonly number[]): number {
 }
 
 const marks: Parameters<typeof reportMarks>[0][number][] = [];
-for (const [at, [name, call]] of Object.entries(calls).entries()) {
+for (const [index, [name, call]] of Object.entries(calls).entries()) {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let n = 1; n <= timings; n++) {
-    const id = at * timings + n;
+    const id = index * timings + n;
     if (n % 15 === 1) await database.query('delete from pace');
     // The order must not matter.
     const pair = [
-      async () => known.push(await timed(call, `known${id}@example.test`)),
-      async () => unknown.push(await timed(call, `other${id}@example.test`)),
+      async () => known.push(await measure(call, `known${id}@example.test`)),
+      async () => unknown.push(await measure(call, `other${id}@example.test`)),
     ];
     if (n % 2 === 0) pair.reverse();
     for (const one of pair) {
@@ -68,10 +68,10 @@ for (const [at, [name, call]] of Object.entries(calls).entries()) {
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
   }
-  const apart = Math.abs(median(known) / median(unknown) - 1) * 100;
+  const differencePercent = Math.abs(median(known) / median(unknown) - 1) * 100;
   marks.push({
     what: `${name}: medians apart`,
-    value: apart,
+    value: differencePercent,
     unit: `% (${median(known).toFixed(2)} and ${median(unknown).toFixed(2)} ms)`,
     kind: 'most',
     limit: 5,

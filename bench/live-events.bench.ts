@@ -24,17 +24,17 @@ async function openStreams(
   }).map(([name, value]) => `${name}: ${value}`);
   const request = `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   const sockets: Socket[] = [];
-  for (let opened = 0; opened < streams; opened += 100) {
+  for (let count = 0; count < streams; count += 100) {
     sockets.push(
       ...(await Promise.all(
-        Array.from({ length: 100 }, () => openOne(hostname, Number(port), request)),
+        Array.from({ length: 100 }, () => openConnection(hostname, Number(port), request)),
       )),
     );
   }
   return sockets;
 }
 
-function openOne(host: string, port: number, request: string): Promise<Socket> {
+function openConnection(host: string, port: number, request: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => socket.write(request));
     let answer = '';
@@ -84,30 +84,30 @@ function startBare(): Promise<{ child: ChildProcess; address: string }> {
 }
 
 const portal = await startBenchPortal();
-const bare = await startBare();
-await warmUp(bare.address, '/ping', '');
+const baseline = await startBare();
+await warmUp(baseline.address, '/ping', '');
 await warmUp(portal.address, '/svc/header/menu', portal.root.cookie);
-const bareCost = await kibibytesPerStream(bare.child.pid ?? 0, () =>
-  openStreams(bare.address, '/', {}),
+const baselineCost = await kibibytesPerStream(baseline.child.pid ?? 0, () =>
+  openStreams(baseline.address, '/', {}),
 );
-const ours = await kibibytesPerStream(portal.pid, () =>
+const portalKibibytes = await kibibytesPerStream(portal.pid, () =>
   openStreams(portal.address, '/svc/events', { cookie: portal.root.cookie }),
 );
 reportMarks([
   {
     what: `memory of one of ${streams} live-event streams`,
-    value: ours,
+    value: portalKibibytes,
     unit: 'KiB',
     kind: 'most',
     limit: 25,
   },
   {
     what: 'the same beside bare node:http',
-    value: ours / bareCost,
-    unit: `× (bare ${bareCost.toFixed(1)} KiB)`,
+    value: portalKibibytes / baselineCost,
+    unit: `× (bare ${baselineCost.toFixed(1)} KiB)`,
     kind: 'most',
     limit: 1.5,
   },
 ]);
-bare.child.kill();
+baseline.child.kill();
 await portal.stop();

@@ -18,53 +18,53 @@ await database.query(`insert into user_account (site_id, email, password_hash)
 await database.end();
 
 async function timedCheck(): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status } = await new TestClient(portal.address).get('/loginCheck');
   if (status !== 200) throw new Error(`loginCheck answered ${status}`);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 const idle: number[] = [];
-for (let at = 0; at < 50; at++) idle.push(await timedCheck());
+for (let index = 0; index < 50; index++) idle.push(await timedCheck());
 
-let told = 0;
+let reported = 0;
 let other = 0;
-async function signIn(_: unknown, at: number): Promise<void> {
+async function signIn(_: unknown, index: number): Promise<void> {
   for (;;) {
     const answer = await new TestClient(portal.address).signIn(
-      `person${at + 1}@example.test`,
+      `person${index + 1}@example.test`,
       'Bench_password_1',
     );
     if (answer.body.userId !== undefined) return;
-    const isTold = answer.status === 429 && answer.headers.get('retry-after') !== null;
-    if (!isTold) {
+    const isRateLimited = answer.status === 429 && answer.headers.get('retry-after') !== null;
+    if (!isRateLimited) {
       other += 1;
       return;
     }
-    told += 1;
+    reported += 1;
     await new Promise((resolve) =>
       setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000 * (1 + Math.random())),
     );
   }
 }
 
-const begun = performance.now();
-let isOver = false;
-const all = Promise.all(Array.from({ length: logins }, signIn)).then(() => (isOver = true));
-const meanwhile: number[] = [];
-while (!isOver) {
-  meanwhile.push(await timedCheck());
+const loginsStartedAt = performance.now();
+let isDone = false;
+const all = Promise.all(Array.from({ length: logins }, signIn)).then(() => (isDone = true));
+const checkTimes: number[] = [];
+while (!isDone) {
+  checkTimes.push(await timedCheck());
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 await all;
-const seconds = (performance.now() - begun) / 1000;
-const share = (values: number[], part: number): number =>
+const seconds = (performance.now() - loginsStartedAt) / 1000;
+const share = (values: number[], fraction: number): number =>
   [...values].sort((a, b) => a - b)[
-    Math.min(values.length - 1, Math.floor(values.length * part))
+    Math.min(values.length - 1, Math.floor(values.length * fraction))
   ] ?? 0;
 reportMarks([
   {
-    what: `log-ins lost of ${logins} (told to come back ${told} times, all in after ${seconds.toFixed(1)} s)`,
+    what: `log-ins lost of ${logins} (told to come back ${reported} times, all in after ${seconds.toFixed(1)} s)`,
     value: other,
     unit: '',
     kind: 'most',
@@ -72,8 +72,8 @@ reportMarks([
   },
   {
     what: 'loginCheck meanwhile, 99 of 100',
-    value: share(meanwhile, 0.99),
-    unit: `ms (${meanwhile.length} asked; idle ${share(idle, 0.99).toFixed(1)} ms)`,
+    value: share(checkTimes, 0.99),
+    unit: `ms (${checkTimes.length} asked; idle ${share(idle, 0.99).toFixed(1)} ms)`,
     kind: 'most',
     limit: 300,
   },

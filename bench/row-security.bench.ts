@@ -32,7 +32,7 @@ await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.u
 
 async function open(
   url: string,
-  isWalled: boolean,
+  hasRowSecurity: boolean,
 ): Promise<{ portal: Portal; client: TestClient }> {
   const environment = {
     DATABASE_URL: url,
@@ -40,7 +40,10 @@ async function open(
     CLOUDBERTH_ENGINE: 'simulated',
     CLOUDBERTH_ROLE: 'api',
   };
-  const portal = await openPortal({ ...readConfig(environment), isWalled }, createLog('silent'));
+  const portal = await openPortal(
+    { ...readConfig(environment), isWalled: hasRowSecurity },
+    createLog('silent'),
+  );
   await ensureRootUser(portal.services.database.db, { email: 'root@example.test', password });
   await portal.startWork();
   return {
@@ -49,24 +52,24 @@ async function open(
   };
 }
 
-const walled = await open(postgres.urls.app, true);
-const plain = await open(postgres.urls.owner, false);
-const { db } = plain.portal.services.database;
+const restricted = await open(postgres.urls.app, true);
+const baseline = await open(postgres.urls.owner, false);
+const { db } = baseline.portal.services.database;
 const hash = await hashPassword(password);
 await sql`
   insert into user_account (site_id, email, password_hash, role, is_email_validated)
   select id, email, ${hash}, 'user', true from site, unnest(array[${customer}, 'other@example.test']) email where parent_id is null`.execute(
   db,
 );
-await prepareImages(plain.portal.services, createLog('silent'));
+await prepareImages(baseline.portal.services, createLog('silent'));
 const idOf = async (email: string) =>
   (await sql<{ id: string }>`select id from user_account where email = ${email}`.execute(db))
     .rows[0]?.id ?? '';
 await fillServers(db, await idOf('other@example.test'), servers);
 await fillServers(db, await idOf(customer), own);
 await sql`analyze`.execute(db);
-for (const { client } of [walled, plain]) await client.signIn(customer, password);
-const { body: options } = await plain.client.get<{
+for (const { client } of [restricted, baseline]) await client.signIn(customer, password);
+const { body: options } = await baseline.client.get<{
   datacenterId: string;
   images: { id: string }[];
 }>('/servers/create/options');
@@ -98,7 +101,7 @@ const calls = {
     await new TestClient(client.address).signIn(customer, password);
   },
 };
-const { body: listed } = await calls.list(walled.client);
+const { body: listed } = await calls.list(restricted.client);
 if ((listed as { total?: number }).total !== own)
   throw new Error(`The list has not ${own} servers: ${JSON.stringify(listed).slice(0, 300)}`);
 
@@ -128,28 +131,28 @@ async function compare(
     const order: Side[] = round % 2 === 0 ? ['walled', 'plain'] : ['plain', 'walled'];
     for (const side of order)
       times[side].push(
-        await millisecondsOf(() => call((side === 'walled' ? walled : plain).client)),
+        await millisecondsOf(() => call((side === 'walled' ? restricted : baseline).client)),
       );
   }
   return { walled: median(times.walled), plain: median(times.plain) };
 }
 
-for (const [what, call] of Object.entries(calls)) {
-  const count = what === 'signIn' || what === 'create' ? 10 : rounds;
+for (const [name, call] of Object.entries(calls)) {
+  const count = name === 'signIn' || name === 'create' ? 10 : rounds;
   await compare(call, count);
   const results: Record<Side, number>[] = [];
   for (let repeat = 0; repeat < repeats; repeat++) results.push(await compare(call, count));
-  const of = (side: Side) => median(results.map((result) => result[side])).toFixed(2);
+  const medianOf = (side: Side) => median(results.map((result) => result[side])).toFixed(2);
   reportMarks([
     {
-      what: `${what}, behind row security`,
+      what: `${name}, behind row security`,
       value: median(results.map(({ walled: behind, plain: without }) => behind / without)),
-      unit: `× (${of('walled')} of ${of('plain')} ms)`,
+      unit: `× (${medianOf('walled')} of ${medianOf('plain')} ms)`,
       kind: 'most',
       limit: 1.05,
     },
   ]);
 }
-for (const { portal } of [walled, plain]) await portal.close();
+for (const { portal } of [restricted, baseline]) await portal.close();
 await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });

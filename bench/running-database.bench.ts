@@ -7,7 +7,7 @@ import { reportMarks } from './harness/report.ts';
  * the tables are dropped, and the server is reverted to the snapshot. The database then continues
  * with every row in place, also after a power failure.
  */
-const writer = `cd /
+const writerScript = `cd /
 cat > /usr/local/bin/bench-writer <<'END'
 #!/bin/sh
 while :; do
@@ -36,7 +36,7 @@ sleep 10`;
  * the two agree, and whether the indexes are intact. After a start, the guest agent responds before
  * PostgreSQL does, so this waits.
  */
-const look = `cd /
+const remoteScript = `cd /
 until su postgres -c 'pg_isready -q'; do sleep 1; done
 su postgres -c "psql -AtqX -F ' ' bench" <<'SQL'
 select (select sum(amount) from account), (select count(*) from transfer),
@@ -54,7 +54,7 @@ interface Seen {
 
 async function seen(guest: DebianApp): Promise<Seen> {
   const [sum, transfers, agrees, checked] =
-    (await guest.inside(look)).trim().split('\n').at(-1)?.split(' ') ?? [];
+    (await guest.inside(remoteScript)).trim().split('\n').at(-1)?.split(' ') ?? [];
   return {
     transfers: Number(transfers),
     isWhole: sum === '10000' && agrees === 't' && checked === 't',
@@ -66,7 +66,7 @@ try {
   const { root } = portal;
   const guest = await installOnDebian(portal, 'postgresql', {});
   const path = `/servers/${guest.serverId}`;
-  await guest.inside(writer);
+  await guest.inside(writerScript);
   const before = await seen(guest);
   const snapshot = await root.post<{ cmdId: number; snapshotId: string }>(`${path}/snapshots`, {
     name: 'while it is written to',
@@ -79,7 +79,7 @@ try {
   await guest.done(
     await root.put<{ cmdId: number }>(`${path}/snapshots/${snapshot.body.snapshotId}/revert`),
   );
-  const back = await seen(guest);
+  const restored = await seen(guest);
   const goesOn = await seen(guest);
   await guest.done(
     await root.put<{ cmdId: number }>(`${path}/power`, { state: 'off', force: true }),
@@ -88,11 +88,11 @@ try {
   const restarted = await seen(guest);
   await guest.remove();
   process.stdout.write(
-    `transfers: ${before.transfers} before the snapshot, ${after.transfers} after it, ${back.transfers} when it was gone back to, ` +
+    `transfers: ${before.transfers} before the snapshot, ${after.transfers} after it, ${restored.transfers} when it was gone back to, ` +
       `${goesOn.transfers} a moment later, ${restarted.transfers} after the power was cut\n`,
   );
-  const holds = (what: string, isSo: boolean) =>
-    ({ what, value: isSo ? 1 : 0, unit: '', kind: 'least', limit: 1 }) as const;
+  const holds = (claim: string, isTrue: boolean) =>
+    ({ what: claim, value: isTrue ? 1 : 0, unit: '', kind: 'least', limit: 1 }) as const;
   reportMarks([
     holds(
       'it is written to before and while the snapshot is taken',
@@ -100,9 +100,9 @@ try {
     ),
     holds(
       'gone back to, every sum, row and index agrees',
-      back.isWhole && back.transfers >= before.transfers,
+      restored.isWhole && restored.transfers >= before.transfers,
     ),
-    holds('it goes on with what it did', goesOn.isWhole && goesOn.transfers > back.transfers),
+    holds('it goes on with what it did', goesOn.isWhole && goesOn.transfers > restored.transfers),
     holds(
       'after a power cut too nothing that was committed is lost',
       restarted.isWhole && restarted.transfers >= goesOn.transfers,

@@ -37,17 +37,17 @@ async function millisecondsPerCall(headers: Record<string, string>): Promise<num
 
 await millisecondsPerCall({ cookie: portal.root.cookie });
 const withSession: number[] = [];
-const without: number[] = [];
+const withoutSession: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  without.push(await millisecondsPerCall({}));
+  withoutSession.push(await millisecondsPerCall({}));
   withSession.push(await millisecondsPerCall({ cookie: portal.root.cookie }));
 }
-const added = withSession.map((value, at) => value - (without[at] ?? 0));
+const added = withSession.map((value, index) => value - (withoutSession[index] ?? 0));
 reportMarks([
   {
     what: 'CPU the session check adds to a call',
     value: median(added),
-    unit: `ms (${median(withSession).toFixed(3)} of ${median(without).toFixed(3)} ms, ${(median(withSession) / median(without)).toFixed(2)} ×)`,
+    unit: `ms (${median(withSession).toFixed(3)} of ${median(withoutSession).toFixed(3)} ms, ${(median(withSession) / median(withoutSession)).toFixed(2)} ×)`,
     kind: 'most',
     limit: 0.3,
   },

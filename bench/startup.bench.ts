@@ -21,7 +21,7 @@ async function secondsUntilReady(dataDir: string): Promise<number> {
       CLOUDBERTH_LOG_LEVEL: 'warn',
     },
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   let seconds = Number.NaN;
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('ready ')) continue;
@@ -29,7 +29,7 @@ async function secondsUntilReady(dataDir: string): Promise<number> {
     break;
   }
   child.kill('SIGTERM');
-  await ended;
+  await exited;
   return seconds;
 }
 

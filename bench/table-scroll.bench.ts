@@ -32,12 +32,12 @@ async function framesPerSecond(
         const scrolled = document.querySelector(selector);
         if (!scrolled) throw new Error(`There is no ${selector} to scroll.`);
         let seen = 0;
-        const begin = performance.now();
+        const startedAt = performance.now();
         const next = () => {
           scrolled.scrollTop += step;
           seen += 1;
           if (seen < count) requestAnimationFrame(next);
-          else resolve((1000 * count) / (performance.now() - begin));
+          else resolve((1000 * count) / (performance.now() - startedAt));
         };
         requestAnimationFrame(next);
       }),
@@ -70,10 +70,10 @@ const browser = await chromium.launch({
   executablePath: chromiumPaths.chromium,
   args: ['--no-sandbox', '--disable-gpu'],
 });
-const ours: number[] = [];
-const bare: number[] = [];
+const portalTimes: number[] = [];
+const baseline: number[] = [];
 for (let round = 0; round < rounds; round++) {
-  bare.push(
+  baseline.push(
     await framesPerSecond(browser, async (page) => {
       const lines = Array.from(
         { length: rows },
@@ -83,7 +83,7 @@ for (let round = 0; round < rounds; round++) {
       return '#box';
     }),
   );
-  ours.push(
+  portalTimes.push(
     await framesPerSecond(browser, async (page) => {
       await page.context().addCookies(
         cookie.split('; ').map((pair) => {
@@ -101,15 +101,15 @@ await browser.close();
 reportMarks([
   {
     what: `frames a second of a list of ${rows} rows while it scrolls`,
-    value: median(ours),
+    value: median(portalTimes),
     unit: 'frames/s',
     kind: 'least',
     limit: 55,
   },
   {
     what: 'of those of a bare page with as many rows',
-    value: median(ours.map((value, index) => value / (bare[index] ?? Number.NaN))),
-    unit: `× (${median(bare).toFixed(0)} frames/s)`,
+    value: median(portalTimes.map((value, index) => value / (baseline[index] ?? Number.NaN))),
+    unit: `× (${median(baseline).toFixed(0)} frames/s)`,
     kind: 'least',
     limit: 0.9,
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../server/platform/database/database.ts';
 import { countLimit, searchCountLimit } from '../server/platform/database/listPage.ts';
 import { TestClient } from '../server/testing/client.ts';
-import { type BareQuery, compareWithBare } from './harness/bare.ts';
+import { type BaselineQuery, compareWithBare } from './harness/bare.ts';
 import { fillUsers } from './harness/fill-users.ts';
 import { maintain } from './harness/maintain.ts';
 import { startBenchPortal } from './harness/portal.ts';
@@ -21,7 +21,7 @@ const limitMs = 50;
  * Limit for the median call, because the session, the permissions for each user and the response
  * add to the SQL.
  */
-const mostTimes = 5;
+const maxRatio = 5;
 
 const orders: Record<string, string> = {
   email: 'u.email_key',
@@ -45,7 +45,7 @@ const columnOf: Record<string, (value: string) => string> = {
  * `query` has the format of the call, without its size. `reach` is the condition for the accounts
  * visible to the caller.
  */
-function bareQuery(query: string, reach: string, beyond = 'true'): BareQuery {
+function baselineQuery(query: string, reach: string, afterCursor = 'true'): BaselineQuery {
   const parts = new URLSearchParams(query);
   const sorting = parts.get('sorting') ?? 'email';
   const direction = sorting.startsWith('-') ? 'desc' : 'asc';
@@ -54,7 +54,7 @@ function bareQuery(query: string, reach: string, beyond = 'true'): BareQuery {
   const where = ['u.deleted_at is null', 'u.sandbox_of is null', reach, ...conditions].join(
     ' and ',
   );
-  const most = parts.has('filter') ? searchCountLimit : countLimit;
+  const limit = parts.has('filter') ? searchCountLimit : countLimit;
   return {
     path: `/users?size=25&${query}`,
     page: `
@@ -62,8 +62,8 @@ function bareQuery(query: string, reach: string, beyond = 'true'): BareQuery {
         site.name as site, u.parent_id, parent.email as parent, u.created_at, u.last_login_at,
         (select count(*) from user_account child where child.parent_id = u.id and child.deleted_at is null) as children
       from user_account u join site on site.id = u.site_id left join user_account parent on parent.id = u.parent_id
-      where ${where} and ${beyond} order by ${key} ${direction}, u.id ${direction} limit 26`,
-    total: `select least(count(*), ${most}) as count from (select from user_account u where ${where} limit ${most + 1}) counted`,
+      where ${where} and ${afterCursor} order by ${key} ${direction}, u.id ${direction} limit 26`,
+    total: `select least(count(*), ${limit}) as count from (select from user_account u where ${where} limit ${limit + 1}) counted`,
   };
 }
 
@@ -78,7 +78,7 @@ const database = openDatabase(
 const { db } = database;
 
 /** Root's session, switched to another account. Only that account's access matters. */
-async function as(userId: string | null): Promise<TestClient> {
+async function clientActingFor(userId: string | null): Promise<TestClient> {
   await sql`update session set acting_for = ${userId}, acting_until = now() + interval '1 hour' where user_id = ${portal.root.userId}`.execute(
     db,
   );
@@ -120,27 +120,28 @@ try {
   ];
   const marks: Mark[] = [];
   const measure = async (
-    what: string,
+    label: string,
     client: TestClient,
-    queries: readonly BareQuery[],
+    queries: readonly BaselineQuery[],
   ): Promise<void> => {
     marks.push(
       ...(await compareWithBare(portal.databaseUrl, queries, {
-        what,
+        what: label,
         client,
         rounds,
         limitMs,
-        mostTimes,
+        mostTimes: maxRatio,
       })),
     );
   };
   const bySort = sorts.map((sorting) => `sorting=${sorting}`);
-  const root = await as(null);
-  const toRoot = (queries: readonly string[]) => queries.map((query) => bareQuery(query, 'true'));
+  const root = await clientActingFor(null);
+  const toRoot = (queries: readonly string[]) =>
+    queries.map((query) => baselineQuery(query, 'true'));
   await measure('root, sorts', root, toRoot(bySort));
   await measure('root, filters', root, toRoot(filters));
-  const searches = ['alpha', 'dana', 'kim', 'a'].flatMap((words) =>
-    bySort.map((sort) => `filter=${words}&${sort}`),
+  const searches = ['alpha', 'dana', 'kim', 'a'].flatMap((query) =>
+    bySort.map((sort) => `filter=${query}&${sort}`),
   );
   await measure('root, found in every order', root, toRoot(searches));
   await measure(
@@ -151,18 +152,18 @@ try {
   const far = (
     await root.get<{ next: string; items: { id: string }[] }>('/users?size=500&sorting=name')
   ).body;
-  const beyond = `(u.name_key, u.id) > (select name_key, id from user_account where id = '${far.items.at(-1)?.id}')`;
+  const afterCursor = `(u.name_key, u.id) > (select name_key, id from user_account where id = '${far.items.at(-1)?.id}')`;
   await measure('root, a further page', root, [
-    bareQuery(`sorting=name&start=${far.next}`, 'true', beyond),
+    baselineQuery(`sorting=name&start=${far.next}`, 'true', afterCursor),
   ]);
-  const ofSite = [...bySort, ...filters.slice(0, 12)].map((query) =>
-    bareQuery(query, `u.site_id = '${site}'`),
+  const siteQueries = [...bySort, ...filters.slice(0, 12)].map((query) =>
+    baselineQuery(query, `u.site_id = '${site}'`),
   );
-  await measure('site administrator', await as(admin), ofSite);
-  const ofParent = [...bySort, 'filter=kim'].map((query) =>
-    bareQuery(query, `u.parent_id = '${parent}'`),
+  await measure('site administrator', await clientActingFor(admin), siteQueries);
+  const parentQueries = [...bySort, 'filter=kim'].map((query) =>
+    baselineQuery(query, `u.parent_id = '${parent}'`),
   );
-  await measure('parent', await as(parent), ofParent);
+  await measure('parent', await clientActingFor(parent), parentQueries);
   reportMarks(marks);
 } finally {
   await database.close();

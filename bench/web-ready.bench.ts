@@ -104,7 +104,7 @@ await fillServers(filler.services.database.db, portal.root.userId, 100);
 await filler.close();
 // No engine has these rows: a worker would detect that and change the list in the browser.
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
-const bare = await serveBarePage((await portal.root.get('/servers?size=10')).text);
+const baseline = await serveBarePage((await portal.root.get('/servers?size=10')).text);
 const browser = await chromium.launch({
   executablePath: chromiumPaths.chromium,
   args: ['--no-sandbox'],
@@ -112,13 +112,13 @@ const browser = await chromium.launch({
 const [name = '', value = ''] = portal.root.cookie.split('=');
 const loads: Record<'bare' | 'list' | 'login', Load[]> = { bare: [], list: [], login: [] };
 for (let round = 0; round < rounds; round++) {
-  loads.bare.push(await load(browser, `${bare.address}/servers`, 'tbody tr'));
+  loads.bare.push(await load(browser, `${baseline.address}/servers`, 'tbody tr'));
   loads.list.push(await load(browser, `${portal.address}/servers`, 'tbody tr', { name, value }));
   loads.login.push(await load(browser, `${portal.address}/login`, 'button[type=submit]'));
 }
-const ready = (of: Load[]) => median(of.map((one) => one.readyMs));
-const ratio = (of: Load[]) =>
-  median(of.map((one, round) => one.readyMs / (loads.bare[round]?.readyMs ?? Number.NaN)));
+const ready = (measured: Load[]) => median(measured.map((one) => one.readyMs));
+const ratio = (measured: Load[]) =>
+  median(measured.map((one, round) => one.readyMs / (loads.bare[round]?.readyMs ?? Number.NaN)));
 reportMarks([
   {
     what: 'servers list ready, of a bare page with the same rows',
@@ -143,5 +143,5 @@ reportMarks([
   },
 ]);
 await browser.close();
-await bare.stop();
+await baseline.stop();
 await portal.stop();

@@ -30,7 +30,7 @@ export interface CallInput {
   body?: unknown;
 }
 
-const tries = 4;
+const maxAttempts = 4;
 const waitMs = 1000;
 const timeoutMs = 60_000;
 
@@ -50,9 +50,9 @@ export async function callPortal(
   };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (command.changes) headers['idempotency-key'] = randomUUID();
-  const address = addressOfCall(profile.url, command.path, input);
+  const address = callUrl(profile.url, command.path, input);
   for (let attempt = 1; ; attempt++) {
-    const isLast = attempt >= tries;
+    const isLast = attempt >= maxAttempts;
     let response: Response;
     try {
       response = await fetch(address, {
@@ -84,7 +84,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-function addressOfCall(url: string, path: string, { params, query = {} }: CallInput): string {
+function callUrl(url: string, path: string, { params, query = {} }: CallInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );

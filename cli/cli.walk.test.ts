@@ -48,7 +48,7 @@ interface Run {
 }
 
 function cloud(
-  words: readonly string[],
+  args: readonly string[],
   options: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Run> {
   const env = {
@@ -57,7 +57,7 @@ function cloud(
     XDG_CONFIG_HOME: join(home, 'config'),
     ...options.env,
   };
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [program, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -124,9 +124,9 @@ describe('signing in', () => {
     [['servers', 'create', '--cores', '2'], 2, 'are required'],
     [['servers', 'set-power', 'x', '--state', 'sideways'], 2, 'must be one of on, off'],
     [['servers', 'create', '--body', '{'], 2, 'not JSON'],
-  ])('%j exits with %i and reports the problem', async (words, code, told) => {
-    const answer = await cloud(words);
-    expect(answer, answer.err).toMatchObject({ code, err: expect.stringContaining(told) });
+  ])('%j exits with %i and reports the problem', async (args, code, message) => {
+    const answer = await cloud(args);
+    expect(answer, answer.err).toMatchObject({ code, err: expect.stringContaining(message) });
     expect(answer.err).not.toContain('    at ');
   });
 
@@ -293,14 +293,19 @@ describe('help and completion', () => {
   });
 
   it('complete nouns, verbs, flags and choices', async () => {
-    const after = async (...typed: string[]) =>
-      (await cloud(['__complete', ...typed])).out.trim().split('\n');
-    expect(await after('serv')).toEqual(['servers']);
-    expect(await after('servers', 'ren')).toEqual(['rename']);
-    expect(await after('servers', 'create', '--cpu')).toEqual(['--cpu-type']);
-    expect(await after('servers', 'create', '--cpu-type', '')).toEqual(['A', 'B', 'D', 'T']);
-    expect(await after('servers', 'list', '-o', 'j')).toEqual(['json']);
-    expect(await after('servers', 'list', '--columns', 'nam')).toEqual(['name']);
+    const completionsAfter = async (...args: string[]) =>
+      (await cloud(['__complete', ...args])).out.trim().split('\n');
+    expect(await completionsAfter('serv')).toEqual(['servers']);
+    expect(await completionsAfter('servers', 'ren')).toEqual(['rename']);
+    expect(await completionsAfter('servers', 'create', '--cpu')).toEqual(['--cpu-type']);
+    expect(await completionsAfter('servers', 'create', '--cpu-type', '')).toEqual([
+      'A',
+      'B',
+      'D',
+      'T',
+    ]);
+    expect(await completionsAfter('servers', 'list', '-o', 'j')).toEqual(['json']);
+    expect(await completionsAfter('servers', 'list', '--columns', 'nam')).toEqual(['name']);
   });
 
   it.each(['bash', 'zsh', 'fish'])('include a script for %s', async (shell) => {

@@ -5,11 +5,11 @@ import { type Table, UsageError } from './table.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** Possible next words. The last element of `typed` is the word being typed. */
-export function candidates(table: Table, typed: readonly string[]): string[] {
-  const last = typed.at(-1) ?? '';
-  const before = typed.slice(0, -1).filter((word) => !word.startsWith('-'));
-  const previous = typed.at(-2) ?? '';
+/** Possible next words. The last element of `args` is the word being typed. */
+export function candidates(table: Table, args: readonly string[]): string[] {
+  const last = args.at(-1) ?? '';
+  const before = args.slice(0, -1).filter((word) => !word.startsWith('-'));
+  const previous = args.at(-2) ?? '';
   const starting = (words: readonly string[]) =>
     [...new Set(words)].filter((word) => word.startsWith(last)).sort();
   const command = table.commands.find(
@@ -29,8 +29,8 @@ export function candidates(table: Table, typed: readonly string[]): string[] {
   if (before[0] === 'help' && before.length === 1) return starting(groups);
   if (before[0] === 'completion') return starting(shells);
   const group = before[0] === 'help' ? before[1] : before[0];
-  const place = before[0] === 'help' ? 2 : 1;
-  return before.length === place
+  const argumentIndex = before[0] === 'help' ? 2 : 1;
+  return before.length === argumentIndex
     ? starting(table.commands.filter((each) => each.group === group).map(({ verb }) => verb))
     : [];
 }

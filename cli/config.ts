@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Surroundings, type Table, UsageError } from './table.ts';
+import { type CliEnvironment, type Table, UsageError } from './table.ts';
 
 export interface Profile {
   url: string;
@@ -14,11 +14,11 @@ interface Config {
 }
 
 /** `CLOUD_CONFIG`, or else `cloud/config.json` in the user's configuration directory. */
-export const configPath = ({ env, home }: Surroundings): string =>
+export const configPath = ({ env, home }: CliEnvironment): string =>
   env.CLOUD_CONFIG ?? join(env.XDG_CONFIG_HOME || join(home, '.config'), 'cloud', 'config.json');
 
 /** Throws if other users can read the file, because it contains secrets. */
-export function readConfig(world: Surroundings): Config {
+export function readConfig(world: CliEnvironment): Config {
   const path = configPath(world);
   let text: string;
   try {
@@ -42,7 +42,7 @@ export function readConfig(world: Surroundings): Config {
 }
 
 /** Writes the file atomically, readable by its owner only. */
-export function writeConfig(world: Surroundings, config: Config): void {
+export function writeConfig(world: CliEnvironment, config: Config): void {
   const path = configPath(world);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${process.pid}`;
@@ -53,26 +53,26 @@ export function writeConfig(world: Surroundings, config: Config): void {
 
 /** The account to use: from flags, the environment, or the profile, in this order. */
 export function chooseProfile(
-  world: Surroundings,
+  world: CliEnvironment,
   table: Table,
   flags: ReadonlyMap<string, string[]>,
 ): Profile {
   const { env } = world;
   const flag = (name: string) => flags.get(name)?.at(-1);
-  const isWhole = env.CLOUD_CLIENT_ID && env.CLOUD_SECRET;
+  const isComplete = env.CLOUD_CLIENT_ID && env.CLOUD_SECRET;
   const config =
-    isWhole && !flag('profile')
+    isComplete && !flag('profile')
       ? { current: 'default', profiles: {} as Record<string, Profile> }
       : readConfig(world);
   const name = flag('profile') ?? env.CLOUD_PROFILE ?? config.current;
-  const kept = config.profiles[name];
-  if (flag('profile') && !kept)
+  const savedProfile = config.profiles[name];
+  if (flag('profile') && !savedProfile)
     throw new UsageError(
       `There is no profile ${name}. Create it: ${table.name} login --profile ${name}`,
     );
-  const url = flag('url') ?? env.CLOUD_URL ?? kept?.url ?? table.url;
-  const clientId = (flag('profile') ? undefined : env.CLOUD_CLIENT_ID) ?? kept?.clientId;
-  const secret = (flag('profile') ? undefined : env.CLOUD_SECRET) ?? kept?.secret;
+  const url = flag('url') ?? env.CLOUD_URL ?? savedProfile?.url ?? table.url;
+  const clientId = (flag('profile') ? undefined : env.CLOUD_CLIENT_ID) ?? savedProfile?.clientId;
+  const secret = (flag('profile') ? undefined : env.CLOUD_SECRET) ?? savedProfile?.secret;
   if (!clientId || !secret) throw new UsageError(`You aren’t signed in. Run: ${table.name} login`);
   return { url: addressOf(url), clientId, secret };
 }
@@ -89,8 +89,8 @@ export function addressOf(given: string): string {
   } catch {
     throw new UsageError(`"${given}" isn’t a web address. Example: https://portal.example`);
   }
-  const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
+  const isLocalhost = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalhost))
     throw new UsageError(`${given} isn’t encrypted, so your secret would be exposed. Use https.`);
   return url.origin;
 }

@@ -36,28 +36,29 @@ export interface Given {
  * flags.
  */
 export function readArguments(argv: readonly string[], isSwitch: (name: string) => boolean): Given {
-  const words: string[] = [];
+  const positionals: string[] = [];
   const flags = new Map<string, string[]>();
-  for (let at = 0; at < argv.length; at++) {
-    const argument = argv[at] as string;
-    if (argument === '--') return { words: [...words, ...argv.slice(at + 1)], flags };
+  for (let index = 0; index < argv.length; index++) {
+    const argument = argv[index] as string;
+    if (argument === '--') return { words: [...positionals, ...argv.slice(index + 1)], flags };
     if (argument === '-h') flags.set('help', ['true']);
-    else if (argument === '-o') flags.set('output', [valueAfter(argv, ++at, argument)]);
-    else if (!argument.startsWith('--')) words.push(argument);
+    else if (argument === '-o') flags.set('output', [valueAfter(argv, ++index, argument)]);
+    else if (!argument.startsWith('--')) positionals.push(argument);
     else {
       const [, name = '', given] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
-      const isNo = name.startsWith('no-') && isSwitch(name.slice(3));
+      const isNegated = name.startsWith('no-') && isSwitch(name.slice(3));
       const value =
-        given ?? (isNo ? 'false' : isSwitch(name) ? 'true' : valueAfter(argv, ++at, argument));
-      const key = isNo ? name.slice(3) : name;
+        given ??
+        (isNegated ? 'false' : isSwitch(name) ? 'true' : valueAfter(argv, ++index, argument));
+      const key = isNegated ? name.slice(3) : name;
       flags.set(key, [...(flags.get(key) ?? []), value]);
     }
   }
-  return { words, flags };
+  return { words: positionals, flags };
 }
 
-function valueAfter(argv: readonly string[], at: number, flag: string): string {
-  const value = argv[at];
+function valueAfter(argv: readonly string[], index: number, flag: string): string {
+  const value = argv[index];
   if (value === undefined) throw new UsageError(`${flag} needs a value.`);
   return value;
 }
@@ -95,10 +96,10 @@ export interface Input {
 export function inputOf(
   command: Command,
   flags: ReadonlyMap<string, string[]>,
-  whole: Record<string, unknown> | undefined,
+  wholeRequestBody: Record<string, unknown> | undefined,
 ): Input {
   const query: Record<string, string> = {};
-  const body: Record<string, unknown> = { ...(whole ?? {}), ...command.fixed };
+  const body: Record<string, unknown> = { ...(wholeRequestBody ?? {}), ...command.fixed };
   for (const [name, values] of flags) {
     if (name in commonFlags) continue;
     const [head = '', ...path] = name.split('.');
@@ -109,25 +110,27 @@ export function inputOf(
     else body[field.name] = valueFor(field, values);
   }
   const missing = command.fields.filter(
-    ({ name, in: place, isRequired }) =>
-      isRequired && !(place === 'query' ? name in query : name in body),
+    ({ name, in: location, isRequired }) =>
+      isRequired && !(location === 'query' ? name in query : name in body),
   );
   if (missing.length > 0)
     throw new UsageError(
       `${missing.map((field) => `--${flagOf(field)}`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} required. See: ${command.group} ${command.verb} --help`,
     );
-  const takesBody =
+  const acceptsBody =
     command.fixed !== undefined ||
-    command.fields.some(({ in: place }) => place === 'body') ||
-    whole !== undefined;
-  return { query, body: takesBody ? body : undefined };
+    command.fields.some(({ in: location }) => location === 'body') ||
+    wholeRequestBody !== undefined;
+  return { query, body: acceptsBody ? body : undefined };
 }
 
 function unknownFlag({ fields }: Command, name: string): string {
-  const known = fields.map(flagOf);
-  const hint = suggestion(name, [...known, ...Object.keys(commonFlags)], '--');
+  const fieldFlags = fields.map(flagOf);
+  const hint = suggestion(name, [...fieldFlags, ...Object.keys(commonFlags)], '--');
   const all =
-    known.length > 0 ? ` This command takes ${known.map((flag) => `--${flag}`).join(', ')}.` : '';
+    fieldFlags.length > 0
+      ? ` This command takes ${fieldFlags.map((flag) => `--${flag}`).join(', ')}.`
+      : '';
   return `There is no flag --${name}.${hint || all}`;
 }
 
@@ -147,14 +150,14 @@ function itemOf(field: Field, value: string): unknown {
     return { [only.name]: scalar(only.type, value, field) };
   const pairs = value.split(',').map((pair): [string, unknown] => {
     const [name = '', ...rest] = pair.split('=');
-    const wanted = fields.find(
+    const matchingField = fields.find(
       (candidate) => candidate.name === name || kebab(candidate.name) === name,
     );
-    if (!wanted)
+    if (!matchingField)
       throw new UsageError(
         `--${flagOf(field)} has no part "${name}". Write ${fields.map((each) => `${each.name}=…`).join(',')}.`,
       );
-    return [wanted.name, scalar(wanted.type, rest.join('='), field)];
+    return [matchingField.name, scalar(matchingField.type, rest.join('='), field)];
   });
   return Object.fromEntries(pairs);
 }
@@ -191,25 +194,25 @@ function guess(text: string): unknown {
   }
 }
 
-export function parseJson(text: string, where: string): unknown {
+export function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${where} is not JSON: ${(error as Error).message}`);
+    throw new UsageError(`${source} is not JSON: ${(error as Error).message}`);
   }
 }
 
 /** Sets a path such as `disks.0.size-gb` in the body, creating missing parts. */
 function setPath(body: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  let place: Record<string, unknown> = body;
+  let target: Record<string, unknown> = body;
   path.forEach((part, index) => {
     const key = part.replace(/-([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
     if (key === '__proto__' || key === 'constructor')
       throw new UsageError(`There is no field ${key}.`);
-    if (index === path.length - 1) place[key] = value;
+    if (index === path.length - 1) target[key] = value;
     else {
-      place[key] ??= /^\d+$/.test(path[index + 1] ?? '') ? [] : {};
-      place = place[key] as Record<string, unknown>;
+      target[key] ??= /^\d+$/.test(path[index + 1] ?? '') ? [] : {};
+      target = target[key] as Record<string, unknown>;
     }
   });
 }

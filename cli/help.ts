@@ -65,7 +65,7 @@ export function helpOf(table: Table, command: Command): string {
     ...command.params.map((name) => `<${parameterName(name)}>`),
   ].join(' ');
   const fields = command.fields.map((field) => [`--${flagOf(field)}`, describe(field)] as const);
-  const named = command.params
+  const resourceParams = command.params
     .filter((name) => name in namedResources)
     .map((name) => namedResources[name]);
   const shared = isPaged(command)
@@ -74,7 +74,7 @@ export function helpOf(table: Table, command: Command): string {
   return `${command.summary}
 
 Usage: ${usage}${fields.length > 0 ? ' [flags]' : ''}
-${named.length > 0 ? `\nGive the ${named.join(' and ')} by name or ID.\n` : ''}${fields.length > 0 ? `\n${twoColumns(fields)}\n` : ''}
+${resourceParams.length > 0 ? `\nGive the ${resourceParams.join(' and ')} by name or ID.\n` : ''}${fields.length > 0 ? `\n${twoColumns(fields)}\n` : ''}
 ${twoColumns(shared)}
 
 ${command.method} /svc${command.path}`;
@@ -86,11 +86,11 @@ export const parameterName = (name: string): string => namedResources[name] ?? k
 function describe(field: Field): string {
   const { name, isRequired, min, max } = field;
   const range = min !== undefined && max !== undefined ? `, ${min} to ${max}` : '';
-  const what =
+  const valueText =
     name in namedResources
       ? `name or ID of the ${namedResources[name]}`
       : `${valuesOf(field)}${range}`;
-  return isRequired ? `${what} (required)` : what;
+  return isRequired ? `${valueText} (required)` : valueText;
 }
 
 function valuesOf({ type, choices, item }: Field): string {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { callPortal } from './call.ts';
 import { addressOf, chooseProfile, configPath, readConfig, writeConfig } from './config.ts';
-import { type Surroundings, type Table, UsageError } from './table.ts';
+import { type CliEnvironment, type Table, UsageError } from './table.ts';
 
 const readSelf = { method: 'GET', path: '/apikeys/self', changes: false, isFile: false };
 
@@ -24,16 +24,17 @@ type Flags = ReadonlyMap<string, string[]>;
  * Prompts for missing values, tests the key, and saves it in the profile. The secret is never read
  * from a flag, because other users can see flags.
  */
-export async function login(world: Surroundings, table: Table, flags: Flags): Promise<void> {
+export async function login(world: CliEnvironment, table: Table, flags: Flags): Promise<void> {
   const flag = (name: string) => flags.get(name)?.at(-1);
   const name = flag('profile') ?? world.env.CLOUD_PROFILE ?? 'default';
   const config = readConfig(world);
-  const ask = asker(world);
+  const prompt = createPrompt(world);
   try {
     const given = flag('url') ?? world.env.CLOUD_URL ?? config.profiles[name]?.url ?? table.url;
-    const url = addressOf(given || (await ask('Portal address: ')));
-    const clientId = flag('client-id') ?? world.env.CLOUD_CLIENT_ID ?? (await ask('Client ID: '));
-    const secret = world.env.CLOUD_SECRET ?? (await ask('Secret: ', true));
+    const url = addressOf(given || (await prompt('Portal address: ')));
+    const clientId =
+      flag('client-id') ?? world.env.CLOUD_CLIENT_ID ?? (await prompt('Client ID: '));
+    const secret = world.env.CLOUD_SECRET ?? (await prompt('Secret: ', true));
     const profile = { url, clientId: clientId.trim(), secret: secret.trim() };
     const self = (await callPortal(profile, readSelf, { params: {} })) as Self;
     writeConfig(world, { current: name, profiles: { ...config.profiles, [name]: profile } });
@@ -42,11 +43,11 @@ export async function login(world: Surroundings, table: Table, flags: Flags): Pr
     );
     world.err(`Saved in ${configPath(world)} as profile ${name}.\n`);
   } finally {
-    ask.end();
+    prompt.end();
   }
 }
 
-export function logout(world: Surroundings, flags: Flags): void {
+export function logout(world: CliEnvironment, flags: Flags): void {
   const config = readConfig(world);
   const name = flags.get('profile')?.at(-1) ?? config.current;
   if (!config.profiles[name]) throw new UsageError(`There is no profile ${name}.`);
@@ -59,12 +60,12 @@ export function logout(world: Surroundings, flags: Flags): void {
   world.err(`Profile ${name} removed. The key stays valid until you delete it in the portal.\n`);
 }
 
-export function profiles(world: Surroundings): {
+export function profiles(world: CliEnvironment): {
   items: { name: string; current: boolean; url: string; clientId: string }[];
 } {
-  const { current, profiles: kept } = readConfig(world);
+  const { current, profiles: savedProfiles } = readConfig(world);
   return {
-    items: Object.entries(kept).map(([name, { url, clientId }]) => ({
+    items: Object.entries(savedProfiles).map(([name, { url, clientId }]) => ({
       name,
       current: name === current,
       url,
@@ -73,7 +74,7 @@ export function profiles(world: Surroundings): {
   };
 }
 
-export function useProfile(world: Surroundings, name: string | undefined): void {
+export function useProfile(world: CliEnvironment, name: string | undefined): void {
   const config = readConfig(world);
   if (!name || !config.profiles[name])
     throw new UsageError(
@@ -83,13 +84,13 @@ export function useProfile(world: Surroundings, name: string | undefined): void 
   world.err(`Switched to profile ${name}.\n`);
 }
 
-export async function whoAmI(world: Surroundings, table: Table, flags: Flags): Promise<unknown> {
+export async function whoAmI(world: CliEnvironment, table: Table, flags: Flags): Promise<unknown> {
   return await callPortal(chooseProfile(world, table, flags), readSelf, { params: {} });
 }
 
 /** Reads lines from a terminal (secrets aren't echoed), or one after the other from a pipe. */
-function asker(
-  world: Surroundings,
+function createPrompt(
+  world: CliEnvironment,
 ): ((question: string, isSecret?: boolean) => Promise<string>) & { end(): void } {
   const isTerminal = world.stdin.isTTY === true;
   let isHidden = false;
@@ -106,7 +107,7 @@ function asker(
     };
   }
   const iterator = lines[Symbol.asyncIterator]();
-  const ask = async (question: string, isSecret = false): Promise<string> => {
+  const readAnswer = async (question: string, isSecret = false): Promise<string> => {
     if (isTerminal) process.stderr.write(question);
     isHidden = isSecret;
     const { value, done } = await iterator.next();
@@ -115,5 +116,5 @@ function asker(
       throw new UsageError(`${question.replace(/: $/, '')} is missing.`);
     return value;
   };
-  return Object.assign(ask, { end: () => lines.close() });
+  return Object.assign(readAnswer, { end: () => lines.close() });
 }

@@ -3,12 +3,12 @@ import { UsageError } from './table.ts';
 import { toYaml } from './yaml.ts';
 
 export const outputs = ['table', 'json', 'yaml', 'csv'] as const;
-export type OutputForm = (typeof outputs)[number];
+export type OutputFormat = (typeof outputs)[number];
 
 type Row = Record<string, unknown>;
 
 /** Default columns, limited to those that the rows have. */
-const usual = [
+const usualColumns = [
   'id',
   'cmdId',
   'clientId',
@@ -36,42 +36,42 @@ const more = [
   'createdAt',
   'error',
 ];
-const mostColumns = 9;
+const maxColumns = 9;
 
 /** Formats the response for users or programs. */
-export function written(
+export function formatOutput(
   answer: unknown,
-  form: OutputForm,
+  form: OutputFormat,
   columns: readonly string[] | null,
-  known: readonly string[] = [],
+  knownColumns: readonly string[] = [],
 ): string {
   const rows = rowsOf(answer);
-  if (columns) requireColumns(rows, columns, known);
+  if (columns) requireColumns(rows, columns, knownColumns);
   if (form === 'json')
     return JSON.stringify(columns ? selected(answer, rows, columns) : answer, null, 2);
   if (form === 'yaml') return toYaml(columns ? selected(answer, rows, columns) : answer);
   if (rows.length === 0) return form === 'csv' ? (columns ?? []).join(',') : 'No entries.';
-  const isList = Array.isArray(listIn(answer));
+  const isList = Array.isArray(findList(answer));
   if (form === 'csv') return csv(rows, columns ?? everyColumn(rows));
   if (!isList && !columns) return pairs(rows[0] as Row);
-  return aligned(rows, columns ?? chosenColumns(rows));
+  return formatTable(rows, columns ?? selectColumns(rows));
 }
 
 /** Throws for a column that is neither in the rows nor in the command. */
 function requireColumns(
   rows: readonly Row[],
   columns: readonly string[],
-  known: readonly string[],
+  knownColumns: readonly string[],
 ): void {
-  const top = [...new Set([...known, ...everyColumn(rows)])];
+  const top = [...new Set([...knownColumns, ...everyColumn(rows)])];
   if (top.length === 0) return;
   for (const column of columns) {
     const [head = '', ...rest] = column.split('.');
     const inner = rest.length > 0 && top.includes(head) ? nestedColumns(rows, head) : null;
-    const [wanted, offered] = inner ? [rest[0] as string, inner] : [head, top];
-    if (offered.includes(wanted)) continue;
+    const [columnName, columns] = inner ? [rest[0] as string, inner] : [head, top];
+    if (columns.includes(columnName)) continue;
     throw new UsageError(
-      `There is no column "${column}".${suggestion(wanted, offered) || ` Columns: ${offered.join(', ')}.`}`,
+      `There is no column "${column}".${suggestion(columnName, columns) || ` Columns: ${columns.join(', ')}.`}`,
     );
   }
 }
@@ -89,10 +89,10 @@ function selected(answer: unknown, rows: readonly Row[], columns: readonly strin
   const chosen = rows.map((row) =>
     Object.fromEntries(columns.map((column) => [column, valueAt(row, column)])),
   );
-  return Array.isArray(listIn(answer)) ? chosen : chosen[0];
+  return Array.isArray(findList(answer)) ? chosen : chosen[0];
 }
 
-function listIn(answer: unknown): unknown {
+function findList(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer;
   if (typeof answer !== 'object' || answer === null) return null;
   const { items, results, servers } = answer as Row;
@@ -100,7 +100,7 @@ function listIn(answer: unknown): unknown {
 }
 
 function rowsOf(answer: unknown): Row[] {
-  const list = listIn(answer);
+  const list = findList(answer);
   if (Array.isArray(list))
     return list.map((item) =>
       typeof item === 'object' && item !== null ? (item as Row) : { value: item },
@@ -111,10 +111,10 @@ function rowsOf(answer: unknown): Row[] {
 const everyColumn = (rows: readonly Row[]): string[] =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'actions');
 
-function chosenColumns(rows: readonly Row[]): string[] {
-  const there = everyColumn(rows);
-  const known = [...usual, ...more].filter((name) => there.includes(name));
-  return (known.length >= 2 ? known : there).slice(0, mostColumns);
+function selectColumns(rows: readonly Row[]): string[] {
+  const presentColumns = everyColumn(rows);
+  const known = [...usualColumns, ...more].filter((name) => presentColumns.includes(name));
+  return (known.length >= 2 ? known : presentColumns).slice(0, maxColumns);
 }
 
 /** The value of a column. `a.b` is a nested value. */
@@ -141,19 +141,19 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Replaces control characters that would move the cursor or change colors. */
 const shown = (text: string): string => text.replace(controlCharacters, '?').replace(/\s+/g, ' ');
 
-function aligned(rows: readonly Row[], columns: readonly string[]): string {
+function formatTable(rows: readonly Row[], columns: readonly string[]): string {
   const head = columns.map((column) => column.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase());
   const lines = [
     head,
     ...rows.map((row) => columns.map((column) => shown(cell(valueAt(row, column))))),
   ];
-  const widths = columns.map((_column, at) =>
-    Math.max(...lines.map((line) => (line[at] ?? '').length)),
+  const widths = columns.map((_column, index) =>
+    Math.max(...lines.map((line) => (line[index] ?? '').length)),
   );
   return lines
     .map((line) =>
       line
-        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .map((text, index) => text.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -180,7 +180,7 @@ function csv(rows: readonly Row[], columns: readonly string[]): string {
 }
 
 export function outputOf(flags: ReadonlyMap<string, string[]>): {
-  form: OutputForm;
+  form: OutputFormat;
   columns: string[] | null;
 } {
   const form = flags.get('output')?.at(-1) ?? 'table';
@@ -188,7 +188,7 @@ export function outputOf(flags: ReadonlyMap<string, string[]>): {
     throw new UsageError(`--output must be one of ${outputs.join(', ')}, not "${form}".`);
   const columns = flags.get('columns')?.at(-1);
   return {
-    form: form as OutputForm,
+    form: form as OutputFormat,
     columns: columns ? columns.split(',').map((name) => name.trim()) : null,
   };
 }

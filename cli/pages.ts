@@ -29,11 +29,12 @@ function nextQuery(page: Page): Record<string, string> | null {
   return null;
 }
 
-const largestPage = '500';
+const maxPageSize = '500';
 
 /** Whether the command returns pages, so that `--all` applies. */
 export const isPaged = ({ method, fields }: Command): boolean =>
-  method === 'GET' && fields.some(({ in: place, name }) => place === 'query' && name === 'size');
+  method === 'GET' &&
+  fields.some(({ in: location, name }) => location === 'query' && name === 'size');
 
 /** All pages as one response: `items` of every page, and `size` as their number. */
 export async function callForAllPages(
@@ -41,7 +42,7 @@ export async function callForAllPages(
   command: Command,
   input: Input,
 ): Promise<unknown> {
-  const query = { size: largestPage, ...input.query };
+  const query = { size: maxPageSize, ...input.query };
   const first = await callPortal(profile, command, { ...input, query });
   if (!isPage(first)) return first;
   const items = [...first.items];

@@ -2,7 +2,7 @@ import { callPortal } from './call.ts';
 import type { Profile } from './config.ts';
 import { namedResources, UsageError } from './table.ts';
 
-interface Named {
+interface NamedResource {
   id: string;
   name: string;
   code?: string;
@@ -25,15 +25,19 @@ const sources: Record<string, { path: string; query(name: string): Record<string
   network: [{ path: '/networks', query: (name) => ({ filter: name, size: '500' }) }],
 };
 
-async function findNamed(profile: Profile, resource: string, name: string): Promise<Named[]> {
-  const wanted = name.toLowerCase();
+async function findNamed(
+  profile: Profile,
+  resource: string,
+  name: string,
+): Promise<NamedResource[]> {
+  const lowerName = name.toLowerCase();
   for (const { path, query } of sources[resource] ?? []) {
     const { items } = (await callPortal(profile, read(path), {
       params: {},
       query: query(name),
-    })) as { items: Named[] };
+    })) as { items: NamedResource[] };
     const found = items.filter(
-      (item) => item.name.toLowerCase() === wanted || item.code?.toLowerCase() === wanted,
+      (item) => item.name.toLowerCase() === lowerName || item.code?.toLowerCase() === lowerName,
     );
     if (found.length > 0) return found;
   }

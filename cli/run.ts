@@ -6,11 +6,11 @@ import { chooseProfile } from './config.ts';
 import { type Given, inputOf, parseJson, readArguments, switchesOf } from './flags.ts';
 import { builtIn, helpOf, helpOfGroup, overview, parameterName } from './help.ts';
 import { login, logout, profiles, useProfile, whoAmI } from './login.ts';
-import { outputOf, written } from './output.ts';
+import { formatOutput, outputOf } from './output.ts';
 import { callForAllPages, isPaged, moreNotice } from './pages.ts';
 import { withIds } from './resolve.ts';
 import { suggestion } from './suggest.ts';
-import { type Command, kebab, type Surroundings, type Table, UsageError } from './table.ts';
+import { type CliEnvironment, type Command, kebab, type Table, UsageError } from './table.ts';
 import { TaskError, tasksIn, waitForTasks } from './wait.ts';
 
 const defaultTimeout = 1800;
@@ -22,7 +22,7 @@ const defaultTimeout = 1800;
 export async function run(
   argv: readonly string[],
   table: Table,
-  world: Surroundings,
+  world: CliEnvironment,
 ): Promise<number> {
   try {
     if (argv[0] === '__complete') {
@@ -51,7 +51,7 @@ export async function run(
   }
 }
 
-function failed(error: unknown, world: Surroundings): number {
+function failed(error: unknown, world: CliEnvironment): number {
   if (error instanceof RefusedError) {
     for (const { code, info, key } of error.errors)
       world.err(`${key ? `--${kebab(key)}: ` : ''}${info} (${code})\n`);
@@ -80,8 +80,8 @@ function commandOf(table: Table, argv: readonly string[]): Command | undefined {
  * Throws for a word that is not a noun, a verb of the noun, or a built-in command, and suggests the
  * closest one.
  */
-function helpFor(table: Table, words: readonly string[]): string {
-  const [group, verb] = words[0] === 'help' ? words.slice(1) : words;
+function helpFor(table: Table, args: readonly string[]): string {
+  const [group, verb] = args[0] === 'help' ? args.slice(1) : args;
   if (group === undefined || group in builtIn) return overview(table);
   if (!table.commands.some((each) => each.group === group))
     throw new UsageError(unknownCommand(table, group));
@@ -94,11 +94,11 @@ function helpFor(table: Table, words: readonly string[]): string {
 async function runBuiltIn(
   { words: [word, ...rest], flags }: Given,
   table: Table,
-  world: Surroundings,
+  world: CliEnvironment,
 ): Promise<void> {
   const print = (answer: unknown) => {
     const { form, columns } = outputOf(flags);
-    world.out(`${written(answer, form, columns)}\n`);
+    world.out(`${formatOutput(answer, form, columns)}\n`);
   };
   if (word === 'login') await login(world, table, flags);
   else if (word === 'logout') logout(world, flags);
@@ -141,11 +141,11 @@ async function runCommand(
   command: Command,
   { words, flags }: Given,
   table: Table,
-  world: Surroundings,
+  world: CliEnvironment,
 ): Promise<void> {
   const [, , ...named] = words;
   if (named.length !== command.params.length)
-    throw new UsageError(`${argumentsExpected(command, named)}\n\n${helpOf(table, command)}`);
+    throw new UsageError(`${requireArguments(command, named)}\n\n${helpOf(table, command)}`);
   const isForAll = flags.get('all')?.at(-1) === 'true';
   if (isForAll && !isPaged(command))
     throw new UsageError(
@@ -158,22 +158,24 @@ async function runCommand(
     await wholeBody(flags.get('body')?.at(-1), world),
   );
   const profile = chooseProfile(world, table, flags);
-  const params = Object.fromEntries(command.params.map((name, at) => [name, named[at] as string]));
+  const params = Object.fromEntries(
+    command.params.map((name, index) => [name, named[index] as string]),
+  );
   await withIds(profile, params);
   if (body) await resolveInside(profile, body);
-  const tell = flags.has('quiet') ? () => undefined : (line: string) => world.err(`${line}\n`);
+  const report = flags.has('quiet') ? () => undefined : (line: string) => world.err(`${line}\n`);
   const answer = isForAll
     ? await callForAllPages(profile, command, { params, query })
     : await callPortal(profile, command, { params, query, ...(body ? { body } : {}) });
   if (Buffer.isBuffer(answer)) return world.out(answer.toString('utf8'));
-  world.out(`${written(answer, form, columns, command.columns)}\n`);
+  world.out(`${formatOutput(answer, form, columns, command.columns)}\n`);
   const more = moreNotice(answer);
-  if (more) tell(more);
+  if (more) report(more);
   if (flags.get('wait')?.at(-1) !== 'true') return;
-  await waitForTasks(profile, tasksIn(answer), secondsOf(flags), tell);
+  await waitForTasks(profile, tasksIn(answer), secondsOf(flags), report);
 }
 
-function argumentsExpected(command: Command, given: readonly string[]): string {
+function requireArguments(command: Command, given: readonly string[]): string {
   const expected = command.params.map((name) => `<${parameterName(name)}>`).join(' ');
   if (command.params.length === 0)
     return `${command.group} ${command.verb} takes flags only, not "${given.join(' ')}".`;
@@ -203,7 +205,7 @@ function secondsOf(flags: ReadonlyMap<string, string[]>): number {
 
 async function wholeBody(
   given: string | undefined,
-  world: Surroundings,
+  world: CliEnvironment,
 ): Promise<Record<string, unknown> | undefined> {
   if (given === undefined) return undefined;
   const text =

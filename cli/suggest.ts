@@ -3,8 +3,8 @@
  * string alignment distance).
  */
 function editDistance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_row, at) => [
-    at,
+  const rows = Array.from({ length: a.length + 1 }, (_row, index) => [
+    index,
     ...Array<number>(b.length).fill(0),
   ]);
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
@@ -31,9 +31,9 @@ function editDistance(a: string, b: string): number {
  * The known word that was probably intended: at most a third of its letters differ, or one starts
  * with the other. Null if none is close.
  */
-export function closest(word: string, known: readonly string[]): string | null {
+export function closestMatch(word: string, candidates: readonly string[]): string | null {
   const lower = word.toLowerCase();
-  const ranked = known
+  const ranked = candidates
     .map((candidate) => ({ candidate, distance: distanceTo(lower, candidate.toLowerCase()) }))
     .filter(
       ({ candidate, distance }) =>
@@ -49,7 +49,7 @@ const distanceTo = (word: string, candidate: string): number =>
     : editDistance(word, candidate);
 
 /** ` Did you mean servers?`, or empty. */
-export function suggestion(word: string, known: readonly string[], prefix = ''): string {
-  const meant = closest(word, known);
-  return meant === null ? '' : ` Did you mean ${prefix}${meant}?`;
+export function suggestion(word: string, candidates: readonly string[], prefix = ''): string {
+  const closestWord = closestMatch(word, candidates);
+  return closestWord === null ? '' : ` Did you mean ${prefix}${closestWord}?`;
 }

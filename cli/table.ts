@@ -48,7 +48,7 @@ export interface Command {
 }
 
 /** The program's environment, replaceable in tests. */
-export interface Surroundings {
+export interface CliEnvironment {
   env: Record<string, string | undefined>;
   stdin: NodeJS.ReadStream;
   out(text: string): void;

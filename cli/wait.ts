@@ -14,21 +14,21 @@ interface Task {
 }
 
 const followTask = { method: 'GET', path: '/queue/command/{id}', changes: false, isFile: false };
-const askEveryMs = 1000;
+const pollMs = 1000;
 
 /** The IDs of the tasks that a call started, anywhere in its response. */
 export function tasksIn(answer: unknown): number[] {
   const found = new Set<number>();
-  const look = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) look(item);
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         if (name === 'cmdId' && typeof inner === 'number') found.add(inner);
-        else look(inner);
+        else visit(inner);
       }
     }
   };
-  look(answer);
+  visit(answer);
   return [...found];
 }
 
@@ -37,7 +37,7 @@ export async function waitForTasks(
   profile: Profile,
   ids: readonly number[],
   seconds: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   const open = new Map(ids.map((id) => [id, '']));
@@ -49,7 +49,7 @@ export async function waitForTasks(
         task.exitCode === null
           ? `${task.commandInfo}: ${task.progress} %`
           : `${task.commandInfo}: ${endOf(task)}`;
-      if (line !== before) tell(line);
+      if (line !== before) report(line);
       if (task.exitCode === null) open.set(id, line);
       else open.delete(id);
       if (task.exitCode !== null && task.exitCode !== 0)
@@ -61,7 +61,7 @@ export async function waitForTasks(
       throw new TaskError(
         `Still running after ${seconds} seconds: ${[...open.keys()].join(', ')}.`,
       );
-    if (open.size > 0) await sleep(askEveryMs);
+    if (open.size > 0) await sleep(pollMs);
   }
   if (failures.length > 0) throw new TaskError(failures.join('\n'));
 }

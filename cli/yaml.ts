@@ -34,4 +34,4 @@ function linesOf(value: unknown): string[] {
 }
 
 const indented = (lines: readonly string[], mark: string): string[] =>
-  lines.map((line, at) => (at === 0 ? `${mark}${line}` : `  ${line}`));
+  lines.map((line, index) => (index === 0 ? `${mark}${line}` : `  ${line}`));

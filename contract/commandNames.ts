@@ -24,7 +24,7 @@ const groupNames: Record<string, string> = {
 };
 
 /** Command line names of verbs, with one word per meaning. */
-const verbWords: Record<string, string> = { read: 'get', change: 'update', withdraw: 'revoke' };
+const apiVerbs: Record<string, string> = { read: 'get', change: 'update', withdraw: 'revoke' };
 
 /**
  * The singular and plural of the noun, as they appear within an operation's name: `servers` →
@@ -41,7 +41,7 @@ function verbOf(operation: string, noun: string): string {
     .replace(new RegExp(`(?<=^|-)(?:own-)?(?:${forms})(?=-|$)`), '')
     .replace(/(?<=^|-)own(?=-|$)/, '');
   const [first = '', ...others] = rest.split('-').filter(Boolean);
-  return [verbWords[first] ?? first, ...others].filter(Boolean).join('-') || 'get';
+  return [apiVerbs[first] ?? first, ...others].filter(Boolean).join('-') || 'get';
 }
 
 /**

@@ -16,7 +16,7 @@ describe('guest text', () => {
     ['more than there is room for', 'abcdefghijk'],
     ['a control character', 'a\u0000b'],
     ['half a surrogate pair', 'a\ud800'],
-  ])('rejects %s', (_what, value) => {
+  ])('rejects %s', (_case, value) => {
     expect(name.safeParse(value).success).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { merged } from './merged.ts';
 const slices = new URL('../slices/', import.meta.url);
 
 /** The operations of every slice, by file, before they are merged. */
-async function declared(): Promise<[name: string, endpoint: Endpoint][]> {
+async function declaredEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
   const all: [string, Endpoint][] = [];
   for await (const path of glob('*/*/contract.ts', { cwd: slices })) {
     const file = new URL(path, slices);
@@ -19,11 +19,11 @@ async function declared(): Promise<[name: string, endpoint: Endpoint][]> {
 }
 
 const repeated = (names: readonly string[]): string[] =>
-  names.filter((name, at) => names.indexOf(name) !== at);
+  names.filter((name, index) => names.indexOf(name) !== index);
 
 describe('the contract', () => {
   it('contains every operation of every slice, with unique names', async () => {
-    const names = (await declared()).map(([name]) => name);
+    const names = (await declaredEndpoints()).map(([name]) => name);
     expect(repeated(names)).toEqual([]);
     expect(Object.keys(contract).sort()).toEqual([...names].sort());
   });

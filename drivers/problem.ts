@@ -86,12 +86,12 @@ export class DriverError extends Error {
 }
 
 /** Longer texts of vendors are cut. Characters. */
-const longest = 500;
+const maxLength = 500;
 const oneLine = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, longest);
+    .slice(0, maxLength);
 
 export const problem = (
   code: Exclude<ProblemCode, 'sentence' | 'vendor'>,
@@ -120,12 +120,12 @@ export function statusProblem(status: number | string, reason: string): Problem 
 function connectionProblem(error: Error & { code?: string | undefined }): Problem {
   if (error instanceof DriverError) return error.problem;
   if (error.name === 'TimeoutError' || error.code === 'ETIMEDOUT') return problem('timedOut');
-  const known = {
+  const problemByCode = {
     ECONNREFUSED: 'connectionRefused',
     ENOTFOUND: 'hostUnknown',
     ECONNRESET: 'connectionReset',
   } as const;
-  const code = known[error.code as keyof typeof known];
+  const code = problemByCode[error.code as keyof typeof problemByCode];
   return code ? problem(code) : (vendorProblem(error.message) ?? problem('connectionReset'));
 }
 

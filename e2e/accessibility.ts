@@ -15,10 +15,10 @@ export async function findBarriers(page: Page): Promise<string[]> {
   // then.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const changing = document
+    const runningAnimations = document
       .getAnimations()
       .filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changing.map(({ finished }) => finished));
+    await Promise.allSettled(runningAnimations.map(({ finished }) => finished));
   });
   const results = await page.evaluate(
     (tags) =>

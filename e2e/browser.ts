@@ -9,7 +9,7 @@ export interface Look {
   language: 'en' | 'he';
 }
 
-export const plainLook: Look = { device: 'desktop', scheme: 'light', language: 'en' };
+export const defaultLook: Look = { device: 'desktop', scheme: 'light', language: 'en' };
 
 /** Every combination of device, color scheme and language. */
 export const allLooks: readonly Look[] = (['desktop', 'phone'] as const).flatMap((device) =>
@@ -28,7 +28,7 @@ export const fourLooks: readonly Look[] = [
 
 /** The two most different combinations, for screens that the full sweep checks in more of them. */
 export const twoLooks: readonly Look[] = [
-  plainLook,
+  defaultLook,
   { device: 'phone', scheme: 'dark', language: 'he' },
 ];
 
@@ -95,7 +95,7 @@ export class Visitor {
     address: string,
     look: Partial<Look> = {},
   ): Promise<Visitor> {
-    const whole = { ...plainLook, ...look };
+    const whole = { ...defaultLook, ...look };
     const context = await browser.newContext({
       baseURL: address,
       viewport: sizes[whole.device],

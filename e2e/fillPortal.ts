@@ -5,7 +5,9 @@ import { shopBank, shopSettings } from '../slices/money/ledger/server/testing/sh
 import { payerProfile, terms } from '../slices/money/payments/server/testing/till.ts';
 import { sliceExamples } from './examples.ts';
 
-async function made<T>(answer: Promise<{ status: number; body: T; text: string }>): Promise<T> {
+async function requireOk<T>(
+  answer: Promise<{ status: number; body: T; text: string }>,
+): Promise<T> {
   const { status, body, text } = await answer;
   if (status !== 200) throw new Error(`Could not be made: ${status} ${text}`);
   return body;
@@ -13,16 +15,16 @@ async function made<T>(answer: Promise<{ status: number; body: T; text: string }
 
 /** Creates one object of each kind through the API, so that every screen has content. */
 export async function fillPortal(root: TestClient): Promise<void> {
-  await made(
+  await requireOk(
     root.post('/groups', { name: 'Night shift', description: 'Who may restart servers at night' }),
   );
-  await made(
+  await requireOk(
     root.post('/firewall/groups', {
       name: 'Web servers',
       description: 'What a web server lets in',
     }),
   );
-  const agreement = await made(
+  const agreement = await requireOk(
     root.post<{ id: string; siteId: string }>('/agreements', {
       settings: { title: 'Data processing', audience: 'newUsers', roles: [], blocks: 'nothing' },
     }),
@@ -35,24 +37,24 @@ export async function fillPortal(root: TestClient): Promise<void> {
     kind: 'html',
     url: '',
   };
-  const sites = await made(root.get<{ items: { id: string; siteHost: string }[] }>('/sites'));
+  const sites = await requireOk(root.get<{ items: { id: string; siteHost: string }[] }>('/sites'));
   const siteHost = sites.items[0]?.siteHost ?? '';
-  await made(
+  await requireOk(
     root.post(`/sites/${encodeURIComponent(siteHost)}/externalPages`, {
       ...page,
       html: '<h1>House rules</h1><p>Be kind.</p>',
       isEnabled: true,
     }),
   );
-  const company = await made(root.post<{ id: string }>('/companies', shopSettings));
-  await made(root.put(`/companies/${company.id}/billingProperties`, shopBank));
-  await made(
+  const company = await requireOk(root.post<{ id: string }>('/companies', shopSettings));
+  await requireOk(root.put(`/companies/${company.id}/billingProperties`, shopBank));
+  await requireOk(
     root.put(`/companies/${company.id}/siteAdmin`, {
       siteIds: sites.items.slice(0, 1).map(({ id }) => id),
       adminIds: [],
     }),
   );
-  await made(
+  await requireOk(
     root.put(`/companies/${company.id}/payments/stripe`, {
       ...terms,
       baseAddress: '',
@@ -66,7 +68,7 @@ export async function fillPortal(root: TestClient): Promise<void> {
     userName: 'dana',
     softwareNumber: '12345678',
   };
-  await made(
+  await requireOk(
     root.put(`/companies/${company.id}/taxAuthority`, {
       ...authority,
       clientSecret: 'a-secret',
@@ -78,19 +80,19 @@ export async function fillPortal(root: TestClient): Promise<void> {
     { kind: 'fee', days: 10, mode: 'percent', amount: '2.5' },
     { kind: 'suspend', days: 21 },
   ];
-  await made(root.put(`/companies/${company.id}/dunning`, { isOn: true, steps }));
-  await made(root.put('/billing', payerProfile));
+  await requireOk(root.put(`/companies/${company.id}/dunning`, { isOn: true, steps }));
+  await requireOk(root.put('/billing', payerProfile));
   const threshold = { basis: 'forecast', percent: 100, blocks: false, powersOff: false };
-  await made(
+  await requireOk(
     root.post('/budgets', {
       name: 'House',
       amount: '0.01',
       thresholds: [threshold, { ...threshold, basis: 'actual', percent: 1 }],
     }),
   );
-  await made(root.post('/users', { email: 'customer@example.test', password: testPassword }));
-  await made(root.post('/apikeys', { name: 'Automation', type: 'external' }));
-  await made(root.post('/forgot', { email: 'root@example.test' }));
+  await requireOk(root.post('/users', { email: 'customer@example.test', password: testPassword }));
+  await requireOk(root.post('/apikeys', { name: 'Automation', type: 'external' }));
+  await requireOk(root.post('/forgot', { email: 'root@example.test' }));
   await vi.waitFor(
     async () => expect((await root.get<{ items: unknown[] }>('/mails')).body.items).not.toEqual([]),
     {

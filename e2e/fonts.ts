@@ -18,7 +18,7 @@ const sets: Record<FontSet, { folder: string; sans: readonly string[]; mono: str
   },
 };
 
-const named = (fonts: readonly string[]): string =>
+const fontElements = (fonts: readonly string[]): string =>
   fonts.map((font) => `<string>${font}</string>`).join('');
 const prefers = (family: string, fonts: readonly string[]): string =>
   `<alias binding="same"><family>${family}</family><prefer>${fonts.map((font) => `<family>${font}</family>`).join('')}</prefer></alias>`;
@@ -31,7 +31,7 @@ export async function fontConfiguration(fonts: FontSet): Promise<{ folder: strin
   const set = sets[fonts];
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-fonts-'));
   const file = join(folder, 'fonts.conf');
-  const last = `<match target="pattern"><edit name="family" mode="append_last">${named(set.sans)}</edit></match>`;
+  const last = `<match target="pattern"><edit name="family" mode="append_last">${fontElements(set.sans)}</edit></match>`;
   const parts = `<dir>${set.folder}</dir><cachedir>${folder}</cachedir>${prefers('monospace', [set.mono])}${last}`;
   await writeFile(file, `<?xml version="1.0"?><fontconfig>${parts}</fontconfig>\n`);
   return { folder, file };

@@ -8,7 +8,7 @@ import type { FontSet } from './fonts.ts';
 export interface Harness {
   app: TestApp;
   browser: Browser;
-  /** Opens a new visitor's browser. Use `asVisitor` to fail on errors reported by the page. */
+  /** Opens a new visitor's browser. Use `withVisitor` to fail on errors reported by the page. */
   visit(look?: Partial<Look>): Promise<Visitor>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openHarness(
  * Runs a journey as a new visitor and ends the visit. Also fails if the page reported unexpected
  * errors.
  */
-export async function asVisitor(
+export async function withVisitor(
   harness: Harness,
   look: Partial<Look>,
   journey: (visitor: Visitor) => Promise<void>,

@@ -76,7 +76,7 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   groups: async (client) =>
     (await some(client, '/groups')).map(({ id, siteId }) => `/groups/${siteId}/${id}/info`),
   sites: async (client) => {
-    const [site] = await listed(client, '/sites');
+    const [site] = await firstListed(client, '/sites');
     const tabs = [
       'settings',
       'RemoteLogin',
@@ -138,10 +138,10 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
       await client.get<{ items: { customer: { id: string } }[] }>(`${path}/invoicing?state=issued`)
     ).body.items;
     const parts = ['status', 'invoice', 'log', 'finansitPayload'];
-    const ofCustomer = invoices
+    const customerPages = invoices
       .slice(0, 1)
       .flatMap(({ customer }) => parts.map((part) => `${path}/invoicing/${customer.id}/${part}`));
-    return [path, `${path}/invoicing`, `${path}/documenting`, ...ofCustomer];
+    return [path, `${path}/invoicing`, `${path}/documenting`, ...customerPages];
   },
   documents: async (client) => {
     const { items } = (await client.get<{ items: { invoiceId: string }[] }>('/billing/documents'))
@@ -218,14 +218,14 @@ const some = async (client: TestClient, list: string): Promise<Item[]> =>
  * Returns the first item of a list. Throws if the list is empty, so that a screen that can't be
  * opened doesn't go unnoticed.
  */
-async function listed(client: TestClient, list: string): Promise<[Item]> {
+async function firstListed(client: TestClient, list: string): Promise<[Item]> {
   const [first] = await some(client, list);
   if (!first) throw new Error(`${list} lists nothing whose screen could be opened.`);
   return [first];
 }
 
 const firstId = async (client: TestClient, list: string): Promise<string> =>
-  encodeURIComponent((await listed(client, list))[0].id);
+  encodeURIComponent((await firstListed(client, list))[0].id);
 
 /**
  * Returns every screen a user can open: the menu as listed by the portal, the screens below, and
@@ -233,13 +233,13 @@ const firstId = async (client: TestClient, list: string): Promise<string> =>
  */
 export async function screenPaths(client: TestClient): Promise<string[]> {
   const { body } = await client.get<Menu>('/header/menu');
-  const below = await Promise.all(
+  const detailScreens = await Promise.all(
     body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []),
   );
   const examples = await Promise.all((await sliceExamples()).map(({ paths }) => paths(client)));
   return [
     ...body.entries.map(({ path }) => path),
-    ...below.flat(),
+    ...detailScreens.flat(),
     ...examples.flat(),
     ...hiddenPaths,
   ];

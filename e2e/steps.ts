@@ -33,7 +33,7 @@ export async function signIn(
 }
 
 /** Uses the session of a signed-in client, for journeys that don't test sign-in. */
-export async function enterAs(visitor: Visitor, client: TestClient): Promise<void> {
+export async function signInVisitor(visitor: Visitor, client: TestClient): Promise<void> {
   const cookies = client.cookie.split('; ').map((cookie) => {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     return { name, value, url: visitor.address };
@@ -91,13 +91,13 @@ export async function untilIdle({ page }: Visitor): Promise<void> {
   );
 }
 
-export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
-  await page.locator('.toast').filter({ hasText: words }).first().waitFor();
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await page.locator('.toast').filter({ hasText: text }).first().waitFor();
 }
 
 /** Waits until an element contains the text. */
-export async function expectText(locator: Locator, words: string | RegExp): Promise<void> {
-  await locator.filter({ hasText: words }).first().waitFor();
+export async function expectText(locator: Locator, text: string | RegExp): Promise<void> {
+  await locator.filter({ hasText: text }).first().waitFor();
 }
 
 /**

@@ -7,7 +7,7 @@ import { defineTask } from '../server/platform/tasks/task.ts';
 import type { TestClient } from '../server/testing/client.ts';
 import type { Harness } from './portal.ts';
 
-const waiting = defineTask({
+const waitingTask = defineTask({
   type: 'journey.wait',
   input: z.strictObject({}),
   isCancellable: true,
@@ -43,6 +43,6 @@ export async function startWaitingTask({ app }: Harness, owner: TestClient): Pro
       siteId: site.id,
       ownerId: owner.userId,
     };
-    return (await startTask(ctx, waiting, task)).cmdId;
+    return (await startTask(ctx, waitingTask, task)).cmdId;
   });
 }

@@ -38,8 +38,8 @@ export async function problemsOf(visitor: Visitor): Promise<string[]> {
   return [
     ...(await findBarriers(page)),
     ...(look.device === 'phone' ? await sideScroll(page) : []),
-    ...(await textsMissing(visitor)),
-    ...(await labelsCutShort(visitor)),
+    ...(await missingTexts(visitor)),
+    ...(await truncatedLabels(visitor)),
     ...(await targetsTooSmall(visitor)),
   ];
 }
@@ -48,21 +48,21 @@ export async function problemsOf(visitor: Visitor): Promise<string[]> {
  * Returns texts missing in the catalog, which are shown as `area.key`. Setting IDs look similar but
  * are shown as code.
  */
-async function textsMissing({ page }: Visitor): Promise<string[]> {
+async function missingTexts({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const missing: string[] = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const words = node.textContent?.trim() ?? '';
-      if (/^[a-z]\w*\.[a-z]\w*$/.test(words) && !node.parentElement?.closest('code, .code'))
-        missing.push(`the text ${words} is missing`);
+      const content = node.textContent?.trim() ?? '';
+      if (/^[a-z]\w*\.[a-z]\w*$/.test(content) && !node.parentElement?.closest('code, .code'))
+        missing.push(`the text ${content} is missing`);
     }
     return missing;
   });
 }
 
 /** Returns buttons with truncated labels. */
-export async function labelsCutShort({ page }: Visitor): Promise<string[]> {
+export async function truncatedLabels({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Button-label')]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)

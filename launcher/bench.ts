@@ -31,6 +31,6 @@ export async function bench([name]: string[]): Promise<number> {
 /** The benchmark files by name. */
 async function measurements(): Promise<Map<string, string>> {
   const files = await Array.fromAsync(glob('bench/**/*.bench.ts', { cwd: projectFolder }));
-  const named = files.map((file): [string, string] => [basename(file, '.bench.ts'), file]);
-  return new Map(named.sort(([a], [b]) => a.localeCompare(b)));
+  const entries = files.map((file): [string, string] => [basename(file, '.bench.ts'), file]);
+  return new Map(entries.sort(([a], [b]) => a.localeCompare(b)));
 }

@@ -133,13 +133,13 @@ export function helpText(): string {
 function installed(
   name: string,
   usage: string,
-  what: string,
+  description: string,
   run: (args: string[]) => Promise<number>,
 ): Command {
   return {
     name,
     usage,
-    what,
+    what: description,
     run: async (args) => {
       await installDependencies();
       return run(args);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstDifference, firstDisagreement } from './dependencies.ts';
 
-const wanted = {
+const expected = {
   '': {},
   'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' },
   'node_modules/pg-arm': { version: '1.0.0', optional: true },
@@ -9,24 +9,24 @@ const wanted = {
 
 test('finds nothing to do if the installed packages match', () => {
   expect(
-    firstDifference(wanted, { 'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' } }),
+    firstDifference(expected, { 'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' } }),
   ).toBeUndefined();
 });
 
 test('names a missing package', () => {
-  expect(firstDifference(wanted, {})).toBe('pg 8.23.1 is missing');
+  expect(firstDifference(expected, {})).toBe('pg 8.23.1 is missing');
 });
 
 test('names a package with a different version', () => {
   expect(
-    firstDifference(wanted, { 'node_modules/pg': { version: '8.0.0', integrity: 'sha512-b' } }),
+    firstDifference(expected, { 'node_modules/pg': { version: '8.0.0', integrity: 'sha512-b' } }),
   ).toBe('pg is 8.0.0 and must be 8.23.1');
 });
 
 test('names a package that is no longer used', () => {
   expect(
-    firstDifference(wanted, {
-      'node_modules/pg': wanted['node_modules/pg'],
+    firstDifference(expected, {
+      'node_modules/pg': expected['node_modules/pg'],
       'node_modules/old': { version: '1.0.0' },
     }),
   ).toBe('old is no longer used');

@@ -7,12 +7,12 @@ import { duration, say, UserError } from './say.ts';
 type Versions = Record<string, string>;
 
 /** The project's dependencies, from package.json or the first entry of package-lock.json. */
-interface Needs {
+interface PackageManifest {
   dependencies?: Versions;
   devDependencies?: Versions;
 }
 
-interface LockedPackage extends Needs {
+interface LockedPackage extends PackageManifest {
   version?: string;
   integrity?: string;
   optional?: boolean;
@@ -21,21 +21,23 @@ type LockedPackages = Record<string, LockedPackage>;
 
 /** Installs the npm packages when node_modules doesn't match package-lock.json. */
 export async function installDependencies(): Promise<void> {
-  const wanted = await readPackages('package-lock.json');
-  if (!wanted)
+  const lockedPackages = await readPackages('package-lock.json');
+  if (!lockedPackages)
     throw new UserError(
       `There is no package-lock.json in ${projectFolder}. Check out the project again.`,
     );
   const disagreement = firstDisagreement(
-    JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as Needs,
-    wanted[''],
+    JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as PackageManifest,
+    lockedPackages[''],
   );
   if (disagreement)
     throw new UserError(
       `package.json and package-lock.json disagree about ${disagreement}. Run npm install with Node.js 24 and commit both files.`,
     );
   const installed = await readPackages('node_modules/.package-lock.json');
-  const difference = installed ? firstDifference(wanted, installed) : 'nothing is installed yet';
+  const difference = installed
+    ? firstDifference(lockedPackages, installed)
+    : 'nothing is installed yet';
   if (difference === undefined) return;
   if (installsForbidden()) {
     say(`npm packages aren't being installed because CLOUDBERTH_NO_INSTALL=1 (${difference})`);
@@ -66,10 +68,10 @@ export async function installDependencies(): Promise<void> {
  * Describes the first missing or different package. Undefined when the installed packages match.
  */
 export function firstDifference(
-  wanted: LockedPackages,
+  lockedPackages: LockedPackages,
   installed: LockedPackages,
 ): string | undefined {
-  for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
+  for (const [path, { version, integrity, optional }] of Object.entries(lockedPackages)) {
     if (path === '') continue;
     const present = installed[path];
     if (!present && optional) continue; // For another platform.
@@ -78,16 +80,19 @@ export function firstDifference(
     if (present.version !== version || present.integrity !== integrity)
       return `${name} is ${present.version} and must be ${version}`;
   }
-  const surplus = Object.keys(installed).find((path) => !(path in wanted));
-  return surplus && `${surplus.replace(/^.*node_modules\//, '')} is no longer used`;
+  const extraneous = Object.keys(installed).find((path) => !(path in lockedPackages));
+  return extraneous && `${extraneous.replace(/^.*node_modules\//, '')} is no longer used`;
 }
 
 /** Describes a package whose requirement differs between package.json and the lock file. */
-export function firstDisagreement(manifest: Needs, lock: Needs = {}): string | undefined {
+export function firstDisagreement(
+  manifest: PackageManifest,
+  lock: PackageManifest = {},
+): string | undefined {
   for (const group of ['dependencies', 'devDependencies'] as const) {
-    const [asked, locked] = [manifest[group] ?? {}, lock[group] ?? {}];
-    const names = new Set([...Object.keys(asked), ...Object.keys(locked)]);
-    for (const name of names) if (asked[name] !== locked[name]) return name;
+    const [declared, locked] = [manifest[group] ?? {}, lock[group] ?? {}];
+    const names = new Set([...Object.keys(declared), ...Object.keys(locked)]);
+    for (const name of names) if (declared[name] !== locked[name]) return name;
   }
   return undefined;
 }

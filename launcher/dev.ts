@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { nodeFlags } from '../server/nodeFlags.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { dataFolder, projectFolder } from './project.ts';
-import { ending } from './run/processes.ts';
+import { waitForExit } from './run/processes.ts';
 import { say } from './say.ts';
 
 /** The port for the browser. Vite passes calls below `/svc` to the portal. */
@@ -36,9 +36,9 @@ export async function dev(): Promise<number> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   say(`open http://127.0.0.1:${webPort} (Ctrl-C stops it)`);
   try {
-    const { code } = await Promise.race(programs.map(ending));
+    const { code } = await Promise.race(programs.map(waitForExit));
     stop();
-    await Promise.all(programs.map(ending));
+    await Promise.all(programs.map(waitForExit));
     return code ?? 0;
   } finally {
     await postgres?.stop();

@@ -9,7 +9,7 @@ import { DataPaths } from '../drivers/compute/qemu/process/paths.ts';
 import { Probe } from '../drivers/compute/qemu/process/probe.ts';
 import { proxyWarning } from '../server/platform/http/proxySettings.ts';
 import { freeBytesAt } from '../server/platform/resources/diskSpace.ts';
-import { isThere, systemPackages } from './packages.ts';
+import { isInstalled, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { print } from './say.ts';
 
@@ -24,7 +24,12 @@ interface Finding {
  * machines and the browser are optional.
  */
 export async function doctor(): Promise<number> {
-  const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
+  const requiredFindings = await Promise.all([
+    nodeFinding(),
+    memoryFinding(),
+    diskFinding(),
+    portFinding(),
+  ]);
   const optional = await Promise.all([
     databaseFinding(),
     proxyFinding(),
@@ -33,9 +38,9 @@ export async function doctor(): Promise<number> {
     ...(await isolationFindings()),
     ...packageFindings(),
   ]);
-  for (const { isFine, text } of [...needed, ...optional])
+  for (const { isFine, text } of [...requiredFindings, ...optional])
     print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
-  return needed.every(({ isFine }) => isFine) ? 0 : 1;
+  return requiredFindings.every(({ isFine }) => isFine) ? 0 : 1;
 }
 
 function nodeFinding(): Finding {
@@ -169,7 +174,7 @@ function packageFindings(): Promise<Finding>[] {
     ({ name }, index) => each.findIndex((other) => other.name === name) === index,
   );
   return once.map(async ({ name, evidence, reason }) => ({
-    isFine: await isThere(evidence),
+    isFine: await isInstalled(evidence),
     text: `${name}: ${reason}`,
   }));
 }

@@ -28,9 +28,9 @@ process.umask(0o077);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isRefusal =
+  const isExpected =
     error instanceof UserError ||
     (error instanceof Error && process.env.CLOUDBERTH_LOG_LEVEL !== 'debug');
-  say(isRefusal ? error.message : String(error instanceof Error ? error.stack : error));
+  say(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
 }

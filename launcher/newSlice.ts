@@ -5,7 +5,7 @@ import { runQuietly } from './run/processes.ts';
 import { print, UserError } from './say.ts';
 import { areas } from './structure/structure.ts';
 
-const mold = join(import.meta.dirname, 'mold');
+const template = join(import.meta.dirname, 'mold');
 const usage =
   'Usage: new slice <area>/<plural> --one=<singular> --he=<Hebrew singular>,<Hebrew plural>, for example: new slice people/notes --one=note --he=הערה,הערות';
 
@@ -26,26 +26,30 @@ interface Names {
  * CSV, live updates, permissions, audit, texts, migration, test, and journey, and adds it to the
  * three lists.
  */
-export async function newSlice([what, ...args]: readonly string[]): Promise<number> {
-  if (what !== 'slice') throw new UserError(usage);
+export async function newSlice([kind, ...args]: readonly string[]): Promise<number> {
+  if (kind !== 'slice') throw new UserError(usage);
   const names = namesOf(args);
   const folder = join(projectFolder, 'slices', names.area, names.many);
   if ((await Array.fromAsync(glob('*', { cwd: folder }))).length > 0)
     throw new UserError(`The folder slices/${names.area}/${names.many} is already there.`);
   const filled = fillerOf(names, await nextNumbers());
-  const written: string[] = [];
-  for await (const file of glob('**/*.mold', { cwd: mold })) {
+  const createdFiles: string[] = [];
+  for await (const file of glob('**/*.mold', { cwd: template })) {
     const path = join('slices', names.area, names.many, filled(file.replace(/\.mold$/, '')));
     await mkdir(dirname(join(projectFolder, path)), { recursive: true });
-    await writeFile(join(projectFolder, path), filled(await readFile(join(mold, file), 'utf8')), {
-      flag: 'wx',
-    });
-    written.push(path);
+    await writeFile(
+      join(projectFolder, path),
+      filled(await readFile(join(template, file), 'utf8')),
+      {
+        flag: 'wx',
+      },
+    );
+    createdFiles.push(path);
   }
   await addToLists(names);
-  const code = [...written.filter((path) => /\.tsx?$/.test(path)), ...lists];
+  const code = [...createdFiles.filter((path) => /\.tsx?$/.test(path)), ...lists];
   await runQuietly('node_modules/.bin/biome', ['check', '--write', ...code], 'Formatting');
-  for (const path of written.sort()) print(path);
+  for (const path of createdFiles.sort()) print(path);
   print(`Added to ${lists.join(', ')}. Next, run: ./cloudberth openapi, ./cloudberth policy`);
   return 0;
 }
@@ -56,7 +60,7 @@ function namesOf(args: readonly string[]): Names {
     args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
   const [heOne = '', heMany = ''] = option('he').split(',');
   const one = option('one') || many.replace(/s$/, '');
-  if (!areas.some((known) => known === area))
+  if (!areas.some((candidate) => candidate === area))
     throw new UserError(`The area must be one of ${areas.join(', ')}. ${usage}`);
   if (![many, one].every((name) => /^[a-z][A-Za-z]+$/.test(name)) || many === one)
     throw new UserError(`The names must be English words, such as notes and note. ${usage}`);
@@ -81,21 +85,21 @@ async function nextNumbers(): Promise<Numbers> {
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const apart = (name: string, between: string): string =>
-  name.replace(/[A-Z]/g, (letter) => between + letter.toLowerCase());
+const splitCase = (name: string, separator: string): string =>
+  name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase());
 
 function fillerOf({ many, one, heOne, heMany }: Names, numbers: Numbers) {
-  const [word, words] = [apart(one, ' '), apart(many, ' ')];
+  const [word, plural] = [splitCase(one, ' '), splitCase(many, ' ')];
   const values: Record<string, string> = {
-    ...{ many, one, heOne, heMany, word, words, ...numbers },
+    ...{ many, one, heOne, heMany, word, words: plural, ...numbers },
     ...{ One: capitalized(one), Many: capitalized(many) },
-    ...{ Word: capitalized(word), Words: capitalized(words) },
+    ...{ Word: capitalized(word), Words: capitalized(plural) },
     aWord: `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`,
-    table: apart(one, '_'),
-    tables: apart(many, '_'),
+    table: splitCase(one, '_'),
+    tables: splitCase(many, '_'),
   };
   return (text: string): string =>
-    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+    text.replace(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);
 }
 
 const lists = ['contract/index.ts', 'server/slices.ts', 'web/routes.ts'];

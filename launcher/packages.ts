@@ -103,7 +103,7 @@ const clients: readonly SystemPackage[] = [
 /** All system packages that Cloudberth can use, by purpose. */
 export const systemPackages = { clients, virtualMachines, guestBuilding, guestTesting, browser };
 
-const listsGrowOldAfterMs = 7 * 24 * 3600_000;
+const packageListMaxAgeMs = 7 * 24 * 3600_000;
 
 /**
  * Installs missing packages as root or through passwordless sudo, otherwise prints the exact
@@ -111,30 +111,31 @@ const listsGrowOldAfterMs = 7 * 24 * 3600_000;
  * portal.
  */
 export async function installPackages(
-  wanted: readonly SystemPackage[],
+  requested: readonly SystemPackage[],
 ): Promise<{ missing: SystemPackage[]; why: string }> {
-  const missing = await missingOf(wanted);
+  const missing = await findMissing(requested);
   if (missing.length === 0) return { missing, why: '' };
-  const why = await install(missing);
-  return { missing: await missingOf(missing), why };
+  const failure = await install(missing);
+  return { missing: await findMissing(missing), why: failure };
 }
 
 async function install(missing: SystemPackage[]): Promise<string> {
   const names = missing.map(({ name }) => name);
   const list = missing.map(({ name, reason }) => `${name} (${reason})`).join(', ');
-  const byHand = `sudo apt-get install --no-install-recommends ${names.join(' ')}`;
+  const manualCommand = `sudo apt-get install --no-install-recommends ${names.join(' ')}`;
   if (installsForbidden())
     return userError(`not installed because CLOUDBERTH_NO_INSTALL=1: ${list}`);
-  if (!(await isThere('apt-get')))
+  if (!(await isInstalled('apt-get')))
     return userError(
       `this isn't a Debian or Ubuntu machine. Install these packages yourself: ${list}`,
     );
   const prefix = await rootPrefix();
-  if (!prefix) return userError(`not installed because root is required: ${list}\n  ${byHand}`);
+  if (!prefix)
+    return userError(`not installed because root is required: ${list}\n  ${manualCommand}`);
   say(`installing ${list}`);
   const started = performance.now();
   try {
-    if (await listsAreOld()) await aptGet(prefix, ['update']);
+    if (await arePackageListsOld()) await aptGet(prefix, ['update']);
     await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]).catch(async () => {
       await aptGet(prefix, ['update']); // The package lists contained a version that has since been replaced.
       await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]);
@@ -142,22 +143,24 @@ async function install(missing: SystemPackage[]): Promise<string> {
     say(`system packages installed in ${duration(performance.now() - started)}`);
     return '';
   } catch (error) {
-    return userError(`${error instanceof Error ? error.message : String(error)}\n  ${byHand}`);
+    return userError(
+      `${error instanceof Error ? error.message : String(error)}\n  ${manualCommand}`,
+    );
   }
 }
 
-function userError(why: string): string {
-  say(why);
-  return why;
+function userError(message: string): string {
+  say(message);
+  return message;
 }
 
-async function missingOf(wanted: readonly SystemPackage[]): Promise<SystemPackage[]> {
-  const there = await Promise.all(wanted.map(({ evidence }) => isThere(evidence)));
-  return wanted.filter((_, index) => !there[index]);
+async function findMissing(requested: readonly SystemPackage[]): Promise<SystemPackage[]> {
+  const presence = await Promise.all(requested.map(({ evidence }) => isInstalled(evidence)));
+  return requested.filter((_, index) => !presence[index]);
 }
 
 /** Whether a program is in PATH, or an absolute path exists. */
-export async function isThere(evidence: string): Promise<boolean> {
+export async function isInstalled(evidence: string): Promise<boolean> {
   const folders = evidence.startsWith('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   const found = await Promise.all(
     folders.map((folder) =>
@@ -186,7 +189,7 @@ async function aptGet(prefix: string[], args: string[]): Promise<void> {
   await runQuietly(...readableByOthers(program, rest), `apt-get ${args[0]}`);
 }
 
-async function listsAreOld(): Promise<boolean> {
+async function arePackageListsOld(): Promise<boolean> {
   const folder = '/var/lib/apt/lists';
   const names = (await readdir(folder).catch(() => [])).filter((name) =>
     /_(In)?Release$/.test(name),
@@ -195,5 +198,5 @@ async function listsAreOld(): Promise<boolean> {
   const times = await Promise.all(
     names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
   );
-  return Date.now() - Math.max(...times) > listsGrowOldAfterMs;
+  return Date.now() - Math.max(...times) > packageListMaxAgeMs;
 }

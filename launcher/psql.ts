@@ -1,4 +1,4 @@
-import { isThere } from './packages.ts';
+import { isInstalled } from './packages.ts';
 import { withDatabase } from './run/database.ts';
 import { runShown } from './run/processes.ts';
 import { UserError } from './say.ts';
@@ -7,7 +7,7 @@ import { UserError } from './say.ts';
  * Opens the database with this machine's psql, because the embedded PostgreSQL doesn't include one.
  */
 export async function psql(args: readonly string[]): Promise<number> {
-  if (!(await isThere('psql')))
+  if (!(await isInstalled('psql')))
     throw new UserError(
       "psql isn't installed. On Debian or Ubuntu, run: sudo apt-get install postgresql-client",
     );

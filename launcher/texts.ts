@@ -18,10 +18,10 @@ async function catalogFolders(): Promise<string[]> {
   const files = await Array.fromAsync(
     glob('{contract,drivers,server,slices,web}/**/texts/**/en.json', { cwd: projectFolder }),
   );
-  const isOfScreens = (folder: string) => /(^|\/)web\//.test(folder);
+  const isWebFolder = (folder: string) => /(^|\/)web\//.test(folder);
   return files
     .map((file) => file.replace(/\/en\.json$/, ''))
-    .sort((a, b) => Number(isOfScreens(b)) - Number(isOfScreens(a)) || (a < b ? -1 : 1));
+    .sort((a, b) => Number(isWebFolder(b)) - Number(isWebFolder(a)) || (a < b ? -1 : 1));
 }
 
 /**
@@ -30,7 +30,7 @@ async function catalogFolders(): Promise<string[]> {
  */
 export async function texts(args: readonly string[]): Promise<number> {
   const missing = args.find((arg) => arg.startsWith('--missing='))?.slice('--missing='.length);
-  const language = languages.find((known) => known === missing);
+  const language = languages.find((candidate) => candidate === missing);
   if (missing !== undefined && !language)
     throw new UserError(`There is no language ${missing}. Use one of ${languages.join(', ')}.`);
   if (!args.includes('--deck') && !language)

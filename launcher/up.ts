@@ -51,7 +51,7 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
         CLOUDBERTH_ROLE: role,
         ...(demo ? { CLOUDBERTH_DEMO: '1' } : {}),
       });
-    return await accompany(start, postgres, stopRequested);
+    return await superviseDatabase(start, postgres, stopRequested);
   } finally {
     await postgres?.stop();
     stopRequested.forget();
@@ -77,12 +77,12 @@ async function refuseWhatCannotStart(external: string | undefined, dataDir: stri
  * Keeps the portal and its PostgreSQL running until the portal ends permanently or a stop is
  * requested.
  */
-async function accompany(
+async function superviseDatabase(
   start: () => Portal,
   postgres: EmbeddedPostgres | undefined,
   stopRequested: StopRequest,
 ): Promise<number> {
-  const watch = postgres && superviseUntilStopped(postgres);
+  const supervisor = postgres && superviseUntilStopped(postgres);
   let portal: Portal | undefined;
   let endPause = () => {};
   stopRequested.each(() => {
@@ -107,7 +107,7 @@ async function accompany(
       say,
     });
   } finally {
-    clearInterval(watch);
+    clearInterval(supervisor);
   }
 }
 

@@ -39,10 +39,10 @@ export class ApiClient {
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(/; ?/);
     const name = pair.slice(0, pair.indexOf('='));
-    const isOver = attributes.some((attribute) =>
+    const isExpired = attributes.some((attribute) =>
       /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute),
     );
-    if (isOver) this.#cookies.delete(name);
+    if (isExpired) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(pair.indexOf('=') + 1));
   }
 

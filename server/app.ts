@@ -33,7 +33,7 @@ const maxHeaderBytes = 16 * 1024;
  */
 const idleConnectionMs = 120_000;
 
-export interface AppParts {
+export interface AppOptions {
   services: Services;
   sites: SiteDirectory;
   routes: readonly BoundRoute[];
@@ -51,7 +51,7 @@ export interface AppParts {
 }
 
 /** The HTTP server: the contract under `/svc` and the web app everywhere else. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppOptions): Promise<FastifyInstance> {
   const { services, sites, log } = parts;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -115,7 +115,7 @@ function answerFrameworkError(
   resources: Resources,
 ): FastifyReply {
   const { code } = error as { code?: string };
-  const known: Record<string, () => unknown> = {
+  const frameworkErrors: Record<string, () => unknown> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
       userError('mediaType', {
         given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
@@ -134,12 +134,12 @@ function answerFrameworkError(
         problem: localize('app.problem.partAddressTooLong'),
       }),
   };
-  const meant = (code && known[code]?.()) || error;
+  const mappedError = (code && frameworkErrors[code]?.()) || error;
   const language =
     languages.find((candidate) =>
       (request.headers['accept-language'] ?? '').startsWith(candidate),
     ) ?? languages[0];
-  const answer = errorAnswer(meant, language, {
+  const answer = errorAnswer(mappedError, language, {
     requestId: request.id,
     log: request.log as Logger,
     resources,

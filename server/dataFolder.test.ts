@@ -21,7 +21,7 @@ afterAll(async () => {
  * Entries that users other than the owner can read, write, or list. The data folder itself must be
  * traversable by the PostgreSQL user.
  */
-async function openToOthers(): Promise<string[]> {
+async function entriesAccessibleToOthers(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true });
   const found = await Promise.all(
     entries.map(async (name) => {
@@ -60,10 +60,10 @@ it('the data folder has no files readable by others, even if the portal was star
   });
   await isReady;
   const files = await readdir(dataDir);
-  const open = await openToOthers();
+  const open = await entriesAccessibleToOthers();
   portal.kill();
   await once(portal, 'exit');
   expect(files).toContain('secret.key');
   expect(open).toEqual([]);
-  expect(await openToOthers()).toEqual([]);
+  expect(await entriesAccessibleToOthers()).toEqual([]);
 }, 180_000);

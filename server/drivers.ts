@@ -4,7 +4,7 @@ import { buildDebianImage } from '../drivers/compute/guests/build-debian.ts';
 import { buildTinyGuest } from '../drivers/compute/guests/build-tiny.ts';
 import {
   GuestBuildError,
-  type NeededProgram,
+  type RequiredProgram,
   requirePrograms,
 } from '../drivers/compute/guests/packages.ts';
 import { QemuEngine } from '../drivers/compute/qemu/engine.ts';
@@ -74,16 +74,16 @@ const imageBuilders: readonly ImageBuilder[] = [
   ),
 ];
 
-/** `needed` tests whether this machine can build the image. The build itself checks the rest. */
+/** `requiredPrograms` tests whether this machine can build the image. The build itself checks the rest. */
 function builder(
   code: string,
-  needed: readonly NeededProgram[],
+  requiredPrograms: readonly RequiredProgram[],
   build: ImageBuilder['build'],
 ): ImageBuilder {
   return {
     code,
     obstacle: () =>
-      requirePrograms(needed).then(
+      requirePrograms(requiredPrograms).then(
         () => null,
         (error: unknown) => inOurWords(error).message,
       ),

@@ -76,10 +76,10 @@ function stopOnSignals(portal: Portal): void {
 
 /** The message is for the user who started the portal. The stack is only printed for debugging. */
 start().catch((error: unknown) => {
-  const isForDevelopers =
+  const isDebugLogging =
     process.env.CLOUDBERTH_LOG_LEVEL === 'debug' || process.env.CLOUDBERTH_LOG_LEVEL === 'trace';
   process.stderr.write(
-    `${error instanceof Error ? (isForDevelopers && error.stack) || error.message : String(error)}\n`,
+    `${error instanceof Error ? (isDebugLogging && error.stack) || error.message : String(error)}\n`,
   );
   process.exit(1);
 });

@@ -125,10 +125,10 @@ describe('a portal that can’t start', () => {
   });
 
   it('explains what is wrong with its database address', async () => {
-    const words =
+    const message =
       'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.';
     const environment = { DATABASE_URL: 'postgresql://127.0.0.1:1/x', CLOUDBERTH_PORT: '0' };
-    expect(await run(environment)).toMatchObject({ code: 1, complaint: `${words}\n` });
+    expect(await run(environment)).toMatchObject({ code: 1, complaint: `${message}\n` });
   });
 
   it('rejects an invalid first password before anything is created', async () => {

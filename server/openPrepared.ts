@@ -9,9 +9,9 @@ import { prepareDatabase } from './prepareDatabase.ts';
  * prints the sign-in details to standard output. The portal doesn't listen or run work yet.
  */
 export async function openPreparedPortal(config: Config, log: Logger): Promise<Portal> {
-  const wall = await prepareDatabase(config, (line) => log.info(line));
-  if (wall.advice) log.warn(wall.advice);
-  const portal = await openPortal({ ...config, isWalled: wall.isRaised }, log);
+  const rowSecurity = await prepareDatabase(config, (line) => log.info(line));
+  if (rowSecurity.advice) log.warn(rowSecurity.advice);
+  const portal = await openPortal({ ...config, isWalled: rowSecurity.isRaised }, log);
   const access = await ensureRootUser(portal.services.database.db, {
     email: config.rootEmail,
     password: config.rootPassword,

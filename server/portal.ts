@@ -14,7 +14,7 @@ import type { Config } from './platform/config.ts';
 import type { Ports, Services } from './platform/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
-import { listensAt } from './platform/mail/siteAddress.ts';
+import { setListeningPort } from './platform/mail/siteAddress.ts';
 import { Vendors } from './platform/outside/vendors.ts';
 import { openResources } from './platform/resources/resources.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
@@ -120,7 +120,7 @@ export async function openPortal(
       { operation: 'listQueue', query: { size: '5', state: 'open' } },
     ],
   });
-  app.addHook('onListen', async () => listensAt(services, app.server.address()));
+  app.addHook('onListen', async () => setListeningPort(services, app.server.address()));
   let runner: TaskRunner | null = null;
   let stopFollowing: (() => void)[] = [];
   return {
@@ -133,8 +133,8 @@ export async function openPortal(
       if (config.role === 'api') return;
       const ctx = systemContext(services, { site: rootSite, log });
       stopFollowing = allSlices.flatMap((slice) => slice.followEngines?.(ctx) ?? []);
-      const work = { types: taskTypes, periodicJobs, timing };
-      runner = await TaskRunner.start({ services, sites, log, ...work });
+      const runnerOptions = { types: taskTypes, periodicJobs, timing };
+      runner = await TaskRunner.start({ services, sites, log, ...runnerOptions });
       for (const slice of allSlices) await slice.startWork?.({ services, log });
     },
     close: async () => {

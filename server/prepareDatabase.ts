@@ -1,6 +1,6 @@
 import type { Config } from './platform/config.ts';
 import { upgradeSchema } from './platform/database/prepare.ts';
-import type { WallState } from './platform/database/wall/raise.ts';
+import type { RowSecurityState } from './platform/database/wall/raise.ts';
 import { collectRowRules } from './platform/slice.ts';
 import { slices } from './slices.ts';
 
@@ -8,4 +8,4 @@ import { slices } from './slices.ts';
 export const prepareDatabase = (
   config: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   log?: (line: string) => void,
-): Promise<WallState> => upgradeSchema(config, collectRowRules(slices), log);
+): Promise<RowSecurityState> => upgradeSchema(config, collectRowRules(slices), log);

@@ -18,7 +18,7 @@ it('every slice folder with a server is listed once', async () => {
 it.each([
   ['setting', /\bid: '([a-z][A-Za-z]+\.[A-Za-z]+)',\n\s*schema:/g, collected.settings],
   ['email', /\bkind: '([a-z][A-Za-z]+\.[A-Za-z]+)',\n\s*(?:plain|title|sample)/g, collected.mails],
-])('every %s is listed by its slice', async (_what, pattern, declared) => {
+])('every %s is listed by its slice', async (_case, pattern, declared) => {
   const found = new Set<string>();
   for await (const path of glob(['slices/*/*/server/**/*.ts', 'server/platform/**/*.ts'])) {
     if (/\.test\.ts$|\/testing\//.test(path)) continue;

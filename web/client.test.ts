@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Mocks for browser-only globals. */
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => storage.set(key, value),
+  removeItem: (key: string) => storage.delete(key),
 });
-const place = { pathname: '/servers' };
-vi.stubGlobal('location', place);
+const fakeLocation = { pathname: '/servers' };
+vi.stubGlobal('location', fakeLocation);
 const network = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', network);
 
@@ -48,8 +48,8 @@ async function failure(): Promise<InstanceType<typeof CallError>> {
 beforeEach(() => {
   vi.clearAllMocks();
   network.mockReset();
-  kept.clear();
-  place.pathname = '/servers';
+  storage.clear();
+  fakeLocation.pathname = '/servers';
   handleFailures(reactions);
   setProver(null);
 });
@@ -67,7 +67,7 @@ describe('a change requested twice', () => {
   });
 
   it('is two requests if its input or its idempotency key differs, and reads always are', async () => {
-    for (let at = 0; at < 6; at += 1) answer(200, { done: true });
+    for (let index = 0; index < 6; index += 1) answer(200, { done: true });
     const body = { email: 'a@example.test', password: 'x' };
     await Promise.all([
       call('login', { body }),
@@ -212,7 +212,7 @@ describe('a forbidden call', () => {
   });
 
   it('on the dashboard changes nothing', async () => {
-    place.pathname = '/dashboard';
+    fakeLocation.pathname = '/dashboard';
     answer(403, refusal(1002));
     await failure();
     expect(reactions.contextChanged).not.toHaveBeenCalled();
@@ -220,13 +220,13 @@ describe('a forbidden call', () => {
 });
 
 describe('a call that requires recent authentication', () => {
-  const needed = () => answer(403, refusal(1800, 'Prove that it is you'));
+  const proofRequired = () => answer(403, refusal(1800, 'Prove that it is you'));
   const credentials = { body: { email: 'a@example.test', password: 'x' } };
 
   it('is repeated after it, with the same idempotency key and body', async () => {
     const prove = vi.fn(async () => true);
     setProver(prove);
-    needed();
+    proofRequired();
     answer(200, { done: true });
     expect(await call('login', credentials, { idempotencyKey: 'once' })).toEqual({ done: true });
     expect(prove).toHaveBeenCalledOnce();
@@ -242,10 +242,10 @@ describe('a call that requires recent authentication', () => {
 
   it('stays rejected when the user cancels, and when no dialog can be shown', async () => {
     setProver(async () => false);
-    needed();
+    proofRequired();
     expect(await failure()).toMatchObject({ code: 1800, status: 403 });
     setProver(null);
-    needed();
+    proofRequired();
     expect(await failure()).toMatchObject({ code: 1800 });
     expect(network).toHaveBeenCalledTimes(2);
   });
@@ -253,27 +253,27 @@ describe('a call that requires recent authentication', () => {
   it('isn’t requested a second time', async () => {
     const prove = vi.fn(async () => true);
     setProver(prove);
-    needed();
-    needed();
+    proofRequired();
+    proofRequired();
     expect(await failure()).toMatchObject({ code: 1800 });
     expect(prove).toHaveBeenCalledOnce();
   });
 
   it('shares one dialog with other calls at the same time, and shows a new one later', async () => {
-    let prove: (isProved: boolean) => void = () => undefined;
+    let prove: (isVerified: boolean) => void = () => undefined;
     const prover = vi.fn(() => new Promise<boolean>((resolve) => (prove = resolve)));
     setProver(prover);
-    needed();
-    needed();
-    const both = Promise.all([call('user'), call('listHosts', { query: {} })]);
+    proofRequired();
+    proofRequired();
+    const bothCalls = Promise.all([call('user'), call('listHosts', { query: {} })]);
     await vi.waitFor(() => expect(network).toHaveBeenCalledTimes(2));
     await vi.waitFor(() => expect(prover).toHaveBeenCalledOnce());
     answer(200, { first: true });
     answer(200, { second: true });
     prove(true);
-    expect(await both).toHaveLength(2);
+    expect(await bothCalls).toHaveLength(2);
     expect(prover).toHaveBeenCalledOnce();
-    needed();
+    proofRequired();
     const later = failure();
     await vi.waitFor(() => expect(prover).toHaveBeenCalledTimes(2));
     prove(false);
@@ -285,14 +285,19 @@ describe('a change shown as code', () => {
   const credentials = { body: { email: 'a@example.test', password: 'x' } };
 
   it('is captured without being made, and the code after it doesn’t run', async () => {
-    const after = vi.fn();
-    const wanted = await wantedCall(async () => {
+    const onDone = vi.fn();
+    const capturedCall = await wantedCall(async () => {
       await call('login', credentials);
-      after();
+      onDone();
     });
-    expect(wanted).toEqual({ operation: 'login', params: {}, query: {}, body: credentials.body });
+    expect(capturedCall).toEqual({
+      operation: 'login',
+      params: {},
+      query: {},
+      body: credentials.body,
+    });
     expect(network).not.toHaveBeenCalled();
-    expect(after).not.toHaveBeenCalled();
+    expect(onDone).not.toHaveBeenCalled();
   });
 
   it('is empty if the action ends or fails before', async () => {

@@ -3,7 +3,7 @@ import type { ErrorItem } from '../contract/errors/errors.ts';
 import type { Contract } from '../contract/index.ts';
 import { callOf } from './calls.ts';
 import { code } from './codes.ts';
-import { lockPressed, releasePressed } from './data/locks.ts';
+import { lockPressedControl, releasePressed } from './data/locks.ts';
 import { currentLanguage } from './texts/texts.ts';
 
 type In<E> = {
@@ -27,12 +27,12 @@ export class CallError extends Error {
   /** The rejected call, with its path parameters. */
   readonly about: { operation: Operation; params: Readonly<Record<string, string>> } | undefined;
 
-  constructor(status: number, errors: readonly ErrorItem[], about?: CallError['about']) {
+  constructor(status: number, errors: readonly ErrorItem[], request?: CallError['about']) {
     super(errors[0]?.info ?? '');
     this.name = 'CallError';
     this.status = status;
     this.errors = errors;
-    this.about = about;
+    this.about = request;
   }
 
   get code(): number {
@@ -85,9 +85,9 @@ async function proved(proofsBefore: number): Promise<boolean> {
   proving ??= (prover ? prover() : Promise.resolve(false)).finally(() => {
     proving = null;
   });
-  const isProved = await proving;
-  if (isProved) proofs += 1;
-  return isProved;
+  const isVerified = await proving;
+  if (isVerified) proofs += 1;
+  return isVerified;
 }
 
 export interface CallOptions {
@@ -113,14 +113,14 @@ export function addressOf(operation: Operation, input: Loose = {}): string {
   return `/svc${filled}${search ? `?${search}` : ''}`;
 }
 
-const begun = new Map<string, Promise<Response>>();
+const prefetched = new Map<string, Promise<Response>>();
 /** Prefetched responses not used by then are too old to be shown as current. */
-const begunKeptMs = 10_000;
+const prefetchedKeepMs = 10_000;
 
 /**
  * Starts a read before the code that needs it is loaded. The first call of the same URL uses it.
  */
-export function begin(operation: Operation, input: Loose = {}): void {
+export function prefetch(operation: Operation, input: Loose = {}): void {
   const address = addressOf(operation, input);
   const answer = fetch(address, {
     headers: headersFor({}),
@@ -128,16 +128,21 @@ export function begin(operation: Operation, input: Loose = {}): void {
   });
   // Errors are handled by the caller, which may run later.
   answer.catch(() => undefined);
-  begun.set(address, answer);
-  setTimeout(() => begun.delete(address), begunKeptMs);
+  prefetched.set(address, answer);
+  setTimeout(() => prefetched.delete(address), prefetchedKeepMs);
 }
 
 /**
  * Stores a response that was included in the page, with its token, for the first call of its URL.
  */
-export function adopt(operation: Operation, input: Loose, answer: unknown, token: string): void {
+export function storePrefetched(
+  operation: Operation,
+  input: Loose,
+  answer: unknown,
+  token: string,
+): void {
   const address = addressOf(operation, input);
-  begun.set(
+  prefetched.set(
     address,
     Promise.resolve(
       new Response(JSON.stringify(answer), {
@@ -145,12 +150,12 @@ export function adopt(operation: Operation, input: Loose, answer: unknown, token
       }),
     ),
   );
-  setTimeout(() => begun.delete(address), begunKeptMs);
+  setTimeout(() => prefetched.delete(address), prefetchedKeepMs);
 }
 
 function claimStartedCall(address: string): Promise<Response> | undefined {
-  const answer = begun.get(address);
-  begun.delete(address);
+  const answer = prefetched.get(address);
+  prefetched.delete(address);
   return answer;
 }
 
@@ -168,24 +173,24 @@ function headersFor(input: Loose, options: CallOptions = {}): Record<string, str
 }
 
 /** A captured change that was not sent. */
-export interface WantedCall {
+export interface CapturedCall {
   operation: Operation;
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
 }
 
-let reader: ((wanted: WantedCall) => void) | null = null;
+let reader: ((capturedCall: CapturedCall) => void) | null = null;
 
 /**
  * Runs the work until its first change, and returns that change without sending it. Null if the
  * work ends or fails before. Reads are sent.
  */
-export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | null> {
+export function wantedCall(work: () => Promise<unknown>): Promise<CapturedCall | null> {
   return new Promise((resolve) => {
-    const end = (wanted: WantedCall | null) => {
+    const end = (capturedCall: CapturedCall | null) => {
       reader = null;
-      resolve(wanted);
+      resolve(capturedCall);
     };
     reader = end;
     releasePressed();
@@ -196,21 +201,21 @@ export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | n
   });
 }
 
-type ChangeFollower = (
+type ChangeListener = (
   operation: Operation,
   params: Readonly<Record<string, string>>,
 ) => (isDone: boolean) => void;
-let follower: ChangeFollower | null = null;
+let follower: ChangeListener | null = null;
 
 /**
  * Sets the handler that is called when this tab sends a change. The function it returns is called
  * with the outcome, even after a rejection, because the screens can be outdated.
  */
-export function followChanges(next: ChangeFollower | null): void {
+export function followChanges(next: ChangeListener | null): void {
   follower = next;
 }
 
-const changing = new Map<string, Promise<unknown>>();
+const pendingChanges = new Map<string, Promise<unknown>>();
 
 /**
  * Sends a change and disables the control that started it. If the same change is already running,
@@ -219,15 +224,15 @@ const changing = new Map<string, Promise<unknown>>();
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (options.bytes) return sendChange(operation, input, options);
   const key = JSON.stringify([operation, input, options.idempotencyKey]);
-  const running = changing.get(key);
+  const running = pendingChanges.get(key);
   if (running) return running;
-  const unlock = lockPressed();
-  const made = sendChange(operation, input, options).finally(() => {
-    if (changing.get(key) === made) changing.delete(key);
+  const unlock = lockPressedControl();
+  const pending = sendChange(operation, input, options).finally(() => {
+    if (pendingChanges.get(key) === pending) pendingChanges.delete(key);
     unlock();
   });
-  changing.set(key, made);
-  return made;
+  pendingChanges.set(key, pending);
+  return pending;
 }
 
 /** Sends a change, and notifies the follower before and after it. */
@@ -252,7 +257,7 @@ async function sendChange(
  * are lost.
  */
 export function forgetChanges(): void {
-  changing.clear();
+  pendingChanges.clear();
 }
 
 /** Whether the call makes a change. Reads can be aborted by their signal, and are never joined. */
@@ -298,8 +303,8 @@ async function sendOnce(
   } catch (error) {
     throw transportError(error, options.signal);
   }
-  const dispatched = response.headers.get('token');
-  if (dispatched) sessionStorage.setItem(tokenKey, dispatched);
+  const newToken = response.headers.get('token');
+  if (newToken) sessionStorage.setItem(tokenKey, newToken);
   return await readAnswer(response, { operation, params: input.params ?? {} });
 }
 
@@ -311,7 +316,7 @@ function transportError(error: unknown, signal: AbortSignal | undefined): CallEr
   return new CallError(0, [{ code: -1, info: 'Network Error' }]);
 }
 
-async function readAnswer(response: Response, about: CallError['about']): Promise<unknown> {
+async function readAnswer(response: Response, request: CallError['about']): Promise<unknown> {
   const source = await response.text().catch(() => '');
   let body: { errors?: ErrorItem[]; code?: number[] } | undefined;
   try {
@@ -329,7 +334,7 @@ async function readAnswer(response: Response, about: CallError['about']): Promis
     ]);
   if (Array.isArray(body.errors)) {
     reactTo(response.status, body.code?.[0] ?? 1);
-    throw new CallError(response.status, body.errors, about);
+    throw new CallError(response.status, body.errors, request);
   }
   if (!response.ok) throw new CallError(response.status, [{ code: -1, info: 'api failed' }]);
   return body;
@@ -371,8 +376,8 @@ export function call<K extends Operation>(
   ...[input, options]: Arguments<K>
 ): Promise<Answer<K>> {
   const how = options ?? {};
-  const made = !reader && isChange(operation, how) ? change : send;
-  return made(operation, (input ?? {}) as Loose, how) as Promise<Answer<K>>;
+  const sender = !reader && isChange(operation, how) ? change : send;
+  return sender(operation, (input ?? {}) as Loose, how) as Promise<Answer<K>>;
 }
 
 /** Whether this tab has had a session. */

@@ -1,5 +1,5 @@
 import { bootstrap, openTasks } from './bootstrap.ts';
-import { adopt, begin } from './client.ts';
+import { prefetch, storePrefetched } from './client.ts';
 import { screens } from './routes.ts';
 import { currentLanguage, preferredLanguage, setLanguage } from './texts/texts.ts';
 import { applyScheme, followSystemScheme, storedScheme } from './theme/scheme.ts';
@@ -46,12 +46,12 @@ async function start(): Promise<void> {
  */
 async function startConsole(container: HTMLElement): Promise<void> {
   const screen = screens.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase());
-  beginFirst('user');
-  beginFirst('menu');
-  adoptFirst('analytics');
-  adoptFirst('listQueue', openTasks);
+  prefetchFirst('user');
+  prefetchFirst('menu');
+  storeBootstrapAnswer('analytics');
+  storeBootstrapAnswer('listQueue', openTasks);
   const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
-  if (firstRead) begin(...firstRead);
+  if (firstRead) prefetch(...firstRead);
   // The router waits for the screen and reports if it fails to load.
   screen?.load().catch(() => undefined);
   const { mountConsole } = await import('./shell/mount.tsx');
@@ -64,15 +64,15 @@ type First = 'user' | 'menu' | 'analytics' | 'listQueue';
  * Uses the response that was included in the page. Returns false if there is none in the browser's
  * most recent language.
  */
-function adoptFirst(operation: First, input: object = {}): boolean {
+function storeBootstrapAnswer(operation: First, input: object = {}): boolean {
   const { first } = bootstrap;
   if (first?.language !== currentLanguage() || !(operation in first.answers)) return false;
-  adopt(operation, input, first.answers[operation], first.token);
+  storePrefetched(operation, input, first.answers[operation], first.token);
   return true;
 }
 
-function beginFirst(operation: First): void {
-  if (!adoptFirst(operation)) begin(operation);
+function prefetchFirst(operation: First): void {
+  if (!storeBootstrapAnswer(operation)) prefetch(operation);
 }
 
 void start();

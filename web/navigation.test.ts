@@ -21,12 +21,12 @@ it('a link leads to an existing screen', () => {
 });
 
 it('the parameters of a screen are those of its path', () => {
-  type OfServer = ReturnType<typeof useScreenParams<'/servers/$serverId/{-$tab}'>>;
-  expectTypeOf<OfServer>().toEqualTypeOf<{ serverId: string } & { tab?: string }>();
-  type OfCompanies = ReturnType<
+  type ServerParams = ReturnType<typeof useScreenParams<'/servers/$serverId/{-$tab}'>>;
+  expectTypeOf<ServerParams>().toEqualTypeOf<{ serverId: string } & { tab?: string }>();
+  type CompaniesParams = ReturnType<
     typeof useScreenParams<'/companies' | '/companies/$companyId/{-$tab}'>
   >;
-  expectTypeOf<OfCompanies>().toEqualTypeOf<{ companyId?: string; tab?: string }>();
+  expectTypeOf<CompaniesParams>().toEqualTypeOf<{ companyId?: string; tab?: string }>();
   expect(screens.map(({ path }) => path)).toContain('/servers/$serverId/{-$tab}');
 });
 

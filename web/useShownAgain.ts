@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `again` when the page is shown again after the user left it. With the Back button, the
+ * Calls `onShown` when the page is shown again after the user left it. With the Back button, the
  * browser may restore the page from memory as it was, including a button that still waits for
  * another page.
  */
-export function useShownAgain(again: () => void): void {
-  const latest = useRef(again);
-  latest.current = again;
+export function usePageShown(onShown: () => void): void {
+  const latest = useRef(onShown);
+  latest.current = onShown;
   useEffect(() => {
     const shown = () => latest.current();
     addEventListener('pageshow', shown);

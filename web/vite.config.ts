@@ -53,7 +53,7 @@ const isBase = (id: string): boolean =>
   /node_modules\/(react|react-dom|scheduler|icu-minify)\/|contract\/texts\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|parts\/countdown|passkey|parts\/problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/page\/Wordmark)|slices\/\w+\/\w+\/web\/(routes|listing)\.tsx?$|contract\/errors\/codes|preload-helper|rolldown[\\/]runtime/.test(
     id,
   );
-const isKit = (id: string): boolean =>
+const isLibraryModule = (id: string): boolean =>
   /node_modules\/(@mantine|@floating-ui|@tanstack\/(?!react-virtual|virtual)|clsx|@tabler)[^?]*\.m?js$/.test(
     id,
   );
@@ -65,15 +65,15 @@ const isPublic = (id: string): boolean =>
   /web\/public\/((parts|pages)\/(?!Code|PasskeyStep|RememberBrowser|useSending|NewPassword|passwordRules|Message|(?!Login)\w+Page)|(?!mount|parts\/|pages\/)\w)|web\/texts\/public\/en/.test(
     id,
   );
-const isForForms = (id: string): boolean =>
+const isFormModule = (id: string): boolean =>
   /@mantine\/core\/esm\/(utils\/InlineInput|components\/(TextInput|FileInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox))\/|react-number-format|react-textarea-autosize/.test(
     id,
   );
-const isForMenus = (id: string): boolean =>
+const isMenuModule = (id: string): boolean =>
   /@mantine\/core\/esm\/(utils\/Floating|components\/(Menu|Popover|Tooltip))\/|@floating-ui|tabbable/.test(
     id,
   );
-const isForDialogs = (id: string): boolean =>
+const isDialogModule = (id: string): boolean =>
   /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|ScrollArea)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(
     id,
   );
@@ -122,11 +122,14 @@ export default defineConfig({
             {
               name: 'kit',
               test: (id: string) =>
-                isKit(id) && !isForForms(id) && !isForDialogs(id) && !isForMenus(id),
+                isLibraryModule(id) &&
+                !isFormModule(id) &&
+                !isDialogModule(id) &&
+                !isMenuModule(id),
             },
-            { name: 'kit-forms', test: isForForms },
-            { name: 'kit-menus', test: isForMenus },
-            { name: 'kit-dialogs', test: isForDialogs },
+            { name: 'kit-forms', test: isFormModule },
+            { name: 'kit-menus', test: isMenuModule },
+            { name: 'kit-dialogs', test: isDialogModule },
             {
               name: 'frame',
               test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(safeHtml|CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates\/gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|form\/[Ss]elect|WhyNot|dialog\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/cloud\/servers\/web\/list\/.*\.css$/,

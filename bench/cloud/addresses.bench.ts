@@ -34,14 +34,14 @@ await root.signIn('root@example.test', 'Bench_password_1');
 
 const times: number[] = [];
 const failures: string[] = [];
-let told = 0;
-async function askOne(_: unknown, at: number): Promise<void> {
-  const begun = performance.now();
+let reported = 0;
+async function requestAddress(_: unknown, index: number): Promise<void> {
+  const startedAt = performance.now();
   const body = {
     ...{
       datacenterId: options.datacenterId,
       imageId: options.images[0]?.id,
-      name: `bench-${at}`,
+      name: `bench-${index}`,
       cpuType: 'B',
       cores: 1,
       ramMb: 1024,
@@ -57,18 +57,18 @@ async function askOne(_: unknown, at: number): Promise<void> {
     const answer = await root.post('/servers', body);
     // More calls than the portal accepts at once. It rejects this one without any effect.
     if (answer.status === 503 || answer.status === 429) {
-      told += 1;
+      reported += 1;
       await new Promise((resolve) => setTimeout(resolve, 1000 * (1 + Math.random())));
       continue;
     }
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     if (answer.status !== 200) failures.push(`${answer.status} ${answer.text.slice(0, 200)}`);
     return;
   }
 }
-const begun = performance.now();
-await Promise.all(Array.from({ length: requests }, askOne));
-const seconds = (performance.now() - begun) / 1000;
+const requestStartedAt = performance.now();
+await Promise.all(Array.from({ length: requests }, requestAddress));
+const seconds = (performance.now() - requestStartedAt) / 1000;
 for (const failure of new Set(failures)) process.stdout.write(`${failure}\n`);
 
 const database = new pg.Client({ connectionString: portal.databaseUrl });
@@ -85,29 +85,29 @@ await database.query(
   [full.subnetId],
 );
 await database.query('analyze address');
-const taken: number[] = [];
-for (let at = 0; at < 20; at++) {
-  const asked = performance.now();
+const durations: number[] = [];
+for (let index = 0; index < 20; index++) {
+  const requestedAt = performance.now();
   await database.query('begin');
   await database.query(
     `insert into nic (id, server_id, network_id, mac, owner_id) select gen_random_uuid(), gen_random_uuid(), $1,
     ('02:00:00:00:01:' || lpad(to_hex($2::int), 2, '0'))::macaddr, id from user_account where role = 'root'`,
-    [full.id, at],
+    [full.id, index],
   );
   await database.query(
     `select take_address($1, (select id from nic where network_id = $2 order by position desc limit 1))`,
     [full.subnetId, full.id],
   );
   await database.query('commit');
-  taken.push(performance.now() - asked);
+  durations.push(performance.now() - requestedAt);
 }
 await database.end();
 await portal.stop();
 
-const late = [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+const p99 = [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 reportMarks([
   {
-    what: `servers refused of ${requests} asked for at once (told to come back ${told} times, all answered after ${seconds.toFixed(1)} s, 99 of 100 within ${late.toFixed(0)} ms)`,
+    what: `servers refused of ${requests} asked for at once (told to come back ${reported} times, all answered after ${seconds.toFixed(1)} s, 99 of 100 within ${p99.toFixed(0)} ms)`,
     value: failures.length,
     unit: '',
     kind: 'most',
@@ -130,7 +130,7 @@ reportMarks([
   },
   {
     what: 'lowest free address with 60,000 taken, median',
-    value: median(taken),
+    value: median(durations),
     unit: 'ms',
     kind: 'most',
     limit: 100,

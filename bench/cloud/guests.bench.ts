@@ -21,7 +21,7 @@ interface Options {
 async function until<T>(
   read: () => Promise<T | undefined | false>,
   limitMs: number,
-  what: string,
+  description: string,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
@@ -29,7 +29,7 @@ async function until<T>(
     if (found) return found;
     await pause(20);
   }
-  throw new Error(`${what}: not within ${limitMs} ms`);
+  throw new Error(`${description}: not within ${limitMs} ms`);
 }
 
 const imageOf = ({ images, datacenterId }: Options) =>
@@ -61,7 +61,7 @@ async function create(
   return answer.body.servers;
 }
 
-const taskEnds = (root: TestClient, cmdId: number): Promise<unknown> =>
+const waitForTask = (root: TestClient, cmdId: number): Promise<unknown> =>
   until(
     async () => {
       const { exitCode } = (await root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`))
@@ -76,7 +76,7 @@ const taskEnds = (root: TestClient, cmdId: number): Promise<unknown> =>
 async function remove(root: TestClient, id: string): Promise<void> {
   for (const path of [`/servers/${id}`, `/servers/${id}/bin`]) {
     const { body } = await root.delete<{ cmdId?: number }>(path);
-    if (body.cmdId) await taskEnds(root, body.cmdId);
+    if (body.cmdId) await waitForTask(root, body.cmdId);
   }
 }
 
@@ -85,21 +85,21 @@ async function secondsToPrompt(
   root: TestClient,
   page: Page,
 ): Promise<{ id: string; seconds: number }> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const [server] = await create(root, 1);
   const id = server?.id ?? '';
   await page.goto(`/servers/${id}/connect`);
   await page.locator('.xterm-rows').filter({ hasText: 'login:' }).waitFor({ timeout: 60_000 });
-  return { id, seconds: (performance.now() - began) / 1000 };
+  return { id, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 async function secondsOfTask(
   root: TestClient,
   call: () => Promise<{ body: { cmdId?: number } }>,
 ): Promise<number> {
-  const began = performance.now();
-  await taskEnds(root, (await call()).body.cmdId ?? 0);
-  return (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  await waitForTask(root, (await call()).body.cmdId ?? 0);
+  return (performance.now() - startedAt) / 1000;
 }
 
 interface Crowd {
@@ -115,28 +115,28 @@ interface Crowd {
  */
 async function startCrowd(root: TestClient, page: Page): Promise<Crowd> {
   await page.goto('/servers?size=50&power=on');
-  const began = performance.now();
+  const startedAt = performance.now();
   const servers = [...(await create(root, crowd / 2)), ...(await create(root, crowd / 2))];
   const listMs: number[] = [];
   await until(
     async () => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { total } = (await root.get<{ total: number }>('/servers?size=50&power=on')).body;
-      listMs.push(performance.now() - asked);
+      listMs.push(performance.now() - startedAt);
       return total === crowd;
     },
     180_000,
     'All guests are on',
   );
-  const allOn = performance.now();
+  const allRunningAt = performance.now();
   await until(
     async () => (await page.locator('tbody tr').count()) === crowd,
     20_000,
     'The browser shows all guests',
   );
-  const behindMs = performance.now() - allOn;
-  for (const { cmdId } of servers) await taskEnds(root, cmdId);
-  return { secondsUntilAllOn: (allOn - began) / 1000, listMs, behindMs };
+  const delayMs = performance.now() - allRunningAt;
+  for (const { cmdId } of servers) await waitForTask(root, cmdId);
+  return { secondsUntilAllOn: (allRunningAt - startedAt) / 1000, listMs, behindMs: delayMs };
 }
 
 /** The machine isn't idle until the portal has built its first guest images. */

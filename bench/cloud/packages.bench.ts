@@ -11,8 +11,8 @@ const page = async ({ app }: DebianApp, shows: RegExp): Promise<boolean> => {
   const answer = await fetch(app.links[0]?.url ?? '', { signal: AbortSignal.timeout(120_000) });
   return answer.status === 200 && shows.test(await answer.text());
 };
-const says = async (guest: DebianApp, script: string, words: RegExp) =>
-  words.test(await guest.inside(script));
+const says = async (guest: DebianApp, script: string, pattern: RegExp) =>
+  pattern.test(await guest.inside(script));
 
 const shipped: Record<
   string,
@@ -46,7 +46,7 @@ const portal = await startBenchPortal({ CLOUDBERTH_ENGINE: 'auto' });
 try {
   for (const [code, { parameters = {}, answers }] of Object.entries(shipped)) {
     const guest = await installOnDebian(portal, code, parameters);
-    const isThere = await answers(guest).catch(() => false);
+    const hasAnswered = await answers(guest).catch(() => false);
     await guest.remove();
     marks.push({
       what: `${code}: create to installed`,
@@ -57,7 +57,7 @@ try {
     });
     marks.push({
       what: `${code}: does what it is for`,
-      value: isThere ? 1 : 0,
+      value: hasAnswered ? 1 : 0,
       unit: '',
       kind: 'least',
       limit: 1,

@@ -37,9 +37,9 @@ await client.signIn(email, password);
 
 const engine = portal.services.engines.get('simulated');
 const start = engine.start.bind(engine);
-let toldAt = 0;
+let notifiedAt = 0;
 engine.start = async (id) => {
-  toldAt = performance.now();
+  notifiedAt = performance.now();
   await start(id);
 };
 
@@ -84,7 +84,7 @@ for (let round = 0; round < rounds; round++) {
   const calledAt = performance.now();
   const on = await client.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'on' });
   await done(on.body.cmdId);
-  powerOn.push(toldAt - calledAt);
+  powerOn.push(notifiedAt - calledAt);
   const off = await client.put<{ cmdId: number }>(`/servers/${id}/power`, {
     state: 'off',
     force: true,

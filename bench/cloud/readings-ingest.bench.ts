@@ -46,7 +46,7 @@ for (let first = 0; first < readings.length; first += 2_000)
       .join(''),
   );
 
-async function bareCopy({ pool }: DatabaseHandle): Promise<void> {
+async function copyBaseline({ pool }: DatabaseHandle): Promise<void> {
   const client = await pool.connect();
   const columns = 'subject_id, kind, hour, owner_id, site_id, quantity, arrived_at';
   await pipeline(
@@ -62,29 +62,29 @@ async function seconds(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-async function empty({ db }: DatabaseHandle): Promise<void> {
+async function truncateReadings({ db }: DatabaseHandle): Promise<void> {
   await sql`alter table usage_reading disable trigger user`.execute(db);
   await sql`truncate usage_reading`.execute(db);
   await sql`checkpoint`.execute(db);
 }
 
 async function measure(handle: DatabaseHandle): Promise<void> {
-  const [bare, kept, again]: [number[], number[], number[]] = [[], [], []];
+  const [baseline, stored, repeated]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
-    await empty(handle);
-    bare.push(await seconds(() => bareCopy(handle)));
-    await empty(handle);
-    kept.push(await seconds(() => storeReadings(handle, readings, now)));
-    again.push(await seconds(() => storeReadings(handle, readings, now)));
+    await truncateReadings(handle);
+    baseline.push(await seconds(() => copyBaseline(handle)));
+    await truncateReadings(handle);
+    stored.push(await seconds(() => storeReadings(handle, readings, now)));
+    repeated.push(await seconds(() => storeReadings(handle, readings, now)));
   }
   const perSecond = (times: readonly number[]) => Math.round(readings.length / median(times));
   process.stdout.write(
-    `       ${readings.length} readings a round; a second: bare COPY ${perSecond(bare)}, kept ${perSecond(kept)}, kept again ${perSecond(again)}\n`,
+    `       ${readings.length} readings a round; a second: bare COPY ${perSecond(baseline)}, kept ${perSecond(stored)}, kept again ${perSecond(repeated)}\n`,
   );
   reportMarks([
     {
       what: 'readings kept, of bare COPY',
-      value: perSecond(kept) / perSecond(bare),
+      value: perSecond(stored) / perSecond(baseline),
       unit: 'times',
       kind: 'least',
       limit: 0.7,

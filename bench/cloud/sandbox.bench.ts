@@ -45,7 +45,7 @@ class NoConfinement extends ServerConfinement {
       preparation: '',
       start: ({ command, input, output }) => {
         const unfiltered = command.filter(
-          (word, at) => word !== '-sandbox' && command[at - 1] !== '-sandbox',
+          (word, index) => word !== '-sandbox' && command[index - 1] !== '-sandbox',
         );
         return startLines(
           { path: paths.pid },
@@ -95,7 +95,7 @@ async function measure(
     disks: [{ id: 'boot', sizeGb: 1 }],
     ramMb: 96,
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   await engine.create(spec);
   const created = performance.now();
   await engine.start(spec.id);
@@ -106,36 +106,40 @@ async function measure(
   if (!isCounted) return;
   if (isBooted) figures.prompts.push(prompted - created);
   else {
-    figures.creates.push(created - began);
+    figures.creates.push(created - startedAt);
     figures.starts.push(started - created);
-    figures.both.push(started - began);
+    figures.both.push(started - startedAt);
   }
 }
 
 const confined = await openSide((paths) => new ServerConfinement(paths));
-const plain = await openSide((paths) => new NoConfinement(paths));
+const baseline = await openSide((paths) => new NoConfinement(paths));
 // The first round fills caches.
 for (let round = 0; round <= starts + boots; round++)
-  for (const side of round % 2 === 0 ? [confined, plain] : [plain, confined])
+  for (const side of round % 2 === 0 ? [confined, baseline] : [baseline, confined])
     await measure(side, round > starts, round > 0);
 
 const { account, namespaces } = await new ServerConfinement(confined.paths).means();
 process.stdout.write(
   `user ${account?.name ?? 'of the portal'}, namespaces ${namespaces ?? 'none'}\n`,
 );
-const beside = (what: string, of: (side: Side) => readonly number[], limit: number) => ({
-  what: `${what} of a confined server, beside an unconfined one`,
-  value: median(of(confined)) / median(of(plain)),
-  unit: `× (${median(of(confined)).toFixed(1)} and ${median(of(plain)).toFixed(1)} ms)`,
+const comparison = (
+  metric: string,
+  valuesOf: (side: Side) => readonly number[],
+  limit: number,
+) => ({
+  what: `${metric} of a confined server, beside an unconfined one`,
+  value: median(valuesOf(confined)) / median(valuesOf(baseline)),
+  unit: `× (${median(valuesOf(confined)).toFixed(1)} and ${median(valuesOf(baseline)).toFixed(1)} ms)`,
   kind: 'most' as const,
   limit,
 });
 reportMarks([
-  beside('creation and start', ({ both }) => both, 1.05),
-  beside('start', ({ starts }) => starts, 1.1),
-  beside('start to login prompt', ({ prompts }) => prompts, 1.05),
+  comparison('creation and start', ({ both }) => both, 1.05),
+  comparison('start', ({ starts }) => starts, 1.1),
+  comparison('start to login prompt', ({ prompts }) => prompts, 1.05),
 ]);
-for (const { engine, paths } of [confined, plain]) {
+for (const { engine, paths } of [confined, baseline]) {
   await engine.close();
   await rm(paths.dataDir, { recursive: true, force: true });
 }

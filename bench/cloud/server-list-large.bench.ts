@@ -2,7 +2,7 @@ import { readConfig } from '../../server/platform/config.ts';
 import { countLimit, searchCountLimit } from '../../server/platform/database/listPage.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { openPortal } from '../../server/portal.ts';
-import { type BareQuery, compareWithBare } from '../harness/bare.ts';
+import { type BaselineQuery, compareWithBare } from '../harness/bare.ts';
 import { fillServers } from '../harness/fill-servers.ts';
 import { maintain } from '../harness/maintain.ts';
 import { startBenchPortal } from '../harness/portal.ts';
@@ -17,7 +17,7 @@ import { reportMarks } from '../harness/report.ts';
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const limitMs = 50;
 /** Limit for the median call, because session, permission and response checks add to the SQL. */
-const mostTimes = 4;
+const maxRatio = 4;
 
 const orders: Record<string, string> = {
   name: 'server.name_key, server.id',
@@ -42,8 +42,8 @@ const filters: Record<string, string> = {
   'status=failed': 'server.problem is not null',
 };
 
-function bareQuery(query: string, condition = 'true', order = orders.name): BareQuery {
-  const most = query.includes('filter=') ? searchCountLimit : countLimit;
+function baselineQuery(query: string, condition = 'true', order = orders.name): BaselineQuery {
+  const limit = query.includes('filter=') ? searchCountLimit : countLimit;
   const size = Number(/size=(\d+)/.exec(query)?.[1] ?? 25);
   return {
     path: `/servers?${query.includes('size=') ? '' : 'size=25&'}${query}`,
@@ -53,7 +53,7 @@ function bareQuery(query: string, condition = 'true', order = orders.name): Bare
         runtime.memory_used_mb, server.created_at, owner.email as owner, server.billing_mode, server.tags, server.description
       from server join server_runtime runtime on runtime.server_id = server.id join user_account owner on owner.id = server.owner_id
       where server.state <> 'bin' and ${condition} order by ${order} limit ${size + 1}`,
-    total: `select least(count(*), ${most}) as count from (select from server where state <> 'bin' and ${condition.split(' /* page */')[0]} limit ${most + 1}) counted`,
+    total: `select least(count(*), ${limit}) as count from (select from server where state <> 'bin' and ${condition.split(' /* page */')[0]} limit ${limit + 1}) counted`,
   };
 }
 
@@ -79,17 +79,17 @@ try {
 
   const queries = [
     ...Object.entries(orders).map(([sorting, order]) =>
-      bareQuery(`sorting=${sorting}`, 'true', order),
+      baselineQuery(`sorting=${sorting}`, 'true', order),
     ),
-    ...Object.entries(filters).map(([filter, condition]) => bareQuery(filter, condition)),
+    ...Object.entries(filters).map(([filter, condition]) => baselineQuery(filter, condition)),
     // A filter with a different sort order, where all matching rows can be at the end.
     ...Object.entries(filters).map(([filter, condition]) =>
-      bareQuery(`${filter}&sorting=-cpuLoad`, condition, orders['-cpuLoad']),
+      baselineQuery(`${filter}&sorting=-cpuLoad`, condition, orders['-cpuLoad']),
     ),
     ...Object.entries(filters).map(([filter, condition]) =>
-      bareQuery(`${filter}&sorting=cores`, condition, orders.cores),
+      baselineQuery(`${filter}&sorting=cores`, condition, orders.cores),
     ),
-    bareQuery('size=100&sorting=-cpuLoad', 'true', orders['-cpuLoad']),
+    baselineQuery('size=100&sorting=-cpuLoad', 'true', orders['-cpuLoad']),
     await deepQuery(),
   ];
   const { root } = portal;
@@ -99,7 +99,7 @@ try {
       client: root,
       rounds: 9,
       limitMs,
-      mostTimes,
+      mostTimes: maxRatio,
     }),
   );
 } finally {
@@ -107,7 +107,7 @@ try {
 }
 
 /** A page several thousand rows into the list. */
-async function deepQuery(): Promise<BareQuery> {
+async function deepQuery(): Promise<BaselineQuery> {
   let start = '';
   let last = { id: '', name: '' };
   for (let page = 0; page < 6; page++) {
@@ -117,6 +117,6 @@ async function deepQuery(): Promise<BareQuery> {
     start = `&start=${body.next}`;
     last = body.items.at(-1) ?? last;
   }
-  const beyond = `(server.name_key, server.id) > ('${last.name.toLowerCase()}', '${last.id}')`;
-  return bareQuery(`sorting=name${start}`, `true /* page */ and ${beyond}`);
+  const afterCursor = `(server.name_key, server.id) > ('${last.name.toLowerCase()}', '${last.id}')`;
+  return baselineQuery(`sorting=name${start}`, `true /* page */ and ${afterCursor}`);
 }

@@ -15,7 +15,7 @@ import { type Mark, median, reportMarks } from '../harness/report.ts';
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const calls = Number(process.env.BENCH_CALLS ?? 3_000);
-const wanted = callers.filter(
+const selectedCallers = callers.filter(
   (caller) => process.env.BENCH_CALLERS?.split(',').includes(caller) ?? true,
 );
 
@@ -32,12 +32,12 @@ const database = openDatabase(
 const fleet = await fillFleet(database.db, portal.root.userId, servers);
 await database.close();
 
-const bare = fork(new URL('../harness/bare-list.ts', import.meta.url).pathname, {
+const baseline = fork(new URL('../harness/bare-list.ts', import.meta.url).pathname, {
   execArgv: nodeFlags,
 });
-const bareAddress = await new Promise<string>((resolve) => {
-  bare.once('message', (address) => resolve(String(address)));
-  bare.send({ url: portal.databaseUrl });
+const baselineAddress = await new Promise<string>((resolve) => {
+  baseline.once('message', (address) => resolve(String(address)));
+  baseline.send({ url: portal.databaseUrl });
 });
 
 const marks: Mark[] = [];
@@ -53,52 +53,56 @@ async function answerOf(url: string, cookie: string): Promise<{ total?: number |
  * every caller.
  */
 async function measure(
-  what: string,
+  label: string,
   path: string,
-  barePath: string,
+  baselinePath: string,
   cookies: readonly string[],
   least: number,
 ): Promise<void> {
   for (const cookie of cookies) {
-    const [own, yardstick] = await Promise.all([
+    const [own, baselineAnswer] = await Promise.all([
       answerOf(`${portal.address}${path}`, cookie),
-      answerOf(`${bareAddress}${barePath}`, cookie),
+      answerOf(`${baselineAddress}${baselinePath}`, cookie),
     ]);
-    if (own.total !== yardstick.total)
-      throw new Error(`${what}: ${own.total} rows, and ${yardstick.total} by the yardstick`);
+    if (own.total !== baselineAnswer.total)
+      throw new Error(`${label}: ${own.total} rows, and ${baselineAnswer.total} by the yardstick`);
   }
-  const ours: Load[] = [];
-  const theirs: Load[] = [];
+  const portalLoads: Load[] = [];
+  const bareLoads: Load[] = [];
   // Warms up until statements are prepared and code is compiled.
-  await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, calls);
+  await load(baseline.pid ?? 0, `${baselineAddress}${baselinePath}`, cookies, calls);
   await load(portal.pid, `${portal.address}${path}`, cookies, calls);
   for (let round = 0; round < rounds; round++) {
-    theirs.push(await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, calls));
-    ours.push(await load(portal.pid, `${portal.address}${path}`, cookies, calls));
+    bareLoads.push(
+      await load(baseline.pid ?? 0, `${baselineAddress}${baselinePath}`, cookies, calls),
+    );
+    portalLoads.push(await load(portal.pid, `${portal.address}${path}`, cookies, calls));
   }
   const ratio = (part: keyof Load) =>
-    median(ours.map((value, at) => value[part] / (theirs[at]?.[part] ?? Number.NaN)));
-  const both = (part: keyof Load) =>
-    `${median(ours.map((value) => value[part])).toFixed(0)} of ${median(theirs.map((value) => value[part])).toFixed(0)}`;
+    median(
+      portalLoads.map((value, index) => value[part] / (bareLoads[index]?.[part] ?? Number.NaN)),
+    );
+  const compareLoads = (part: keyof Load) =>
+    `${median(portalLoads.map((value) => value[part])).toFixed(0)} of ${median(bareLoads.map((value) => value[part])).toFixed(0)}`;
   marks.push(
     {
-      what: `${what}, requests of the bare one`,
+      what: `${label}, requests of the bare one`,
       value: ratio('rate'),
-      unit: `× (${both('rate')} a second)`,
+      unit: `× (${compareLoads('rate')} a second)`,
       kind: 'least',
       limit: least,
     },
     {
-      what: `${what}, CPU of the bare one`,
+      what: `${label}, CPU of the bare one`,
       value: ratio('cpu'),
-      unit: `× (${both('cpu')} µs)`,
+      unit: `× (${compareLoads('cpu')} µs)`,
       kind: 'most',
       limit: 2,
     },
   );
 }
 
-for (const caller of wanted)
+for (const caller of selectedCallers)
   await measure(`list as ${caller}`, '/svc/servers?size=25', `/${caller}`, fleet[caller], 0.5);
 if (process.env.BENCH_ROWS !== '0')
   for (const path of ['/svc/user', '/svc/header/menu', '/svc/billing'])
@@ -111,5 +115,5 @@ marks.push({
   limit: 220,
 });
 reportMarks(marks);
-bare.kill();
+baseline.kill();
 await portal.stop();

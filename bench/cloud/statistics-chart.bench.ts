@@ -56,7 +56,7 @@ async function fill(target: Database): Promise<void> {
   await sql`analyze`.execute(target);
 }
 await fill(db);
-const kept = await sql<{
+const sampleRow = await sql<{
   count: number;
 }>`select count(*)::int as count from server_sample where server_id = ${serverId}`.execute(db);
 await sql`insert into setting (site_id, id, value) select id, 'statistics.keepReadingsDays', '60' from site where parent_id is null`.execute(
@@ -77,11 +77,11 @@ const paths = {
 const times = Object.fromEntries(Object.keys(paths).map((name) => [name, [] as number[]]));
 for (let round = 0; round < rounds; round++)
   for (const [name, path] of Object.entries(paths)) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await portal.root.get(`/servers/${serverId}/${path}`);
     if (answer.status !== 200)
       throw new Error(`${path} was answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
-    times[name]?.push(performance.now() - begun);
+    times[name]?.push(performance.now() - startedAt);
   }
 
 /** From the end of the response to the frame after the last chart was drawn, in ms. */
@@ -92,9 +92,9 @@ async function paintTime(page: Page, range: string): Promise<number> {
     delete state.painted;
     const charts = [...document.querySelectorAll('[data-part="chart"]')];
     const before = charts.map((chart) => chart.getAttribute('data-from'));
-    const watch = new MutationObserver(() => {
-      if (charts.some((chart, at) => chart.getAttribute('data-from') === before[at])) return;
-      watch.disconnect();
+    const observer = new MutationObserver(() => {
+      if (charts.some((chart, index) => chart.getAttribute('data-from') === before[index])) return;
+      observer.disconnect();
       // After the frame in which the charts were drawn.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
@@ -102,7 +102,7 @@ async function paintTime(page: Page, range: string): Promise<number> {
         }),
       );
     });
-    watch.observe(document.querySelector('[data-part="charts"]') as Element, {
+    observer.observe(document.querySelector('[data-part="charts"]') as Element, {
       attributes: true,
       subtree: true,
       attributeFilter: ['data-from'],
@@ -140,10 +140,10 @@ for (let round = 0; round < rounds; round++) {
 await browser.close();
 await database.close();
 await portal.stop();
-process.stdout.write(`${kept.rows[0]?.count} readings of the server\n`);
+process.stdout.write(`${sampleRow.rows[0]?.count} readings of the server\n`);
 reportMarks([
-  ...Object.entries(times).map(([what, values]) => ({
-    what: `${what}, median of ${rounds}`,
+  ...Object.entries(times).map(([metric, values]) => ({
+    what: `${metric}, median of ${rounds}`,
     value: median(values),
     unit: 'ms',
     kind: 'most' as const,

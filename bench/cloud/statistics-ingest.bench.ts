@@ -67,47 +67,47 @@ const ownSeconds = () => {
   return (user + system) / 1e6;
 };
 async function cost(work: () => Promise<void>): Promise<number> {
-  const begun = ownSeconds() + (await postgresSeconds());
+  const cpuBefore = ownSeconds() + (await postgresSeconds());
   await work();
-  return ownSeconds() + (await postgresSeconds()) - begun;
+  return ownSeconds() + (await postgresSeconds()) - cpuBefore;
 }
 
-const begin = Math.floor(Date.now() / 300_000) * 300_000 - 600_000;
-const cards = rows.map(({ disks }) => disks.map(() => crypto.randomUUID()));
+const start = Math.floor(Date.now() / 300_000) * 300_000 - 600_000;
+const nicIds = rows.map(({ disks }) => disks.map(() => crypto.randomUUID()));
 const samplesOf = (round: number) =>
   rows.map(({ id, disks }, server) => {
-    const counted = (round + 1) * 1_000_000 + server;
+    const counterValue = (round + 1) * 1_000_000 + server;
     return {
       ...{
         id,
-        at: new Date(begin + round * secondsBetween * 1000),
+        at: new Date(start + round * secondsBetween * 1000),
         cpuPercent: (server * 7 + round * 13) % 100,
       },
       memory: { usedMb: 300 + ((server + round) % 200), totalMb: 1024 },
       disks: disks.map((disk) => ({
         id: disk,
-        readBytes: counted,
-        writeBytes: counted * 2,
+        readBytes: counterValue,
+        writeBytes: counterValue * 2,
         readOps: round * 90 + server,
         writeOps: round * 120 + server,
       })),
-      nics: (cards[server] ?? []).map((card) => ({
-        id: card,
-        receivedBytes: counted * 3,
-        sentBytes: counted * 4,
+      nics: (nicIds[server] ?? []).map((nicId) => ({
+        id: nicId,
+        receivedBytes: counterValue * 3,
+        sentBytes: counterValue * 4,
       })),
     };
   });
 await sql`update server_runtime set sampled_at = null`.execute(db);
 // The first batch has no rates and creates the rows that the others update.
 await storeSamples({ db }, samplesOf(0));
-const kept: number[] = [];
-const wall: number[] = [];
+const storeCosts: number[] = [];
+const elapsed: number[] = [];
 for (let round = 1; round <= rounds; round++) {
   const samples = samplesOf(round);
   const started = performance.now();
-  kept.push(await cost(() => storeSamples({ db }, samples)));
-  wall.push((performance.now() - started) / 1000);
+  storeCosts.push(await cost(() => storeSamples({ db }, samples)));
+  elapsed.push((performance.now() - started) / 1000);
 }
 await sql`delete from server_sample_level`.execute(db);
 const rolled = await cost(() => rollUp({ db }));
@@ -117,10 +117,10 @@ const counts = await sql<{ whole: number; parts: number; steps: number }>`
 );
 await database.close();
 await portal.stop();
-const mean = kept.reduce((sum, seconds) => sum + seconds, 0) / rounds;
+const mean = storeCosts.reduce((sum, seconds) => sum + seconds, 0) / rounds;
 const { whole = 0, parts = 0, steps = 0 } = counts.rows[0] ?? {};
 process.stdout.write(
-  `${whole} readings of servers, ${parts} of disks and cards, ${steps} steps of five minutes of these; a round takes ${(wall.reduce((a, b) => a + b, 0) / rounds).toFixed(2)} s\n`,
+  `${whole} readings of servers, ${parts} of disks and cards, ${steps} steps of five minutes of these; a round takes ${(elapsed.reduce((a, b) => a + b, 0) / rounds).toFixed(2)} s\n`,
 );
 reportMarks([
   {

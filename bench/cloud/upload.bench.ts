@@ -13,7 +13,7 @@ import { reportMarks } from '../harness/report.ts';
 const sizeBytes = 4 * 2 ** 30;
 /** The data that isn't zeros, in runs of 1 MiB across the file. */
 const contentMiB = 256;
-const lanes = 3;
+const concurrency = 3;
 const mebibyte = 2 ** 20;
 
 interface Upload {
@@ -33,7 +33,7 @@ let peak = await residentBytes(portal.pid);
 let floor = peak;
 let sent = 0;
 let isRestarting = false;
-const watch = setInterval(() => {
+const progressTimer = setInterval(() => {
   if (isRestarting) return;
   residentBytes(portal.pid).then(
     (bytes) => {
@@ -43,16 +43,16 @@ const watch = setInterval(() => {
   );
 }, 100);
 
-const begun = performance.now();
+const startedAt = performance.now();
 const digest = await fileDigest();
-const hashedMs = performance.now() - begun;
+const hashedMs = performance.now() - startedAt;
 const sending = performance.now();
 const half = Math.floor(upload.chunks / 2);
 let restarted: Promise<void> | null = null;
 let broken = 0;
 let next = 0;
 await Promise.all(
-  Array.from({ length: lanes }, async () => {
+  Array.from({ length: concurrency }, async () => {
     for (let number = next++; number < upload.chunks; number = next++) {
       const bytes = await chunk(number);
       while (!(await put(number, bytes))) {
@@ -68,8 +68,8 @@ const sentMs = performance.now() - sending;
 const finished = await portal.root.post<{ cmdId: number; imageId: string }>(
   `/images/uploads/${upload.id}/finish`,
 );
-const exitCode = await ended(finished.body.cmdId);
-clearInterval(watch);
+const exitCode = await waitForTask(finished.body.cmdId);
+clearInterval(progressTimer);
 const { body: image } = await portal.root.get<{ state: string; digest: string; sizeBytes: number }>(
   `/images/${finished.body.imageId}`,
 );
@@ -134,7 +134,7 @@ async function chunk(number: number): Promise<Buffer> {
   return bytes;
 }
 
-async function ended(cmdId: number): Promise<number> {
+async function waitForTask(cmdId: number): Promise<number> {
   for (;;) {
     const { body } = await portal.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`);
     if (body.exitCode !== null) return body.exitCode;

@@ -15,7 +15,7 @@ const session = `
   where s.id_hash = $1 and s.ended_at is null and s.expires_at > now() and u.is_enabled and u.deleted_at is null and site.status <> 'suspended'`;
 
 /** `$1` is the caller's ID, `$2` the caller's site. */
-const isReached: Record<Caller, string> = {
+const visibilityFilter: Record<Caller, string> = {
   customer: 'server.owner_id = $1',
   parent:
     'server.owner_id = any(array(select id from user_account where id = $1 or parent_id = $1))',
@@ -39,9 +39,9 @@ const total = (condition: string) =>
 process.once('message', async ({ url }: { url: string }) => {
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   const app = fastify();
-  for (const [caller, condition] of Object.entries(isReached)) {
+  for (const [caller, condition] of Object.entries(visibilityFilter)) {
     // Every parameter has to be used, or the database doesn't know its type.
-    const typed = `($1::uuid is not null and $2::uuid is not null and ${condition})`;
+    const typedCondition = `($1::uuid is not null and $2::uuid is not null and ${condition})`;
     app.get(`/${caller}`, async ({ headers }, reply) => {
       const value = (headers.cookie ?? '').replace('cloudberth_session=', '');
       const { rows } = await pool.query({
@@ -51,11 +51,11 @@ process.once('message', async ({ url }: { url: string }) => {
       });
       if (!rows[0]) return reply.code(401).send();
       const values = [rows[0].user_id, rows[0].site_id];
-      const [found, counted] = await Promise.all([
-        pool.query({ name: `page-${caller}`, text: page(typed), values }),
-        pool.query({ name: `total-${caller}`, text: total(typed), values }),
+      const [found, countResult] = await Promise.all([
+        pool.query({ name: `page-${caller}`, text: page(typedCondition), values }),
+        pool.query({ name: `total-${caller}`, text: total(typedCondition), values }),
       ]);
-      return { items: found.rows, total: counted.rows[0].count };
+      return { items: found.rows, total: countResult.rows[0].count };
     });
   }
   app.get('/row', async ({ headers }, reply) => {

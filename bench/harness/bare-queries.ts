@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import pg from 'pg';
-import type { BareQuery } from './bare.ts';
+import type { BaselineQuery } from './bare.ts';
 
 /**
  * Responds to each path with a page and its total, using the given SQL, on a bare HTTP server.
@@ -9,16 +9,16 @@ import type { BareQuery } from './bare.ts';
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-process.once('message', async ({ url, queries }: { url: string; queries: BareQuery[] }) => {
+process.once('message', async ({ url, queries }: { url: string; queries: BaselineQuery[] }) => {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   const app = fastify();
-  for (const [at, { page, total }] of queries.entries())
-    app.get(`/${at}`, async () => {
-      const [found, counted] = await Promise.all([
-        pool.query({ name: `page-${at}`, text: page }),
-        pool.query({ name: `total-${at}`, text: total }),
+  for (const [index, { page, total }] of queries.entries())
+    app.get(`/${index}`, async () => {
+      const [found, countResult] = await Promise.all([
+        pool.query({ name: `page-${index}`, text: page }),
+        pool.query({ name: `total-${index}`, text: total }),
       ]);
-      return { items: found.rows, total: counted.rows[0].count };
+      return { items: found.rows, total: countResult.rows[0].count };
     });
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 });

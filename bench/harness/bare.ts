@@ -4,7 +4,7 @@ import type { TestClient } from '../../server/testing/client.ts';
 import { type Mark, median } from './report.ts';
 
 /** The minimal handwritten SQL that returns the data of a portal call. */
-export interface BareQuery {
+export interface BaselineQuery {
   /** The path of the call, below `/svc`. */
   path: string;
   page: string;
@@ -12,13 +12,13 @@ export interface BareQuery {
   total: string;
 }
 
-export interface Bare {
+export interface Baseline {
   address: string;
   stop(): void;
 }
 
 /** Starts a process that responds to the queries in order at `/0`, `/1`, … */
-export async function startBare(url: string, queries: readonly BareQuery[]): Promise<Bare> {
+export async function startBare(url: string, queries: readonly BaselineQuery[]): Promise<Baseline> {
   const child = fork(new URL('./bare-queries.ts', import.meta.url).pathname, {
     execArgv: nodeFlags,
   });
@@ -50,9 +50,9 @@ async function answerMs(
   path: string,
   answer: () => Promise<{ status: number; body: { total: number } }>,
 ): Promise<[number, number]> {
-  const begin = performance.now();
+  const startedAt = performance.now();
   const { status, body } = await answer();
-  const ms = performance.now() - begin;
+  const ms = performance.now() - startedAt;
   if (status !== 200) throw new Error(`${path}: ${status}`);
   return [ms, body.total];
 }
@@ -63,37 +63,37 @@ async function answerMs(
  */
 export async function compareWithBare(
   databaseUrl: string,
-  queries: readonly BareQuery[],
+  queries: readonly BaselineQuery[],
   comparison: Comparison,
 ): Promise<Mark[]> {
   const { what, client, rounds, limitMs, mostTimes } = comparison;
-  const bare = await startBare(databaseUrl, queries);
+  const baseline = await startBare(databaseUrl, queries);
   try {
     const timings: Timing[] = [];
-    for (const [at, { path }] of queries.entries()) {
+    for (const [index, { path }] of queries.entries()) {
       const own: number[] = [];
-      const theirs: number[] = [];
-      const atBare = async () => {
-        const answer = await fetch(`${bare.address}/${at}`);
+      const bareTimes: number[] = [];
+      const callBaseline = async () => {
+        const answer = await fetch(`${baseline.address}/${index}`);
         return { status: answer.status, body: (await answer.json()) as { total: number } };
       };
       for (let round = 0; round < rounds + warmUps; round++) {
-        const [bareMs, bareTotal] = await answerMs(path, atBare);
+        const [baselineMs, baselineTotal] = await answerMs(path, callBaseline);
         const [ms, total] = await answerMs(path, () => client.get<{ total: number }>(path));
-        if (total !== bareTotal)
-          throw new Error(`${path}: ${total} rows, and ${bareTotal} by the yardstick`);
+        if (total !== baselineTotal)
+          throw new Error(`${path}: ${total} rows, and ${baselineTotal} by the yardstick`);
         if (round < warmUps) continue;
         own.push(ms);
-        theirs.push(bareMs);
+        bareTimes.push(baselineMs);
       }
-      timings.push({ path, own: median(own), bare: median(theirs) });
+      timings.push({ path, own: median(own), bare: median(bareTimes) });
     }
     if (process.env.BENCH_EACH)
       for (const { path, own, bare: least } of timings)
         process.stdout.write(`  ${own.toFixed(1)} ms, bare ${least.toFixed(1)} ms: ${path}\n`);
     return marksOf(timings, { what, limitMs, mostTimes });
   } finally {
-    bare.stop();
+    baseline.stop();
   }
 }
 

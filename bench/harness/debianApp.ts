@@ -33,7 +33,7 @@ export interface DebianApp {
 async function until<T>(
   read: () => Promise<T | undefined | false>,
   limitMs: number,
-  what: string,
+  description: string,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
@@ -41,7 +41,7 @@ async function until<T>(
     if (found) return found;
     await pause(1000);
   }
-  throw new Error(`${what}: not within ${limitMs / 60_000} minutes`);
+  throw new Error(`${description}: not within ${limitMs / 60_000} minutes`);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function installOnDebian(
   const { items } = (await root.get<{ items: { id: string; code: string }[] }>('/packages/offered'))
     .body;
   const packageId = items.find((item) => item.code === code)?.id;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const created = await root.post<{ servers?: { id: string }[] }>('/servers', {
     ...{
       name: `bench-${code}`,
@@ -98,26 +98,26 @@ export async function installOnDebian(
     installLimitMs,
     'The application is installed',
   );
-  const installedMinutes = (performance.now() - begun) / 60_000;
+  const installedMinutes = (performance.now() - startedAt) / 60_000;
   const done: DebianApp['done'] = async ({ body, text }) => {
     if (!body.cmdId) throw new Error(text);
-    const ended = async () => {
+    const readExitCode = async () => {
       const { exitCode } = (
         await root.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)
       ).body;
       return exitCode !== null && { exitCode };
     };
-    const { exitCode } = await until(ended, taskLimitMs, 'The task ends');
+    const { exitCode } = await until(readExitCode, taskLimitMs, 'The task ends');
     if (exitCode !== 0) throw new Error(`The task ended with ${exitCode}.`);
   };
   const inside = async (script: string) => {
-    const asked = await root.post<{ id: string; cmdId: number }>(
+    const created = await root.post<{ id: string; cmdId: number }>(
       `/servers/${serverId}/servicelets`,
       { script },
     );
-    const failed = await done(asked).catch((error: unknown) => error);
+    const failed = await done(created).catch((error: unknown) => error);
     const { output } = (
-      await root.get<{ output: string }>(`/servers/${serverId}/servicelets/${asked.body.id}`)
+      await root.get<{ output: string }>(`/servers/${serverId}/servicelets/${created.body.id}`)
     ).body;
     if (failed) throw new Error(`${String(failed)} It printed:\n${output}`);
     return output;

@@ -35,11 +35,11 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
   const siteIds = sites.map(({ id }) => id);
   const ids = async (rows: Promise<{ rows: { id: string }[] }>) =>
     (await rows).rows.map(({ id }) => id);
-  const ofResellers = resellerSites * 50;
+  const resellerAccounts = resellerSites * 50;
   const owners = await ids(
     sql<{ id: string }>`
       insert into user_account (site_id, email, role, is_email_validated)
-      select case when n <= ${ofResellers}::int then (${siteIds}::uuid[])[1 + n % ${resellerSites}::int] else top.id end, 'customer' || n || '@example.test', 'user', true
+      select case when n <= ${resellerAccounts}::int then (${siteIds}::uuid[])[1 + n % ${resellerSites}::int] else top.id end, 'customer' || n || '@example.test', 'user', true
       from generate_series(1, ${customerCount}::int) n, (select id from site where parent_id is null) top order by n returning id`.execute(
       db,
     ),
@@ -56,15 +56,18 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
   }>`select count(*) as count from server`.execute(db);
   if (filled[0]?.count !== servers)
     throw new Error(`${filled[0]?.count} of ${servers} servers were added: is there an image yet?`);
-  const onTop = owners.slice(ofResellers);
-  const heads = onTop.slice(0, parents);
-  for (const [at, head] of heads.entries()) {
-    const below = onTop.slice(parents + at * subAccountsEach, parents + (at + 1) * subAccountsEach);
-    await sql`update user_account set parent_id = ${head} where id = any(${below}::uuid[])`.execute(
+  const topLevelOwners = owners.slice(resellerAccounts);
+  const heads = topLevelOwners.slice(0, parents);
+  for (const [index, head] of heads.entries()) {
+    const subAccounts = topLevelOwners.slice(
+      parents + index * subAccountsEach,
+      parents + (index + 1) * subAccountsEach,
+    );
+    await sql`update user_account set parent_id = ${head} where id = any(${subAccounts}::uuid[])`.execute(
       db,
     );
   }
-  const others = onTop.slice(parents * (1 + subAccountsEach));
+  const others = topLevelOwners.slice(parents * (1 + subAccountsEach));
   const granted = others.slice(0, members);
   for (const member of granted)
     await sql`

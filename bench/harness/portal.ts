@@ -63,7 +63,7 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
     pid: child.pid ?? 0,
     root: new TestClient(''),
     restart: async (more) => {
-      await ended(child);
+      await stopChild(child);
       child = start(more);
       portal.address = await readyAddress(child);
       portal.pid = child.pid ?? 0;
@@ -72,7 +72,7 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
       Object.assign(portal.root, { cookie, token, userId, email: rootEmail });
     },
     stop: async () => {
-      await ended(child);
+      await stopChild(child);
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -82,7 +82,7 @@ export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Pro
   return portal;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await exit;

@@ -22,16 +22,16 @@ import { median, reportMarks } from '../harness/report.ts';
  * smaller.
  */
 const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
-const oneOwesOf = 5;
+const customersPerDebtor = 5;
 const documents = 6;
 const runs = 5;
 /** Limit for a round in which nothing is due, as a multiple of the bare sum. */
-const mostTimesBare = 12;
+const maxRatioToBaseline = 12;
 /**
  * Limit for a reminder, with its email, log entry and a new read while its customer is locked, as a
  * multiple of the bare sum.
  */
-const mostOfReminder = 1;
+const maxPerReminder = 1;
 
 /** Runs as superuser, because other users can't disable triggers. */
 async function fill(ctx: Context, companyId: string): Promise<void> {
@@ -62,7 +62,9 @@ async function fill(ctx: Context, companyId: string): Promise<void> {
       create temporary table happened on commit drop as
       select gen_random_uuid() as id, gen_random_uuid() as invoice_id, debtor.id as user_id, debtor.n, month, kind
       from debtor, generate_series(1, ${documents}) month, unnest(array['charge', 'deposit']) kind
-      where kind = 'charge' or month < ${documents} or debtor.n % ${oneOwesOf} <> 0`.execute(db);
+      where kind = 'charge' or month < ${documents} or debtor.n % ${customersPerDebtor} <> 0`.execute(
+      db,
+    );
     await sql`
       insert into ledger_transaction (id, company_id, user_id, kind, currency, amount, idempotency_key, fingerprint, at)
       select id, ${companyId}::uuid, user_id, kind, 'USD', 100, id::text, ''::bytea, now() - interval '1 month' * (${documents} - month) from happened
@@ -90,15 +92,15 @@ async function fill(ctx: Context, companyId: string): Promise<void> {
   await maintain(postgres.urls.owner, 'vacuum analyze');
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const timeMs = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 };
 const times = async (work: () => Promise<unknown>): Promise<number> => {
-  const taken: number[] = [];
-  for (let run = 0; run < runs; run++) taken.push(await timed(work));
-  return median(taken);
+  const durations: number[] = [];
+  for (let run = 0; run < runs; run++) durations.push(await timeMs(work));
+  return median(durations);
 };
 
 /** A company whose dunning steps start on the due date. Its currency is USD. */
@@ -117,22 +119,22 @@ async function openCompany({ db }: Context): Promise<string> {
 
 async function measure(ctx: Context): Promise<void> {
   await fill(ctx, await openCompany(ctx));
-  const bare = await times(() =>
+  const baseline = await times(() =>
     sql`select a.user_id, a.currency, sum(p.amount) from ledger_account a join ledger_posting p on p.account_id = a.id
       where a.user_id is not null group by a.user_id, a.currency having sum(p.amount) < 0`.execute(
       ctx.db,
     ),
   );
-  const first = await timed(() => applyDue(ctx));
+  const first = await timeMs(() => applyDue(ctx));
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::integer as count from dunning_step where reason = 'told'`.execute(ctx.db);
   const reminded = rows[0]?.count ?? 0;
   // The database also does this automatically after a while.
   await maintain(postgres.urls.owner, 'analyze');
-  const nothing = await times(() => applyDue(ctx));
+  const noopMs = await times(() => applyDue(ctx));
   process.stdout.write(
-    `bare sum ${bare.toFixed(0)} ms; ${reminded} reminded in ${(first / 1000).toFixed(1)} s, ${(first / reminded).toFixed(1)} ms each; a round with nothing due ${nothing.toFixed(0)} ms\n`,
+    `bare sum ${baseline.toFixed(0)} ms; ${reminded} reminded in ${(first / 1000).toFixed(1)} s, ${(first / reminded).toFixed(1)} ms each; a round with nothing due ${noopMs.toFixed(0)} ms\n`,
   );
   reportMarks([
     {
@@ -140,21 +142,21 @@ async function measure(ctx: Context): Promise<void> {
       value: reminded,
       unit: '',
       kind: 'least',
-      limit: Math.floor(customers / oneOwesOf),
+      limit: Math.floor(customers / customersPerDebtor),
     },
     {
       what: 'a round with nothing due',
-      value: nothing / bare,
+      value: noopMs / baseline,
       unit: 'times the bare sum',
       kind: 'most',
-      limit: mostTimesBare,
+      limit: maxRatioToBaseline,
     },
     {
       what: 'a reminder',
-      value: first / reminded / bare,
+      value: first / reminded / baseline,
       unit: 'times the bare sum',
       kind: 'most',
-      limit: mostOfReminder,
+      limit: maxPerReminder,
     },
   ]);
 }

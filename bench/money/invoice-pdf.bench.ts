@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import type { Printable } from '../../slices/money/invoices/server/documents/printable.ts';
 import { facturXFile } from '../../slices/money/invoices/server/eInvoice/files.ts';
 import { invoicePdf } from '../../slices/money/invoices/server/pdf/invoicePdf.ts';
-import { paperOf, plainBrand } from '../../slices/money/invoices/server/testing/paper.ts';
+import { defaultBrand, samplePrintable } from '../../slices/money/invoices/server/testing/paper.ts';
 import { linesOf } from '../../slices/money/invoices/server/testing/pdfText.ts';
 import { type Mark, median, reportMarks } from '../harness/report.ts';
 
@@ -23,13 +23,13 @@ const fontFile = (name: string) =>
 const font = await readFile(fontFile('DejaVuSansCondensed'));
 const bold = await readFile(fontFile('DejaVuSansCondensed-Bold'));
 
-const paper = (index: number): Printable =>
-  paperOf(lines, { number: `INV-${index}`, language: index % 2 === 0 ? 'en' : 'he' });
-const whole = (document: Printable) =>
-  invoicePdf(document, { brand: plainBrand, xml: facturXFile(document) });
+const printableAt = (index: number): Printable =>
+  samplePrintable(lines, { number: `INV-${index}`, language: index % 2 === 0 ? 'en' : 'he' });
+const renderPdf = (document: Printable) =>
+  invoicePdf(document, { brand: defaultBrand, xml: facturXFile(document) });
 
 /** The same text in consecutive lines. */
-async function bare(document: Printable, words: readonly string[]): Promise<number> {
+async function baseline(document: Printable, lines: readonly string[]): Promise<number> {
   const pdf = new PDFDocument({
     ...{
       size: 'A4',
@@ -44,7 +44,7 @@ async function bare(document: Printable, words: readonly string[]): Promise<numb
     ...{ displayTitle: true, info: { CreationDate: document.issuedAt, Keywords: document.id } },
   });
   let size = 0;
-  const ended = new Promise<void>((resolve) => {
+  const finished = new Promise<void>((resolve) => {
     pdf.on('data', (chunk) => {
       size += chunk.length;
     });
@@ -56,29 +56,29 @@ async function bare(document: Printable, words: readonly string[]): Promise<numb
     .font('bold', 9.5)
     .text('Invoice', 45, 30, { lineBreak: false });
   pdf.font('normal', 9.5);
-  for (const [index, line] of words.entries())
+  for (const [index, line] of lines.entries())
     pdf.text(line, 45, 45 + index * 11, { lineBreak: false });
   pdf.end();
-  await ended;
+  await finished;
   return size;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measure(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-const words = linesOf(await whole(paper(0)));
+const textLines = linesOf(await renderPdf(printableAt(0)));
 // The first ones are slower for both, because the program is compiled while it runs.
 for (let index = 0; index < 10; index++) {
-  await whole(paper(index));
-  await bare(paper(index), words);
+  await renderPdf(printableAt(index));
+  await baseline(printableAt(index), textLines);
 }
 const times = { whole: [] as number[], bare: [] as number[] };
 for (let index = 0; index < documents; index++) {
-  times.bare.push(await timed(() => bare(paper(index), words)));
-  times.whole.push(await timed(() => whole(paper(index))));
+  times.bare.push(await measure(() => baseline(printableAt(index), textLines)));
+  times.whole.push(await measure(() => renderPdf(printableAt(index))));
 }
 const total = times.whole.reduce((sum, ms) => sum + ms, 0);
 process.stdout.write(

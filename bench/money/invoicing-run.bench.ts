@@ -8,8 +8,8 @@ import { type DatabaseHandle, openDatabase } from '../../server/platform/databas
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded.ts';
 import { prepareDatabase } from '../../server/prepareDatabase.ts';
 import {
-  listLots,
-  lotsAtOnce,
+  concurrentBatches,
+  listInvoiceBatches,
   settleCustomers,
   writeLines,
 } from '../../slices/money/invoices/server/run/lines.ts';
@@ -27,7 +27,7 @@ const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const items = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t5000'];
 const runs = 3;
 /** Limit for an invoicing run, as a multiple of the bare aggregate and insert. */
-const mostTimesBare = 1.5;
+const maxRatioToBaseline = 1.5;
 /**
  * A hundred spans for each customer and item. `pieces` is the number of spans per server and month.
  */
@@ -42,12 +42,12 @@ const months = [
 ] as const;
 type Month = (typeof months)[number];
 
-interface Place {
+interface Fixture {
   companyId: string;
   siteId: string;
 }
 
-async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month): Promise<Place> {
+async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month): Promise<Fixture> {
   const siteId = randomUUID();
   await sql`insert into site (id, path, name, time_zone) values (${siteId}, ${siteId}, 'Site', 'Asia/Jerusalem')`.execute(
     db,
@@ -68,7 +68,7 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
   // Checking the overlap constraint takes minutes for a million rows. Reading the month doesn't
   // need it.
   await maintain(postgres.urls.owner, 'alter table span drop constraint if exists span_overlaps');
-  const begins = new Date(`${period}-01T06:00:00Z`);
+  const monthStart = new Date(`${period}-01T06:00:00Z`);
   const stretch = 600_000;
   await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
@@ -78,7 +78,7 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
         case when price.hourly is null then 'monthly' else 'hourly' end, starts, case when piece < ${pieces(sql`server`)} - 1 then starts + ${stretch} * interval '1 second' end, starts
       from user_account owner cross join generate_series(1, ${servers}) as server cross join lateral generate_series(0, ${pieces(sql`server`)} - 1) as piece,
         price_item price join price_list list on list.id = price.price_list_id,
-        lateral (select ${begins}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
+        lateral (select ${monthStart}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
       where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(
       transaction,
     );
@@ -96,28 +96,28 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Writes lines as an invoicing run does. Returns the longest time without progress in ms. */
 async function rate(
   { db }: DatabaseHandle,
-  { companyId, siteId }: Place,
+  { companyId, siteId }: Fixture,
   period: string,
   cmdId: number,
 ): Promise<number> {
   const scope = { companyId, period, cmdId, siteIds: [siteId] };
   let longest = 0;
-  const lots = await listLots({ db }, scope);
-  const write = (lot: string[]) =>
+  const batches = await listInvoiceBatches({ db }, scope);
+  const write = (batch: string[]) =>
     db
       .transaction()
       .execute((transaction) =>
-        writeLines({ db: transaction, clock, actor: null }, scope, lot, []),
+        writeLines({ db: transaction, clock, actor: null }, scope, batch, []),
       );
-  while (lots.length > 0)
+  while (batches.length > 0)
     longest = Math.max(
       longest,
-      await timed(() => Promise.all(lots.splice(0, lotsAtOnce).map(write))),
+      await timed(() => Promise.all(batches.splice(0, concurrentBatches).map(write))),
     );
   return longest;
 }
 
-const bare = ({ db }: DatabaseHandle, { companyId, siteId }: Place, period: string) =>
+const baseline = ({ db }: DatabaseHandle, { companyId, siteId }: Fixture, period: string) =>
   sql`
   insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency)
   select i.id, s.owner_id, s.subject_type, s.subject_id, max(s.subject_name), s.item, min(s.from_at), max(coalesce(s.to_at, '2026-06-01')),
@@ -141,21 +141,21 @@ async function clear(): Promise<void> {
 
 async function measure(handle: DatabaseHandle, month: Month, firstRun: number): Promise<Mark[]> {
   const { period, name } = month;
-  const place = await fill(handle, month);
+  const filled = await fill(handle, month);
   const settling = await timed(() =>
-    settleCustomers(handle, { ...place, period, cmdId: 0, siteIds: [place.siteId] }),
+    settleCustomers(handle, { ...filled, period, cmdId: 0, siteIds: [filled.siteId] }),
   );
   const times = { bare: [] as number[], run: [] as number[], longest: [] as number[] };
   for (let round = 0; round < runs; round++) {
     await clear();
-    times.bare.push(await timed(() => bare(handle, place, period)));
+    times.bare.push(await timed(() => baseline(handle, filled, period)));
     await clear();
     const run = async () =>
-      void times.longest.push(await rate(handle, place, period, firstRun + round));
+      void times.longest.push(await rate(handle, filled, period, firstRun + round));
     times.run.push(await timed(run));
   }
   const { rows } = await sql<{ lines: number; spans: number }>`
-    select (select count(*)::integer from invoice_line) as lines, (select count(*)::integer from span where site_id = ${place.siteId}) as spans`.execute(
+    select (select count(*)::integer from invoice_line) as lines, (select count(*)::integer from span where site_id = ${filled.siteId}) as spans`.execute(
     handle.db,
   );
   await clear();
@@ -171,7 +171,7 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
       value: median(times.run) / median(times.bare),
       unit: 'times',
       kind: 'most',
-      limit: mostTimesBare,
+      limit: maxRatioToBaseline,
     },
     {
       what: `${name}: longest time without progress`,

@@ -74,30 +74,30 @@ async function measure(handle: DatabaseHandle): Promise<void> {
   const spread = await makeCustomer(handle, siteId, 20);
   const busy = await makeCustomer(handle, siteId, 1.35);
   await maintain(postgres.urls.owner, 'vacuum analyze span');
-  const bare = ({ actor }: Context) =>
+  const baseline = ({ actor }: Context) =>
     sql`select sum(quantity) from span where owner_id = ${actor?.userId} and ${spanEnd('span')} > '2026-05-31 21:00Z'`.execute(
       handle.db,
     );
-  const bill = await medianMs(() => monthToDateTotal(spread));
-  const bareSpread = await medianMs(() => bare(spread));
+  const monthToDateMs = await medianMs(() => monthToDateTotal(spread));
+  const baselineSpread = await medianMs(() => baseline(spread));
   const each = await medianMs(() => costToDate(spread, spread.servers));
   const few = await medianMs(() => costToDate(spread, spread.servers.slice(0, 10)));
-  const busyBill = await medianMs(() => monthToDateTotal(busy));
-  const bareBusy = await medianMs(() => bare(busy));
+  const busyMs = await medianMs(() => monthToDateTotal(busy));
+  const baselineBusy = await medianMs(() => baseline(busy));
   process.stdout.write(
-    `       bare sum over the same spans: ${bareSpread.toFixed(1)} ms and ${bareBusy.toFixed(1)} ms\n`,
+    `       bare sum over the same spans: ${baselineSpread.toFixed(1)} ms and ${baselineBusy.toFixed(1)} ms\n`,
   );
   reportMarks([
     {
       what: 'month to date and projection, 1,000 servers, 100,000 spans in 13 months',
-      value: bill,
+      value: monthToDateMs,
       unit: 'ms',
       kind: 'most',
       limit: 50,
     },
     {
       what: 'the same beside a bare sum',
-      value: bill / bareSpread,
+      value: monthToDateMs / baselineSpread,
       unit: 'times',
       kind: 'most',
       limit: 20,
@@ -118,14 +118,14 @@ async function measure(handle: DatabaseHandle): Promise<void> {
     },
     {
       what: 'month to date and projection, 100,000 spans in this month',
-      value: busyBill,
+      value: busyMs,
       unit: 'ms',
       kind: 'most',
       limit: 800,
     },
     {
       what: 'the same beside a bare sum',
-      value: busyBill / bareBusy,
+      value: busyMs / baselineBusy,
       unit: 'times',
       kind: 'most',
       limit: 20,

@@ -8,14 +8,14 @@ import type { Permission } from './permissions.ts';
 export const keyTypes = ['server', 'billing', 'external'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-const onServers = [
+const serverPermissions = [
   'servers.view',
   'servers.operate',
   'servers.configure',
   'servers.terminate',
   'tasks.view',
 ] as const;
-const onBills = ['pricing.view', 'billing.view'] as const;
+const billingPermissions = ['pricing.view', 'billing.view'] as const;
 
 /**
  * The permissions that a key of each type can be granted. Keys have no other permissions.
@@ -24,10 +24,10 @@ const onBills = ['pricing.view', 'billing.view'] as const;
  * settings.
  */
 export const keyScopes = {
-  server: onServers,
-  billing: onBills,
+  server: serverPermissions,
+  billing: billingPermissions,
   external: [
-    ...onServers,
+    ...serverPermissions,
     'servers.create',
     'tasks.cancel',
     'images.view',
@@ -48,7 +48,7 @@ export const keyScopes = {
     'statistics.view',
     'alerts.manage',
     'hosts.view',
-    ...onBills,
+    ...billingPermissions,
     'budgets.view',
     'exchangeRates.view',
     'exchangeRates.manage',

@@ -1,6 +1,6 @@
 import { allPermissions, type Declarations } from '../index.ts';
 import type { Merged } from '../merged.ts';
-import type { Needed } from './rights.ts';
+import type { RequiredRight } from './rights.ts';
 import type { DeclaredPermission, Role } from './roles.ts';
 
 export type Permission = keyof Merged<Declarations, 'permissions'>;
@@ -23,11 +23,12 @@ export const holds = (role: Role, permission: Permission): boolean =>
   rolesWith(permission).includes(role);
 
 /** The right that a permission requires on its object. */
-export const neededFor = (permission: Permission): Needed => declared[permission].right ?? 'own';
+export const requiredRightFor = (permission: Permission): RequiredRight =>
+  declared[permission].right ?? 'own';
 
 /**
  * Whether the permission only reads. A sub-account keeps only these while its parent account has
  * locked it.
  */
-export const isReading = (permission: Permission): boolean =>
+export const isReadPermission = (permission: Permission): boolean =>
   /\.(view|people|explain)$/.test(permission);

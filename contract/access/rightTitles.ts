@@ -1,9 +1,9 @@
 import type { LocalizedText } from '../languages.ts';
 import { localize } from '../texts/localize.ts';
-import type { Needed } from './rights.ts';
+import type { RequiredRight } from './rights.ts';
 
 /** The name of a right within a sentence. */
-export const rightTitles: Record<Needed, LocalizedText> = {
+export const rightTitles: Record<RequiredRight, LocalizedText> = {
   view: localize('rightTitles.view'),
   operate: localize('rightTitles.operate'),
   manage: localize('rightTitles.manage'),

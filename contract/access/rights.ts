@@ -27,7 +27,7 @@ export type Right = (typeof rights)[number];
  * The requirement of a call on its object: a right that a group can grant, or ownership (for an
  * invoice, for example).
  */
-export type Needed = Right | 'own';
+export type RequiredRight = Right | 'own';
 
 /** From 1 to 4, or 0 if the right isn't one of them. */
 export const rankOf = (right: Right): number => rights.indexOf(right) + 1;

@@ -4,7 +4,7 @@ import { oneOf, type Reason, untranslated, userError } from './errors.ts';
 import { render } from './messages.ts';
 
 const reader = { en: 'it is open.', he: 'הוא פתוח.', ar: 'it is open.' };
-const told: string = 'connect ECONNREFUSED';
+const errorText: string = 'connect ECONNREFUSED';
 
 /**
  * Calls that the type checker must reject. If it accepted one, the expected error would be missing,
@@ -43,17 +43,17 @@ describe('error messages', () => {
     const missing = userError('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
     expect(render('notFound', 'en', missing)).toBe('There is no price list summer.');
     expect(render('notFound', 'he', missing)).toBe('לא נמצא: מחירון summer.');
-    const lack = userError('rightMissing', { name: 'web-1', right: 'manage' }).reasons[0]?.values;
-    expect(render('rightMissing', 'he', lack)).toContain('ניהול');
+    const values = userError('rightMissing', { name: 'web-1', right: 'manage' }).reasons[0]?.values;
+    expect(render('rightMissing', 'he', values)).toContain('ניהול');
   });
 
   it('quoted from external systems stay unchanged', () => {
-    expect(untranslated(told)).toEqual({ en: told, he: told, ar: told });
+    expect(untranslated(errorText)).toEqual({ en: errorText, he: errorText, ar: errorText });
   });
 
   it('can be stored as JSON, including old messages stored in one language', () => {
-    const kept = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
-    expect(render('inputInvalid', 'he', kept)).toBe('הוא פתוח.');
+    const stored = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
+    expect(render('inputInvalid', 'he', stored)).toBe('הוא פתוח.');
     expect(render('inputInvalid', 'he', { problem: 'It was kept.' } as never)).toBe('It was kept.');
   });
 

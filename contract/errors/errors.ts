@@ -1,4 +1,4 @@
-import type { Needed } from '../access/rights.ts';
+import type { RequiredRight } from '../access/rights.ts';
 import type { Declarations } from '../index.ts';
 import { eachLanguage, type LocalizedText } from '../languages.ts';
 import type { Merged } from '../merged.ts';
@@ -25,10 +25,10 @@ export interface ErrorBody {
 }
 
 /** A resource name for `{what}` in `notFound`. */
-type Thing = keyof Merged<Declarations, 'things'>;
+type ResourceName = keyof Merged<Declarations, 'things'>;
 
 /** Message placeholders that are filled with text. */
-type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
+type ReservedKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
 
 /**
  * The values for an error's text. Names and numbers are the same in every language. Texts are given
@@ -36,19 +36,19 @@ type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'st
  * the reader's language matters.
  */
 export type MessageValues = { [key: string]: string | number | LocalizedText } & {
-  [Key in WordsKey]?: LocalizedText;
-} & { what?: Thing; right?: Needed };
+  [Key in ReservedKey]?: LocalizedText;
+} & { what?: ResourceName; right?: RequiredRight };
 
 /**
  * Text from an external system (an engine, a payment provider, a library), in its original
  * language. The type rejects our own sentences, which must be written in every language.
  */
 export const untranslated = <const Told extends string>(
-  told: string extends Told ? Told : never,
-): LocalizedText => eachLanguage(() => told);
+  message: string extends Told ? Told : never,
+): LocalizedText => eachLanguage(() => message);
 
 /** An empty addition to a sentence. */
-export const nothing: LocalizedText = eachLanguage(() => '');
+export const emptyText: LocalizedText = eachLanguage(() => '');
 
 /** Lists the allowed values, for an unknown value. */
 export const oneOf = (values: readonly string[]): LocalizedText =>
@@ -83,17 +83,17 @@ export class UserError extends Error {
  * Identifiers contain no spaces. Text with spaces is a sentence and must be given in every
  * language.
  */
-type Unspaced<Value> = Value extends Thing
+type WithoutSpaces<Value> = Value extends ResourceName
   ? Value
   : Value extends `${string} ${string}`
     ? LocalizedText
     : Value;
-type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
+type WithoutSentences<Values> = { [Key in keyof Values]: WithoutSpaces<Values[Key]> };
 
 /** Shorthand for the common case of one reason. */
 export function userError<const Values extends MessageValues>(
   name: CodeName,
-  values?: Values & NoSentences<Values>,
+  values?: Values & WithoutSentences<Values>,
   key?: string,
 ): UserError {
   const reason: Reason = { name };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../languages.ts';
-import { nothing } from './errors.ts';
+import { emptyText } from './errors.ts';
 import { code, messages, render } from './messages.ts';
 
 const placeholders = (text: string): string[] =>
@@ -28,7 +28,7 @@ describe('the catalog of codes', () => {
   });
 
   it('has no trailing space if there is nothing to append', () => {
-    expect(render('tfaCodeWrong', 'en', { problem: nothing })).toBe('Invalid code.');
+    expect(render('tfaCodeWrong', 'en', { problem: emptyText })).toBe('Invalid code.');
     expect(
       render('tfaCodeWrong', 'he', {
         problem: { en: 'An old code.', he: 'קוד ישן.', ar: 'An old code.' },

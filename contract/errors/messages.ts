@@ -1,5 +1,5 @@
 import { rightTitles } from '../access/rightTitles.ts';
-import { allErrors, allThings } from '../index.ts';
+import { allErrors, allResourceNames } from '../index.ts';
 import type { Language, LocalizedText } from '../languages.ts';
 import type { Code, CodeName, Codes } from './codes.ts';
 import type { DeclaredError } from './declaredError.ts';
@@ -21,13 +21,13 @@ export function render(name: CodeName, language: Language, values: MessageValues
   const { texts } = messages[name];
   // The last placeholder can be empty if a sentence has no addition.
   return texts[language]
-    .replace(/\{(\w+)\}/g, (whole, key: string) => filled(key, values[key], language) ?? whole)
+    .replace(/\{(\w+)\}/g, (match, key: string) => filled(key, values[key], language) ?? match)
     .trimEnd();
 }
 
 /** Placeholders that are filled with one of several known texts. */
 const terms: Record<string, Record<string, LocalizedText>> = {
-  what: allThings,
+  what: allResourceNames,
   right: rightTitles,
 };
 

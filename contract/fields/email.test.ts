@@ -38,7 +38,7 @@ describe('an email address', () => {
     ['a port', 'a@example.com:25'],
     ['an escaped character', 'a@ex%61mple.com'],
     ['a header', 'a@example.com\r\nBcc: b@example.com'],
-  ])('with %s is rejected', (_what, given) => expect(parseEmail(given)).toBeNull());
+  ])('with %s is rejected', (_case, given) => expect(parseEmail(given)).toBeNull());
 
   it('is matched regardless of case and the spelling of its domain', () => {
     expect(emailKey(' Info@MÜNCHEN.de')).toBe(emailKey('info@xn--mnchen-3ya.de'));

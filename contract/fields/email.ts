@@ -12,7 +12,7 @@ const limits = { local: 64, address: 254 } as const;
  * Maximum input length in characters. An international domain can be longer as typed than in
  * punycode.
  */
-export const longestEmail = 320;
+export const maxEmailLength = 320;
 
 /** A dot-string (RFC 5321 section 4.1.2). Quoted strings aren't accepted. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -26,8 +26,8 @@ const notInDomains = /[\s%/\\:?#@[\]]/u;
  */
 export function parseEmail(given: string): string | null {
   const address = given.trim();
-  const at = address.lastIndexOf('@');
-  const [local, typedDomain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
+  const offset = address.lastIndexOf('@');
+  const [local, typedDomain] = [address.slice(0, Math.max(offset, 0)), address.slice(offset + 1)];
   const domain = notInDomains.test(typedDomain) ? '' : domainToASCII(typedDomain);
   const stored = `${local}@${domain}`;
   if (
@@ -54,22 +54,22 @@ export const normalizeEmail = (given: string): string =>
  */
 export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
 
-const typed = z.string().trim().max(longestEmail);
-const needed = schemaMessage(localize('invalid.needed.enterEmailAddressExample'));
+const trimmed = z.string().trim().max(maxEmailLength);
+const emailRequired = schemaMessage(localize('invalid.needed.enterEmailAddressExample'));
 
 /** An email address in a request, converted to its stored form. */
-export const email = typed
+export const email = trimmed
   .meta({ format: 'email' })
-  .refine(isEmail, { message: needed, abort: true })
+  .refine(isEmail, { message: emailRequired, abort: true })
   .transform(normalizeEmail);
 
 /** The same, or empty. */
-export const optionalEmail = typed
-  .refine((given) => given === '' || isEmail(given), { message: needed, abort: true })
+export const optionalEmail = trimmed
+  .refine((given) => given === '' || isEmail(given), { message: emailRequired, abort: true })
   .transform(normalizeEmail);
 
 /** A sender: an address alone, `Name <address>`, or empty. */
-export const optionalMailbox = typed
+export const optionalMailbox = trimmed
   .refine((given) => given === '' || parseMailbox(given) !== null, {
     message: schemaMessage(localize('invalid.message.enterAddressExampleCloud')),
     abort: true,

@@ -9,7 +9,7 @@ it.each([
   ['blanks in front of the first line', '  #cloud-config\na: 1', '#cloud-config\na: 1'],
   ['indented YAML', '\n  a: 1\n  b: 2\n', '  a: 1\n  b: 2\n'],
   ['blanks alone', ' \r\n\t\n ', ''],
-])('text with %s is normalized once', (_what, given, normal) => {
+])('text with %s is normalized once', (_case, given, normal) => {
   expect(normalizeGuestText(given)).toBe(normal);
   expect(normalizeGuestText(normal)).toBe(normal);
   expect(guestText(100).parse(given)).toBe(normal);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { valuesLike } from '../../server/testing/schemaArbitrary.ts';
+import { valuesMatching } from '../../server/testing/schemaArbitrary.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { contract } from '../index.ts';
 
@@ -12,7 +12,7 @@ import { contract } from '../index.ts';
 const verbatim =
   /\.(password|passwordRepeat|passwordValidate|oldPass|newPass|confirmPass|partnerPassword|passphrase|privateKey|archive|csv|content|script|userData|parameters\{\}|scripts\{\})$/;
 /** Values that a program returns exactly as it received them. */
-const echoed =
+const echoedPattern =
   /\.(credential\.id|t|timestamp|seen|state|stateToken|iss|socialId|scopes\[\])$|^socialReturn\.code$/;
 /** Whether a program selects the value, so that users never type it. */
 const isChosen = (schema: z.core.$ZodType): boolean =>
@@ -61,15 +61,15 @@ const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(
   ([name, { body, query }]) =>
     [body, query].flatMap((schema) => (schema ? texts(schema, name) : [])),
 );
-const typed = leaves.filter(({ path }) => !verbatim.test(path) && !echoed.test(path));
+const textFields = leaves.filter(({ path }) => !verbatim.test(path) && !echoedPattern.test(path));
 
 describe('a value pasted with a line break', () => {
-  it('is tested here for every field', () => expect(typed.length).toBeGreaterThan(300));
+  it('is tested here for every field', () => expect(textFields.length).toBeGreaterThan(300));
 
   it('is accepted by every field as if it had been typed', () => {
-    const refused = typed.filter(({ schema }) => {
+    const refused = textFields.filter(({ schema }) => {
       const sample = fc
-        .sample(valuesLike(schema as z.ZodType), { numRuns: 200, seed: 7 })
+        .sample(valuesMatching(schema as z.ZodType), { numRuns: 200, seed: 7 })
         .find(
           (value) =>
             typeof value === 'string' &&

@@ -22,7 +22,7 @@ const input = z.strictObject({
     .optional(),
 });
 const answer = stored(input);
-const kept = {
+const storedValue = {
   name: 'Ann',
   email: 'ann@example.com',
   tags: ['a'],
@@ -31,9 +31,12 @@ const kept = {
 };
 
 test('a stored value is returned unchanged', () => {
-  expect(answer.parse(kept)).toEqual(kept);
-  expect(answer.parse({ ...kept, tags: [' a '] })).toEqual({ ...kept, tags: [' a '] });
-  expect(input.parse({ ...kept, tags: [' a '] })).toEqual(kept);
+  expect(answer.parse(storedValue)).toEqual(storedValue);
+  expect(answer.parse({ ...storedValue, tags: [' a '] })).toEqual({
+    ...storedValue,
+    tags: [' a '],
+  });
+  expect(input.parse({ ...storedValue, tags: [' a '] })).toEqual(storedValue);
 });
 
 test.each([
@@ -43,6 +46,6 @@ test.each([
   ['a control character', { tags: ['a\u0000'] }],
   ['a wrong code', { kind: { code: 'il' } }],
   ['a field that is not named', { secret: 'x' }],
-])('%s is still an error', (_what, wrong) => {
-  expect(answer.safeParse({ ...kept, ...wrong }).success).toBe(false);
+])('%s is still an error', (_case, invalid) => {
+  expect(answer.safeParse({ ...storedValue, ...invalid }).success).toBe(false);
 });

@@ -17,24 +17,24 @@ export function stored<S extends Schema>(schema: S): S {
     case 'nullable':
     case 'optional':
     case 'readonly':
-      return copied(schema, { ...def, checks, innerType: stored(def.innerType) });
+      return cloneSchema(schema, { ...def, checks, innerType: stored(def.innerType) });
     case 'array':
-      return copied(schema, { ...def, checks, element: stored(def.element) });
+      return cloneSchema(schema, { ...def, checks, element: stored(def.element) });
     case 'record':
-      return copied(schema, {
+      return cloneSchema(schema, {
         ...def,
         checks,
         keyType: stored(def.keyType),
         valueType: stored(def.valueType),
       });
     case 'union':
-      return copied(schema, {
+      return cloneSchema(schema, {
         ...def,
         checks,
         options: def.options.map((option) => stored(option)),
       });
     case 'object':
-      return copied(schema, {
+      return cloneSchema(schema, {
         ...def,
         checks,
         shape: Object.fromEntries(
@@ -42,9 +42,11 @@ export function stored<S extends Schema>(schema: S): S {
         ),
       });
     default:
-      return checks?.length === def.checks?.length ? schema : copied(schema, { ...def, checks });
+      return checks?.length === def.checks?.length
+        ? schema
+        : cloneSchema(schema, { ...def, checks });
   }
 }
 
-const copied = <S extends Schema>(schema: S, def: object): S =>
+const cloneSchema = <S extends Schema>(schema: S, def: object): S =>
   (schema as unknown as { clone(def: object): S }).clone(def);

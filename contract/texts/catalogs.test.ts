@@ -45,12 +45,12 @@ function placeholdersIn(elements: Elements): string[] {
 }
 
 /** The placeholders by which plurals are selected. */
-const countedBy = (elements: Elements): string[] =>
+const pluralVariables = (elements: Elements): string[] =>
   elements.flatMap((element) =>
     element.type === TYPE.plural
       ? [element.value]
       : element.type === TYPE.select
-        ? Object.values(element.options).flatMap(({ value }) => countedBy(value))
+        ? Object.values(element.options).flatMap(({ value }) => pluralVariables(value))
         : [],
   );
 
@@ -108,7 +108,7 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
         const required = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
         for (const [key, message] of Object.entries(messages)) {
           const elements = parse(message);
-          for (const name of countedBy(elements)) expect([key, name]).toEqual([key, 'count']);
+          for (const name of pluralVariables(elements)) expect([key, name]).toEqual([key, 'count']);
           for (const element of elements)
             if (element.type === TYPE.plural)
               expect([language, key, 'other' in element.options, 'one' in element.options]).toEqual(

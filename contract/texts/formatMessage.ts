@@ -18,7 +18,7 @@ export function formatMessage(
   write: (value: string | number) => string,
 ): string {
   if (typeof message === 'string') return message;
-  const written = new Proxy(values, {
+  const localizedValues = new Proxy(values, {
     has: () => true,
     get: (given, name: string) => {
       const value = given[name];
@@ -26,7 +26,7 @@ export function formatMessage(
       return name === 'count' ? value : write(value);
     },
   });
-  return format(message, tag, written, {
+  return format(message, tag, localizedValues, {
     formatters: {
       getNumberFormat: () => ({ format: write }) as unknown as Intl.NumberFormat,
       getPluralRules: (language) => pluralRulesOf(String(language)),

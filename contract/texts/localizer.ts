@@ -18,9 +18,9 @@ export function localizer<English extends Record<string, string>>(folder: string
   const catalogs = eachLanguage((language) => read(join(folder, `${language}.json`)));
   const compiled = new Map<string, CompiledMessage>();
   const compiledOnce = (message: string): CompiledMessage => {
-    const known = compiled.get(message) ?? compile(message);
-    compiled.set(message, known);
-    return known;
+    const compiledMessage = compiled.get(message) ?? compile(message);
+    compiled.set(message, compiledMessage);
+    return compiledMessage;
   };
   return (
     key: keyof English & string,
@@ -29,10 +29,15 @@ export function localizer<English extends Record<string, string>>(folder: string
     eachLanguage((language) => {
       const message = catalogs[language][key] ?? catalogs[languages[0]][key];
       if (message === undefined) throw new Error(`There is no message ${key} in ${folder}.`);
-      const written = Object.entries(values).map(
+      const localizedValues = Object.entries(values).map(
         ([name, value]) => [name, inLanguage(value, language)] as const,
       );
-      return formatMessage(compiledOnce(message), language, Object.fromEntries(written), String);
+      return formatMessage(
+        compiledOnce(message),
+        language,
+        Object.fromEntries(localizedValues),
+        String,
+      );
     });
 }
 

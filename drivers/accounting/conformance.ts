@@ -17,64 +17,64 @@ export interface Bookkeeper {
 }
 
 /** A document with unusual characters and spacing, to show whether it arrives byte for byte. */
-export function oddDocument(): HandOver {
+export function unusualDocument(): HandOver {
   const key = randomUUID();
   const payload = `{ "idempotencyKey":"${key}","documentNumber" : "INV-1", "reason": "שלום \\u0000 \\" 🙂", "total":"1.10" }`;
   return { key, payload };
 }
 
 /** Rules for every accounting driver, tested against a service that occasionally misbehaves. */
-export function testAccountingPort(keeper: () => Bookkeeper): void {
+export function testAccountingPort(bookkeeper: () => Bookkeeper): void {
   it('exports a document once, byte for byte, and returns the receipt', async () => {
-    const document = oddDocument();
-    const receipt = await keeper().driver.handOver(document);
+    const document = unusualDocument();
+    const receipt = await bookkeeper().driver.handOver(document);
     expect(receipt).toMatchObject({
       resultCode: '0',
       text: 'Taken: INV-1',
       reference: expect.stringMatching(/./),
     });
     expect(new URL(receipt.documentLink).protocol).toMatch(/^https?:$/);
-    expect(keeper().kept().get(document.key)?.payload).toBe(document.payload);
-    expect(await keeper().driver.handOver(document)).toEqual(receipt);
+    expect(bookkeeper().kept().get(document.key)?.payload).toBe(document.payload);
+    expect(await bookkeeper().driver.handOver(document)).toEqual(receipt);
   });
 
   it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'nonsense'])(
     'throws `away` when the service %s, and stores the document exactly once after a retry',
     async (how) => {
-      const document = oddDocument();
-      const before = keeper().kept().size;
-      keeper().rude(how);
-      await expect(keeper().driver.handOver(document)).rejects.toMatchObject({
+      const document = unusualDocument();
+      const before = bookkeeper().kept().size;
+      bookkeeper().rude(how);
+      await expect(bookkeeper().driver.handOver(document)).rejects.toMatchObject({
         name: 'AccountingFailure',
         kind: 'away',
       });
-      await keeper().driver.handOver(document);
-      expect(keeper().kept().size).toBe(before + 1);
+      await bookkeeper().driver.handOver(document);
+      expect(bookkeeper().kept().size).toBe(before + 1);
     },
   );
 
   it("reports a rejection in the service's own words, and can export a rejected document again with the same key", async () => {
-    const { key, payload } = oddDocument();
-    keeper().refuse({ code: 'E17', text: 'No such\n customer' });
-    await expect(keeper().driver.handOver({ key, payload })).rejects.toMatchObject({
+    const { key, payload } = unusualDocument();
+    bookkeeper().refuse({ code: 'E17', text: 'No such\n customer' });
+    await expect(bookkeeper().driver.handOver({ key, payload })).rejects.toMatchObject({
       kind: 'refused',
       resultCode: 'E17',
       message: expect.stringContaining('No such customer'),
     });
-    keeper().refuse(null);
-    const mended = payload.replace('1.10', '1.20');
-    await keeper().driver.handOver({ key, payload: mended });
-    expect(keeper().kept().get(key)?.payload).toBe(mended);
-    await expect(keeper().driver.handOver({ key, payload })).rejects.toMatchObject({
+    bookkeeper().refuse(null);
+    const changedPayload = payload.replace('1.10', '1.20');
+    await bookkeeper().driver.handOver({ key, payload: changedPayload });
+    expect(bookkeeper().kept().get(key)?.payload).toBe(changedPayload);
+    await expect(bookkeeper().driver.handOver({ key, payload })).rejects.toMatchObject({
       kind: 'refused',
     });
   });
 
   it('reports a rejected secret without revealing it', async () => {
-    await keeper().driver.check();
+    await bookkeeper().driver.check();
     for (const failing of [
-      keeper().wrongSecret.check(),
-      keeper().wrongSecret.handOver(oddDocument()),
+      bookkeeper().wrongSecret.check(),
+      bookkeeper().wrongSecret.handOver(unusualDocument()),
     ])
       await expect(failing).rejects.toMatchObject({
         kind: 'credentials',
@@ -83,9 +83,9 @@ export function testAccountingPort(keeper: () => Bookkeeper): void {
   });
 
   it('reports when no such service exists at the URL, and follows no redirects', async () => {
-    await expect(keeper().elsewhere.check()).rejects.toMatchObject({ kind: 'address' });
-    keeper().rude('sendsElsewhere');
-    await expect(keeper().driver.handOver(oddDocument())).rejects.toMatchObject({
+    await expect(bookkeeper().elsewhere.check()).rejects.toMatchObject({ kind: 'address' });
+    bookkeeper().rude('sendsElsewhere');
+    await expect(bookkeeper().driver.handOver(unusualDocument())).rejects.toMatchObject({
       kind: 'address',
     });
   });

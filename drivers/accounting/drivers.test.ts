@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
-import { type Bookkeeper, oddDocument, testAccountingPort } from './conformance.ts';
+import { type Bookkeeper, testAccountingPort, unusualDocument } from './conformance.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingSettings } from './port.ts';
 import { FinansitFake } from './testing/finansit.ts';
@@ -11,12 +11,12 @@ const now = () => new Date();
 describe('Finansit', () => {
   const fake = new FinansitFake();
   let settings: AccountingSettings;
-  let keeper: Bookkeeper;
+  let bookkeeper: Bookkeeper;
   beforeAll(async () => {
     await fake.start();
     const { address, secret, signingSecret } = fake;
     settings = { address, secret, signingSecret, now };
-    keeper = {
+    bookkeeper = {
       driver: finansitDriver(settings, httpAsk()),
       wrongSecret: finansitDriver({ ...settings, secret: 'wrong-secret' }, httpAsk()),
       elsewhere: finansitDriver({ ...settings, address: `${fake.origin}/nothing` }, httpAsk()),
@@ -28,7 +28,7 @@ describe('Finansit', () => {
     };
   });
   afterAll(() => fake.stop());
-  testAccountingPort(() => keeper);
+  testAccountingPort(() => bookkeeper);
 
   it('signs requests, and the receiver rejects another signing secret and an expired signature', async () => {
     for (const wrong of [
@@ -36,7 +36,7 @@ describe('Finansit', () => {
       { now: () => new Date(Date.now() - 3_600_000) },
     ])
       await expect(
-        finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(oddDocument()),
+        finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(unusualDocument()),
       ).rejects.toMatchObject({
         kind: 'credentials',
         resultCode: 'SIGNATURE',
@@ -48,18 +48,22 @@ describe('Finansit', () => {
     const refusing = httpAsk({
       lookupFor: () => (_hostname, _options, callback) => callback(new Error('not there'), ''),
     });
-    const named = { ...settings, address: fake.address.replace('127.0.0.1', 'localhost') };
-    await expect(finansitDriver(named, refusing).check()).rejects.toMatchObject({
+    const settingsByHostname = {
+      ...settings,
+      address: fake.address.replace('127.0.0.1', 'localhost'),
+    };
+    await expect(finansitDriver(settingsByHostname, refusing).check()).rejects.toMatchObject({
       kind: 'away',
       message: expect.stringContaining('not there'),
     });
     expect(fake.asked).toHaveLength(before);
   });
 
-  const answering =
-    (status: number, text: string): Ask =>
+  const fakeResponse =
+    (status: number, text: string): HttpSend =>
     async () => ({ status, headers: {}, text });
-  const handOver = (ask: Ask) => finansitDriver(settings, ask).handOver(oddDocument());
+  const handOver = (httpSend: HttpSend) =>
+    finansitDriver(settings, httpSend).handOver(unusualDocument());
 
   it.each([
     [200, '{"code":17,"text":"Closed period"}', 'refused'],
@@ -70,7 +74,7 @@ describe('Finansit', () => {
     [200, 'null', 'away'],
     [200, '[]', 'away'],
   ])('treats the response %i %s as: %s', async (status, text, kind) => {
-    await expect(handOver(answering(status, text))).rejects.toMatchObject({
+    await expect(handOver(fakeResponse(status, text))).rejects.toMatchObject({
       name: 'AccountingFailure',
       kind,
     });
@@ -84,14 +88,14 @@ describe('Finansit', () => {
     `https://${'x'.repeat(1001)}`,
   ])('drops a document link to %s', async (link) => {
     const receipt = await handOver(
-      answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })),
+      fakeResponse(200, JSON.stringify({ code: 0, documentId: 'F1', link })),
     );
     expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
   });
 
   it('never exposes its secrets, even when the other side repeats them', async () => {
     const failing = handOver(
-      answering(
+      fakeResponse(
         400,
         JSON.stringify({ code: 'E', text: `${settings.secret} and ${settings.signingSecret}` }),
       ),
@@ -104,7 +108,7 @@ it('stops reading an endless response', async () => {
   const fake = await new FinansitFake().start();
   fake.refusal = { code: 'LONG', text: 'x'.repeat(100_000) };
   const driver = finansitDriver({ ...fake, address: fake.address, now }, httpAsk());
-  await expect(driver.handOver(oddDocument())).rejects.toMatchObject({
+  await expect(driver.handOver(unusualDocument())).rejects.toMatchObject({
     kind: 'away',
     message: expect.stringContaining('too long'),
   });

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { problem, vendorProblem } from '../problem.ts';
 import { type AccountingDriver, AccountingFailure, type AccountingSettings } from './port.ts';
 
 /** The service's code for an accepted document. */
-const takenCode = '0';
+const acceptedCode = '0';
 
 /**
  * An accounting service using JSON over HTTP. A document is one POST to the URL of the company,
@@ -14,17 +14,17 @@ const takenCode = '0';
  */
 export function finansitDriver(
   { address, secret, signingSecret, now }: AccountingSettings,
-  ask: Ask,
+  httpSend: HttpSend,
 ): AccountingDriver {
-  const hide = (words: string): string =>
-    [secret, signingSecret].reduce((left, hidden) => left.replaceAll(hidden, '•••'), words);
+  const hide = (text: string): string =>
+    [secret, signingSecret].reduce((redacted, hidden) => redacted.replaceAll(hidden, '•••'), text);
   const call = async (
     method: 'GET' | 'POST',
     headers: Record<string, string>,
     body: string | null,
   ): Promise<Said> => {
     const common = { authorization: `Bearer ${secret}`, accept: 'application/json' };
-    const { status, text } = await ask({
+    const { status, text } = await httpSend({
       method,
       address,
       headers: { ...common, ...headers },
@@ -70,11 +70,11 @@ function failureOf(status: number, { code, text }: Said): AccountingFailure | nu
   if (status === 401 || status === 403) return failure('credentials');
   // 409: the first call with this key is still being processed.
   if ([408, 409, 425, 429].includes(status) || status >= 500) return failure('away');
-  const isTaken = status >= 200 && status < 300;
-  if (code !== '') return isTaken && code === takenCode ? null : failure('refused');
-  if (isTaken) return failure('away', problem('noSuchAnswer', { status }));
-  const isElsewhere = status < 400 || [404, 405, 410].includes(status);
-  return failure(isElsewhere ? 'address' : 'refused');
+  const isSuccess = status >= 200 && status < 300;
+  if (code !== '') return isSuccess && code === acceptedCode ? null : failure('refused');
+  if (isSuccess) return failure('away', problem('noSuchAnswer', { status }));
+  const isWrongAddress = status < 400 || [404, 405, 410].includes(status);
+  return failure(isWrongAddress ? 'address' : 'refused');
 }
 
 /** Parses a response. A response that isn't JSON counts as empty. */
@@ -82,13 +82,13 @@ function readAnswer(text: string): Said {
   try {
     const {
       code,
-      text: words,
+      text: message,
       documentId,
       link,
     } = (JSON.parse(text) ?? {}) as Record<keyof Said, unknown>;
     return {
       code: short(code, 40),
-      text: short(words, 500),
+      text: short(message, 500),
       documentId: short(documentId, 200),
       link: webAddress(link),
     };

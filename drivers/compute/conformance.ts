@@ -70,7 +70,7 @@ export function describeComputeConformance(
     let image: ImageFile;
     const bootDiskGb = options.bootDiskGb ?? 1;
 
-    const made = async (changes: Partial<ServerSpec> = {}) => {
+    const createServer = async (changes: Partial<ServerSpec> = {}) => {
       const spec = exampleSpec(image.id, {
         disks: [{ id: newId(), sizeGb: bootDiskGb }],
         ...changes,
@@ -79,7 +79,7 @@ export function describeComputeConformance(
       return spec;
     };
     const running = async (changes: Partial<ServerSpec> = {}) => {
-      const spec = await made(changes);
+      const spec = await createServer(changes);
       await engine.start(spec.id);
       return spec;
     };
@@ -118,7 +118,7 @@ export function describeComputeConformance(
     it('refuses to remove an image that a server uses, and removes an unused one', async () => {
       const copy = { ...image, id: newId() };
       await engine.importImage(copy);
-      const spec = await made({ source: { kind: 'image', imageId: copy.id } });
+      const spec = await createServer({ source: { kind: 'image', imageId: copy.id } });
       await expectRefusal(engine.removeImage(copy.id), 'refused');
       await engine.destroy(spec.id);
       await engine.removeImage(copy.id);
@@ -127,7 +127,7 @@ export function describeComputeConformance(
     });
 
     it('creates a server with the requested hardware, off, and changes nothing when it is created again', async () => {
-      const spec = await made({ cores: 2, ramMb: 192 });
+      const spec = await createServer({ cores: 2, ramMb: 192 });
       const seen = await engine.inspect(spec.id);
       expect(seen).toMatchObject({
         id: spec.id,
@@ -238,13 +238,13 @@ export function describeComputeConformance(
 
     it('suspends and resumes a server, and changes nothing when repeated', async () => {
       const { id } = await running();
-      for (const _again of [1, 2]) {
+      for (const _attempt of [1, 2]) {
         await engine.suspend(id);
         expect(await powerOf(id)).toBe('suspended');
       }
       await expectRefusal(engine.start(id), 'wrongState');
       await expectRefusal(engine.reboot(id), 'wrongState');
-      for (const _again of [1, 2]) {
+      for (const _attempt of [1, 2]) {
         await engine.resume(id);
         expect(await powerOf(id)).toBe('on');
       }
@@ -254,7 +254,7 @@ export function describeComputeConformance(
     });
 
     it('rejects rebooting, suspending, resuming or sampling a server that is off', async () => {
-      const { id } = await made();
+      const { id } = await createServer();
       for (const verb of [
         () => engine.reboot(id),
         () => engine.suspend(id),
@@ -268,8 +268,8 @@ export function describeComputeConformance(
     });
 
     it('changes cores and memory of a server that is off, and never shrinks a running one', async () => {
-      const { id } = await made();
-      for (const _again of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 160 });
+      const { id } = await createServer();
+      for (const _attempt of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 160 });
       await engine.start(id);
       expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 160, power: 'on' });
       await expectRefusal(engine.resize(id, { cores: 1, ramMb: 128 }), 'wrongState');
@@ -279,10 +279,10 @@ export function describeComputeConformance(
     });
 
     it('adds, grows and removes a disk of a server that is off', async () => {
-      const spec = await made();
+      const spec = await createServer();
       const disk = { id: newId(), sizeGb: 1 };
-      for (const _again of [1, 2]) await engine.attachDisk(spec.id, disk);
-      for (const _again of [1, 2]) await engine.growDisk(spec.id, disk.id, 2);
+      for (const _attempt of [1, 2]) await engine.attachDisk(spec.id, disk);
+      for (const _attempt of [1, 2]) await engine.growDisk(spec.id, disk.id, 2);
       expect((await engine.inspect(spec.id))?.disks).toEqual([
         ...spec.disks,
         { id: disk.id, sizeGb: 2 },
@@ -290,21 +290,21 @@ export function describeComputeConformance(
       await expectRefusal(engine.growDisk(spec.id, disk.id, 1), 'refused');
       await expectRefusal(engine.growDisk(spec.id, newId(), 3), 'notFound');
       await expectRefusal(engine.removeDisk(spec.id, bootDisk(spec)), 'refused');
-      for (const _again of [1, 2]) await engine.removeDisk(spec.id, disk.id);
+      for (const _attempt of [1, 2]) await engine.removeDisk(spec.id, disk.id);
       expect((await engine.inspect(spec.id))?.disks).toEqual(spec.disks);
       await engine.destroy(spec.id);
     });
 
     it('adds, disconnects and removes a network interface of a server that is off', async () => {
-      const spec = await made();
+      const spec = await createServer();
       const nic = exampleNic({
         ipv4: { address: '10.9.0.7', prefix: 24, gateway: '10.9.0.1', dns: [] },
       });
-      for (const _again of [1, 2]) await engine.attachNic(spec.id, nic);
-      for (const _again of [1, 2]) await engine.connectNic(spec.id, nic.id, false);
+      for (const _attempt of [1, 2]) await engine.attachNic(spec.id, nic);
+      for (const _attempt of [1, 2]) await engine.connectNic(spec.id, nic.id, false);
       expect((await engine.inspect(spec.id))?.nics[1]).toMatchObject({ ...nic, connected: false });
       await expectRefusal(engine.connectNic(spec.id, newId(), true), 'notFound');
-      for (const _again of [1, 2]) await engine.removeNic(spec.id, nic.id);
+      for (const _attempt of [1, 2]) await engine.removeNic(spec.id, nic.id);
       expect((await engine.inspect(spec.id))?.nics.map(({ id }) => id)).toEqual(
         spec.nics.map(({ id }) => id),
       );
@@ -312,7 +312,7 @@ export function describeComputeConformance(
     });
 
     it('creates, reverts to and deletes a snapshot of a server that is off', async () => {
-      const spec = await made({
+      const spec = await createServer({
         disks: [
           { id: newId(), sizeGb: bootDiskGb },
           { id: newId(), sizeGb: 1 },
@@ -325,9 +325,9 @@ export function describeComputeConformance(
       expect((await engine.inspect(spec.id))?.snapshots).toEqual([snapshotId]);
       await expectRefusal(engine.removeDisk(spec.id, spec.disks[1]?.id ?? ''), 'refused');
       await expectRefusal(engine.revertSnapshot(spec.id, newId()), 'notFound');
-      for (const _again of [1, 2])
+      for (const _attempt of [1, 2])
         expect(await engine.revertSnapshot(spec.id, snapshotId)).toEqual({ power: 'off' });
-      for (const _again of [1, 2]) await engine.deleteSnapshot(spec.id, snapshotId);
+      for (const _attempt of [1, 2]) await engine.deleteSnapshot(spec.id, snapshotId);
       expect((await engine.inspect(spec.id))?.snapshots).toEqual([]);
       await engine.destroy(spec.id);
     });
@@ -348,14 +348,14 @@ export function describeComputeConformance(
     });
 
     it('copies a server that is off, with larger disks, and rejects smaller disks and a running source', async () => {
-      const original = await made({
+      const original = await createServer({
         disks: [
           { id: newId(), sizeGb: bootDiskGb + 1 },
           { id: newId(), sizeGb: 1 },
         ],
       });
       const source = { kind: 'server', serverId: original.id } as const;
-      const copy = await made({
+      const copy = await createServer({
         source,
         disks: [
           { id: newId(), sizeGb: bootDiskGb + 2 },
@@ -363,16 +363,16 @@ export function describeComputeConformance(
         ],
       });
       expect((await engine.inspect(copy.id))?.disks).toEqual(copy.disks);
-      await expectRefusal(made({ source }), 'refused');
+      await expectRefusal(createServer({ source }), 'refused');
       await engine.start(original.id);
-      await expectRefusal(made({ source, disks: copy.disks }), 'wrongState');
+      await expectRefusal(createServer({ source, disks: copy.disks }), 'wrongState');
       await engine.destroy(original.id);
       await engine.start(copy.id);
       expect(await powerOf(copy.id)).toBe('on');
       await engine.destroy(copy.id);
     });
 
-    const bench = (): Bench => ({ engine, dataDir, made, running, newId });
+    const bench = (): Bench => ({ engine, dataDir, made: createServer, running, newId });
     exportDiskConformance(bench);
     guestExecConformance(bench);
     cdConformance(bench);
@@ -380,8 +380,8 @@ export function describeComputeConformance(
     copiedDisksConformance(bench);
     opticalConformance(bench);
 
-    applyFirewallConformance(() => ({ engine, dataDir, made, running, newId }));
-    openTcpConformance(() => ({ engine, dataDir, made, running, newId }));
+    applyFirewallConformance(() => ({ engine, dataDir, made: createServer, running, newId }));
+    openTcpConformance(() => ({ engine, dataDir, made: createServer, running, newId }));
 
     it('accepts a new seed at any time', async () => {
       const { id } = await running();
@@ -390,7 +390,7 @@ export function describeComputeConformance(
         userData: '#cloud-config\n',
         networkConfig: 'version: 2\n',
       };
-      for (const _again of [1, 2]) await engine.reseed(id, seed);
+      for (const _attempt of [1, 2]) await engine.reseed(id, seed);
       await engine.destroy(id);
     });
 
@@ -411,17 +411,17 @@ export function describeComputeConformance(
         await engine.openConsole(id, 'serial'),
         await engine.openConsole(id, 'serial'),
       ];
-      const ended = viewers.map(
+      const viewersEnded = viewers.map(
         (viewer) => new Promise<void>((resolve) => viewer.resume().once('end', resolve)),
       );
       await engine.stop(id, { graceful: false });
-      await Promise.all(ended);
+      await Promise.all(viewersEnded);
       await engine.destroy(id);
     });
 
     it('finds its servers again after a restart of the portal', async () => {
       const on = await running();
-      const off = await made();
+      const off = await createServer();
       const before = [await engine.inspect(on.id), await engine.inspect(off.id)];
       await engine.close();
       engine = makeEngine(dataDir);
@@ -435,7 +435,7 @@ export function describeComputeConformance(
     it('destroys a running server and all its data, and changes nothing when repeated', async () => {
       const { id } = await running();
       await engine.createSnapshot(id, newId());
-      for (const _again of [1, 2]) await engine.destroy(id);
+      for (const _attempt of [1, 2]) await engine.destroy(id);
       expect(await engine.inspect(id)).toBeNull();
       expect((await engine.list()).map((server) => server.id)).not.toContain(id);
       expect((await options.leftovers?.(dataDir, id)) ?? []).toEqual([]);

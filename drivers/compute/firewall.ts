@@ -100,11 +100,11 @@ export function parseRange(text: string): AddressRange | null {
     : isIPv6(network) && !network.includes('%')
       ? 'ipv6'
       : null;
-  const most = family === 'ipv4' ? 32 : 128;
+  const maxPrefix = family === 'ipv4' ? 32 : 128;
   if (!family || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))
     return null;
-  const prefix = length === undefined ? most : Number(length);
-  return prefix > most ? null : { network, prefix, family };
+  const prefix = length === undefined ? maxPrefix : Number(length);
+  return prefix > maxPrefix ? null : { network, prefix, family };
 }
 
 /**
@@ -116,18 +116,18 @@ export function normalizeRange(text: string): string | null {
   if (!range) return null;
   const bytes = ipaddr.parse(range.network).toByteArray();
   const masked = bytes.map(
-    (byte, at) => byte & (0xff00 >> Math.min(8, Math.max(0, range.prefix - at * 8))) & 0xff,
+    (byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, range.prefix - index * 8))) & 0xff,
   );
   const network = ipaddr.fromByteArray(masked);
-  const written =
+  const normalized =
     network.kind() === 'ipv6' ? (network as ipaddr.IPv6).toRFC5952String() : network.toString();
-  return text.includes('/') ? `${written}/${range.prefix}` : written;
+  return text.includes('/') ? `${normalized}/${range.prefix}` : normalized;
 }
 
 /** The problem of a policy, as one sentence, or null. */
 export function policyProblem(policy: FirewallPolicy): string | null {
-  if (policy.rules.length > mostRules)
-    return `${policy.rules.length} rules were given; a network card has ${mostRules} at most.`;
+  if (policy.rules.length > maxRules)
+    return `${policy.rules.length} rules were given; a network card has ${maxRules} at most.`;
   for (const { protocol, ports, remotes } of policy.rules) {
     if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp')
       return 'Only TCP and UDP have ports.';
@@ -140,4 +140,4 @@ export function policyProblem(policy: FirewallPolicy): string | null {
   return null;
 }
 
-export const mostRules = 500;
+export const maxRules = 500;

@@ -7,11 +7,11 @@ export class KeyedLock {
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const tail = mine.catch(() => undefined);
+    const result = before.then(work, work);
+    const tail = result.catch(() => undefined);
     this.#tails.set(key, tail);
     try {
-      return await mine;
+      return await result;
     } finally {
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     }

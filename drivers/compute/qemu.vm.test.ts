@@ -16,7 +16,7 @@ import { QemuEngine } from './qemu/engine.ts';
 import { qemuArguments } from './qemu/process/arguments.ts';
 import { claimStart, ServerConfinement } from './qemu/process/confinement.ts';
 import { DataPaths } from './qemu/process/paths.ts';
-import { beginLaunch, makeSerialInput } from './qemu/process/process.ts';
+import { makeSerialInput, startLaunch } from './qemu/process/process.ts';
 import type { ServerState } from './qemu/state.ts';
 import { SerialDialogue } from './testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from './testing/tinyGuest.ts';
@@ -44,14 +44,14 @@ const seed = (id: string) => ({
 async function leftovers(dataDir: string, id: string): Promise<string[]> {
   const paths = new DataPaths(dataDir).server(id);
   const folders = [paths.folder, paths.runFolder].filter((folder) => existsSync(folder));
-  const beside = existsSync(join(dataDir, 'servers'))
+  const serverFolders = existsSync(join(dataDir, 'servers'))
     ? readdirSync(join(dataDir, 'servers')).filter((name) => name.includes(id))
     : [];
   const processes = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid));
   const lines = await Promise.all(
     processes.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return [...folders, ...beside, ...lines.filter((line) => line.includes(id))];
+  return [...folders, ...serverFolders, ...lines.filter((line) => line.includes(id))];
 }
 
 describe.skipIf(skipped)(
@@ -183,14 +183,14 @@ describe.skipIf(skipped)(
         );
 
         const disk = { id: '99999999-8888-4777-8666-555555555555', sizeGb: 1 };
-        for (const _again of [1, 2]) await engine.attachDisk(id, disk);
+        for (const _attempt of [1, 2]) await engine.attachDisk(id, disk);
         await eventually(() => guest.run('cat /sys/block/vdc/serial'), /^99999999888847778666$/);
 
         const nic = exampleNic({
           ipv4: { address: '10.8.0.2', prefix: 30, gateway: '10.8.0.1', dns: [] },
           forwardTcp: [80],
         });
-        for (const _again of [1, 2]) await engine.attachNic(id, nic);
+        for (const _attempt of [1, 2]) await engine.attachNic(id, nic);
         await eventually(() => guest.run('ip -4 -o addr show eth1'), /10\.8\.0\.2/);
         const hostPort = (await engine.inspect(id))?.nics[1]?.forwards[0]?.hostPort;
         expect((await fetch(`http://127.0.0.1:${hostPort}/`)).status).toBe(200);
@@ -203,8 +203,8 @@ describe.skipIf(skipped)(
         await engine.suspend(id);
         await expectRefusal(engine.removeDisk(id, disk.id), 'wrongState');
         await engine.resume(id);
-        for (const _again of [1, 2]) await engine.removeNic(id, nic.id);
-        for (const _again of [1, 2]) await engine.removeDisk(id, disk.id);
+        for (const _attempt of [1, 2]) await engine.removeNic(id, nic.id);
+        for (const _attempt of [1, 2]) await engine.removeDisk(id, disk.id);
         await eventually(
           () => guest.run('ls /sys/block /sys/class/net | tr "\\n" " "'),
           /^(?!.*(vdc|eth1)).*eth0/,
@@ -227,7 +227,7 @@ describe.skipIf(skipped)(
       it('reports a killed process with the cause, and restarts the server', async () => {
         const { id } = await boot();
         const changes: { id: string; power: EnginePower; problem?: string }[] = [];
-        const told = new Promise<void>((resolve) => {
+        const notified = new Promise<void>((resolve) => {
           engine.onPowerChange((change) => {
             changes.push(change);
             resolve();
@@ -237,7 +237,7 @@ describe.skipIf(skipped)(
           Number(await readFile(new DataPaths(dataDir).server(id).pid, 'utf8')),
           'SIGKILL',
         );
-        await told;
+        await notified;
         expect(changes).toEqual([
           { id, power: 'crashed', problem: expect.stringContaining('ended without') },
         ]);
@@ -260,7 +260,7 @@ describe.skipIf(skipped)(
         await confinement.openFolders(paths, state);
         await makeSerialInput(paths);
         const machine = { acceleration: 'emulation' } as const;
-        const launch = await beginLaunch(
+        const launch = await startLaunch(
           await confinement.server(state, paths, machine, {
             claim: await claimStart(paths),
             isBridged: false,
@@ -285,7 +285,7 @@ describe.skipIf(skipped)(
         const { id } = await boot();
         const guest = await loggedIn(id);
         const changes: unknown[] = [];
-        const told = new Promise<void>((resolve) => {
+        const notified = new Promise<void>((resolve) => {
           engine.onPowerChange((change) => {
             changes.push(change);
             resolve();
@@ -295,7 +295,7 @@ describe.skipIf(skipped)(
         guest.type('su -c poweroff\n');
         await guest.waitFor(/Password: /);
         guest.type('s3cret word\n');
-        await told;
+        await notified;
         expect(changes).toEqual([{ id, power: 'off' }]);
         expect(await engine.inspect(id)).toMatchObject({ power: 'off' });
         await engine.start(id);

@@ -60,12 +60,12 @@ describe('simulated engine', () => {
     engine.onPowerChange((change) => changes.push(change));
     const console = await engine.openConsole(id, 'serial');
     let shown = '';
-    const ended = new Promise<void>((resolve) =>
+    const consoleEnded = new Promise<void>((resolve) =>
       console.on('data', (chunk: Buffer) => (shown += chunk)).once('end', resolve),
     );
     console.write('hallo\r');
     console.write('powerofx\u007ff\r');
-    await ended;
+    await consoleEnded;
     expect(shown).toContain('hallo\r\nhallo\r\nconformance (simulated)$ ');
     expect(changes).toEqual([{ id, power: 'off' }]);
     expect(await engine.inspect(id)).toMatchObject({ power: 'off' });

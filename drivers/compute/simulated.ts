@@ -97,7 +97,7 @@ export class SimulatedEngine implements ComputeEngine {
 
   async hosts(): Promise<EngineHost[]> {
     const servers = await this.#store.servers.all();
-    const used = servers
+    const usedMemory = servers
       .filter(({ power }) => power !== 'off')
       .reduce((sum, { ramMb }) => sum + ramMb, 0);
     const stored = servers
@@ -111,7 +111,7 @@ export class SimulatedEngine implements ComputeEngine {
         acceleration: 'none',
         version: 'simulated',
         cpu: { model: 'Simulated', cores: availableParallelism(), loadPercent: 0 },
-        memoryMb: { total: 1_048_576, free: Math.max(0, 1_048_576 - used) },
+        memoryMb: { total: 1_048_576, free: Math.max(0, 1_048_576 - usedMemory) },
         storageGb: { total: 1_000_000, free: Math.max(0, 1_000_000 - stored), path: this.#dataDir },
         uptimeSeconds: Math.floor(process.uptime()),
         servers: servers.length,
@@ -121,8 +121,8 @@ export class SimulatedEngine implements ComputeEngine {
 
   async importImage(image: ImageFile): Promise<{ virtualSizeGb: number }> {
     checkId('simulated', image.id);
-    const known = await this.#store.images.read(image.id);
-    if (known) return { virtualSizeGb: known.virtualSizeGb };
+    const existing = await this.#store.images.read(image.id);
+    if (existing) return { virtualSizeGb: existing.virtualSizeGb };
     if (!existsSync(image.path))
       throw error('notFound', `The image file ${image.path} is not there.`);
     const virtualSizeGb = await imageSizeGb(image.path);
@@ -231,7 +231,7 @@ export class SimulatedEngine implements ComputeEngine {
   async attachDisk(id: string, disk: DiskSpec): Promise<void> {
     checkDisk('simulated', disk);
     await this.#change(id, (server) => {
-      if (server.disks.some((known) => known.id === disk.id)) return;
+      if (server.disks.some((candidate) => candidate.id === disk.id)) return;
       if (server.disks.length >= limits.disks)
         throw error(
           'refused',
@@ -243,7 +243,7 @@ export class SimulatedEngine implements ComputeEngine {
 
   growDisk(id: string, diskId: string, sizeGb: number): Promise<void> {
     return this.#change(id, (server) => {
-      const disk = server.disks.find((known) => known.id === diskId);
+      const disk = server.disks.find((candidate) => candidate.id === diskId);
       if (!disk) throw error('notFound', `The server "${server.name}" doesn't have this disk.`);
       checkDisk('simulated', { id: diskId, sizeGb });
       if (sizeGb < disk.sizeGb)
@@ -294,7 +294,7 @@ export class SimulatedEngine implements ComputeEngine {
   async attachNic(id: string, nic: NicSpec): Promise<void> {
     checkNic('simulated', nic);
     await this.#change(id, (server) => {
-      if (server.nics.some((known) => known.id === nic.id)) return;
+      if (server.nics.some((candidate) => candidate.id === nic.id)) return;
       if (server.nics.length >= limits.nics)
         throw error(
           'refused',
@@ -312,7 +312,7 @@ export class SimulatedEngine implements ComputeEngine {
 
   connectNic(id: string, nicId: string, connected: boolean): Promise<void> {
     return this.#change(id, (server) => {
-      const nic = server.nics.find((known) => known.id === nicId);
+      const nic = server.nics.find((candidate) => candidate.id === nicId);
       if (!nic)
         throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
       nic.connected = connected;
@@ -345,8 +345,8 @@ export class SimulatedEngine implements ComputeEngine {
   ): Promise<{ withMemory: boolean; sizeBytes: number }> {
     checkId('simulated', snapshotId);
     return this.#change(id, (server) => {
-      const known = server.snapshots.find((snapshot) => snapshot.id === snapshotId);
-      if (known) return { withMemory: known.withMemory, sizeBytes: known.sizeBytes };
+      const existing = server.snapshots.find((snapshot) => snapshot.id === snapshotId);
+      if (existing) return { withMemory: existing.withMemory, sizeBytes: existing.sizeBytes };
       if (server.name === failingNames.snapshot)
         throw error('failed', `Simulated failure: no snapshot of a server named "${server.name}".`);
       const withMemory = memory && isPowered(server);
@@ -366,11 +366,11 @@ export class SimulatedEngine implements ComputeEngine {
 
   revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }> {
     return this.#change(id, (server) => {
-      const snapshot = server.snapshots.find((known) => known.id === snapshotId);
+      const snapshot = server.snapshots.find((candidate) => candidate.id === snapshotId);
       if (!snapshot)
         throw error('notFound', `The server "${server.name}" doesn't have this snapshot.`);
-      const wakes = snapshot.withMemory && snapshot.hardware === hardwareOf(server);
-      if (!wakes) turnOff(server);
+      const resumesMemory = snapshot.withMemory && snapshot.hardware === hardwareOf(server);
+      if (!resumesMemory) turnOff(server);
       else {
         server.power = snapshot.power;
         server.startedAt ||= clock.now().getTime();

@@ -75,7 +75,7 @@ describe('an appliance', () => {
       ],
       /form that is not read/,
     ],
-  ])('with %s is rejected', async (_what, entries, message) => {
+  ])('with %s is rejected', async (_case, entries, message) => {
     await expect(extractDisk(await archive(...entries), join(folder, 'never'))).rejects.toThrow(
       message,
     );
@@ -113,7 +113,7 @@ describe('file format', () => {
     ['a VHD of fixed size', Buffer.concat([Buffer.alloc(4096), footer(2)]), 'vhd'],
     ['a VHD that grows', Buffer.concat([footer(3), Buffer.alloc(4096), footer(3)]), 'vhd'],
     ['a VHDX', Buffer.concat([Buffer.from('vhdxfile'), Buffer.alloc(600)]), 'vhdx'],
-  ])('with %s is recognized', async (_what, content, format) => {
+  ])('with %s is recognized', async (_case, content, format) => {
     const path = join(folder, 'format');
     await writeFile(path, content);
     expect(await formatOf(path)).toBe(format);
@@ -143,7 +143,7 @@ describe('file format', () => {
     ],
     ['that is cut off', Buffer.concat([footer(3), Buffer.alloc(4096)]), /cut off/],
     ['of nothing', Buffer.alloc(0), /0 bytes/],
-  ])('%s is rejected', async (_what, content, message) => {
+  ])('%s is rejected', async (_case, content, message) => {
     const path = join(folder, 'refused');
     await writeFile(path, content);
     await expect(formatOf(path)).rejects.toThrow(message);

@@ -11,7 +11,7 @@ export interface ArchiveEntry {
 }
 
 const blockBytes = 512;
-const entriesMax = 100;
+const maxEntries = 100;
 /**
  * For names longer than a header can contain and descriptions of the next entry, which are always
  * small.
@@ -31,25 +31,25 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
     const { size } = await file.stat();
     const entries: ArchiveEntry[] = [];
     let longName: string | null = null;
-    for (let at = 0; at + blockBytes <= size; ) {
-      const header = await blockAt(file, at);
+    for (let offset = 0; offset + blockBytes <= size; ) {
+      const header = await blockAt(file, offset);
       if (header.every((byte) => byte === 0)) break;
       const length = sizeIn(header);
-      const content = at + blockBytes;
+      const content = offset + blockBytes;
       if (content + length > size)
         throw refused('The archive is cut off: an entry is longer than the file.');
-      if (entries.length >= entriesMax)
-        throw refused(`The archive has more than ${entriesMax} entries.`);
+      if (entries.length >= maxEntries)
+        throw refused(`The archive has more than ${maxEntries} entries.`);
       const type = String.fromCharCode(header[156] ?? 0);
       if (type === 'L' || type === 'x')
         longName = (await longNameAt(file, content, length, type)) ?? longName;
       else {
-        const name: string = longName ?? nameIn(header);
+        const name: string = longName ?? fileNameOf(header);
         longName = null;
         checkEntry(name, type);
         if (type !== '5') entries.push({ name, offset: content, size: length });
       }
-      at = content + Math.ceil(length / blockBytes) * blockBytes;
+      offset = content + Math.ceil(length / blockBytes) * blockBytes;
     }
     return entries;
   } finally {
@@ -91,9 +91,9 @@ function checkEntry(name: string, type: string): void {
     throw refused(`The archive holds the name "${name}", which leads outside of it.`);
 }
 
-async function blockAt(file: FileHandle, at: number): Promise<Buffer> {
+async function blockAt(file: FileHandle, offset: number): Promise<Buffer> {
   const block = Buffer.alloc(blockBytes);
-  await file.read(block, 0, blockBytes, at);
+  await file.read(block, 0, blockBytes, offset);
   return block;
 }
 
@@ -115,7 +115,7 @@ function sizeIn(header: Buffer): number {
   return text === '' ? 0 : Number.parseInt(text, 8);
 }
 
-function nameIn(header: Buffer): string {
+function fileNameOf(header: Buffer): string {
   const text = (start: number, length: number) =>
     header.toString('utf8', start, start + length).replace(/\0[\s\S]*$/, '');
   const prefix = text(345, 155);
@@ -128,14 +128,14 @@ function nameIn(header: Buffer): string {
  */
 async function longNameAt(
   file: FileHandle,
-  at: number,
+  offset: number,
   length: number,
   type: 'L' | 'x',
 ): Promise<string | null> {
   if (length > extensionMaxBytes)
     throw refused('The archive is damaged: the name of an entry is too long.');
   const bytes = Buffer.alloc(length);
-  await file.read(bytes, 0, length, at);
+  await file.read(bytes, 0, length, offset);
   const text = bytes.toString('utf8');
   if (type === 'L') return text.replace(/\0[\s\S]*$/, '');
   // A size in an extension would differ from the header's. It is never needed for a disk below 8

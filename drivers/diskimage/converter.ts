@@ -17,7 +17,7 @@ type DiskFormat = Exclude<ImageFormat, 'ova' | 'iso'>;
 const gigabyte = 2 ** 30;
 /** Plenty for a legitimate image: qemu-img copies with a few MB of buffers. */
 const memoryBytes = 2 * gigabyte;
-const lookSeconds = 30;
+const inspectSeconds = 30;
 /** Time for one terabyte at 100 MB/s on one core. */
 const copySeconds = 3 * 3600;
 const qemuName: Record<DiskFormat, string> = {
@@ -63,7 +63,7 @@ export class QemuImgConverter implements ImageConverter {
       const { exitCode, stderr } = await runSandboxed(
         folder,
         [this.#program, '--version'],
-        this.#limits(gigabyte, lookSeconds),
+        this.#limits(gigabyte, inspectSeconds),
       );
       if (exitCode === 0) return null;
       if (/not found|No such file/.test(stderr))
@@ -99,7 +99,7 @@ export class QemuImgConverter implements ImageConverter {
 
   async #convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage> {
     const from = await formatOf(source);
-    if (from === 'iso') return await takeCd(source, folder);
+    if (from === 'iso') return await convertCd(source, folder);
     // The sandbox sees the file under a fixed name.
     const input = join(folder, 'in');
     if (from === 'ova') await extractDisk(source, input, options.signal);
@@ -125,12 +125,12 @@ export class QemuImgConverter implements ImageConverter {
     const said = await runSandboxed(
       folder,
       command,
-      this.#limits(gigabyte, lookSeconds),
+      this.#limits(gigabyte, inspectSeconds),
       signal ? { signal } : {},
     );
     if (said.exitCode !== 0) throw unreadable(format, said);
     const info = JSON.parse(said.stdout) as ImageInfo;
-    checkStandsAlone(info);
+    requireStandalone(info);
     const virtualBytes = info['virtual-size'];
     if (virtualBytes > maxVirtualGb * gigabyte)
       throw new ImageRefused(
@@ -178,7 +178,7 @@ export class QemuImgConverter implements ImageConverter {
   }
 }
 
-function checkStandsAlone(info: ImageInfo): void {
+function requireStandalone(info: ImageInfo): void {
   const facts = info['format-specific']?.data;
   if (info['backing-filename'])
     throw new ImageRefused(
@@ -211,7 +211,7 @@ function checkStandsAlone(info: ImageInfo): void {
 }
 
 /** A CD is passed on unchanged: only the guests that use it read it. */
-async function takeCd(source: string, folder: string): Promise<ConvertedImage> {
+async function convertCd(source: string, folder: string): Promise<ConvertedImage> {
   const path = join(folder, 'disk');
   await link(source, path);
   const { size } = await stat(path);

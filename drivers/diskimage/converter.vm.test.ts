@@ -12,22 +12,22 @@ import { tarOf } from './testing/tar.ts';
 const converter = new QemuImgConverter();
 const missing = await converter.obstacle();
 const limits = { memoryBytes: 2 ** 31, cpuSeconds: 20, fileBytes: 2 ** 30 };
-const usual: ConvertOptions = { maxVirtualGb: 100, maxBytes: 2 ** 30 };
+const defaultOptions: ConvertOptions = { maxVirtualGb: 100, maxBytes: 2 ** 30 };
 
 describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.problem})` : ''}`, () => {
   let folder: string;
   let raw: string;
-  const at = (name: string) => join(folder, name);
+  const pathOf = (name: string) => join(folder, name);
   const qemuImg = (...args: string[]) =>
     execFileSync('qemu-img', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
   const convert = (source: string, options: Partial<ConvertOptions> = {}) =>
-    converter.convert(source, at('work'), { ...usual, ...options });
+    converter.convert(source, pathOf('work'), { ...defaultOptions, ...options });
   /** Whether a disk has the same content as the raw image. */
   const sameAsRaw = (path: string) => qemuImg('compare', '-f', 'qcow2', '-F', 'raw', path, raw);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cloudberth-convert-'));
-    raw = at('disk.raw');
+    raw = pathOf('disk.raw');
     await writeFile(raw, Buffer.alloc(3 * 2 ** 20, 'content of a disk '));
     await truncate(raw, 64 * 2 ** 20);
   });
@@ -45,7 +45,7 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
   ])(
     'in %s format become a flat qcow2 with the same content (%s %j)',
     async (qemuFormat, format, options) => {
-      const source = at(`source.${qemuFormat}`);
+      const source = pathOf(`source.${qemuFormat}`);
       qemuImg('convert', '-f', 'raw', '-O', qemuFormat, ...options, raw, source);
       let shown = 0;
       const converted = await convert(source, {
@@ -61,24 +61,24 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       expect(JSON.parse(qemuImg('info', '--output=json', converted.path))).not.toHaveProperty(
         'backing-filename',
       );
-      expect(await readdir(at('work'))).toEqual(['disk']);
+      expect(await readdir(pathOf('work'))).toEqual(['disk']);
     },
   );
 
   it('that are appliances are converted to their only disk', async () => {
-    const vmdk = at('inner.vmdk');
+    const vmdk = pathOf('inner.vmdk');
     qemuImg('convert', '-f', 'raw', '-O', 'vmdk', '-o', 'subformat=streamOptimized', raw, vmdk);
     await writeFile(
-      at('a.ova'),
+      pathOf('a.ova'),
       tarOf([
         { name: 'a.ovf', content: 'xml' },
         { name: 'a-disk1.vmdk', content: await readFile(vmdk) },
       ]),
     );
-    const converted = await convert(at('a.ova'));
+    const converted = await convert(pathOf('a.ova'));
     expect(converted).toMatchObject({ format: 'qcow2', from: 'ova' });
     expect(sameAsRaw(converted.path)).toContain('Images are identical');
-    expect(await readdir(at('work'))).toEqual(['disk']);
+    expect(await readdir(pathOf('work'))).toEqual(['disk']);
   });
 
   it.each<[string, (secret: string, path: string) => void, RegExp]>([
@@ -116,19 +116,19 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     ],
   ])(
     '%s are rejected, and the output contains no data of the host',
-    async (_what, make, message) => {
-      const secret = at('secret');
+    async (_case, make, message) => {
+      const secret = pathOf('secret');
       await writeFile(secret, 'of the host'.repeat(1000));
-      const path = at('trick');
+      const path = pathOf('trick');
       await rm(path, { force: true });
       make(secret, path);
       await expect(convert(path)).rejects.toThrow(message);
-      expect(existsSync(at('work'))).toBe(false);
+      expect(existsSync(pathOf('work'))).toBe(false);
     },
   );
 
   it('in VMDK format whose descriptor names a host file are rejected', async () => {
-    const path = at('renamed.vmdk');
+    const path = pathOf('renamed.vmdk');
     qemuImg('convert', '-f', 'raw', '-O', 'vmdk', raw, path);
     const file = await open(path, 'r+');
     const head = Buffer.alloc(2048);
@@ -144,28 +144,28 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     await file.write(Buffer.from(text.replace(line, forged), 'latin1'), 0, head.length, 0);
     await file.close();
     const outcome = await convert(path).then(
-      ({ path: made }) => readFile(made, 'latin1'),
+      ({ path }) => readFile(path, 'latin1'),
       (error: ImageRefused) => `refused: ${error.kind}`,
     );
     expect(outcome).not.toContain('root:');
   });
 
   it('with a virtual size above the limit, or with more data than free space, are rejected', async () => {
-    const huge = at('huge.qcow2');
+    const huge = pathOf('huge.qcow2');
     qemuImg('create', '-q', '-f', 'qcow2', huge, '101G');
     await expect(convert(huge)).rejects.toThrow(/has 101 GB; 100 GB is the most/);
-    const full = at('full.raw');
+    const full = pathOf('full.raw');
     await writeFile(full, Buffer.alloc(8 * 2 ** 20, 'x'));
     await expect(convert(full, { maxBytes: 2 ** 20 })).rejects.toMatchObject({ kind: 'tooLarge' });
-    expect(existsSync(at('work'))).toBe(false);
+    expect(existsSync(pathOf('work'))).toBe(false);
   });
 
   it('that are damaged are rejected with a readable message', async () => {
     await writeFile(
-      at('broken'),
+      pathOf('broken'),
       Buffer.concat([Buffer.from('QFI\xfb', 'latin1'), Buffer.alloc(5000, 'nonsense')]),
     );
-    await expect(convert(at('broken'))).rejects.toMatchObject({
+    await expect(convert(pathOf('broken'))).rejects.toMatchObject({
       kind: 'damaged',
       message: expect.stringMatching(/cannot be read as qcow2.*\.$/),
     });
@@ -176,13 +176,13 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     const running = convert(raw, { signal: stop.signal });
     stop.abort();
     await expect(running).rejects.toThrow(/abort/);
-    expect(existsSync(at('work'))).toBe(false);
+    expect(existsSync(pathOf('work'))).toBe(false);
   });
 
   describe('in the sandbox', () => {
     const run = async (command: string) => {
-      const work = await mkdtemp(join(folder, 'box-'));
-      return await runSandboxed(work, ['sh', '-c', command], limits);
+      const sandboxFolder = await mkdtemp(join(folder, 'box-'));
+      return await runSandboxed(sandboxFolder, ['sh', '-c', command], limits);
     };
 
     it('can read no host files and use no network', async () => {
@@ -201,13 +201,17 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     it.runIf(process.getuid?.() === 0)(
       'are read by an unprivileged user, and the result belongs to the portal',
       async () => {
-        const work = await mkdtemp(join(folder, 'box-'));
-        const { stdout } = await runSandboxed(work, ['sh', '-c', 'id -u; id -G; : > out'], limits);
+        const sandboxFolder = await mkdtemp(join(folder, 'box-'));
+        const { stdout } = await runSandboxed(
+          sandboxFolder,
+          ['sh', '-c', 'id -u; id -G; : > out'],
+          limits,
+        );
         const [user, groups] = stdout.split('\n');
         expect(Number(user)).toBeGreaterThan(0);
         expect(groups?.split(' ')).not.toContain('0');
-        expect((await stat(join(work, 'out'))).uid).toBe(0);
-        expect((await stat(work)).uid).toBe(0);
+        expect((await stat(join(sandboxFolder, 'out'))).uid).toBe(0);
+        expect((await stat(sandboxFolder)).uid).toBe(0);
       },
     );
 
@@ -220,18 +224,18 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     });
 
     it('are subject to resource limits', async () => {
-      const work = await mkdtemp(join(folder, 'box-'));
-      const spin = await runSandboxed(work, ['sh', '-c', 'while :; do :; done'], {
+      const sandboxFolder = await mkdtemp(join(folder, 'box-'));
+      const spin = await runSandboxed(sandboxFolder, ['sh', '-c', 'while :; do :; done'], {
         ...limits,
         cpuSeconds: 1,
       });
       expect(spin.exitCode).not.toBe(0);
-      const write = await runSandboxed(work, ['sh', '-c', 'yes > long'], {
+      const write = await runSandboxed(sandboxFolder, ['sh', '-c', 'yes > long'], {
         ...limits,
         fileBytes: 4096,
       });
       expect(write.exitCode).not.toBe(0);
-      expect((await readFile(join(work, 'long'))).length).toBe(4096);
+      expect((await readFile(join(sandboxFolder, 'long'))).length).toBe(4096);
     });
   });
 });

@@ -39,12 +39,12 @@ const signatures: readonly Signature[] = [
 ];
 
 const packed = ['gzip', 'xz', 'zstd', 'bzip2', 'zip'] as const;
-const accepted = 'qcow2, raw, vmdk, vhd, vhdx, ova and iso';
+const acceptedFormats = 'qcow2, raw, vmdk, vhd, vhdx, ova and iso';
 /**
  * The first descriptor of a CD's file system: in its 17th sector, after a byte for its type (ISO
  * 9660).
  */
-const cdMark = { offset: 16 * 2048 + 1, bytes: 'CD001' } as const;
+const cdSignature = { offset: 16 * 2048 + 1, bytes: 'CD001' } as const;
 const footerBytes = 512;
 const differencing = 4;
 
@@ -58,7 +58,7 @@ export async function formatOf(path: string): Promise<ImageFormat> {
     const { size } = await file.stat();
     const head = await textAt(file, 0, footerBytes);
     const found = signatures.find(({ offset, bytes }) => head.startsWith(bytes, offset))?.format;
-    if (found) return await acceptedFormat(file, found, size);
+    if (found) return await checkFormat(file, found, size);
     if (size < footerBytes)
       throw new ImageRefused(
         'damaged',
@@ -66,8 +66,8 @@ export async function formatOf(path: string): Promise<ImageFormat> {
       );
     // A fixed-size VHD is a raw disk that is identified only by its footer.
     if ((await textAt(file, size - footerBytes, 8)) === 'conectix')
-      return await acceptedFormat(file, 'vhd', size);
-    return (await textAt(file, cdMark.offset, cdMark.bytes.length)) === cdMark.bytes
+      return await checkFormat(file, 'vhd', size);
+    return (await textAt(file, cdSignature.offset, cdSignature.bytes.length)) === cdSignature.bytes
       ? 'iso'
       : 'raw';
   } finally {
@@ -75,7 +75,7 @@ export async function formatOf(path: string): Promise<ImageFormat> {
   }
 }
 
-async function acceptedFormat(
+async function checkFormat(
   file: FileHandle,
   found: Signature['format'],
   size: number,
@@ -83,7 +83,7 @@ async function acceptedFormat(
   if ((packed as readonly string[]).includes(found))
     throw new ImageRefused(
       'unknownFormat',
-      `The file is packed (${found}); unpack it first. Images of these kinds are taken: ${accepted}.`,
+      `The file is packed (${found}); unpack it first. Images of these kinds are taken: ${acceptedFormats}.`,
     );
   if (found === 'vmdkDescriptor')
     throw new ImageRefused(
@@ -95,7 +95,7 @@ async function acceptedFormat(
   if (found === 'qed' || found === 'parallels' || found === 'vdi')
     throw new ImageRefused(
       'unknownFormat',
-      `Images of the kind ${found} are not taken; convert it to one of these: ${accepted}.`,
+      `Images of the kind ${found} are not taken; convert it to one of these: ${acceptedFormats}.`,
     );
   if (found === 'vhd') await checkVhd(file, size);
   return found as ImageFormat;

@@ -78,17 +78,17 @@ export async function runSandboxed(
   const change = account ? `--reuid=${account.uid} --regid=${account.gid} --clear-groups` : '';
   const shell = ['sh', '-c', script, 'sandbox', root, workFolder, ...sizes, change, ...command];
   try {
-    if (account) await lend(workFolder, account);
+    if (account) await grantReadAccess(workFolder, account);
     return await run(['--pdeathsig', 'KILL', 'unshare', ...user, ...namespaces, ...shell], options);
   } finally {
-    if (account) await takeBack(workFolder, account);
+    if (account) await reclaim(workFolder, account);
     // The mounts ended with the namespace.
     await rmdir(root).catch(() => undefined);
   }
 }
 
 /** The account can read the folder's files and create new ones. */
-async function lend(folder: string, { uid, gid }: Account): Promise<void> {
+async function grantReadAccess(folder: string, { uid, gid }: Account): Promise<void> {
   for (const name of await readdir(folder)) {
     await lchown(join(folder, name), 0, gid);
     await chmod(join(folder, name), 0o640);
@@ -97,7 +97,7 @@ async function lend(folder: string, { uid, gid }: Account): Promise<void> {
 }
 
 /** After the program has ended, the portal takes ownership of the files it created. */
-async function takeBack(folder: string, { uid }: Account): Promise<void> {
+async function reclaim(folder: string, { uid }: Account): Promise<void> {
   await lchown(folder, 0, 0);
   for (const path of (await readdir(folder)).map((name) => join(folder, name)))
     if ((await lstat(path)).uid === uid) await lchown(path, 0, 0);

@@ -27,7 +27,7 @@ const usd = '<Cube currency="USD" rate="1.08"/>';
 it.each([
   ['with double quotes and no room', cube('2026-11-23', usd), '1.08'],
   ['with a comment in it', `<!-- <Cube time='1999-01-01'> -->${cube('2026-11-23', usd)}`, '1.08'],
-])('reads it %s', async (_how, text, rate) => {
+])('reads it %s', async (_case, text, rate) => {
   ecb.instead = { status: 200, text };
   expect((await driver().latest()).rates).toEqual([{ quote: 'USD', rate }]);
   ecb.instead = null;
@@ -44,7 +44,7 @@ it.each([
   ['a rate without a currency', cube('2026-11-23', usd, '<Cube rate="1.08"/>')],
   ['one currency twice', cube('2026-11-23', usd, usd)],
   ['the euro in itself', cube('2026-11-23', '<Cube currency="EUR" rate="1"/>')],
-])('rejects a file with %s as a whole', async (_what, text) => {
+])('rejects a file with %s as a whole', async (_case, text) => {
   ecb.instead = { status: 200, text };
   await expect(driver().latest()).rejects.toThrow('something other than exchange rates');
   ecb.instead = null;

@@ -18,7 +18,7 @@ export function ecbDriver(
   { address }: ExchangeRateSettings,
   access?: VendorAccess,
 ): ExchangeRateDriver {
-  const ask = vendorHttp(
+  const httpSend = vendorHttp(
     { ...limits, fail: (found, cause) => new ExchangeRateFailure(found, { cause }) },
     access,
   );
@@ -27,7 +27,7 @@ export function ecbDriver(
     latest: async () => {
       // Not repeatable: it's requested again every hour until it succeeds.
       const request = { address, headers, body: null, isRepeatable: false };
-      const { status, text } = await ask({ method: 'GET', ...request });
+      const { status, text } = await httpSend({ method: 'GET', ...request });
       if (status !== 200) throw new ExchangeRateFailure(problem('onlyStatus', { status }));
       return read(text);
     },
@@ -51,8 +51,8 @@ function read(text: string): PublishedRates {
     quote === null && rate === null ? [] : [{ quote: quote ?? '', rate: rate ?? '' }],
   );
   const [day = ''] = days;
-  const isRight = days.length === 1 && isDay(day) && rates.length > 0 && rates.every(isRate);
-  if (!isRight || new Set(rates.map(({ quote }) => quote)).size !== rates.length)
+  const isValid = days.length === 1 && isDay(day) && rates.length > 0 && rates.every(isRate);
+  if (!isValid || new Set(rates.map(({ quote }) => quote)).size !== rates.length)
     throw new ExchangeRateFailure(problem('ratesUnreadable'));
   return { day, base: 'EUR', rates };
 }

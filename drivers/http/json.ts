@@ -1,6 +1,6 @@
 /** Safe access to an untrusted response in which each step can be missing. */
-export interface Answered {
-  at(...path: (string | number)[]): Answered;
+export interface JsonReader {
+  at(...path: (string | number)[]): JsonReader;
   /** '' if it isn't a string. */
   text(): string;
   /**
@@ -10,7 +10,7 @@ export interface Answered {
   written(): string;
   number(): number | null;
   isTrue(): boolean;
-  list(): Answered[];
+  list(): JsonReader[];
   isThere(): boolean;
 }
 
@@ -25,11 +25,11 @@ class SourceNumber {
 const preserveDigits = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? new SourceNumber(context?.source ?? String(value)) : value;
 
-function answered(value: unknown): Answered {
+function wrapJson(value: unknown): JsonReader {
   const text = typeof value === 'string' ? value : '';
   return {
     at: (...path) =>
-      answered(
+      wrapJson(
         path.reduce<unknown>(
           (inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key],
           value,
@@ -39,16 +39,16 @@ function answered(value: unknown): Answered {
     written: () => (value instanceof SourceNumber ? value.digits : text),
     number: () => (value instanceof SourceNumber ? Number(value.digits) : null),
     isTrue: () => value === true,
-    list: () => (Array.isArray(value) ? value.map(answered) : []),
+    list: () => (Array.isArray(value) ? value.map(wrapJson) : []),
     isThere: () => value !== undefined && value !== null,
   };
 }
 
 /** Parses a response. A response that isn't JSON counts as empty. */
-export function parsed(text: string): Answered {
+export function parsed(text: string): JsonReader {
   try {
-    return answered(JSON.parse(text, preserveDigits));
+    return wrapJson(JSON.parse(text, preserveDigits));
   } catch {
-    return answered(null);
+    return wrapJson(null);
   }
 }

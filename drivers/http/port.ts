@@ -23,7 +23,7 @@ export interface VendorResponse {
 }
 
 /** How drivers send requests. Redirects aren't followed. Throws the failure of the driver's port. */
-export type Ask = (request: VendorRequest) => Promise<VendorResponse>;
+export type HttpSend = (request: VendorRequest) => Promise<VendorResponse>;
 
 /** A request and its outcome. */
 export interface Exchange {

@@ -34,19 +34,19 @@ export function sendOnce(
   });
   request.once('error', reject);
   request.once('response', (response) => {
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
-    response.on('data', (part: Buffer) => {
-      size += part.length;
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
       if (size > maxAnswerBytes) response.destroy(new DriverError(problem('tooLong')));
-      else parts.push(part);
+      else chunks.push(chunk);
     });
     response.once('error', reject);
     response.once('end', () =>
       resolve({
         status: response.statusCode ?? 0,
         headers: plainHeaders(response.headers),
-        text: Buffer.concat(parts).toString(),
+        text: Buffer.concat(chunks).toString(),
       }),
     );
   });

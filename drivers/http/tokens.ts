@@ -1,4 +1,4 @@
-import type { Ask, TokenKeeper, Tokens } from './port.ts';
+import type { HttpSend, TokenKeeper, Tokens } from './port.ts';
 
 /** A token is renewed this long before it expires. ms */
 const marginMs = 60_000;
@@ -14,32 +14,40 @@ interface Bearer {
  * Sends requests with the access token of a connection. Renews it before it expires, and once when
  * the vendor rejects it, because a token can be revoked early.
  */
-export function withBearer({ tokens, renew, now }: Bearer, ask: Ask): Ask {
+export function withBearer({ tokens, renew, now }: Bearer, httpSend: HttpSend): HttpSend {
   return async (request) => {
     const send = (access: string) =>
-      ask({ ...request, headers: { ...request.headers, authorization: `Bearer ${access}` } });
-    const kept = await tokens.read();
-    const isGood = kept.access !== '' && kept.accessUntil.getTime() - marginMs > now().getTime();
-    const access = isGood ? kept.access : (await tokens.renew(kept.access, renew)).access;
+      httpSend({ ...request, headers: { ...request.headers, authorization: `Bearer ${access}` } });
+    const storedTokens = await tokens.read();
+    const isTokenValid =
+      storedTokens.access !== '' && storedTokens.accessUntil.getTime() - marginMs > now().getTime();
+    const access = isTokenValid
+      ? storedTokens.access
+      : (await tokens.renew(storedTokens.access, renew)).access;
     const response = await send(access);
-    if (response.status !== 401 || !isGood) return response;
+    if (response.status !== 401 || !isTokenValid) return response;
     return await send((await tokens.renew(access, renew)).access);
   };
 }
 
 /** Stores the tokens of client credentials in memory. A new process requests its own. */
-export function memoryKeeper(): TokenKeeper {
-  let kept: Tokens = { access: '', accessUntil: new Date(0), refresh: '', refreshUntil: null };
+export function memoryTokenStore(): TokenKeeper {
+  let storedTokens: Tokens = {
+    access: '',
+    accessUntil: new Date(0),
+    refresh: '',
+    refreshUntil: null,
+  };
   let renewing: Promise<Tokens> | null = null;
   return {
-    read: async () => kept,
+    read: async () => storedTokens,
     renew: async (stale, renew) => {
-      if (kept.access !== '' && kept.access !== stale) return kept;
-      renewing ??= renew(kept.refresh).finally(() => {
+      if (storedTokens.access !== '' && storedTokens.access !== stale) return storedTokens;
+      renewing ??= renew(storedTokens.refresh).finally(() => {
         renewing = null;
       });
-      kept = await renewing;
-      return kept;
+      storedTokens = await renewing;
+      return storedTokens;
     },
   };
 }

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const limits = { timeoutMs: 5_000, maxAnswerBytes: 1_000, perSecond: 100 };
 const fail = (problem: Problem, cause: unknown) => new Failure(problem, { cause });
-const ask = (request: Partial<VendorRequest> = {}, access: VendorAccess = {}) =>
+const httpSend = (request: Partial<VendorRequest> = {}, access: VendorAccess = {}) =>
   vendorHttp(
     { ...limits, fail },
     access,
@@ -46,38 +46,38 @@ const ask = (request: Partial<VendorRequest> = {}, access: VendorAccess = {}) =>
 describe('a request to a vendor', () => {
   it.each(['cut', 502, 503, 504] as const)('is repeated after %s if it only reads', async (how) => {
     answers = [how, how];
-    expect((await ask()).status).toBe(200);
+    expect((await httpSend()).status).toBe(200);
     expect(requests).toBe(3);
   });
 
   it('isn’t repeated more than twice', async () => {
     answers = [503, 503, 503, 200];
-    expect((await ask()).status).toBe(503);
+    expect((await httpSend()).status).toBe(503);
     expect(requests).toBe(3);
   });
 
   it.each(['cut', 503] as const)('that changes something isn’t repeated after %s', async (how) => {
     answers = [how];
-    const asked = ask({ method: 'POST', body: '{}' });
-    if (how === 'cut') await expect(asked).rejects.toBeInstanceOf(Failure);
-    else expect((await asked).status).toBe(503);
+    const pendingAnswer = httpSend({ method: 'POST', body: '{}' });
+    if (how === 'cut') await expect(pendingAnswer).rejects.toBeInstanceOf(Failure);
+    else expect((await pendingAnswer).status).toBe(503);
     expect(requests).toBe(1);
   });
 
   it('that changes something is repeated if it is declared repeatable', async () => {
     answers = ['cut'];
-    expect((await ask({ method: 'POST', body: '{}', isRepeatable: true })).status).toBe(200);
+    expect((await httpSend({ method: 'POST', body: '{}', isRepeatable: true })).status).toBe(200);
   });
 
   it('isn’t repeated earlier than the vendor allows', async () => {
     answers = [429];
-    expect((await ask()).status).toBe(429);
+    expect((await httpSend()).status).toBe(429);
     expect(requests).toBe(1);
   });
 
   it('fails as its port declares when the connection is refused', async () => {
     server.close();
-    await expect(ask()).rejects.toMatchObject({
+    await expect(httpSend()).rejects.toMatchObject({
       problem: { code: 'unreachable', because: { code: 'connectionRefused' } },
     });
   });
@@ -91,16 +91,16 @@ describe('a request to a vendor', () => {
       },
       record: (exchange) => exchanges.push(exchange),
     };
-    await expect(ask({}, access)).rejects.toBe(refusal);
+    await expect(httpSend({}, access)).rejects.toBe(refusal);
     expect([requests, exchanges]).toEqual([0, []]);
   });
 
   it('is recorded with its response, or with the reason why none arrived', async () => {
     const exchanges: Exchange[] = [];
     const access: VendorAccess = { record: (exchange) => exchanges.push(exchange) };
-    await ask({}, access);
+    await httpSend({}, access);
     answers = ['cut'];
-    await ask({ method: 'POST', body: 'a=b' }, access).catch(() => undefined);
+    await httpSend({ method: 'POST', body: 'a=b' }, access).catch(() => undefined);
     expect(exchanges).toMatchObject([
       { request: { method: 'GET' }, response: { status: 200, text: '{}' }, problem: null },
       {
@@ -112,8 +112,11 @@ describe('a request to a vendor', () => {
   });
 
   it('waits for the rate limit', async () => {
-    const entered: [string, number][] = [];
-    await ask({}, { enter: async (host, perSecond) => void entered.push([host, perSecond]) });
-    expect(entered).toEqual([[new URL(address).host, 100]]);
+    const enteredHosts: [string, number][] = [];
+    await httpSend(
+      {},
+      { enter: async (host, perSecond) => void enteredHosts.push([host, perSecond]) },
+    );
+    expect(enteredHosts).toEqual([[new URL(address).host, 100]]);
   });
 });

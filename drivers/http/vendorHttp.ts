@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverError, type Problem, unreachable } from '../problem.ts';
-import type { Ask, VendorAccess, VendorRequest, VendorResponse } from './port.ts';
+import type { HttpSend, VendorAccess, VendorRequest, VendorResponse } from './port.ts';
 import { sendOnce } from './request.ts';
 
 /** HTTP settings of a port. */
@@ -17,12 +17,12 @@ interface VendorHttp {
 /** The pauses before a repeatable request is sent again, in ms. */
 const pausesMs: readonly number[] = [200, 800];
 /** A longer `Retry-After` is left to the caller. ms */
-const longestPauseMs = 3_000;
+const maxPauseMs = 3_000;
 /**
  * Whether a response is temporary: from a gateway or an overloaded service, or a 429 that says when
  * to retry.
  */
-const isPassing = ({ status, headers }: VendorResponse): boolean =>
+const isTransient = ({ status, headers }: VendorResponse): boolean =>
   [502, 503, 504].includes(status) || (status === 429 && headers['retry-after'] !== undefined);
 
 const isRepeatable = ({ method, isRepeatable: isDeclared }: VendorRequest): boolean =>
@@ -32,11 +32,11 @@ const isRepeatable = ({ method, isRepeatable: isDeclared }: VendorRequest): bool
  * Whether an error can be temporary. A timeout was already long enough to wait, but any other
  * connection error may be gone in a moment.
  */
-const mayPass = (error: Error): boolean =>
+const canRetry = (error: Error): boolean =>
   error.name !== 'TimeoutError' && !(error instanceof DriverError);
 
 /** Creates the HTTP function of a port, with limits, rate limiting, retries and recording. */
-export function vendorHttp(port: VendorHttp, access: VendorAccess = {}): Ask {
+export function vendorHttp(port: VendorHttp, access: VendorAccess = {}): HttpSend {
   const attempt = async (
     request: VendorRequest,
     url: URL,
@@ -61,17 +61,17 @@ export function vendorHttp(port: VendorHttp, access: VendorAccess = {}): Ask {
     const pauses = isRepeatable(request) ? [...pausesMs] : [];
     for (;;) {
       const pauseMs = pauses.shift();
-      let leastMs = 0;
+      let minDelayMs = 0;
       try {
         const response = await attempt(request, url, lookup);
-        leastMs = retryAfterMs(response);
-        const isLast = pauseMs === undefined || leastMs > longestPauseMs;
-        if (isLast || !isPassing(response)) return response;
+        minDelayMs = retryAfterMs(response);
+        const isLast = pauseMs === undefined || minDelayMs > maxPauseMs;
+        if (isLast || !isTransient(response)) return response;
       } catch (error) {
-        if (pauseMs === undefined || !mayPass(error as Error))
+        if (pauseMs === undefined || !canRetry(error as Error))
           throw port.fail(unreachable(url.host, error as Error), error);
       }
-      await sleep(Math.max(leastMs, (pauseMs ?? 0) * (0.5 + Math.random())));
+      await sleep(Math.max(minDelayMs, (pauseMs ?? 0) * (0.5 + Math.random())));
     }
   };
 }

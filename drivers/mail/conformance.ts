@@ -35,9 +35,9 @@ export function testMailPort(carrier: () => MailCarrier): void {
       copies: ['copy@example.test'],
     });
     expect(receipt.refused).toEqual([]);
-    const taken = carrier().taken().slice(before);
-    expect(taken).toHaveLength(1);
-    expect(taken[0]?.to.sort()).toEqual(['copy@example.test', 'dana@example.test']);
+    const received = carrier().taken().slice(before);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.to.sort()).toEqual(['copy@example.test', 'dana@example.test']);
   });
 
   it('sends attachments unchanged under their names', async () => {
@@ -83,8 +83,8 @@ export function testMailPort(carrier: () => MailCarrier): void {
         from: { name: evil, address: 'no-reply@example.test' },
       })
       .catch(() => {});
-    const taken = carrier().taken().slice(before);
-    for (const { to, raw } of taken) {
+    const received = carrier().taken().slice(before);
+    for (const { to, raw } of received) {
       expect(to).toEqual(['dana@example.test']);
       expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
     }

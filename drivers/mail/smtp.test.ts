@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleMessage, testMailPort } from './conformance.ts';
 import type { MailDriver } from './port.ts';
 import { type SmtpSettings, smtpDriver } from './smtp.ts';
-import { MailServer, never, notNow } from './testing/mailServer.ts';
+import { MailServer, mailboxNotFound, temporaryFailure } from './testing/mailServer.ts';
 
-const opened: MailDriver[] = [];
+const drivers: MailDriver[] = [];
 const settingsOf = (server: MailServer, more: Partial<SmtpSettings> = {}): SmtpSettings => ({
   host: '127.0.0.1',
   port: server.port,
@@ -19,11 +19,11 @@ const settingsOf = (server: MailServer, more: Partial<SmtpSettings> = {}): SmtpS
 });
 function open(settings: SmtpSettings): MailDriver {
   const driver = smtpDriver(settings);
-  opened.push(driver);
+  drivers.push(driver);
   return driver;
 }
 afterAll(() => {
-  for (const driver of opened) driver.close();
+  for (const driver of drivers) driver.close();
 });
 
 describe('SMTP', () => {
@@ -42,9 +42,10 @@ describe('SMTP', () => {
         server.onMessage = () => null;
         return error;
       };
-      if (answer === 'later') server.onMessage = once(notNow());
-      else if (answer === 'never') server.onMessage = once(never());
-      else server.onRecipient = (address) => (address.startsWith('copy') ? never() : null);
+      if (answer === 'later') server.onMessage = once(temporaryFailure());
+      else if (answer === 'never') server.onMessage = once(mailboxNotFound());
+      else
+        server.onRecipient = (address) => (address.startsWith('copy') ? mailboxNotFound() : null);
     },
     stop: () => server.stop(),
   }));
@@ -108,9 +109,12 @@ describe('a server that requires authentication', () => {
     });
     await open(settingsOf(server, { user: 'portal', password: 'right' })).send(sampleMessage);
     expect(server.taken).toHaveLength(1);
-    const wrong = open(settingsOf(server, { user: 'portal', password: 'wrong' }));
-    await expect(wrong.check()).rejects.toMatchObject({ name: 'MailFailure', isPermanent: false });
-    await expect(wrong.send(sampleMessage)).rejects.toMatchObject({ isPermanent: false });
+    const connection = open(settingsOf(server, { user: 'portal', password: 'wrong' }));
+    await expect(connection.check()).rejects.toMatchObject({
+      name: 'MailFailure',
+      isPermanent: false,
+    });
+    await expect(connection.send(sampleMessage)).rejects.toMatchObject({ isPermanent: false });
     await server.stop();
   });
 });
@@ -121,7 +125,7 @@ describe('TLS', () => {
   let cert: string;
   beforeAll(() => {
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-    const made = [
+    const certificateArguments = [
       'req',
       '-x509',
       '-newkey',
@@ -134,7 +138,14 @@ describe('TLS', () => {
     ];
     execFileSync(
       'openssl',
-      [...made, '-keyout', join(folder, 'key'), '-out', join(folder, 'cert'), ...subject],
+      [
+        ...certificateArguments,
+        '-keyout',
+        join(folder, 'key'),
+        '-out',
+        join(folder, 'cert'),
+        ...subject,
+      ],
       { stdio: 'ignore' },
     );
     key = readFileSync(join(folder, 'key'), 'utf8');

@@ -1,16 +1,16 @@
 import { problem } from '../problem.ts';
-import { type Coin, PaymentFailure } from './port.ts';
+import { type Money, PaymentFailure } from './port.ts';
 
 /** `10.5` with two digits → `1050`. Throws kind `refused` for an amount with more decimals. */
-export function toMinor({ amount, currency, digits }: Coin): string {
+export function toMinor({ amount, currency, digits }: Money): string {
   const [whole = '0', fraction = ''] = amount.split('.');
-  const kept = fraction.replace(/0+$/, '');
-  if (!/^\d+$/.test(whole) || !/^\d*$/.test(kept) || kept.length > digits)
+  const significantDigits = fraction.replace(/0+$/, '');
+  if (!/^\d+$/.test(whole) || !/^\d*$/.test(significantDigits) || significantDigits.length > digits)
     throw new PaymentFailure(
       'refused',
       problem('amountFiner', { amount: `${amount} ${currency}` }),
     );
-  return BigInt(whole + kept.padEnd(digits, '0')).toString();
+  return BigInt(whole + significantDigits.padEnd(digits, '0')).toString();
 }
 
 /** `1050` with two digits → `10.5`. Values that aren't integers are invalid. */
@@ -28,8 +28,8 @@ export const plain = (amount: string): string =>
   amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 
 /** `10.5` with two digits → `10.50`. */
-export function fixed(coin: Coin): string {
-  const minor = toMinor(coin).padStart(coin.digits + 1, '0');
-  const at = minor.length - coin.digits;
-  return coin.digits === 0 ? minor : `${minor.slice(0, at)}.${minor.slice(at)}`;
+export function fixed(money: Money): string {
+  const minor = toMinor(money).padStart(money.digits + 1, '0');
+  const offset = minor.length - money.digits;
+  return money.digits === 0 ? minor : `${minor.slice(0, offset)}.${minor.slice(offset)}`;
 }

@@ -16,7 +16,7 @@ export interface Payer {
   signed(reference: string): { headers: Record<string, string>; body: string };
 }
 
-const coin = { amount: '12.5', currency: 'USD', digits: 2 };
+const money = { amount: '12.5', currency: 'USD', digits: 2 };
 
 function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
   const orderId = randomUUID();
@@ -24,7 +24,7 @@ function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
     ...{
       key: orderId,
       orderId,
-      coin,
+      coin: money,
       description: 'A test',
       language: 'en',
       keepsMethod: false,
@@ -41,19 +41,19 @@ function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
 
 /** Rules for every payment driver, tested against a provider that occasionally misbehaves. */
 export function testPaymentPort(payer: () => Payer): void {
-  const begun = async (more: Partial<OrderRequest> = {}) => {
+  const createTestOrder = async (more: Partial<OrderRequest> = {}) => {
     const request = requestOf(more);
     return { request, ...(await payer().driver.createOrder(request)) };
   };
-  const paid = async (more: Partial<OrderRequest> = {}) => {
-    const { reference } = await begun(more);
+  const createPaidOrder = async (more: Partial<OrderRequest> = {}) => {
+    const { reference } = await createTestOrder(more);
     payer().pay(reference);
     const payment = await payer().driver.read(reference);
     return payment.isCapturable ? await payer().driver.capture(reference) : payment;
   };
 
   it('starts a payment, redirects the payer, and reports the payment as completed once it is paid', async () => {
-    const { reference, redirectUrl, request } = await begun();
+    const { reference, redirectUrl, request } = await createTestOrder();
     expect(URL.canParse(redirectUrl)).toBe(true);
     expect(await payer().driver.read(reference)).toMatchObject({
       state: 'created',
@@ -94,13 +94,13 @@ export function testPaymentPort(payer: () => Payer): void {
   it.each<Rudeness>(['answersPage', 'answersNothing'])(
     'trusts no response of a provider that %s, and gets the actual result when the request is repeated',
     async (how) => {
-      const first = await paid();
+      const first = await createPaidOrder();
       payer().vendor.rude(/^GET/, how);
       await expect(payer().driver.read(first.reference)).rejects.toMatchObject({ kind: 'away' });
-      const { method, capture, reference } = await paid({ keepsMethod: true });
+      const { method, capture, reference } = await createPaidOrder({ keepsMethod: true });
       const orderId = randomUUID();
       const charge = {
-        ...{ key: orderId, since: new Date(), orderId, coin, description: 'A test' },
+        ...{ key: orderId, since: new Date(), orderId, coin: money, description: 'A test' },
         method: { token: method?.token ?? '', customer: method?.customer ?? '' },
       };
       payer().vendor.rude(/^POST .*(orders|payment_intents)$/, how);
@@ -112,7 +112,7 @@ export function testPaymentPort(payer: () => Payer): void {
       const refundId = randomUUID();
       const request = {
         ...{ key: refundId, since: new Date(), reference, capture: capture ?? '' },
-        ...{ refundId, coin, note: 'A test' },
+        ...{ refundId, coin: money, note: 'A test' },
       };
       payer().vendor.rude(/^POST .*refund/, how);
       await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
@@ -131,15 +131,15 @@ export function testPaymentPort(payer: () => Payer): void {
   );
 
   it('rejects a different payment with the same key', async () => {
-    const { request } = await begun();
+    const { request } = await createTestOrder();
     await expect(
-      payer().driver.createOrder({ ...request, coin: { ...coin, amount: '13' } }),
+      payer().driver.createOrder({ ...request, coin: { ...money, amount: '13' } }),
     ).rejects.toMatchObject({ kind: 'refused' });
   });
 
   it('saves a payment method on request, and charges it once without the payer', async () => {
-    expect((await paid()).method).toBeNull();
-    const { method } = await paid({ keepsMethod: true });
+    expect((await createPaidOrder()).method).toBeNull();
+    const { method } = await createPaidOrder({ keepsMethod: true });
     expect(method).toMatchObject({
       token: expect.stringMatching(/./),
       customer: expect.stringMatching(/./),
@@ -150,7 +150,7 @@ export function testPaymentPort(payer: () => Payer): void {
       key: orderId,
       since: new Date(),
       orderId,
-      coin,
+      coin: money,
       description: 'A test',
       method: { token: method?.token ?? '', customer: method?.customer ?? '' },
     };
@@ -167,7 +167,7 @@ export function testPaymentPort(payer: () => Payer): void {
   });
 
   it('issues partial refunds once each, and not more than was paid in total', async () => {
-    const { reference, capture } = await paid();
+    const { reference, capture } = await createPaidOrder();
     const refundId = randomUUID();
     const request = {
       key: refundId,
@@ -175,7 +175,7 @@ export function testPaymentPort(payer: () => Payer): void {
       reference,
       capture: capture ?? '',
       refundId,
-      coin: { ...coin, amount: '10' },
+      coin: { ...money, amount: '10' },
       note: 'A test',
     };
     payer().vendor.rude(/^POST .*refund/, 'dropsAfter');
@@ -198,22 +198,22 @@ export function testPaymentPort(payer: () => Payer): void {
     'refunds and charges only once when a request is repeated after %i days, when the provider no longer remembers the keys',
     async (days) => {
       onTestFinished(() => payer().shiftClock(0));
-      const { reference, capture, method } = await paid({ keepsMethod: true });
+      const { reference, capture, method } = await createPaidOrder({ keepsMethod: true });
       const [refundId, orderId] = [randomUUID(), randomUUID()];
       const since = new Date();
       const refund = {
         ...{ key: refundId, since, reference, capture: capture ?? '' },
-        ...{ refundId, coin: { ...coin, amount: '4' }, note: 'A test' },
+        ...{ refundId, coin: { ...money, amount: '4' }, note: 'A test' },
       };
       const charge = {
-        ...{ key: orderId, since, orderId, coin, description: 'A test' },
+        ...{ key: orderId, since, orderId, coin: money, description: 'A test' },
         method: { token: method?.token ?? '', customer: method?.customer ?? '' },
       };
       payer().vendor.rude(/^POST .*refund/, 'dropsAfter');
       await expect(payer().driver.refund(refund)).rejects.toMatchObject({ kind: 'away' });
       payer().vendor.rude(/^POST .*(orders|payment_intents)$/, 'dropsAfter');
       await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
-      const taken = payer().vendor.taken();
+      const chargedBefore = payer().vendor.taken();
       payer().shiftClock(days * 86_400_000);
       expect(await payer().driver.refund(refund)).toMatchObject({ state: 'done' });
       await payer()
@@ -222,10 +222,10 @@ export function testPaymentPort(payer: () => Payer): void {
           (payment) => expect(payment).toMatchObject({ state: 'completed', orderId }),
           (error) => expect(error).toMatchObject({ kind: 'paid' }),
         );
-      expect(payer().vendor.taken()).toBe(taken);
-      const never = { ...refund, key: randomUUID(), refundId: randomUUID() };
-      expect(await payer().driver.refund(never)).toMatchObject({ state: 'done' });
-      expect(payer().vendor.taken()).toBe(taken - 400);
+      expect(payer().vendor.taken()).toBe(chargedBefore);
+      const unknownRefund = { ...refund, key: randomUUID(), refundId: randomUUID() };
+      expect(await payer().driver.refund(unknownRefund)).toMatchObject({ state: 'done' });
+      expect(payer().vendor.taken()).toBe(chargedBefore - 400);
     },
   );
 
@@ -238,7 +238,7 @@ export function testPaymentPort(payer: () => Payer): void {
   });
 
   it('distinguishes events of its provider from others', async () => {
-    const { reference, request } = await begun();
+    const { reference, request } = await createTestOrder();
     payer().pay(reference);
     const { headers, body } = payer().signed(reference);
     const event = await payer().driver.readEvent({ headers, body: Buffer.from(body) });
@@ -254,7 +254,7 @@ export function testPaymentPort(payer: () => Payer): void {
 
   it('throws `away` when the provider is unavailable', async () => {
     payer().vendor.rude(/^GET/, 'failsBefore');
-    const { reference } = await begun();
+    const { reference } = await createTestOrder();
     await expect(payer().driver.read(reference)).rejects.toMatchObject({ kind: 'away' });
   });
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsed } from '../http/json.ts';
 import { fixed, fromMinor, toMinor } from './amounts.ts';
-import { pageAt } from './answers.ts';
+import { pageUrl } from './answers.ts';
 import { httpAsk } from './ask.ts';
 import { type Payer, testPaymentPort } from './conformance.ts';
-import { driverBy } from './drivers.ts';
+import { createDriver } from './drivers.ts';
 import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 
@@ -22,10 +22,10 @@ describe('amounts', () => {
     ['7', 0, '7', '7'],
     ['1.005', 3, '1005', '1.005'],
     ['999999999999.99', 2, '99999999999999', '999999999999.99'],
-  ])('%s with %i decimals is %s minor units, written as %s', (amount, digits, minor, written) => {
+  ])('%s with %i decimals is %s minor units, written as %s', (amount, digits, minor, expected) => {
     expect(toMinor({ amount, currency: 'XXX', digits })).toBe(minor);
     expect(fromMinor(Number(minor), digits)).toBe(amount);
-    expect(fixed({ amount, currency: 'XXX', digits })).toBe(written);
+    expect(fixed({ amount, currency: 'XXX', digits })).toBe(expected);
   });
 
   it.each(['1.005', '-1', 'NaN', '1e3', '', ' 1'])('rejects %s', (amount) => {
@@ -40,11 +40,11 @@ describe('redirect address of a payer', () => {
   it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])(
     'rejects %s',
     (address) => {
-      expect(() => pageAt(parsed(JSON.stringify(address)))).toThrow(/no payment page/);
+      expect(() => pageUrl(parsed(JSON.stringify(address)))).toThrow(/no payment page/);
     },
   );
   it('accepts a page of the provider', () => {
-    expect(pageAt(parsed('"https://pay.example/c/1"'))).toBe('https://pay.example/c/1');
+    expect(pageUrl(parsed('"https://pay.example/c/1"'))).toBe('https://pay.example/c/1');
   });
 });
 
@@ -63,8 +63,8 @@ describe('Stripe', () => {
     } as const;
     payer = {
       vendor: fake,
-      driver: driverBy(settings, httpAsk()),
-      wrongKey: driverBy({ ...settings, secret: 'sk_test_wrong' }, httpAsk()),
+      driver: createDriver(settings, httpAsk()),
+      wrongKey: createDriver({ ...settings, secret: 'sk_test_wrong' }, httpAsk()),
       shiftClock,
       pay: (reference) => fake.pay(reference),
       signed: (reference) => fake.ended(reference),
@@ -74,13 +74,16 @@ describe('Stripe', () => {
   testPaymentPort(() => payer);
 
   it('accepts a request if one of several signatures matches, as during secret rotation', async () => {
-    const order = await begin(payer);
+    const order = await createOrder(payer);
     fake.pay(order);
     const { headers, body } = fake.ended(order);
     const [at, right] = (headers['stripe-signature'] ?? '').split(',');
-    const both = `${at},v1=${'0'.repeat(64)},${right},v0=old`;
+    const bothSignatures = `${at},v1=${'0'.repeat(64)},${right},v0=old`;
     await expect(
-      payer.driver.readEvent({ headers: { 'stripe-signature': both }, body: Buffer.from(body) }),
+      payer.driver.readEvent({
+        headers: { 'stripe-signature': bothSignatures },
+        body: Buffer.from(body),
+      }),
     ).resolves.toMatchObject({
       reference: order,
     });
@@ -96,14 +99,14 @@ describe('Stripe', () => {
     } as const;
     const { headers, body } = fake.webhook('charge.refunded', {}, { secret: 'any' });
     await expect(
-      driverBy(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) }),
+      createDriver(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) }),
     ).rejects.toMatchObject({
       kind: 'signature',
     });
   });
 
   it('expires a checkout page so that it can’t be paid later', async () => {
-    const order = await begin(payer);
+    const order = await createOrder(payer);
     await payer.driver.cancel(order);
     expect(await payer.driver.read(order)).toMatchObject({ state: 'expired' });
     await payer.driver.cancel(order);
@@ -126,8 +129,8 @@ describe('PayPal', () => {
     } as const;
     payer = {
       vendor: fake,
-      driver: driverBy(settings, httpAsk()),
-      wrongKey: driverBy({ ...settings, secret: 'wrong-secret' }, httpAsk()),
+      driver: createDriver(settings, httpAsk()),
+      wrongKey: createDriver({ ...settings, secret: 'wrong-secret' }, httpAsk()),
       shiftClock,
       pay: (reference) => fake.approve(reference),
       signed: (reference) => fake.approved(reference),
@@ -139,7 +142,7 @@ describe('PayPal', () => {
   it('requests a new token when the current one is rejected', async () => {
     await payer.driver.check();
     fake.forgetTokens();
-    expect(await begin(payer)).toBeTruthy();
+    expect(await createOrder(payer)).toBeTruthy();
   });
 
   it('doesn’t ask PayPal to verify a call with another party’s certificate', async () => {
@@ -169,7 +172,7 @@ describe('PayPal', () => {
   });
 });
 
-const begin = async ({ driver }: Payer): Promise<string> => {
+const createOrder = async ({ driver }: Payer): Promise<string> => {
   const orderId = randomUUID();
   const order = await driver.createOrder({
     ...{

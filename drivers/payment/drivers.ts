@@ -1,4 +1,4 @@
-import type { Ask, VendorAccess } from '../http/port.ts';
+import type { HttpSend, VendorAccess } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { payPalDriver } from './paypal.ts';
 import type { PaymentDriver, ProviderSettings } from './port.ts';
@@ -6,14 +6,14 @@ import { stripeDriver } from './stripe.ts';
 
 /** The driver for a connection. */
 export const paymentDriver = (settings: ProviderSettings, access?: VendorAccess): PaymentDriver =>
-  driverBy(settings, httpAsk(access));
+  createDriver(settings, httpAsk(access));
 
-export function driverBy(settings: ProviderSettings, ask: Ask): PaymentDriver {
+export function createDriver(settings: ProviderSettings, httpSend: HttpSend): PaymentDriver {
   const { baseAddress, secret, now } = settings;
   if (settings.provider === 'stripe')
     return stripeDriver(
       { baseAddress, secretKey: secret, webhookSecret: settings.webhookSecret, now },
-      ask,
+      httpSend,
     );
   return payPalDriver(
     {
@@ -23,6 +23,6 @@ export function driverBy(settings: ProviderSettings, ask: Ask): PaymentDriver {
       webhookId: settings.webhookId,
       now,
     },
-    ask,
+    httpSend,
   );
 }

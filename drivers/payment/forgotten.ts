@@ -17,7 +17,7 @@ const expired = (reference: string): Payment => ({
  * The state of a payment at a provider. An unknown payment can no longer be paid: the provider
  * purged it, as PayPal does with expired ones, or it was started with another seller account.
  */
-export async function orForgotten(
+export async function readOrExpired(
   reference: string,
   read: () => Promise<Payment>,
 ): Promise<Payment> {

@@ -1,4 +1,4 @@
-import type { Once } from './port.ts';
+import type { IdempotentRequest } from './port.ts';
 
 /**
  * The shortest time for which a provider remembers a key (Stripe: idempotent requests, 24 hours),
@@ -11,11 +11,11 @@ const rememberedMs = 23 * 3_600_000;
  * itself. After that, the result of an earlier attempt is looked up first.
  */
 export async function once<T>(
-  { since }: Once,
+  { since }: IdempotentRequest,
   now: Date,
   find: () => Promise<T | null>,
   send: () => Promise<T>,
 ): Promise<T> {
-  const isForgotten = now.getTime() - since.getTime() > rememberedMs;
-  return (isForgotten ? await find() : null) ?? (await send());
+  const isExpired = now.getTime() - since.getTime() > rememberedMs;
+  return (isExpired ? await find() : null) ?? (await send());
 }

@@ -1,10 +1,10 @@
-import type { Answered } from '../http/json.ts';
+import type { JsonReader } from '../http/json.ts';
 import { fromMinor, plain, toMinor } from './amounts.ts';
-import { demanded } from './answers.ts';
+import { requireText } from './answers.ts';
 import type { Dispute } from './port.ts';
 
 /** The amount in hundredths. No currency supported by PayPal has a smaller unit. */
-export const hundredthsOf = (part: Answered): number =>
+export const hundredthsOf = (part: JsonReader): number =>
   Number(toMinor({ amount: part.at('amount', 'value').text(), currency: '', digits: 2 }));
 
 const outcomes: Record<string, Dispute['state']> = {
@@ -20,14 +20,14 @@ const outcomes: Record<string, Dispute['state']> = {
 const heldStages = new Set(['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']);
 
 /** The amount that PayPal reports as moved, otherwise derived from the stage and the outcome. */
-function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
+function disputedAmount(dispute: JsonReader, state: Dispute['state']): string {
   const amount = plain(dispute.at('dispute_amount', 'value').text());
   const moves = dispute
     .at('money_movements')
     .list()
     .filter((move) => move.at('affected_party').text() === 'SELLER');
   if (moves.length > 0) {
-    const signed = (move: Answered) =>
+    const signed = (move: JsonReader) =>
       (move.at('type').text() === 'CREDIT' ? -1 : 1) * hundredthsOf(move);
     return fromMinor(
       Math.max(
@@ -46,18 +46,18 @@ function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
   );
 }
 
-const stateOfDispute = (dispute: Answered): Dispute['state'] =>
+const stateOfDispute = (dispute: JsonReader): Dispute['state'] =>
   dispute.at('status').text() === 'RESOLVED'
     ? (outcomes[dispute.at('dispute_outcome', 'outcome_code').text()] ?? 'closed')
     : 'open';
 
-const momentOf = (text: string): string | null =>
+const toIsoString = (text: string): string | null =>
   Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString();
 
-export const disputeOf = (dispute: Answered): Dispute => ({
-  ...{ withdrawn: withdrawnBy(dispute, stateOfDispute(dispute)), fee: null },
-  dueAt: momentOf(dispute.at('seller_response_due_date').text()),
-  reference: demanded(dispute.at('dispute_id')),
+export const disputeOf = (dispute: JsonReader): Dispute => ({
+  ...{ withdrawn: disputedAmount(dispute, stateOfDispute(dispute)), fee: null },
+  dueAt: toIsoString(dispute.at('seller_response_due_date').text()),
+  reference: requireText(dispute.at('dispute_id')),
   capture: dispute.at('disputed_transactions', 0, 'seller_transaction_id').text() || null,
   state: stateOfDispute(dispute),
   reason: dispute.at('reason').text(),

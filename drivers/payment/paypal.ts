@@ -1,14 +1,14 @@
-import { type Answered, parsed } from '../http/json.ts';
-import type { Ask, Tokens } from '../http/port.ts';
-import { basicCredentials, memoryKeeper, withBearer } from '../http/tokens.ts';
+import { type JsonReader, parsed } from '../http/json.ts';
+import type { HttpSend, Tokens } from '../http/port.ts';
+import { basicCredentials, memoryTokenStore, withBearer } from '../http/tokens.ts';
 import { problem, vendorProblem } from '../problem.ts';
 import { fixed, fromMinor, plain } from './amounts.ts';
-import { demanded, pageAt } from './answers.ts';
-import { orForgotten } from './forgotten.ts';
+import { pageUrl, requireText } from './answers.ts';
+import { readOrExpired } from './forgotten.ts';
 import { once } from './once.ts';
 import { disputeOf, hundredthsOf } from './payPalDispute.ts';
 import {
-  type Coin,
+  type Money,
   type OrderRequest,
   type Payment,
   type PaymentDriver,
@@ -33,23 +33,26 @@ export interface PayPalSettings {
  * Anyone can call a webhook, and each call is verified with PayPal, so concurrency is limited.
  * PayPal retries its own events for three days.
  */
-const mostVerifying = 20;
+const maxConcurrentVerifications = 20;
 /** PayPal accepts only whole amounts in these currencies (currency codes, notes). */
-const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
-const payPalCoin = (coin: Coin): Coin =>
-  wholeOnly.has(coin.currency) ? { ...coin, digits: 0 } : coin;
-const moneyOf = (coin: Coin) => ({ currency_code: coin.currency, value: fixed(payPalCoin(coin)) });
+const zeroDecimalCurrencies = new Set(['HUF', 'JPY', 'TWD']);
+const toPayPalPrecision = (money: Money): Money =>
+  zeroDecimalCurrencies.has(money.currency) ? { ...money, digits: 0 } : money;
+const toPayPalMoney = (money: Money) => ({
+  currency_code: money.currency,
+  value: fixed(toPayPalPrecision(money)),
+});
 
 /**
  * Uses Orders v2 with vaulted methods, and Payments v2 for refunds. The payer approves on PayPal's
  * own page.
  */
-export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver {
+export function payPalDriver(settings: PayPalSettings, httpSend: HttpSend): PaymentDriver {
   const base = settings.baseAddress.replace(/\/+$/, '');
   let verifying = 0;
 
   const renew = async (): Promise<Tokens> => {
-    const { status, text } = await ask({
+    const { status, text } = await httpSend({
       method: 'POST',
       address: `${base}/v1/oauth2/token`,
       headers: {
@@ -66,14 +69,14 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     const accessUntil = new Date(settings.now().getTime() + lifeMs);
     return { access, accessUntil, refresh: '', refreshUntil: null };
   };
-  const send = withBearer({ tokens: memoryKeeper(), renew, now: settings.now }, ask);
+  const send = withBearer({ tokens: memoryTokenStore(), renew, now: settings.now }, httpSend);
 
   const call = async (
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     body?: string,
     key?: string,
-  ): Promise<Answered> => {
+  ): Promise<JsonReader> => {
     const response = await send({
       method,
       address: `${base}${path}`,
@@ -91,23 +94,23 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
 
   const orderPath = (reference: string) => `/v2/checkout/orders/${encodeURIComponent(reference)}`;
   const read = (reference: string): Promise<Payment> =>
-    orForgotten(reference, async () => paymentOf(await call('GET', orderPath(reference))));
+    readOrExpired(reference, async () => paymentOf(await call('GET', orderPath(reference))));
 
   return {
     check: async () => void (await renew()),
     read,
     createOrder: async (order) => {
-      const made = await call(
+      const created = await call(
         'POST',
         '/v2/checkout/orders',
         JSON.stringify(orderBody(order)),
         order.key,
       );
-      const links = made.at('links').list();
+      const links = created.at('links').list();
       const to = (rel: string) => links.find((link) => link.at('rel').text() === rel)?.at('href');
       return {
-        reference: demanded(made.at('id')),
-        redirectUrl: pageAt(to('payer-action') ?? to('approve') ?? made.at('none')),
+        reference: requireText(created.at('id')),
+        redirectUrl: pageUrl(to('payer-action') ?? to('approve') ?? created.at('none')),
       };
     },
     capture: async (reference) => {
@@ -146,20 +149,20 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
         });
       return payment;
     },
-    forgetMethod: async (vaulted) => {
-      await call('DELETE', `/v3/vault/payment-tokens/${encodeURIComponent(vaulted)}`);
+    forgetMethod: async (savedMethod) => {
+      await call('DELETE', `/v3/vault/payment-tokens/${encodeURIComponent(savedMethod)}`);
     },
     refund: async (request) => {
       const { key, reference, capture, refundId, coin, note } = request;
       const body = {
-        amount: moneyOf(coin),
+        amount: toPayPalMoney(coin),
         custom_id: refundId,
         note_to_payer: note.slice(0, 255),
       };
       const path = `/v2/payments/captures/${encodeURIComponent(capture)}/refund`;
       const find = async () => {
         const order = await call('GET', orderPath(reference));
-        demanded(order.at('id'));
+        requireText(order.at('id'));
         const refunds = order.at('purchase_units', 0, 'payments', 'refunds').list();
         return refunds.find((refund) => refund.at('custom_id').text() === refundId) ?? null;
       };
@@ -176,14 +179,15 @@ export function payPalDriver(settings: PayPalSettings, ask: Ask): PaymentDriver 
     readEvent: async (signed) => {
       const event = eventOf(signed.body);
       const body = verification(settings.webhookId, signed);
-      if (verifying >= mostVerifying) throw new PaymentFailure('away', problem('eventsBusy'));
+      if (verifying >= maxConcurrentVerifications)
+        throw new PaymentFailure('away', problem('eventsBusy'));
       verifying += 1;
       const answer = await call('POST', '/v1/notifications/verify-webhook-signature', body).finally(
         () => {
           verifying -= 1;
         },
       );
-      if (demanded(answer.at('verification_status')) !== 'SUCCESS')
+      if (requireText(answer.at('verification_status')) !== 'SUCCESS')
         throw new PaymentFailure('signature', problem('signatureWrong'));
       return event;
     },
@@ -202,7 +206,7 @@ const unitsOf = ({
       custom_id: orderId,
       invoice_id: orderId,
       description: description.slice(0, 127),
-      amount: moneyOf(coin),
+      amount: toPayPalMoney(coin),
     },
   ],
 });
@@ -232,38 +236,39 @@ function orderBody(order: OrderRequest): unknown {
   };
 }
 
-function failureOf(status: number, body: Answered): PaymentFailure {
+function failureOf(status: number, body: JsonReader): PaymentFailure {
   const issue = body.at('details', 0, 'issue').text();
   const name = issue || body.at('name').text() || body.at('error').text();
   const reason =
     body.at('details', 0, 'description').text() ||
     body.at('message').text() ||
     body.at('error_description').text();
-  const words = vendorProblem(name, reason) ?? problem('onlyStatus', { status });
-  if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
-  if (status === 404 || issue === 'ORDER_EXPIRED') return new PaymentFailure('gone', words);
-  if (status === 429 || status >= 500 || status < 400) return new PaymentFailure('away', words);
-  if (issue === 'PAYER_ACTION_REQUIRED') return new PaymentFailure('authentication', words);
-  if (issue === 'DUPLICATE_INVOICE_ID') return new PaymentFailure('paid', words);
-  if (declines.has(issue)) return new PaymentFailure('declined', words);
-  return new PaymentFailure('refused', words);
+  const description = vendorProblem(name, reason) ?? problem('onlyStatus', { status });
+  if (status === 401 || status === 403) return new PaymentFailure('credentials', description);
+  if (status === 404 || issue === 'ORDER_EXPIRED') return new PaymentFailure('gone', description);
+  if (status === 429 || status >= 500 || status < 400)
+    return new PaymentFailure('away', description);
+  if (issue === 'PAYER_ACTION_REQUIRED') return new PaymentFailure('authentication', description);
+  if (issue === 'DUPLICATE_INVOICE_ID') return new PaymentFailure('paid', description);
+  if (declineCodes.has(issue)) return new PaymentFailure('declined', description);
+  return new PaymentFailure('refused', description);
 }
 
-const declines = new Set([
+const declineCodes = new Set([
   'INSTRUMENT_DECLINED',
   'TRANSACTION_REFUSED',
   'PAYER_CANNOT_PAY',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
 ]);
 
-function paymentOf(order: Answered): Payment {
+function paymentOf(order: JsonReader): Payment {
   const unit = order.at('purchase_units', 0);
   const capture = unit.at('payments', 'captures', 0);
   const amount = capture.isThere() ? capture.at('amount') : unit.at('amount');
   const refunds = unit.at('payments', 'refunds').list();
   const fee = capture.at('seller_receivable_breakdown', 'paypal_fee', 'value').text();
   return {
-    reference: demanded(order.at('id')),
+    reference: requireText(order.at('id')),
     ...stateOf(order.at('status').text(), capture),
     amount: plain(amount.at('value').text()),
     currency: amount.at('currency_code').text(),
@@ -281,28 +286,30 @@ function paymentOf(order: Answered): Payment {
 }
 
 /** Sums refunds in hundredths. No currency supported by PayPal has a smaller unit. */
-const sum = (refunds: readonly Answered[]): string =>
+const sum = (refunds: readonly JsonReader[]): string =>
   fromMinor(
     refunds.reduce((total, refund) => total + hundredthsOf(refund), 0),
     2,
   );
 
-const takenStates = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+const completedStates = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 function stateOf(
   status: string,
-  capture: Answered,
+  capture: JsonReader,
 ): Pick<Payment, 'state' | 'isCapturable' | 'problem'> {
-  const taken = capture.at('status').text();
-  if (takenStates.has(taken)) return { state: 'completed', isCapturable: false, problem: null };
-  const reason = vendorProblem(taken, capture.at('status_details', 'reason').text());
-  if (taken === 'PENDING') return { state: 'approved', isCapturable: false, problem: reason };
-  if (taken !== '') return { state: 'expired', isCapturable: false, problem: reason };
+  const captureStatus = capture.at('status').text();
+  if (completedStates.has(captureStatus))
+    return { state: 'completed', isCapturable: false, problem: null };
+  const reason = vendorProblem(captureStatus, capture.at('status_details', 'reason').text());
+  if (captureStatus === 'PENDING')
+    return { state: 'approved', isCapturable: false, problem: reason };
+  if (captureStatus !== '') return { state: 'expired', isCapturable: false, problem: reason };
   if (status === 'APPROVED') return { state: 'approved', isCapturable: true, problem: null };
   return { state: status === 'VOIDED' ? 'expired' : 'created', isCapturable: false, problem: null };
 }
 
-function methodOf(order: Answered): SavedMethod | null {
+function methodOf(order: JsonReader): SavedMethod | null {
   const source = order.at('payment_source', 'paypal');
   const vault = source.at('attributes', 'vault');
   if (vault.at('status').text() !== 'VAULTED' || !vault.at('id').text()) return null;
@@ -324,8 +331,8 @@ const refundStates: Record<string, Refund['state']> = {
   FAILED: 'failed',
   CANCELLED: 'failed',
 };
-const refundOf = (refund: Answered): Refund => ({
-  reference: demanded(refund.at('id')),
+const refundOf = (refund: JsonReader): Refund => ({
+  reference: requireText(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
   problem: vendorProblem(refund.at('status_details', 'reason').text()),
 });
@@ -345,16 +352,16 @@ const signatureHeaders = [
 function verification(webhookId: string, { headers, body }: SignedCall): string {
   if (webhookId === '' || signatureHeaders.some((name) => !headers[name]))
     throw new PaymentFailure('signature', problem('eventUnsigned'));
-  if (!isPayPals(headers['paypal-cert-url'] ?? ''))
+  if (!isPayPalUrl(headers['paypal-cert-url'] ?? ''))
     throw new PaymentFailure('signature', problem('signatureWrong'));
   const fields = signatureHeaders.map(
     (name) => [name.replace('paypal-', '').replaceAll('-', '_'), headers[name]] as const,
   );
-  const told = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId });
-  return `${told.slice(0, -1)},"webhook_event":${body.toString()}}`;
+  const payload = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId });
+  return `${payload.slice(0, -1)},"webhook_event":${body.toString()}}`;
 }
 
-const isPayPals = (address: string): boolean =>
+const isPayPalUrl = (address: string): boolean =>
   URL.canParse(address) &&
   new URL(address).protocol === 'https:' &&
   /(^|\.)paypal\.com$/.test(new URL(address).hostname);
@@ -387,11 +394,11 @@ function eventOf(body: Buffer): ProviderEvent {
   };
 }
 
-/** A refund refers to its capture only by a link (HATEOAS in Payments v2: rel `up`). */
-function refundedCapture(refund: Answered): string | null {
-  const up = refund
+/** A refund refers to its capture only by a link (HATEOAS in Payments v2: rel `captureUrl`). */
+function refundedCapture(refund: JsonReader): string | null {
+  const captureUrl = refund
     .at('links')
     .list()
     .find((link) => link.at('rel').text() === 'up');
-  return /\/captures\/([^/?]+)/.exec(up?.at('href').text() ?? '')?.[1] ?? null;
+  return /\/captures\/([^/?]+)/.exec(captureUrl?.at('href').text() ?? '')?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import { DriverError, type Problem } from '../problem.ts';
  * An amount as passed to the driver: exact decimal text and the currency's number of decimals (ISO
  * 4217).
  */
-export interface Coin {
+export interface Money {
   amount: string;
   currency: string;
   digits: number;
@@ -58,7 +58,7 @@ export interface OrderRequest {
   /** The idempotency key. */
   key: string;
   orderId: string;
-  coin: Coin;
+  coin: Money;
   /** The description that the payer sees at the provider. */
   description: string;
   /** The return URL for both paid and abandoned payments. */
@@ -75,7 +75,7 @@ export interface OrderRequest {
 }
 
 /** A request that must take effect once, even when it is repeated weeks later. */
-export interface Once {
+export interface IdempotentRequest {
   key: string;
   /**
    * The earliest time at which the request can have been sent. Providers purge keys (Stripe after
@@ -84,9 +84,9 @@ export interface Once {
   since: Date;
 }
 
-export interface SavedCharge extends Once {
+export interface SavedCharge extends IdempotentRequest {
   orderId: string;
-  coin: Coin;
+  coin: Money;
   description: string;
   method: { token: string; customer: string };
 }
@@ -97,13 +97,13 @@ export interface Refund {
   problem: Problem | null;
 }
 
-export interface RefundRequest extends Once {
+export interface RefundRequest extends IdempotentRequest {
   /** `Payment.reference` */
   reference: string;
   /** `Payment.capture` */
   capture: string;
   refundId: string;
-  coin: Coin;
+  coin: Money;
   note: string;
 }
 
@@ -146,7 +146,7 @@ export interface SignedCall {
 /**
  * Accepts payments through a provider. A request repeated with the same key takes effect once: at
  * any
- * time if it is `Once`, otherwise while the provider remembers the key. Every method throws
+ * time if it is `IdempotentRequest`, otherwise while the provider remembers the key. Every method throws
  * `PaymentFailure`.
  */
 export interface PaymentDriver {

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
-import { driverBy } from './drivers.ts';
+import { createDriver } from './drivers.ts';
 import type { OrderRequest } from './port.ts';
 import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
@@ -39,7 +39,7 @@ const orderOf = (more: Partial<OrderRequest> = {}): OrderRequest => {
 describe('PayPal', () => {
   const fake = new PayPalFake();
   const exchanges: { call: string; sent: string | null; status: number; answered: string }[] = [];
-  const listening: Ask = async (request) => {
+  const listening: HttpSend = async (request) => {
     const answer = await httpAsk()(request);
     const { method, address, body } = request;
     exchanges.push({
@@ -52,7 +52,7 @@ describe('PayPal', () => {
   };
   beforeAll(async () => {
     await fake.start();
-    const driver = driverBy(
+    const driver = createDriver(
       {
         provider: 'paypal',
         baseAddress: fake.origin,
@@ -90,7 +90,7 @@ describe('PayPal', () => {
     ['a capture', /^POST \/v2\/checkout\/orders\/\w+\/capture$/, 'orderCaptureRequest', 'order'],
     ['a refund', /^POST \/v2\/payments\/captures\/\w+\/refund$/, 'refundRequest', 'refund'],
     ['a refund that is read', /^GET \/v2\/payments\/refunds\/\w+$/, null, 'refund'],
-  ])('%s matches the published API in both directions', (_what, call, request, answer) => {
+  ])('%s matches the published API in both directions', (_case, call, request, answer) => {
     const found = exchanges.filter((exchange) => call.test(exchange.call));
     expect(found.some(({ status }) => status < 300)).toBe(true);
     for (const { sent, status, answered } of found) {
@@ -123,7 +123,7 @@ describe('Stripe', () => {
   });
   afterAll(() => fake.stop());
   const driver = () =>
-    driverBy(
+    createDriver(
       {
         provider: 'stripe',
         baseAddress: fake.origin,
@@ -229,12 +229,12 @@ describe('Stripe', () => {
   });
 });
 
-type Checked = { errors: false; result: unknown } | { errors: { message: string }[] };
+type SdkValidation = { errors: false; result: unknown } | { errors: { message: string }[] };
 const requireHere = createRequire(import.meta.url);
 const sdk = requireHere.resolve('@paypal/paypal-server-sdk');
 const { validateAndMap, validateAndUnmap } = createRequire(sdk)('@apimatic/schema') as Record<
   'validateAndMap' | 'validateAndUnmap',
-  (value: unknown, schema: unknown) => Checked
+  (value: unknown, schema: unknown) => SdkValidation
 >;
 
 /**
@@ -247,17 +247,17 @@ function problemsOf(definition: string, value: unknown): string[] {
   ];
   const mapped = validateAndMap(value, schema);
   if (mapped.errors) return mapped.errors.map(({ message }) => message);
-  const back = validateAndUnmap(mapped.result, schema);
-  if (back.errors) return back.errors.map(({ message }) => message);
-  return unknownIn(value, back.result, definition);
+  const unmapped = validateAndUnmap(mapped.result, schema);
+  if (unmapped.errors) return unmapped.errors.map(({ message }) => message);
+  return unknownFields(value, unmapped.result, definition);
 }
 
-function unknownIn(given: unknown, known: unknown, at: string): string[] {
+function unknownFields(given: unknown, documented: unknown, at: string): string[] {
   if (given === null || typeof given !== 'object') return [];
-  const inside = (known ?? {}) as Record<string, unknown>;
+  const inside = (documented ?? {}) as Record<string, unknown>;
   return Object.entries(given).flatMap(([name, value]) =>
     name in inside
-      ? unknownIn(value, inside[name], `${at}.${name}`)
+      ? unknownFields(value, inside[name], `${at}.${name}`)
       : [`${at}.${name} is not published`],
   );
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Answered, parsed } from '../http/json.ts';
-import type { Ask } from '../http/port.ts';
+import { type JsonReader, parsed } from '../http/json.ts';
+import type { HttpSend } from '../http/port.ts';
 import { problem, vendorProblem } from '../problem.ts';
 import { fromMinor, toMinor } from './amounts.ts';
-import { demanded, pageAt } from './answers.ts';
-import { orForgotten } from './forgotten.ts';
+import { pageUrl, requireText } from './answers.ts';
+import { readOrExpired } from './forgotten.ts';
 import { once } from './once.ts';
 import {
   type Payment,
@@ -41,16 +41,16 @@ const intentExpansions = ['payment_method', 'latest_charge.balance_transaction']
 type Form = [name: string, value: string][];
 
 /** Uses Checkout Sessions and PaymentIntents. The payer enters the card on Stripe's own page. */
-export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver {
+export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): PaymentDriver {
   const call = async (
     method: 'GET' | 'POST',
     path: string,
     form: Form = [],
     key?: string,
-  ): Promise<Answered> => {
+  ): Promise<JsonReader> => {
     const encoded = new URLSearchParams(form).toString();
     const isPost = method === 'POST';
-    const { status, text } = await ask({
+    const { status, text } = await httpSend({
       method,
       address: `${settings.baseAddress.replace(/\/+$/, '')}/v1${path}${!isPost && encoded ? `?${encoded}` : ''}`,
       headers: {
@@ -71,16 +71,16 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
     filter: Form,
     name: string,
     value: string,
-  ): Promise<Answered | null> => {
-    let after: Form = [];
+  ): Promise<JsonReader | null> => {
+    let cursorParams: Form = [];
     for (;;) {
-      const page = await call('GET', path, [['limit', '100'], ...filter, ...after]);
-      demanded(page.at('object'));
+      const page = await call('GET', path, [['limit', '100'], ...filter, ...cursorParams]);
+      requireText(page.at('object'));
       const items = page.at('data').list();
       const found = items.find((item) => item.at('metadata', name).text() === value);
       const last = items.at(-1);
       if (found || !last || !page.at('has_more').isTrue()) return found ?? null;
-      after = [['starting_after', demanded(last.at('id'))]];
+      cursorParams = [['starting_after', requireText(last.at('id'))]];
     }
   };
   const expanded = (names: readonly string[]): Form => names.map((name) => ['expand[]', name]);
@@ -88,7 +88,7 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
   const address = (reference: string): string =>
     `/${isIntent(reference) ? 'payment_intents' : 'checkout/sessions'}/${encodeURIComponent(reference)}`;
   const read = (reference: string): Promise<Payment> =>
-    orForgotten(reference, async () =>
+    readOrExpired(reference, async () =>
       isIntent(reference)
         ? intentPayment(await call('GET', address(reference), expanded(intentExpansions)))
         : sessionPayment(await call('GET', address(reference), expanded(expansions))),
@@ -96,11 +96,11 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
 
   return {
     check: async () =>
-      void demanded((await call('GET', '/checkout/sessions', [['limit', '1']])).at('object')),
+      void requireText((await call('GET', '/checkout/sessions', [['limit', '1']])).at('object')),
     read,
     createOrder: async (order) => {
       const session = await call('POST', '/checkout/sessions', sessionForm(order), order.key);
-      return { reference: demanded(session.at('id')), redirectUrl: pageAt(session.at('url')) };
+      return { reference: requireText(session.at('id')), redirectUrl: pageUrl(session.at('url')) };
     },
     capture: async (reference) => {
       const { capture, isCapturable } = await read(reference);
@@ -139,7 +139,7 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
         ];
         const intent = await findLabeled('/payment_intents', earlier, 'order', orderId);
         if (!intent) return null;
-        const payment = await read(demanded(intent.at('id')));
+        const payment = await read(requireText(intent.at('id')));
         if (payment.state !== 'created') return payment;
         const { reference } = payment;
         throw new PaymentFailure('declined', payment.problem ?? problem('declined'), { reference });
@@ -210,30 +210,31 @@ function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
   ];
 }
 
-function failureOf(status: number, error: Answered): PaymentFailure {
+function failureOf(status: number, error: JsonReader): PaymentFailure {
   const code = error.at('code').text();
-  const words =
+  const description =
     vendorProblem(error.at('decline_code').text() || code, error.at('message').text()) ??
     problem('onlyStatus', { status });
   const reference = error.at('payment_intent', 'id').text() || null;
-  if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
-  if (status === 404) return new PaymentFailure('gone', words);
+  if (status === 401 || status === 403) return new PaymentFailure('credentials', description);
+  if (status === 404) return new PaymentFailure('gone', description);
   if (status === 402)
     return new PaymentFailure(
       code === 'authentication_required' ? 'authentication' : 'declined',
-      words,
+      description,
       { reference },
     );
   // 409: the first call with this key is still being processed.
-  if (status === 409 || status === 429 || status >= 500) return new PaymentFailure('away', words);
-  return new PaymentFailure('refused', words);
+  if (status === 409 || status === 429 || status >= 500)
+    return new PaymentFailure('away', description);
+  return new PaymentFailure('refused', description);
 }
 
 const sessionStates: Record<string, PaymentState> = { open: 'created', expired: 'expired' };
 
-function sessionPayment(session: Answered): Payment {
+function sessionPayment(session: JsonReader): Payment {
   const intent = session.at('payment_intent');
-  const currency = demanded(session.at('currency')).toUpperCase();
+  const currency = requireText(session.at('currency')).toUpperCase();
   const isPaid = session.at('payment_status').text() === 'paid';
   const inner = intent.at('id').isThere() ? intentPayment(intent) : null;
   // A session that is complete but unpaid is waiting for a payment method that takes days.
@@ -242,7 +243,7 @@ function sessionPayment(session: Answered): Payment {
     (inner?.state === 'expired' ? 'expired' : 'approved');
   return {
     ...{
-      reference: demanded(session.at('id')),
+      reference: requireText(session.at('id')),
       state: isPaid ? 'completed' : unpaid,
       isCapturable: inner?.isCapturable ?? false,
     },
@@ -257,16 +258,16 @@ function sessionPayment(session: Answered): Payment {
   };
 }
 
-function intentPayment(intent: Answered): Payment {
-  const currency = demanded(intent.at('currency')).toUpperCase();
+function intentPayment(intent: JsonReader): Payment {
+  const currency = requireText(intent.at('currency')).toUpperCase();
   const digits = digitsOf(currency);
   const status = intent.at('status').text();
   const charge = intent.at('latest_charge');
   const fee = charge.at('balance_transaction', 'fee').number();
-  const isSameMoney =
+  const isSameCurrency =
     charge.at('balance_transaction', 'currency').text().toUpperCase() === currency;
   return {
-    reference: demanded(intent.at('id')),
+    reference: requireText(intent.at('id')),
     state: intentStates[status] ?? 'created',
     isCapturable: status === 'requires_capture',
     amount: fromMinor(
@@ -276,7 +277,7 @@ function intentPayment(intent: Answered): Payment {
     currency,
     orderId: intent.at('metadata', 'order').text() || null,
     capture: intent.at('id').text() || null,
-    fee: fee !== null && isSameMoney ? fromMinor(fee, digits) : null,
+    fee: fee !== null && isSameCurrency ? fromMinor(fee, digits) : null,
     refunded: fromMinor(charge.at('amount_refunded').number() ?? 0, digits),
     method: methodOf(intent),
     problem: vendorProblem(
@@ -294,7 +295,7 @@ const intentStates: Record<string, PaymentState> = {
 };
 
 /** The saved method, if Stripe was asked to save one for charges without the payer. */
-function methodOf(intent: Answered): SavedMethod | null {
+function methodOf(intent: JsonReader): SavedMethod | null {
   const method = intent.at('payment_method');
   const customer = intent.at('customer').text() || intent.at('customer', 'id').text();
   if (
@@ -316,8 +317,8 @@ const refundStates: Record<string, Refund['state']> = {
   failed: 'failed',
   canceled: 'failed',
 };
-const refundOf = (refund: Answered): Refund => ({
-  reference: demanded(refund.at('id')),
+const refundOf = (refund: JsonReader): Refund => ({
+  reference: requireText(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
   problem: vendorProblem(refund.at('failure_reason').text()),
 });

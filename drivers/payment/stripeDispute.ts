@@ -1,6 +1,6 @@
-import type { Answered } from '../http/json.ts';
+import type { JsonReader } from '../http/json.ts';
 import { fromMinor } from './amounts.ts';
-import { demanded } from './answers.ts';
+import { requireText } from './answers.ts';
 import type { Dispute } from './port.ts';
 import { digitsOf } from './stripeAmounts.ts';
 
@@ -10,14 +10,14 @@ const disputeStates: Record<string, Dispute['state']> = {
   warning_closed: 'closed',
 };
 /** A dispute as Stripe describes it (API reference: the dispute object). */
-export function disputeOf(dispute: Answered): Dispute {
+export function disputeOf(dispute: JsonReader): Dispute {
   const currency = dispute.at('currency').text().toUpperCase();
   const amount = fromMinor(dispute.at('amount').number(), digitsOf(currency));
   const due = dispute.at('evidence_details', 'due_by').number();
   return {
     ...{ withdrawn: isWithdrawn(dispute) ? amount : '0', fee: disputeFee(dispute, currency) },
     dueAt: due === null ? null : new Date(due * 1000).toISOString(),
-    reference: demanded(dispute.at('id')),
+    reference: requireText(dispute.at('id')),
     capture: dispute.at('payment_intent').text() || null,
     state: disputeStates[dispute.at('status').text()] ?? 'open',
     reason: dispute.at('reason').text(),
@@ -30,7 +30,7 @@ export function disputeOf(dispute: Answered): Dispute {
  * During a dispute, money is withdrawn and returned, each in a transaction. An inquiry has none.
  * Without transactions, the status decides.
  */
-function isWithdrawn(dispute: Answered): boolean {
+function isWithdrawn(dispute: JsonReader): boolean {
   const moves = dispute.at('balance_transactions');
   if (!moves.isThere())
     return ['needs_response', 'under_review', 'lost'].includes(dispute.at('status').text());
@@ -38,7 +38,7 @@ function isWithdrawn(dispute: Answered): boolean {
   return signs.filter((sign) => sign < 0).length > signs.filter((sign) => sign > 0).length;
 }
 
-function disputeFee(dispute: Answered, currency: string): string | null {
+function disputeFee(dispute: JsonReader, currency: string): string | null {
   const moves = dispute.at('balance_transactions').list();
   const same = moves.filter((move) => move.at('currency').text().toUpperCase() === currency);
   const fee = same.reduce((sum, move) => sum + (move.at('fee').number() ?? 0), 0);

@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** Used where the system user can't be created, such as on a read-only system. */
-const substituteName = 'nobody';
+const fallbackUserName = 'nobody';
 
 /**
  * The unprivileged account for confined programs, created when missing. Null when the portal can't
@@ -39,7 +39,7 @@ export async function confinedAccount(name = accountName): Promise<Account | nul
   ];
   // Another portal process may create it at the same time, so only its existence afterward matters.
   await run('useradd', [...options, name]).catch(() => undefined);
-  const account = (await findAccount(name)) ?? (await findAccount(substituteName));
+  const account = (await findAccount(name)) ?? (await findAccount(fallbackUserName));
   if (!account)
     throw new Error(
       `This machine has no user ${name}. Create it with: useradd --system --user-group ${name}`,

@@ -93,24 +93,24 @@ export class Cgroups {
  * controller is missing.
  */
 export async function findCgroups(): Promise<Cgroups | null> {
-  for (const candidate of [unified, separate]) {
+  for (const candidate of [findUnified, separate]) {
     const groups = await candidate().catch(() => null);
-    if (!groups || !(await works(groups))) continue;
+    if (!groups || !(await canUse(groups))) continue;
     await groups.weighBase();
     return groups;
   }
   return null;
 }
 
-async function works(groups: Cgroups): Promise<boolean> {
-  const trial = `trial-${process.pid}`;
+async function canUse(groups: Cgroups): Promise<boolean> {
+  const probeName = `trial-${process.pid}`;
   const isPossible = await groups
-    .set(trial, { memoryBytes: 2 ** 30, tasks: 100, cores: 1, weight: 1 })
+    .set(probeName, { memoryBytes: 2 ** 30, tasks: 100, cores: 1, weight: 1 })
     .then(
       () => true,
       () => false,
     );
-  await groups.remove(trial);
+  await groups.remove(probeName);
   return isPossible;
 }
 
@@ -118,7 +118,7 @@ async function works(groups: Cgroups): Promise<boolean> {
  * Next to the service manager's groups, so that a restart of the portal's service doesn't stop the
  * servers.
  */
-async function unified(): Promise<Cgroups> {
+async function findUnified(): Promise<Cgroups> {
   // With version 1, the same folder contains only the mounts of the controllers.
   if ((await statfs(mountFolder)).type !== unifiedType)
     throw new Error(`${mountFolder} is no cgroup2 file system`);
@@ -131,12 +131,13 @@ async function unified(): Promise<Cgroups> {
 }
 
 async function separate(): Promise<Cgroups> {
-  const own = (await readFile('/proc/self/cgroup', 'utf8'))
+  const ownCgroup = (await readFile('/proc/self/cgroup', 'utf8'))
     .split('\n')
     .map((line) => line.split(':'));
   const bases = await Promise.all(
     controllers.map(async (controller) => {
-      const path = own.find(([, names]) => names?.split(',').includes(controller))?.[2] ?? '/';
+      const path =
+        ownCgroup.find(([, names]) => names?.split(',').includes(controller))?.[2] ?? '/';
       const nested = join(mountFolder, controller, path, groupName);
       // A container can see a path of its host that doesn't exist inside.
       return await mkdir(nested).then(

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { foregroundCommand, type Means, stagedCommand } from './command.ts';
+import { foregroundCommand, type Isolation, stagedCommand } from './command.ts';
 
-const root: Means = {
+const root: Isolation = {
   account: { name: 'cloudberth-qemu', uid: 994, gid: 995 },
   namespaces: 'root',
   dropsCapabilities: true,
@@ -65,8 +65,8 @@ describe('the sandbox command', () => {
   });
 
   it('without root and namespaces, only prevents new privileges', () => {
-    const means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
-    const { words, start } = stagedCommand(means, confinement, { path: '/data/pid' });
+    const isolation = { ...root, account: null, namespaces: null, dropsCapabilities: false };
+    const { words, start } = stagedCommand(isolation, confinement, { path: '/data/pid' });
     expect(words).toEqual(['sh', '-s']);
     expect(start(program)).toContain(
       "exec 'setpriv' '--no-new-privs' 'true' <>'/data/in' >>'/data/out'\n",
@@ -85,7 +85,12 @@ describe('the sandbox command', () => {
 });
 
 describe('a program started in two stages', () => {
-  const means: Means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
+  const isolation: Isolation = {
+    ...root,
+    account: null,
+    namespaces: null,
+    dropsCapabilities: false,
+  };
   let folder: string;
 
   beforeEach(async () => {
@@ -96,7 +101,7 @@ describe('a program started in two stages', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const staged = () =>
-    stagedCommand(means, confinement, {
+    stagedCommand(isolation, confinement, {
       path: join(folder, 'pid'),
       claim: { path: join(folder, 'claim'), token: 'this' },
     });
@@ -119,9 +124,14 @@ describe('a program started in two stages', () => {
   });
 
   it('isn’t started if its starter exits first, at any point', async () => {
-    const whole = lines();
-    for (const length of [0, whole.indexOf("'cat'") + 5, whole.indexOf(' >>'), whole.length - 2]) {
-      run(staged().preparation + whole.slice(0, length));
+    const script = lines();
+    for (const length of [
+      0,
+      script.indexOf("'cat'") + 5,
+      script.indexOf(' >>'),
+      script.length - 2,
+    ]) {
+      run(staged().preparation + script.slice(0, length));
       expect((await readdir(folder)).sort()).toEqual(['claim', 'in']);
     }
   });

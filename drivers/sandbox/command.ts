@@ -34,7 +34,7 @@ export interface Paths {
 export type Namespaces = 'root' | 'user' | null;
 
 /** The mechanisms for confining programs that this machine supports. */
-export interface Means {
+export interface Isolation {
   /** Null for the portal's own user. */
   account: Account | null;
   namespaces: Namespaces;
@@ -77,7 +77,7 @@ export const environment = {
 
 /** Returns a command that runs `command` confined and ends together with it and with the portal. */
 export function foregroundCommand(
-  means: Means,
+  isolation: Isolation,
   confinement: Confinement,
   command: readonly string[],
 ): [string, ...string[]] {
@@ -86,8 +86,8 @@ export function foregroundCommand(
     'setpriv',
     '--pdeathsig',
     'KILL',
-    ...shell(means, confinement, child, [
-      ...dropRights(means, confinement),
+    ...shell(isolation, confinement, child, [
+      ...dropPrivileges(isolation, confinement),
       ...inFolder(confinement, command),
     ]),
   ];
@@ -130,22 +130,22 @@ export interface PidFile {
 
 /** In its own process namespace, the program is PID 1. */
 export function stagedCommand(
-  means: Means,
+  isolation: Isolation,
   confinement: Confinement,
   pidFile: PidFile,
 ): StagedCommand {
   const [program = 'sh', ...rest] = [
-    ...unshare(means, confinement, ['--pid', '--fork']),
+    ...unshare(isolation, confinement, ['--pid', '--fork']),
     'sh',
     '-s',
   ];
-  const rights = dropRights(means, confinement);
+  const rights = dropPrivileges(isolation, confinement);
   return {
     words: [program, ...rest],
-    preparation: `${[...buildRoot(means, confinement), ...startState].join('\n')}\n`,
+    preparation: `${[...buildRoot(isolation, confinement), ...startState].join('\n')}\n`,
     start: ({ command, networkNamespace, input, output }) => {
       const network = networkNamespace === null ? [] : ['nsenter', `--net=${networkNamespace}`];
-      const root = means.namespaces === null ? [] : ['chroot', '.'];
+      const root = isolation.namespaces === null ? [] : ['chroot', '.'];
       const line = [...network, ...root, ...rights, ...command].map(quote).join(' ');
       return startLines(pidFile, `${line} <>${quote(input)} >>${quote(output)}`);
     },
@@ -176,15 +176,15 @@ const startState = ['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'];
 
 /** Runs the shell that builds the root, in new namespaces if supported. */
 function shell(
-  means: Means,
+  isolation: Isolation,
   confinement: Confinement,
   child: string[],
   rest: readonly string[],
 ): [string, ...string[]] {
-  const enter = means.namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"';
-  const lines = [...buildRoot(means, confinement), ...startState, enter];
+  const enterCommand = isolation.namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"';
+  const lines = [...buildRoot(isolation, confinement), ...startState, enterCommand];
   return [
-    ...unshare(means, confinement, child),
+    ...unshare(isolation, confinement, child),
     'sh',
     '-c',
     lines.join('\n'),
@@ -193,12 +193,12 @@ function shell(
   ] as [string, ...string[]];
 }
 
-const buildRoot = (means: Means, confinement: Confinement) => [
+const buildRoot = (isolation: Isolation, confinement: Confinement) => [
   'set -eu',
-  ...(means.namespaces === null ? [] : rootLines(means, confinement)),
+  ...(isolation.namespaces === null ? [] : rootLines(isolation, confinement)),
 ];
 
-function unshare({ namespaces }: Means, { network }: Confinement, child: string[]): string[] {
+function unshare({ namespaces }: Isolation, { network }: Confinement, child: string[]): string[] {
   if (namespaces === null) return [];
   const user = namespaces === 'user' ? ['--user', '--map-root-user'] : [];
   return [
@@ -216,28 +216,35 @@ function unshare({ namespaces }: Means, { network }: Confinement, child: string[
  * Shell lines that mount the root and change into it. Each program they run delays the start by
  * milliseconds.
  */
-function rootLines(means: Means, confinement: Confinement): string[] {
-  const root = means.rootFolder;
-  const wanted = means.devices.filter(({ device }) => confinement.devices?.includes(device));
-  const made = means.namespaces === 'root' ? wanted.filter(({ access }) => access === 'root') : [];
+function rootLines(isolation: Isolation, confinement: Confinement): string[] {
+  const root = isolation.rootFolder;
+  const allowedDevices = isolation.devices.filter(({ device }) =>
+    confinement.devices?.includes(device),
+  );
+  const createdDevices =
+    isolation.namespaces === 'root' ? allowedDevices.filter(({ access }) => access === 'root') : [];
   const nodes = [
     ...standardDevices,
-    ...wanted.filter((one) => !made.includes(one)).map(({ device }) => `/dev/${device}`),
+    ...allowedDevices
+      .filter((one) => !createdDevices.includes(one))
+      .map(({ device }) => `/dev/${device}`),
   ];
   const { readOnly = [], writable = [] } = confinement.files ?? {};
   // Files of the root folder already exist as mount points. Others need one.
-  const placed = readOnly.filter((path) => !means.files.includes(path));
-  const given = means.files.filter((path) => startFiles.includes(path) || readOnly.includes(path));
+  const placed = readOnly.filter((path) => !isolation.files.includes(path));
+  const given = isolation.files.filter(
+    (path) => startFiles.includes(path) || readOnly.includes(path),
+  );
   const { folders = {} } = confinement;
-  const areas = areasOf(means, confinement);
+  const areas = areasOf(isolation, confinement);
   const first = [
     mountLine(root, '.', root, `bind,${readOnlyOptions}`),
-    ...means.programFolders
+    ...isolation.programFolders
       .filter(({ link }) => link === null)
       .map(({ name }) => mountLine(`/${name}`, `/${name}`, root, 'rbind,ro,nosuid')),
     ...nodes.map((node) => mountLine(node, node, root, 'bind,nosuid')),
     ...given.map((path) => mountLine(path, path, root, `bind,${readOnlyOptions}`)),
-    ...[...areas, ...(made.length > 0 ? [`/${ownDevices}`] : [])].map((path) =>
+    ...[...areas, ...(createdDevices.length > 0 ? [`/${ownDevices}`] : [])].map((path) =>
       mountLine('cloudberth', path, root, tmpfsOptions, 'tmpfs'),
     ),
     ...byDepth(folders).map(({ path, options }) =>
@@ -258,7 +265,7 @@ function rootLines(means: Means, confinement: Confinement): string[] {
           files.map(({ path, options }) => mountLine(path, path, root, options)),
         )
       : []),
-    ...made.map(
+    ...createdDevices.map(
       ({ device }) =>
         `mknod -m 666 ${ownDevices}/${ownDeviceName(device)} c ${deviceNumbers[device]}`,
     ),
@@ -278,7 +285,7 @@ const tmpfsOptions = 'mode=755,size=1m,nosuid';
  * confinement's files and folders are created.
  */
 export function areasOf(
-  { programFolders, files: known }: Means,
+  { programFolders, files: known }: Isolation,
   { files = {}, folders = {} }: Confinement,
 ): string[] {
   const programs = programFolders.map(({ name }) => name);
@@ -324,29 +331,29 @@ function mountLine(
  * Drops all capabilities except those of the confinement, prevents gaining new ones, and switches
  * to the unprivileged account.
  */
-function dropRights(
-  means: Means,
+function dropPrivileges(
+  isolation: Isolation,
   { limits = [], devices = [], capabilities = [] }: Confinement,
 ): string[] {
-  const groups = means.devices.flatMap(({ device, access }) =>
+  const groups = isolation.devices.flatMap(({ device, access }) =>
     typeof access === 'object' && devices.includes(device) ? [access.group] : [],
   );
-  const who = means.account
+  const accountFlags = isolation.account
     ? [
-        `--reuid=${means.account.uid}`,
-        `--regid=${means.account.gid}`,
+        `--reuid=${isolation.account.uid}`,
+        `--regid=${isolation.account.gid}`,
         groups.length > 0 ? `--groups=${groups}` : '--clear-groups',
       ]
     : [];
-  const kept = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
-  const dropped = means.dropsCapabilities
-    ? ['bounding-set', 'inh-caps', 'ambient-caps'].map((set) => `--${set}=${kept}`)
+  const capabilityFlags = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
+  const dropFlags = isolation.dropsCapabilities
+    ? ['bounding-set', 'inh-caps', 'ambient-caps'].map((set) => `--${set}=${capabilityFlags}`)
     : [];
   return [
     'setpriv',
-    ...who,
+    ...accountFlags,
     '--no-new-privs',
-    ...dropped,
+    ...dropFlags,
     ...(limits.length > 0 ? ['prlimit', ...limits] : []),
   ];
 }

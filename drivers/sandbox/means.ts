@@ -7,16 +7,16 @@ import {
   type DeviceAccess,
   environment,
   foregroundCommand,
-  type Means,
+  type Isolation,
   startFiles,
 } from './command.ts';
-import { makeRootFolder, mountTableBeside } from './rootFolder.ts';
+import { makeRootFolder, uniqueMountTablePath } from './rootFolder.ts';
 
 const run = promisify(execFile);
 const programFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 const devices: readonly Device[] = ['kvm', 'net/tun'];
 /** Mounted on request. */
-const moreFiles = ['/etc/resolv.conf'];
+const extraFiles = ['/etc/resolv.conf'];
 
 /**
  * The mechanisms for confining programs that this machine supports, detected by trying them.
@@ -27,8 +27,8 @@ export async function findMeans(
   account: Account | null,
   rootFolder: string,
   reach: string,
-): Promise<Means> {
-  const best: Means = {
+): Promise<Isolation> {
+  const best: Isolation = {
     account,
     namespaces: account ? 'root' : 'user',
     dropsCapabilities: true,
@@ -36,7 +36,7 @@ export async function findMeans(
     devices: await findDevices(),
     files: (
       await Promise.all(
-        [...startFiles, ...moreFiles].map(async (file) => ((await exists(file)) ? [file] : [])),
+        [...startFiles, ...extraFiles].map(async (file) => ((await exists(file)) ? [file] : [])),
       )
     ).flat(),
     rootFolder,
@@ -44,19 +44,24 @@ export async function findMeans(
   if (process.platform !== 'linux')
     return { ...best, namespaces: null, account: null, dropsCapabilities: false };
   await makeRootFolder(best);
-  if (await works(best, ['true'])) return best;
+  if (await canUse(best, ['true'])) return best;
   const isRoot = process.getuid?.() === 0;
-  const lesser: Means[] = [
+  const fallbacks: Isolation[] = [
     { ...best, namespaces: null, dropsCapabilities: isRoot },
     { ...best, namespaces: null, account: null, dropsCapabilities: isRoot },
   ];
-  for (const means of lesser) if (await works(means, ['test', '-x', reach])) return means;
+  for (const isolation of fallbacks)
+    if (await canUse(isolation, ['test', '-x', reach])) return isolation;
   return { ...best, namespaces: null, account: null, dropsCapabilities: false };
 }
 
-async function works(means: Means, trial: readonly string[]): Promise<boolean> {
-  const mountTable = mountTableBeside(means.rootFolder);
-  const [program, ...args] = foregroundCommand(means, { network: 'none', mountTable }, trial);
+async function canUse(isolation: Isolation, probeCommand: readonly string[]): Promise<boolean> {
+  const mountTable = uniqueMountTablePath(isolation.rootFolder);
+  const [program, ...args] = foregroundCommand(
+    isolation,
+    { network: 'none', mountTable },
+    probeCommand,
+  );
   const isPossible = await run(program, args, { env: environment }).then(
     () => true,
     () => false,
@@ -65,7 +70,7 @@ async function works(means: Means, trial: readonly string[]): Promise<boolean> {
   return isPossible;
 }
 
-async function findProgramFolders(): Promise<Means['programFolders']> {
+async function findProgramFolders(): Promise<Isolation['programFolders']> {
   const found = await Promise.all(
     programFolders.map(async (name) => {
       const facts = await lstat(`/${name}`).catch(() => null);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import {
   areasOf,
   type Confinement,
-  type Means,
+  type Isolation,
   ownDeviceName,
   ownDevices,
   standardDevices,
@@ -14,8 +14,8 @@ import {
  * Creates the folder that confined programs see as their root once everything else is mounted into
  * it: links, empty folders and empty files. Several portal processes can do this at once.
  */
-export async function makeRootFolder(means: Means): Promise<void> {
-  const { rootFolder, programFolders, devices, files } = means;
+export async function makeRootFolder(isolation: Isolation): Promise<void> {
+  const { rootFolder, programFolders, devices, files } = isolation;
   await makeFolder(rootFolder, '.');
   // /run contains the files of the DHCP servers.
   for (const folder of ['etc', 'run', 'dev', 'dev/net', ownDevices])
@@ -23,20 +23,22 @@ export async function makeRootFolder(means: Means): Promise<void> {
   for (const { name, link } of programFolders)
     await (link === null ? makeFolder(rootFolder, name) : makeLink(link, join(rootFolder, name)));
   for (const { device, access } of devices)
-    if (access === 'root' && means.namespaces === 'root')
+    if (access === 'root' && isolation.namespaces === 'root')
       await makeLink(ownLink(device), join(rootFolder, 'dev', device));
     else await makeFile(join(rootFolder, 'dev', device));
   for (const path of [...standardDevices, ...files]) await makeFile(join(rootFolder, path));
 }
 
 /** Adds the other files and folders that the confinement needs. */
-export async function makeAreas(means: Means, confinement: Confinement): Promise<void> {
-  if (means.namespaces === null) return;
-  await Promise.all(areasOf(means, confinement).map((area) => makeFolder(means.rootFolder, area)));
+export async function makeAreas(isolation: Isolation, confinement: Confinement): Promise<void> {
+  if (isolation.namespaces === null) return;
+  await Promise.all(
+    areasOf(isolation, confinement).map((area) => makeFolder(isolation.rootFolder, area)),
+  );
 }
 
 /** A unique path for the mount list of one command. */
-export const mountTableBeside = (rootFolder: string) => `${rootFolder}.${randomUUID()}`;
+export const uniqueMountTablePath = (rootFolder: string) => `${rootFolder}.${randomUUID()}`;
 
 /** Link from the node's folder to `ownDevices`. */
 const ownLink = (device: Parameters<typeof ownDeviceName>[0]) =>

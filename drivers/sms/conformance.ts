@@ -33,13 +33,13 @@ export function testSmsPort(carrier: () => SmsCarrier): void {
     [302, false],
   ])('a response %i: permanent is %s', async (status, isPermanent) => {
     const { driver, vendor } = carrier();
-    const usual = vendor.answer;
+    const originalAnswer = vendor.answer;
     vendor.answer = () => ({ status, body: '{"message":"because"}' });
     await expect(driver.send({ phone: '+972501234567', text: 'x' })).rejects.toMatchObject({
       name: 'SmsFailure',
       isPermanent,
     });
-    vendor.answer = usual;
+    vendor.answer = originalAnswer;
   });
 
   it('reports an unreachable provider as a temporary failure', async () => {

@@ -45,8 +45,8 @@ describe('a Twilio-compatible provider', () => {
       isPermanent: true,
       message: expect.stringContaining("(21211): “Invalid 'To'"),
     });
-    const wrong = twilioDriver({ ...settings(), authToken: 'wrong' }, httpAsk());
-    const failure = await wrong
+    const driver = twilioDriver({ ...settings(), authToken: 'wrong' }, httpAsk());
+    const failure = await driver
       .send({ phone: '+12025550199', text: 'x' })
       .catch((error: Error) => error);
     expect(failure).toMatchObject({ isPermanent: false, message: expect.stringContaining('401') });
@@ -89,7 +89,7 @@ describe.each([
     carrier = {
       vendor,
       driver: httpSmsDriver(settings, httpAsk()),
-      read: (asked) => read(asked.body),
+      read: (request) => read(request.body),
     };
   });
   it('gets the key', async () => {

@@ -1,4 +1,4 @@
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { failureOfAnswer } from './ask.ts';
 import type { SmsDriver } from './port.ts';
 
@@ -20,14 +20,14 @@ export interface HttpSmsSettings {
 /** Any provider that accepts a text message in one HTTP call and returns 2xx on success. */
 export function httpSmsDriver(
   { method, address, headers, body, secret }: HttpSmsSettings,
-  ask: Ask,
+  httpSend: HttpSend,
 ): SmsDriver {
   const sentHeaders = parseHeaders(headers.replaceAll('{secret}', () => secret));
   const encode = encoderOf(sentHeaders['content-type'] ?? '');
   return {
     send: async (message) => {
       const values = { ...message, secret };
-      const answer = await ask({
+      const answer = await httpSend({
         method,
         address: fillWith(address, values, encodeURIComponent),
         headers: sentHeaders,

@@ -1,4 +1,4 @@
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { basicCredentials } from '../http/tokens.ts';
 import { failureOfAnswer } from './ask.ts';
 import type { SmsDriver } from './port.ts';
@@ -15,7 +15,7 @@ export interface TwilioSettings {
 /** The Messages resource of Twilio's REST API, version 2010-04-01. */
 export function twilioDriver(
   { baseAddress, accountSid, authToken, sender }: TwilioSettings,
-  ask: Ask,
+  httpSend: HttpSend,
 ): SmsDriver {
   const address = `${baseAddress.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const from: Record<string, string> = sender.startsWith('MG')
@@ -23,7 +23,7 @@ export function twilioDriver(
     : { From: sender };
   return {
     send: async ({ phone, text }) => {
-      const answer = await ask({
+      const answer = await httpSend({
         method: 'POST',
         address,
         headers: {

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ask, VendorRequest } from '../http/port.ts';
+import type { HttpSend, VendorRequest } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
-import { driverBy } from './drivers.ts';
+import { createDriver } from './drivers.ts';
 import type { ProviderKind, ProviderSettings } from './port.ts';
-import { type Defect, FakeProvider, type Person } from './testing/fakeProvider.ts';
+import { type Defect, type FakeIdentity, FakeProvider } from './testing/fakeProvider.ts';
 
-const journey = {
+const flow = {
   redirectUri: 'https://cloud.example.test/socialProcess/x',
   state: 'the-state',
   nonce: 'the-nonce',
@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 describe('an OpenID Connect provider', () => {
-  const finish = async (person: Person) => {
-    const driver = driverBy(settings('oidc', { issuer: provider.issuer }), httpAsk());
-    const { code, iss } = provider.signIn((await driver.begin(journey)).href, person);
-    return await driver.finish(journey, { code, iss });
+  const finish = async (identity: FakeIdentity) => {
+    const driver = createDriver(settings('oidc', { issuer: provider.issuer }), httpAsk());
+    const { code, iss } = provider.signIn((await driver.begin(flow)).href, identity);
+    return await driver.finish(flow, { code, iss });
   };
 
   it.each([
@@ -61,17 +61,17 @@ describe('an OpenID Connect provider', () => {
   );
 
   it('receives requests for its keys and configuration once, not for every sign-in', async () => {
-    const driver = driverBy(settings('oidc', { issuer: provider.issuer }), httpAsk());
+    const driver = createDriver(settings('oidc', { issuer: provider.issuer }), httpAsk());
     const before = provider.asked.length;
     for (const sub of ['a', 'b', 'c']) {
-      const { code } = provider.signIn((await driver.begin(journey)).href, {
+      const { code } = provider.signIn((await driver.begin(flow)).href, {
         sub,
         email: 'a@b.test',
       });
-      await driver.finish(journey, { code });
+      await driver.finish(flow, { code });
     }
-    const asked = provider.asked.slice(before);
-    expect(asked.filter((path) => path !== '/token').sort()).toEqual([
+    const requests = provider.asked.slice(before);
+    expect(requests.filter((path) => path !== '/token').sort()).toEqual([
       '/.well-known/openid-configuration',
       '/jwks',
     ]);
@@ -89,14 +89,14 @@ describe('an OpenID Connect provider', () => {
 });
 
 /** Responds like the real provider at its real URLs, and records the requests. */
-function answering(answers: Record<string, unknown>): {
-  ask: Ask;
+function fakeVendor(answers: Record<string, unknown>): {
+  ask: HttpSend;
   asked: (VendorRequest & { address: string })[];
 } {
-  const asked: (VendorRequest & { address: string })[] = [];
-  const ask: Ask = async (request) => {
+  const requests: (VendorRequest & { address: string })[] = [];
+  const httpSend: HttpSend = async (request) => {
     const url = new URL(request.address);
-    asked.push({ ...request, address: url.href });
+    requests.push({ ...request, address: url.href });
     const found = answers[`${url.origin}${url.pathname}`];
     return {
       status: found === undefined ? 404 : 200,
@@ -104,13 +104,13 @@ function answering(answers: Record<string, unknown>): {
       text: JSON.stringify(found ?? {}),
     };
   };
-  return { ask, asked };
+  return { ask: httpSend, asked: requests };
 }
 
 describe('Microsoft', () => {
   const tenant = '11111111-2222-3333-4444-555555555555';
   /** The fake provider in the role of Microsoft, where every tenant has its own issuer. */
-  const microsoft = (issuerTenant: string): Ask => {
+  const microsoft = (issuerTenant: string): HttpSend => {
     const real = httpAsk();
     const own = provider.issuer;
     return async (request) => {
@@ -127,18 +127,18 @@ describe('Microsoft', () => {
     };
   };
   const finish = async (
-    person: Person,
-    tokenIssuer = `https://login.microsoftonline.com/${person.tid}/v2.0`,
+    identity: FakeIdentity,
+    tokenIssuer = `https://login.microsoftonline.com/${identity.tid}/v2.0`,
   ) => {
-    const driver = driverBy(
+    const driver = createDriver(
       settings('microsoft', { issuer: 'https://login.microsoftonline.com/common/v2.0' }),
       microsoft('{tenantid}'),
     );
-    const { code } = provider.signIn((await driver.begin(journey)).href, person);
+    const { code } = provider.signIn((await driver.begin(flow)).href, identity);
     const own = provider.issuer;
     provider.issuer = tokenIssuer;
     try {
-      return await driver.finish(journey, { code });
+      return await driver.finish(flow, { code });
     } finally {
       provider.issuer = own;
     }
@@ -158,11 +158,18 @@ describe('Microsoft', () => {
   });
 
   it('verifies an address only if it claims to own the domain, or for a personal account (nOAuth)', async () => {
-    const person = { sub: 'dana', tid: tenant, email: 'victim@b.test', email_verified: true };
-    expect(await finish(person)).toMatchObject({ email: 'victim@b.test', isEmailVerified: false });
-    expect(await finish({ ...person, xms_edov: false })).toMatchObject({ isEmailVerified: false });
-    expect(await finish({ ...person, xms_edov: true })).toMatchObject({ isEmailVerified: true });
-    expect(await finish({ ...person, tid: '9188040d-6c67-4c5b-b112-36a304b66dad' })).toMatchObject({
+    const identity = { sub: 'dana', tid: tenant, email: 'victim@b.test', email_verified: true };
+    expect(await finish(identity)).toMatchObject({
+      email: 'victim@b.test',
+      isEmailVerified: false,
+    });
+    expect(await finish({ ...identity, xms_edov: false })).toMatchObject({
+      isEmailVerified: false,
+    });
+    expect(await finish({ ...identity, xms_edov: true })).toMatchObject({ isEmailVerified: true });
+    expect(
+      await finish({ ...identity, tid: '9188040d-6c67-4c5b-b112-36a304b66dad' }),
+    ).toMatchObject({
       isEmailVerified: true,
     });
   });
@@ -171,8 +178,8 @@ describe('Microsoft', () => {
 describe('LinkedIn', () => {
   it('gets neither PKCE nor a nonce, which it doesn’t support', async () => {
     const real = httpAsk();
-    const driver = driverBy(settings('linkedin', { issuer: provider.issuer }), real);
-    const address = await driver.begin(journey);
+    const driver = createDriver(settings('linkedin', { issuer: provider.issuer }), real);
+    const address = await driver.begin(flow);
     expect([...address.searchParams.keys()].sort()).toEqual([
       'client_id',
       'redirect_uri',
@@ -185,7 +192,7 @@ describe('LinkedIn', () => {
       email: 'a@b.test',
       email_verified: true,
     });
-    expect(await driver.finish(journey, { code })).toMatchObject({
+    expect(await driver.finish(flow, { code })).toMatchObject({
       subject: 'dana',
       isEmailVerified: true,
     });
@@ -206,15 +213,15 @@ describe('GitHub', () => {
   };
   const emails = (...list: unknown[]) => ({ 'https://api.github.com/user/emails': list });
   const finish = (answers: Record<string, unknown>) => {
-    const { ask, asked } = answering(answers);
-    return { asked, identity: driverBy(settings('github'), ask).finish(journey, { code: 'c' }) };
+    const { ask, asked } = fakeVendor(answers);
+    return { asked, identity: createDriver(settings('github'), ask).finish(flow, { code: 'c' }) };
   };
 
   it('is called with PKCE, and returns the account ID and the primary address', async () => {
-    const address = await driverBy(settings('github'), answering({}).ask).begin(journey);
+    const address = await createDriver(settings('github'), fakeVendor({}).ask).begin(flow);
     expect(`${address.origin}${address.pathname}`).toBe('https://github.com/login/oauth/authorize');
     expect(address.searchParams.get('code_challenge')).toBe(
-      createHash('sha256').update(journey.codeVerifier).digest('base64url'),
+      createHash('sha256').update(flow.codeVerifier).digest('base64url'),
     );
     const other = { email: 'other@b.test', primary: false, verified: true };
     const { asked, identity } = finish({
@@ -232,8 +239,8 @@ describe('GitHub', () => {
     });
     expect(Object.fromEntries(new URLSearchParams(asked[0]?.body ?? ''))).toMatchObject({
       code: 'c',
-      code_verifier: journey.codeVerifier,
-      redirect_uri: journey.redirectUri,
+      code_verifier: flow.codeVerifier,
+      redirect_uri: flow.redirectUri,
     });
     expect(asked[1]?.headers.authorization).toBe('Bearer gho_1');
   });
@@ -277,7 +284,7 @@ describe('Facebook', () => {
   const graph = 'https://graph.facebook.com/v23.0';
 
   it('is asked for the profile with the app secret proof, and its address never counts as verified', async () => {
-    const { ask, asked } = answering({
+    const { ask, asked } = fakeVendor({
       [`${graph}/oauth/access_token`]: { access_token: 'EAA', token_type: 'bearer' },
       [`${graph}/me`]: {
         id: '10157',
@@ -287,7 +294,7 @@ describe('Facebook', () => {
         name: 'Dana Levi',
       },
     });
-    const identity = await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' });
+    const identity = await createDriver(settings('facebook'), ask).finish(flow, { code: 'c' });
     expect(identity).toMatchObject({
       subject: '10157',
       email: 'a@b.test',
@@ -299,12 +306,14 @@ describe('Facebook', () => {
   });
 
   it('can return no address', async () => {
-    const { ask } = answering({
+    const { ask } = fakeVendor({
       [`${graph}/oauth/access_token`]: { access_token: 'EAA' },
       [`${graph}/me`]: { id: '10157' },
     });
-    expect(await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' })).toMatchObject({
-      email: null,
-    });
+    expect(await createDriver(settings('facebook'), ask).finish(flow, { code: 'c' })).toMatchObject(
+      {
+        email: null,
+      },
+    );
   });
 });

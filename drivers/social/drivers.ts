@@ -1,4 +1,4 @@
-import type { Ask, VendorAccess } from '../http/port.ts';
+import type { HttpSend, VendorAccess } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
 import { facebook } from './facebook.ts';
 import { flavours } from './flavours.ts';
@@ -9,10 +9,10 @@ import type { ProviderSettings, SocialDriver } from './port.ts';
 
 /** The driver for a provider. */
 export const socialDriver = (settings: ProviderSettings, access?: VendorAccess): SocialDriver =>
-  driverBy(settings, httpAsk(access));
+  createDriver(settings, httpAsk(access));
 
-export function driverBy(settings: ProviderSettings, ask: Ask): SocialDriver {
-  if (settings.kind === 'github') return new OAuth2Driver(settings, github, ask);
-  if (settings.kind === 'facebook') return new OAuth2Driver(settings, facebook, ask);
-  return new OidcDriver(settings, flavours[settings.kind], ask);
+export function createDriver(settings: ProviderSettings, httpSend: HttpSend): SocialDriver {
+  if (settings.kind === 'github') return new OAuth2Driver(settings, github, httpSend);
+  if (settings.kind === 'facebook') return new OAuth2Driver(settings, facebook, httpSend);
+  return new OidcDriver(settings, flavours[settings.kind], httpSend);
 }

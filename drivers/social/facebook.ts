@@ -25,12 +25,12 @@ export const facebook: OAuth2Provider = {
   tokenAddress: `${graph}/oauth/access_token`,
   scope: 'email public_profile',
   isCodeRefused: (answer) => refusal.safeParse(answer).success,
-  identity: async (ask, accessToken, { clientSecret }) => {
+  identity: async (httpSend, accessToken, { clientSecret }) => {
     // Shows that the token is used by the application it was issued to.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
     const address = `${graph}/me?fields=id,email,first_name,last_name,name&appsecret_proof=${proof}`;
     const user = await requestWith(
-      ask,
+      httpSend,
       address,
       { authorization: `Bearer ${accessToken}` },
       userAnswer,

@@ -18,7 +18,7 @@ export interface Flavour {
   identity(claims: Claims): SocialIdentity;
 }
 
-export const lacksProofs = (flavour: Flavour): boolean => flavour.isWithoutProofs === true;
+export const lacksPkceAndNonce = (flavour: Flavour): boolean => flavour.isWithoutProofs === true;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.normalize('NFC').trim().slice(0, 200) : '';
@@ -48,7 +48,7 @@ function microsoftIdentity(claims: Claims): SocialIdentity {
   const tenant = textOf(claims.tid);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
     throw new SocialFailure('wrong', problem('tenantMissing'));
-  const isDomainProved =
+  const isDomainVerified =
     claims.xms_edov === true ||
     claims.xms_edov === 1 ||
     claims.xms_edov === '1' ||
@@ -56,7 +56,7 @@ function microsoftIdentity(claims: Claims): SocialIdentity {
   return {
     ...plainIdentity(claims),
     subject: `${tenant.toLowerCase()}/${claims.sub}`,
-    isEmailVerified: isDomainProved || tenant.toLowerCase() === privateTenant,
+    isEmailVerified: isDomainVerified || tenant.toLowerCase() === privateTenant,
   };
 }
 

@@ -20,14 +20,14 @@ export const github: OAuth2Provider = {
   tokenAddress: 'https://github.com/login/oauth/access_token',
   scope: 'read:user user:email',
   isCodeRefused: (answer) => refusal.safeParse(answer).success,
-  identity: async (ask, accessToken) => {
+  identity: async (httpSend, accessToken) => {
     const headers = {
       authorization: `Bearer ${accessToken}`,
       accept: 'application/vnd.github+json',
     };
-    const user = await requestWith(ask, 'https://api.github.com/user', headers, userAnswer);
+    const user = await requestWith(httpSend, 'https://api.github.com/user', headers, userAnswer);
     const emails = await requestWith(
-      ask,
+      httpSend,
       'https://api.github.com/user/emails',
       headers,
       emailsAnswer,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { problem, statusProblem } from '../problem.ts';
 import {
-  type Journey,
+  type AuthorizationFlow,
   type ProviderSettings,
   type Return,
   type SocialDriver,
@@ -18,7 +18,7 @@ export interface OAuth2Provider {
   scope: string;
   /** The provider's error for a code that is expired, used or issued to another client. */
   isCodeRefused(answer: unknown): boolean;
-  identity(ask: Ask, accessToken: string, settings: ProviderSettings): Promise<SocialIdentity>;
+  identity(ask: HttpSend, accessToken: string, settings: ProviderSettings): Promise<SocialIdentity>;
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
@@ -26,15 +26,15 @@ const tokenAnswer = z.object({ access_token: z.string().min(1) });
 export class OAuth2Driver implements SocialDriver {
   readonly #settings: ProviderSettings;
   readonly #provider: OAuth2Provider;
-  readonly #ask: Ask;
+  readonly #ask: HttpSend;
 
-  constructor(settings: ProviderSettings, provider: OAuth2Provider, ask: Ask) {
+  constructor(settings: ProviderSettings, provider: OAuth2Provider, httpSend: HttpSend) {
     this.#settings = settings;
     this.#provider = provider;
-    this.#ask = ask;
+    this.#ask = httpSend;
   }
 
-  async begin({ codeVerifier, redirectUri, state }: Journey): Promise<URL> {
+  async begin({ codeVerifier, redirectUri, state }: AuthorizationFlow): Promise<URL> {
     const url = new URL(this.#provider.authorizationAddress);
     url.search = new URLSearchParams({
       client_id: this.#settings.clientId,
@@ -48,7 +48,10 @@ export class OAuth2Driver implements SocialDriver {
     return url;
   }
 
-  async finish({ codeVerifier, redirectUri }: Journey, { code }: Return): Promise<SocialIdentity> {
+  async finish(
+    { codeVerifier, redirectUri }: AuthorizationFlow,
+    { code }: Return,
+  ): Promise<SocialIdentity> {
     const accessToken = await this.#trade(code, codeVerifier, redirectUri);
     return await this.#provider.identity(this.#ask, accessToken, this.#settings);
   }
@@ -96,12 +99,12 @@ export function readJson(text: string): unknown {
 
 /** Reads the provider's response about the user. Throws `SocialFailure` when it is invalid. */
 export async function requestWith<S extends z.ZodType>(
-  ask: Ask,
+  httpSend: HttpSend,
   address: string,
   headers: Record<string, string>,
   schema: S,
 ): Promise<z.output<S>> {
-  const answer = await ask({
+  const answer = await httpSend({
     method: 'GET',
     address,
     headers: { accept: 'application/json', ...headers },

@@ -1,9 +1,9 @@
 import * as oc from 'openid-client';
-import type { Ask } from '../http/port.ts';
+import type { HttpSend } from '../http/port.ts';
 import { type Problem, problem, vendorProblem } from '../problem.ts';
-import { type Flavour, lacksProofs } from './flavours.ts';
+import { type Flavour, lacksPkceAndNonce } from './flavours.ts';
 import {
-  type Journey,
+  type AuthorizationFlow,
   type ProviderSettings,
   type Return,
   type SocialDriver,
@@ -13,12 +13,12 @@ import {
 
 /** How long a provider's configuration is cached, and how long a failure to load it. ms */
 const freshMs = 3_600_000;
-const awayMs = 10_000;
+const cacheFailureMs = 10_000;
 /**
  * Symmetric and missing signatures prove nothing, because anyone, or the portal itself, could have
  * created them.
  */
-const isProof = (algorithm: string): boolean =>
+const isAsymmetricAlgorithm = (algorithm: string): boolean =>
   /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/.test(algorithm);
 
 /**
@@ -28,50 +28,50 @@ const isProof = (algorithm: string): boolean =>
 export class OidcDriver implements SocialDriver {
   readonly #settings: ProviderSettings;
   readonly #flavour: Flavour;
-  readonly #ask: Ask;
+  readonly #ask: HttpSend;
   #known: { config: Promise<oc.Configuration>; until: number } | null = null;
 
-  constructor(settings: ProviderSettings, flavour: Flavour, ask: Ask) {
+  constructor(settings: ProviderSettings, flavour: Flavour, httpSend: HttpSend) {
     this.#settings = settings;
     this.#flavour = flavour;
-    this.#ask = ask;
+    this.#ask = httpSend;
   }
 
-  async begin(journey: Journey): Promise<URL> {
+  async begin(flow: AuthorizationFlow): Promise<URL> {
     const config = await this.#config();
-    const { codeVerifier, nonce, redirectUri, state } = journey;
-    const asked: Record<string, string> = {
+    const { codeVerifier, nonce, redirectUri, state } = flow;
+    const parameters: Record<string, string> = {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
       state,
       ...this.#flavour.parameters,
     };
-    if (lacksProofs(this.#flavour)) return oc.buildAuthorizationUrl(config, asked);
+    if (lacksPkceAndNonce(this.#flavour)) return oc.buildAuthorizationUrl(config, parameters);
     const challenge = {
       code_challenge: await oc.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
     };
-    return oc.buildAuthorizationUrl(config, { ...asked, ...challenge, nonce });
+    return oc.buildAuthorizationUrl(config, { ...parameters, ...challenge, nonce });
   }
 
-  async finish(journey: Journey, { code, iss }: Return): Promise<SocialIdentity> {
+  async finish(flow: AuthorizationFlow, { code, iss }: Return): Promise<SocialIdentity> {
     const config = await this.#config();
-    const back = new URL(journey.redirectUri);
-    back.searchParams.set('code', code);
-    back.searchParams.set('state', journey.state);
+    const returnUrl = new URL(flow.redirectUri);
+    returnUrl.searchParams.set('code', code);
+    returnUrl.searchParams.set('state', flow.state);
     // Each provider has its own redirect address, which identifies it even if the browser didn't
     // pass the name on.
-    const { issuer, authorization_response_iss_parameter_supported: isNamed } =
+    const { issuer, authorization_response_iss_parameter_supported: sendsIssuer } =
       config.serverMetadata();
-    if (iss !== undefined) back.searchParams.set('iss', iss);
-    else if (isNamed) back.searchParams.set('iss', issuer);
+    if (iss !== undefined) returnUrl.searchParams.set('iss', iss);
+    else if (sendsIssuer) returnUrl.searchParams.set('iss', issuer);
     try {
-      const tokens = await oc.authorizationCodeGrant(config, back, {
-        expectedState: journey.state,
+      const tokens = await oc.authorizationCodeGrant(config, returnUrl, {
+        expectedState: flow.state,
         idTokenExpected: true,
-        ...(lacksProofs(this.#flavour)
+        ...(lacksPkceAndNonce(this.#flavour)
           ? {}
-          : { pkceCodeVerifier: journey.codeVerifier, expectedNonce: journey.nonce }),
+          : { pkceCodeVerifier: flow.codeVerifier, expectedNonce: flow.nonce }),
       });
       const claims = tokens.claims();
       if (!claims) throw new SocialFailure('wrong', problem('idTokenMissing'));
@@ -88,16 +88,16 @@ export class OidcDriver implements SocialDriver {
   async check(redirectUri: string): Promise<void> {
     this.#known = null;
     const config = await this.#config();
-    const back = new URL(redirectUri);
-    back.searchParams.set('code', 'portal-test');
-    const { issuer, authorization_response_iss_parameter_supported: isNamed } =
+    const returnUrl = new URL(redirectUri);
+    returnUrl.searchParams.set('code', 'portal-test');
+    const { issuer, authorization_response_iss_parameter_supported: sendsIssuer } =
       config.serverMetadata();
-    if (isNamed) back.searchParams.set('iss', issuer);
-    const verifier = lacksProofs(this.#flavour)
+    if (sendsIssuer) returnUrl.searchParams.set('iss', issuer);
+    const verifier = lacksPkceAndNonce(this.#flavour)
       ? {}
       : { pkceCodeVerifier: oc.randomPKCECodeVerifier() };
     try {
-      await oc.authorizationCodeGrant(config, back, verifier);
+      await oc.authorizationCodeGrant(config, returnUrl, verifier);
     } catch (error) {
       const failure = failureOf(error);
       // The code is invalid, but the provider has accepted the client ID and secret.
@@ -108,18 +108,18 @@ export class OidcDriver implements SocialDriver {
   #config(): Promise<oc.Configuration> {
     const now = performance.now();
     if (this.#known && this.#known.until > now) return this.#known.config;
-    const known = { config: this.#discover(), until: now + freshMs };
-    known.config.catch(() => {
-      known.until = performance.now() + awayMs;
+    const cached = { config: this.#discover(), until: now + freshMs };
+    cached.config.catch(() => {
+      cached.until = performance.now() + cacheFailureMs;
     });
-    this.#known = known;
-    return known.config;
+    this.#known = cached;
+    return cached.config;
   }
 
   async #discover(): Promise<oc.Configuration> {
     const { clientId, clientSecret, issuer } = this.#settings;
     const server = new URL(issuer);
-    const isPlain = server.protocol === 'http:';
+    const isPlainHttp = server.protocol === 'http:';
     const algorithm = this.#flavour.algorithm;
     const client = {
       client_secret: clientSecret,
@@ -128,16 +128,16 @@ export class OidcDriver implements SocialDriver {
     const options = {
       [oc.customFetch]: fetchBy(this.#ask),
       timeout: 15,
-      execute: isPlain ? [oc.allowInsecureRequests] : [],
+      execute: isPlainHttp ? [oc.allowInsecureRequests] : [],
     };
     try {
       const found = await oc.discovery(server, clientId, client, undefined, options);
-      const config = algorithm ? found : withProofs(found, clientId, clientSecret);
+      const config = algorithm ? found : configureAuthentication(found, clientId, clientSecret);
       config[oc.customFetch] = options[oc.customFetch];
       config.timeout = options.timeout;
-      if (isPlain) oc.allowInsecureRequests(config);
+      if (isPlainHttp) oc.allowInsecureRequests(config);
       oc.enableNonRepudiationChecks(config);
-      requireWebAddress(config.serverMetadata().authorization_endpoint, isPlain);
+      requireWebAddress(config.serverMetadata().authorization_endpoint, isPlainHttp);
       return config;
     } catch (error) {
       throw failureOf(error);
@@ -146,16 +146,18 @@ export class OidcDriver implements SocialDriver {
 }
 
 /** The provider's configuration, without signature algorithms that prove nothing. */
-function withProofs(
+function configureAuthentication(
   found: oc.Configuration,
   clientId: string,
   clientSecret: string,
 ): oc.Configuration {
   const server = found.serverMetadata();
-  const algorithms = (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(isProof);
+  const algorithms = (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(
+    isAsymmetricAlgorithm,
+  );
   if (algorithms.length === 0) throw new SocialFailure('wrong', problem('algorithmUnsafe'));
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const way = methods.includes('client_secret_post')
+  const clientAuthentication = methods.includes('client_secret_post')
     ? oc.ClientSecretPost(clientSecret)
     : oc.ClientSecretBasic(clientSecret);
   const { supportsPKCE: _helper, ...metadata } = server;
@@ -163,21 +165,21 @@ function withProofs(
     { ...metadata, id_token_signing_alg_values_supported: algorithms },
     clientId,
     {},
-    way,
+    clientAuthentication,
   );
 }
 
 /** The browser is redirected there, so only web URLs are allowed. */
-function requireWebAddress(address: string | undefined, isPlain: boolean): void {
+function requireWebAddress(address: string | undefined, isPlainHttp: boolean): void {
   const protocol = address !== undefined && URL.canParse(address) ? new URL(address).protocol : '';
-  if (protocol !== 'https:' && !(isPlain && protocol === 'http:'))
+  if (protocol !== 'https:' && !(isPlainHttp && protocol === 'http:'))
     throw new SocialFailure('wrong', problem('authorizationUrlMissing'));
 }
 
 const fetchBy =
-  (ask: Ask): oc.CustomFetch =>
+  (httpSend: HttpSend): oc.CustomFetch =>
   async (address, { body, headers, method }) => {
-    const answer = await ask({
+    const answer = await httpSend({
       address,
       method: method === 'POST' ? 'POST' : 'GET',
       headers,

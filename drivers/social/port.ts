@@ -17,7 +17,7 @@ export interface ProviderSettings {
 /**
  * One sign-in at a provider. The portal stores none of it, and recreates the same values on return.
  */
-export interface Journey {
+export interface AuthorizationFlow {
   redirectUri: string;
   state: string;
   nonce: string;
@@ -45,12 +45,12 @@ export interface SocialIdentity {
 
 export interface SocialDriver {
   /** The URL to redirect the browser to. Throws `SocialFailure`. */
-  begin(journey: Journey): Promise<URL>;
+  begin(journey: AuthorizationFlow): Promise<URL>;
   /**
    * Exchanges the code for the user's identity and verifies the provider's response. Throws
    * `SocialFailure`.
    */
-  finish(journey: Journey, back: Return): Promise<SocialIdentity>;
+  finish(journey: AuthorizationFlow, back: Return): Promise<SocialIdentity>;
   /**
    * Checks that the provider responds and accepts the portal's client ID and secret. Throws
    * `SocialFailure`.

@@ -5,7 +5,7 @@ import { type AuthorityInvoice, printedNumber, type TaxAuthorityDriver } from '.
 import type { Rudeness, TaxAuthorityFake } from './testing/authority.ts';
 
 /** A driver and the authority it calls. */
-export interface Office {
+export interface TaxAuthorityBench {
   authority: TaxAuthorityFake;
   driver: TaxAuthorityDriver;
   /** The currently stored tokens. */
@@ -42,14 +42,14 @@ export function invoiceOf(more: Partial<AuthorityInvoice> = {}): AuthorityInvoic
 /**
  * Rules for every tax authority driver, tested against an authority that occasionally misbehaves.
  */
-export function testTaxAuthorityPort(office: () => Office): void {
+export function testTaxAuthorityPort(bench: () => TaxAuthorityBench): void {
   it("returns the authority's minimum amount for a day", async () => {
-    expect(await office().driver.minimumAmount('2024-12-31')).toBe('25000');
-    expect(await office().driver.minimumAmount('2026-06-01')).toBe('5000');
+    expect(await bench().driver.minimumAmount('2024-12-31')).toBe('25000');
+    expect(await bench().driver.minimumAmount('2026-06-01')).toBe('5000');
   });
 
   it('returns the complete number, including the nine digits that are printed', async () => {
-    const approval = await office().driver.approve(invoiceOf());
+    const approval = await bench().driver.approve(invoiceOf());
     expect(approval).toMatchObject({ kind: 'approved', number: expect.stringMatching(/^\d{25}$/) });
     if (approval.kind === 'approved')
       expect(printedNumber(approval.number)).toBe(approval.number.slice(-9));
@@ -59,24 +59,24 @@ export function testTaxAuthorityPort(office: () => Office): void {
     'throws `away` when the authority %s, and gets the same single number after a retry',
     async (how) => {
       const invoice = invoiceOf();
-      office().authority.rude(/Approval$/, how);
-      await expect(office().driver.approve(invoice)).rejects.toMatchObject({ kind: 'away' });
-      const first = await office().driver.approve(invoice);
-      expect(await office().driver.approve(invoice)).toEqual(first);
+      bench().authority.rude(/Approval$/, how);
+      await expect(bench().driver.approve(invoice)).rejects.toMatchObject({ kind: 'away' });
+      const first = await bench().driver.approve(invoice);
+      expect(await bench().driver.approve(invoice)).toEqual(first);
     },
   );
 
   it('reports a rejection that arrives with status 200, and accepts a decision once or twice', async () => {
-    office().authority.refusedBuyers.add(510000029);
+    bench().authority.refusedBuyers.add(510000029);
     const invoice = invoiceOf({ buyerNumber: '510000029' });
-    expect(await office().driver.approve(invoice)).toMatchObject({ kind: 'refused', code: '460' });
-    await office().driver.decide('continue', invoice);
-    await office().driver.decide('continue', invoice);
-    expect(office().authority.decisions.get(invoice.invoiceId)).toBe('Continue');
+    expect(await bench().driver.approve(invoice)).toMatchObject({ kind: 'refused', code: '460' });
+    await bench().driver.decide('continue', invoice);
+    await bench().driver.decide('continue', invoice);
+    expect(bench().authority.decisions.get(invoice.invoiceId)).toBe('Continue');
     const other = invoiceOf({ buyerNumber: '510000029' });
-    await office().driver.approve(other);
-    await office().driver.decide('cancel', other);
-    expect(office().authority.decisions.get(other.invoiceId)).toBe('Cancel');
+    await bench().driver.approve(other);
+    await bench().driver.decide('cancel', other);
+    expect(bench().authority.decisions.get(other.invoiceId)).toBe('Cancel');
   });
 
   it.each<[string, Partial<AuthorityInvoice>, object]>([
@@ -94,31 +94,31 @@ export function testTaxAuthorityPort(office: () => Office): void {
       { field: 'payment_amount_including_vat' },
     ],
     ['amounts that do not add up', { total: '6962.01' }, { field: 'payment_amount_including_vat' }],
-  ])('rejects %s as invalid and names the field', async (_what, more, told) => {
-    office().authority.unknownNumbers.add(510000037);
-    await expect(office().driver.approve(invoiceOf(more))).rejects.toMatchObject({
+  ])('rejects %s as invalid and names the field', async (_case, more, field) => {
+    bench().authority.unknownNumbers.add(510000037);
+    await expect(bench().driver.approve(invoiceOf(more))).rejects.toMatchObject({
       kind: 'invalid',
-      ...told,
+      ...field,
     });
   });
 
   it('reuses one token until it expires, uses each refresh token once, and stores the next one', async () => {
-    await office().driver.check();
-    const { refresh } = office().kept();
-    await office().driver.check();
-    expect(office().kept().refresh).toBe(refresh);
-    office().authority.forgetAccess();
-    await Promise.all([office().driver.check(), office().driver.check(), office().driver.check()]);
-    expect(office().kept().refresh).not.toBe(refresh);
+    await bench().driver.check();
+    const { refresh } = bench().kept();
+    await bench().driver.check();
+    expect(bench().kept().refresh).toBe(refresh);
+    bench().authority.forgetAccess();
+    await Promise.all([bench().driver.check(), bench().driver.check(), bench().driver.check()]);
+    expect(bench().kept().refresh).not.toBe(refresh);
   });
 
   it('reports that a new sign-in is required, without revealing its secrets', async () => {
-    await expect(office().wrongKey.check()).rejects.toMatchObject({
+    await expect(bench().wrongKey.check()).rejects.toMatchObject({
       kind: 'credentials',
       message: expect.not.stringMatching(/wrong/),
     });
-    office().authority.signIn();
-    office().authority.forgetAccess();
-    await expect(office().driver.check()).rejects.toMatchObject({ kind: 'credentials' });
+    bench().authority.signIn();
+    bench().authority.forgetAccess();
+    await expect(bench().driver.check()).rejects.toMatchObject({ kind: 'credentials' });
   });
 }

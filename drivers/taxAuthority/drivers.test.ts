@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenKeeper, Tokens } from '../http/port.ts';
 import { httpAsk } from './ask.ts';
-import { invoiceOf, type Office, testTaxAuthorityPort } from './conformance.ts';
+import { invoiceOf, type TaxAuthorityBench, testTaxAuthorityPort } from './conformance.ts';
 import { israelDriver } from './israel.ts';
 import { TaxAuthorityFake } from './testing/authority.ts';
 
 const none = new Date(0);
 /** Stores tokens in memory and serializes renewals. */
-function keeper(first: Tokens): TokenKeeper & { now(): Tokens } {
-  let kept = first;
+function tokenStore(first: Tokens): TokenKeeper & { now(): Tokens } {
+  let storedTokens = first;
   let last: Promise<unknown> = Promise.resolve();
   return {
-    now: () => kept,
-    read: async () => kept,
+    now: () => storedTokens,
+    read: async () => storedTokens,
     renew: (stale, renew) => {
       const next = last.then(async () => {
-        if (kept.access === stale) kept = await renew(kept.refresh);
-        return kept;
+        if (storedTokens.access === stale) storedTokens = await renew(storedTokens.refresh);
+        return storedTokens;
       });
       last = next.catch(() => undefined);
       return next;
@@ -26,9 +26,9 @@ function keeper(first: Tokens): TokenKeeper & { now(): Tokens } {
 
 describe('the Israel Tax Authority', () => {
   const authority = new TaxAuthorityFake();
-  let office: Office;
+  let bench: TaxAuthorityBench;
   const settingsOf = (refresh: string) => {
-    const tokens = keeper({ access: '', accessUntil: none, refresh, refreshUntil: null });
+    const tokens = tokenStore({ access: '', accessUntil: none, refresh, refreshUntil: null });
     const common = {
       environment: 'tsandbox',
       baseAddress: authority.origin,
@@ -46,20 +46,20 @@ describe('the Israel Tax Authority', () => {
   beforeAll(() => authority.start());
   beforeEach(() => {
     const settings = settingsOf(authority.signIn());
-    const wrong = { ...settingsOf('a-refresh-token'), clientSecret: 'wrong-secret' };
-    office = {
+    const wrongSettings = { ...settingsOf('a-refresh-token'), clientSecret: 'wrong-secret' };
+    bench = {
       authority,
       driver: israelDriver(settings, httpAsk()),
       kept: settings.tokens.now,
-      wrongKey: israelDriver(wrong, httpAsk()),
+      wrongKey: israelDriver(wrongSettings, httpAsk()),
     };
   });
   afterAll(() => authority.stop());
-  testTaxAuthorityPort(() => office);
+  testTaxAuthorityPort(() => bench);
 
   it('writes identifiers as integers, amounts as numbers and the correct invoice type', async () => {
     const invoice = invoiceOf({ number: 'A-VERY-LONG-SERIES-2026-000042' });
-    await office.driver.approve(invoice);
+    await bench.driver.approve(invoice);
     expect(authority.approvals.get(invoice.invoiceId)?.body).toMatchObject({
       ...{
         invoice_type: 305,
@@ -77,9 +77,9 @@ describe('the Israel Tax Authority', () => {
   });
 
   it('requests a new token and retries when the current one was revoked', async () => {
-    await office.driver.check();
+    await bench.driver.check();
     authority.forgetAccess();
-    expect(await office.driver.approve(invoiceOf())).toMatchObject({ kind: 'approved' });
+    expect(await bench.driver.approve(invoiceOf())).toMatchObject({ kind: 'approved' });
   });
 
   it('sends no request to a hostname that isn’t public', async () => {

@@ -1,5 +1,5 @@
-import { type Answered, parsed } from '../http/json.ts';
-import type { Ask, Tokens } from '../http/port.ts';
+import { type JsonReader, parsed } from '../http/json.ts';
+import type { HttpSend, Tokens } from '../http/port.ts';
 import { basicCredentials, withBearer } from '../http/tokens.ts';
 import { problem, vendorProblem } from '../problem.ts';
 import { doubleOf, integerOf } from './numbers.ts';
@@ -29,19 +29,22 @@ const taxInvoice = 305;
 const decisionPaths: Record<Decision, string> = { continue: 'Continue', cancel: 'Cancel' };
 /** Rejections that require a decision by a user. They have status 200 and `approved` false. */
 const refusals = ['460', '461'];
-const decidedBefore = '462';
+const alreadyDecidedCode = '462';
 
 /**
  * Allocation numbers of the Israel Tax Authority: OAuth2 with single-use refresh tokens, then JSON
  * over POST.
  */
-export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAuthorityDriver {
-  const origin = (of: keyof typeof ownOrigins) =>
-    (settings.baseAddress || ownOrigins[of]).replace(/\/+$/, '');
+export function israelDriver(
+  settings: TaxAuthoritySettings,
+  httpSend: HttpSend,
+): TaxAuthorityDriver {
+  const origin = (environment: keyof typeof ownOrigins) =>
+    (settings.baseAddress || ownOrigins[environment]).replace(/\/+$/, '');
   const { environment, tokens } = settings;
 
   const refreshed = async (refresh: string): Promise<Tokens> => {
-    const { status, text } = await ask({
+    const { status, text } = await httpSend({
       method: 'POST',
       address: `${origin('token')}/shaam/${environment}/longtimetoken/oauth2/token`,
       headers: {
@@ -66,12 +69,12 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
     );
   };
 
-  const send = withBearer({ tokens, renew: refreshed, now: settings.now }, ask);
+  const send = withBearer({ tokens, renew: refreshed, now: settings.now }, httpSend);
 
   const post = async (
     path: string,
     body: unknown,
-  ): Promise<{ status: number; answer: Answered; retryAfter: string | null }> => {
+  ): Promise<{ status: number; answer: JsonReader; retryAfter: string | null }> => {
     const got = await send({
       method: 'POST',
       address: `${origin('api')}/shaam/${environment}/${path}`,
@@ -82,14 +85,14 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
     return { status: got.status, answer: parsed(got.text), retryAfter };
   };
 
-  const demand = async (path: string, body: unknown): Promise<Answered> => {
+  const postOrThrow = async (path: string, body: unknown): Promise<JsonReader> => {
     const { status, answer, retryAfter } = await post(path, body);
     if (status === 200) return answer;
     throw failureOf(status, answer, retryAfter);
   };
 
   const minimumAmount = async (day: string): Promise<string> => {
-    const amount = (await demand('general-information/v2/MinimumAmount', { date: day }))
+    const amount = (await postOrThrow('general-information/v2/MinimumAmount', { date: day }))
       .at('minimum_amount')
       .written();
     if (!/^\d+(\.\d+)?$/.test(amount))
@@ -101,33 +104,33 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
     minimumAmount,
     check: async () => void (await minimumAmount(settings.now().toISOString().slice(0, 10))),
     approve: async (invoice) =>
-      approvalOf(await demand('Invoices/v2/Approval', bodyOf(invoice, settings))),
+      approvalOf(await postOrThrow('Invoices/v2/Approval', bodyOf(invoice, settings))),
     decide: async (decision, { invoiceId, sellerNumber }) => {
-      const told = {
+      const payload = {
         invoice_id: invoiceId,
         vat_number: integerOf(sellerNumber, 'vat_number'),
         user_name: settings.userName,
       };
       const { status, answer, retryAfter } = await post(
         `InvoiceDecisionApi/v1/${decisionPaths[decision]}`,
-        told,
+        payload,
       );
       const [error] = errorsOf(answer);
-      if (error?.code === decidedBefore) return;
+      if (error?.code === alreadyDecidedCode) return;
       if (status !== 200) throw failureOf(status, answer, retryAfter);
-      if (error) throw new TaxAuthorityFailure('refused', wordsOf(error), error);
+      if (error) throw new TaxAuthorityFailure('refused', describeError(error), error);
     },
   };
 }
 
-function tokensOf(body: Answered, access: string, refresh: string, now: Date): Tokens {
-  const after = (seconds: string) => new Date(now.getTime() + Number(seconds) * 1000);
+function tokensOf(body: JsonReader, access: string, refresh: string, now: Date): Tokens {
+  const secondsFromNow = (seconds: string) => new Date(now.getTime() + Number(seconds) * 1000);
   const refreshSeconds = body.at('refresh_token_expires_in').written();
   return {
     access,
-    accessUntil: after(body.at('expires_in').written() || String(usualTokenSeconds)),
+    accessUntil: secondsFromNow(body.at('expires_in').written() || String(usualTokenSeconds)),
     refresh: body.at('refresh_token').written() || refresh,
-    refreshUntil: /^\d+$/.test(refreshSeconds) ? after(refreshSeconds) : null,
+    refreshUntil: /^\d+$/.test(refreshSeconds) ? secondsFromNow(refreshSeconds) : null,
   };
 }
 
@@ -153,7 +156,7 @@ function bodyOf(
     vat_amount: doubleOf(invoice.tax, 'vat_amount'),
     payment_amount_including_vat: doubleOf(invoice.total, 'payment_amount_including_vat'),
     ...(invoice.note ? { invoice_note: invoice.note } : {}),
-    items: invoice.items.map((item, at) => itemOf(item, at + 1)),
+    items: invoice.items.map((item, index) => itemOf(item, index + 1)),
   };
 }
 
@@ -168,7 +171,7 @@ const itemOf = (item: AuthorityItem, index: number): Record<string, unknown> => 
 });
 
 /** A response with status 200 can also be a rejection. */
-function approvalOf(answer: Answered): Approval {
+function approvalOf(answer: JsonReader): Approval {
   const number = answer.at('confirmation_number').written();
   if (answer.at('approved').isTrue() && /\d{9}/.test(number)) return { kind: 'approved', number };
   const errors = errorsOf(answer);
@@ -179,7 +182,7 @@ function approvalOf(answer: Answered): Approval {
   throw new TaxAuthorityFailure('away', problem('nothingSaid'));
 }
 
-const wordsOf = ({ code, message }: AuthorityError) =>
+const describeError = ({ code, message }: AuthorityError) =>
   vendorProblem(code, message) ?? problem('otherAnswer');
 
 interface AuthorityError {
@@ -188,7 +191,7 @@ interface AuthorityError {
   field: string;
 }
 
-const errorsOf = (answer: Answered): AuthorityError[] =>
+const errorsOf = (answer: JsonReader): AuthorityError[] =>
   answer
     .at('message')
     .at('errors')
@@ -201,20 +204,20 @@ const errorsOf = (answer: Answered): AuthorityError[] =>
 
 function failureOf(
   status: number,
-  answer: Answered,
+  answer: JsonReader,
   retryAfter: string | null,
 ): TaxAuthorityFailure {
   const [error] = errorsOf(answer);
-  const words =
+  const description =
     vendorProblem(
       error?.code ?? '',
       error?.message || answer.at('message').written(),
       answer.at('error_id').written(),
     ) ?? problem('onlyStatus', { status });
-  if (status === 400) return new TaxAuthorityFailure('invalid', words, error ?? {});
-  if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', words);
+  if (status === 400) return new TaxAuthorityFailure('invalid', description, error ?? {});
+  if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', description);
   // 406 means an internal error of the authority. Its error number is kept.
   if (status === 406 || status === 429 || status >= 500)
-    return new TaxAuthorityFailure('away', words, { retryAfter });
-  return new TaxAuthorityFailure('refused', words);
+    return new TaxAuthorityFailure('away', description, { retryAfter });
+  return new TaxAuthorityFailure('refused', description);
 }

@@ -6,12 +6,12 @@ import { TaxAuthorityFailure } from './port.ts';
  * allowed. Throws kind `invalid`.
  */
 export function doubleOf(amount: string, field: string): number {
-  const written = Number(amount);
+  const rounded = Number(amount);
   const [whole = '', fraction = ''] = amount.split('.');
   const plain = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}${fraction.replace(/0+$/, '') ? `.${fraction.replace(/0+$/, '')}` : ''}`;
-  if (!/^-?\d+(\.\d+)?$/.test(amount) || String(written) !== plain)
+  if (!/^-?\d+(\.\d+)?$/.test(amount) || String(rounded) !== plain)
     throw new TaxAuthorityFailure('invalid', problem('amountUntold', { amount }), { field });
-  return written;
+  return rounded;
 }
 
 /**

@@ -13,14 +13,14 @@ export interface TaxNumberService {
   stop(): Promise<void>;
 }
 
-const asker = { country: 'DE', number: '123456789' };
+const requester = { country: 'DE', number: '123456789' };
 
 /** Rules for every driver of the port. */
 export function testTaxNumberPort(service: () => TaxNumberService): void {
   it('distinguishes valid from invalid numbers, and returns the proof and date of the check', async () => {
     const { driver, valid, invalid } = service();
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-    expect(await driver.check({ country: 'FR', number: valid }, asker)).toEqual({
+    expect(await driver.check({ country: 'FR', number: valid }, requester)).toEqual({
       ...{ isValid: true, requestId: expect.stringMatching(/./), name: '', answeredFor: day },
     });
     expect(await driver.check({ country: 'FR', number: invalid }, null)).toMatchObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Ask, VendorAccess } from '../http/port.ts';
+import type { HttpSend, VendorAccess } from '../http/port.ts';
 import { vendorHttp } from '../http/vendorHttp.ts';
 import { type Problem, problem } from '../problem.ts';
 import {
@@ -25,7 +25,7 @@ const answer = z.object({
  * Responses about the number. All others are about the service: MS_UNAVAILABLE, TIMEOUT,
  * MS_MAX_CONCURRENT_REQ and similar.
  */
-const ofTheNumber = new Set(['VALID', 'INVALID']);
+const numberVerdicts = new Set(['VALID', 'INVALID']);
 
 /**
  * The VIES REST service (European Commission), `POST /check-vat-number`. `now` is the date of a
@@ -35,27 +35,29 @@ export function viesDriver(
   { baseAddress, now }: TaxNumberSettings,
   access?: VendorAccess,
 ): TaxNumberDriver {
-  const ask = vendorHttp(
+  const httpSend = vendorHttp(
     { ...limits, fail: (found, cause) => new TaxNumberFailure(found, { cause }) },
     access,
   );
   const address = `${baseAddress.replace(/\/+$/, '')}/check-vat-number`;
   return {
-    check: async (wanted, asker) => {
-      const text = await send(ask, address, JSON.stringify(questionOf(wanted, asker)));
+    check: async (taxNumber, requester) => {
+      const text = await send(httpSend, address, JSON.stringify(questionOf(taxNumber, requester)));
       return read(text, now);
     },
   };
 }
 
-const questionOf = ({ country, number }: TaxNumber, asker: TaxNumber | null) => ({
+const questionOf = ({ country, number }: TaxNumber, requester: TaxNumber | null) => ({
   ...{ countryCode: country, vatNumber: number },
-  ...(asker ? { requesterMemberStateCode: asker.country, requesterNumber: asker.number } : {}),
+  ...(requester
+    ? { requesterMemberStateCode: requester.country, requesterNumber: requester.number }
+    : {}),
 });
 
-async function send(ask: Ask, address: string, body: string): Promise<string> {
+async function send(httpSend: HttpSend, address: string, body: string): Promise<string> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  const { status, text } = await ask({ method: 'POST', address, headers, body });
+  const { status, text } = await httpSend({ method: 'POST', address, headers, body });
   if (status < 200 || status > 299)
     throw new TaxNumberFailure(problemIn(text) ?? problem('onlyStatus', { status }));
   return text;
@@ -65,7 +67,7 @@ function read(text: string, now: () => Date): TaxNumberAnswer {
   const parsed = answer.safeParse(jsonOf(text));
   if (!parsed.success) throw new TaxNumberFailure(problemIn(text) ?? problem('otherAnswer'));
   const { valid, requestDate, requestIdentifier, name, userError } = parsed.data;
-  if (userError && !ofTheNumber.has(userError))
+  if (userError && !numberVerdicts.has(userError))
     throw new TaxNumberFailure(problem('answeredCode', { code: userError }));
   const day = /^\d{4}-\d\d-\d\d/.exec(requestDate ?? '')?.[0] ?? now().toISOString().slice(0, 10);
   return {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accentedWeb, buildAccentedWeb } from '../../launcher/build/web.ts';
 import { fourLooks, nameOf, type Visitor } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
-import { asVisitor, type Harness } from '../portal.ts';
+import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths, withoutRepeats } from '../screens.ts';
-import { enterAs, followTo, sideScroll } from '../steps.ts';
-import { labelsCutShort } from '../walk.ts';
+import { followTo, sideScroll, signInVisitor } from '../steps.ts';
+import { truncatedLabels } from '../walk.ts';
 
 /** Uses accented English, which is about 40 percent longer. */
 describe('in a language with longer words', () => {
@@ -22,9 +22,9 @@ describe('in a language with longer words', () => {
     async (_name, look) => {
       const paths = withoutRepeats(await screenPaths(harness.app.root));
       const client = await harness.app.signInAs('root');
-      await asVisitor(harness, look, async (visitor) => {
+      await withVisitor(harness, look, async (visitor) => {
         visitor.expectComplaint(/status of 404/);
-        await enterAs(visitor, client);
+        await signInVisitor(visitor, client);
         expect(await problemsOn(visitor, paths)).toEqual([]);
       });
     },
@@ -35,7 +35,7 @@ async function problemsOn(visitor: Visitor, paths: readonly string[]): Promise<s
   const found: string[] = [];
   for (const path of paths) {
     await followTo(visitor, path);
-    const problems = [...(await sideScroll(visitor.page)), ...(await labelsCutShort(visitor))];
+    const problems = [...(await sideScroll(visitor.page)), ...(await truncatedLabels(visitor))];
     found.push(...problems.map((problem) => `${path}: ${problem}`));
   }
   return found;

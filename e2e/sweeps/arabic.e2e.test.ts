@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFilledHarness } from '../filledHarness.ts';
-import { asVisitor, type Harness } from '../portal.ts';
-import { enterAs } from '../steps.ts';
+import { type Harness, withVisitor } from '../portal.ts';
+import { signInVisitor } from '../steps.ts';
 import { problemsOf } from '../walk.ts';
 
 let harness: Harness;
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 it('a site can offer Arabic, with sign-in, frame, and servers translated and right to left', async () => {
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await page.goto(`${harness.app.address}/login`);
     await page.getByLabel('Language').selectOption('ar');
     await page.getByRole('heading', { name: 'تسجيل الدخول' }).waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     expect(await problemsOf(visitor)).toEqual([]);
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await page.goto(`${harness.app.address}/servers`);
     await page.getByRole('heading', { name: 'الخوادم' }).waitFor();
     await page.getByRole('link', { name: 'لوحة المعلومات' }).waitFor();

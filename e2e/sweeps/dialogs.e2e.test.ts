@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFilledHarness } from '../filledHarness.ts';
-import { asVisitor, type Harness } from '../portal.ts';
+import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths } from '../screens.ts';
-import { enterAs } from '../steps.ts';
+import { signInVisitor } from '../steps.ts';
 import { type DialogFindings, holdChanges, sweepDialogs } from './dialogs.ts';
 
 /**
@@ -32,9 +32,9 @@ describe('every dialog', () => {
       );
       expect(paths).toHaveLength(screens.length);
       const found: DialogFindings = { titles: new Set(), problems: [] };
-      await asVisitor(harness, {}, async (visitor) => {
+      await withVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d|Clipboard/);
-        await enterAs(visitor, await harness.app.signInAs('root'));
+        await signInVisitor(visitor, await harness.app.signInAs('root'));
         await holdChanges(visitor.page);
         for (const path of paths) await sweepDialogs(visitor, path, found);
       });

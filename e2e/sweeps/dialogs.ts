@@ -34,9 +34,9 @@ export async function sweepDialogs(
   await openScreen(visitor, path);
   const count = await page.locator(openers).count();
   const seenLabels = new Set<string>();
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     if (await hasLeft(page, path)) await openScreen(visitor, path);
-    const button = page.locator(openers).nth(at);
+    const button = page.locator(openers).nth(index);
     if ((await button.count()) === 0) break;
     const label = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
     // For the rows of a list, only the first one is checked.
@@ -64,10 +64,10 @@ async function sweepMenu(
   };
   await open();
   const count = await items.count();
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     if (await hasLeft(page, path)) await openScreen(visitor, path);
     if ((await items.count()) === 0) await open();
-    const item = items.nth(at);
+    const item = items.nth(index);
     if ((await item.getAttribute('aria-disabled')) === 'true') continue;
     await sweepButton(page, path, button, found, () => item.press('Enter'));
   }
@@ -88,42 +88,46 @@ async function sweepButton(
   await page.evaluate(() => document.querySelector('[data-sweep]')?.removeAttribute('data-sweep'));
   await opener.evaluate((element) => element.setAttribute('data-sweep', ''));
   await press();
-  const opened = page.locator(dialog).first();
-  const isOpen = await opened.waitFor({ timeout: openingMs }).then(
+  const openedDialog = page.locator(dialog).first();
+  const isOpen = await openedDialog.waitFor({ timeout: openingMs }).then(
     () => true,
     () => false,
   );
   if (!isOpen) return;
   const title =
-    (await opened.locator('.mantine-Modal-title, .mantine-Drawer-title').first().textContent()) ??
-    '';
+    (await openedDialog
+      .locator('.mantine-Modal-title, .mantine-Drawer-title')
+      .first()
+      .textContent()) ?? '';
   found.titles.add(title);
-  const tell = (problem: string) => found.problems.push(`${path}: ${title}: ${problem}`);
-  if (!(await comesTrue(page, isInFirstField)))
-    tell(`the focus is on ${await page.evaluate(focusedName)}, not in the first field`);
-  if (await page.evaluate(typesIntoFocused)) {
+  const reportProblem = (problem: string) => found.problems.push(`${path}: ${title}: ${problem}`);
+  if (!(await becomesTrue(page, isInFirstField)))
+    reportProblem(`the focus is on ${await page.evaluate(focusedName)}, not in the first field`);
+  if (await page.evaluate(acceptsTyping)) {
     await page.keyboard.type('7');
     await page.keyboard.press('Escape');
-    const question = opened.getByRole('alertdialog');
+    const question = openedDialog.getByRole('alertdialog');
     if (
       await question.waitFor({ timeout: 3_000 }).then(
         () => false,
         () => true,
       )
     )
-      tell('what was typed is lost by Escape');
+      reportProblem('what was typed is lost by Escape');
     else await question.getByRole('button').last().click();
   } else await page.keyboard.press('Escape');
-  if (!(await comesTrue(page, isClosed))) {
-    tell('Escape does not close it');
-    await opened.locator('.mantine-Modal-close, .mantine-Drawer-close').first().click();
-    await opened.waitFor({ state: 'hidden' });
+  if (!(await becomesTrue(page, isClosed))) {
+    reportProblem('Escape does not close it');
+    await openedDialog.locator('.mantine-Modal-close, .mantine-Drawer-close').first().click();
+    await openedDialog.waitFor({ state: 'hidden' });
   }
-  if (!(await comesTrue(page, isOnOpener)))
-    tell(`the focus goes to ${await page.evaluate(focusedName)}, not back to what opened it`);
+  if (!(await becomesTrue(page, isOnOpener)))
+    reportProblem(
+      `the focus goes to ${await page.evaluate(focusedName)}, not back to what opened it`,
+    );
 }
 
-const comesTrue = (page: Page, state: () => boolean): Promise<boolean> =>
+const becomesTrue = (page: Page, state: () => boolean): Promise<boolean> =>
   page.waitForFunction(state, undefined, { timeout: stateDeadlineMs / 5 }).then(
     () => true,
     () => false,
@@ -136,14 +140,14 @@ const focusedName = (): string => {
   const focused = document.activeElement;
   return `${focused?.tagName} "${focused?.getAttribute('aria-label') ?? focused?.textContent?.slice(0, 40)}"`;
 };
-const typesIntoFocused = (): boolean => {
+const acceptsTyping = (): boolean => {
   const focused = document.activeElement;
-  const isPlain =
+  const isTextInput =
     focused instanceof HTMLInputElement &&
     /^(text|email|url|number|tel|)$/.test(focused.type) &&
     focused.role !== 'combobox';
   return (
-    (isPlain &&
+    (isTextInput &&
       !focused.readOnly &&
       !focused.hasAttribute('data-no-work') &&
       focused.maxLength !== 0) ||

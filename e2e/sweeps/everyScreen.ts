@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fourLooks, type Look, nameOf } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
-import { asVisitor, type Harness } from '../portal.ts';
+import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths, withoutRepeats } from '../screens.ts';
-import { enterAs, followTo, openScreen } from '../steps.ts';
+import { followTo, openScreen, signInVisitor } from '../steps.ts';
 import { walk } from '../walk.ts';
 
 /** The screens are divided into this many tests per look, so that no test takes minutes. */
@@ -21,7 +21,7 @@ const inTwoHalves = async (
   work: (half: string[]) => Promise<void>,
 ): Promise<void> =>
   void (await Promise.all(
-    [0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest))),
+    [0, 1].map((rest) => work(paths.filter((_path, index) => index % 2 === rest))),
   ));
 
 /** Opens every screen as root on a portal with one object of each kind, in each of these looks. */
@@ -40,13 +40,13 @@ export function everyScreenFits(looks: readonly Look[]): void {
     )('is accessible and fits: %s, %i of 3', async (_name, _number, { look, third }) => {
       const all = await screenPaths(harness.app.root);
       const paths = (look === first ? all : withoutRepeats(all)).filter(
-        (_path, at) => at % thirds.length === third,
+        (_path, index) => index % thirds.length === third,
       );
       await inTwoHalves(paths, async (half) => {
         const client = await harness.app.signInAs('root');
-        await asVisitor(harness, look, async (visitor) => {
+        await withVisitor(harness, look, async (visitor) => {
           visitor.expectComplaint(missing);
-          await enterAs(visitor, client);
+          await signInVisitor(visitor, client);
           expect(await walk(visitor, half, look === first ? openScreen : followTo)).toEqual([]);
         });
       });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../server/testing/client.ts';
 import { createServer } from '../createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../portal.ts';
-import { enterAs, openScreen } from '../steps.ts';
+import { type Harness, openHarness, withVisitor } from '../portal.ts';
+import { openScreen, signInVisitor } from '../steps.ts';
 
 describe('a button clicked twice', () => {
   let harness: Harness;
@@ -16,9 +16,9 @@ describe('a button clicked twice', () => {
   afterAll(() => harness?.close());
 
   it('is submitted once, is disabled meanwhile, and never shows success and failure together', async () => {
-    await asVisitor(harness, {}, async (visitor) => {
+    await withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/backup`);
       const sent: string[] = [];
       let answer: () => void = () => undefined;

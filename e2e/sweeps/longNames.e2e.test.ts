@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../portal.ts';
-import { enterAs, openScreen, sideScroll } from '../steps.ts';
+import { type Harness, openHarness, withVisitor } from '../portal.ts';
+import { openScreen, sideScroll, signInVisitor } from '../steps.ts';
 
 /** The maximum length of a name, without a place to break the line. */
 const longest = `a${'mnmwmnmw'.repeat(7)}endend`;
 
 /** Returns text that overflows the window or its dialog. */
-const cutOff = (page: Page): Promise<string[]> =>
+const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const canScroll = (inner: Element, frame: Element): boolean => {
       for (let outer = inner.parentElement; outer && outer !== frame; outer = outer.parentElement)
@@ -16,13 +16,13 @@ const cutOff = (page: Page): Promise<string[]> =>
       return false;
     };
     return [...document.querySelectorAll('[role="dialog"], main')].flatMap((frame) => {
-      const edge = frame.getBoundingClientRect();
+      const frameBounds = frame.getBoundingClientRect();
       return [...frame.querySelectorAll('*')]
         .filter((element) => element.children.length === 0 && !canScroll(element, frame))
         .filter(
           (element) =>
             element.getClientRects().length > 0 &&
-            element.getBoundingClientRect().right > edge.right + 1,
+            element.getBoundingClientRect().right > frameBounds.right + 1,
         )
         .map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`);
     });
@@ -50,14 +50,14 @@ describe('names of 63 characters', () => {
     'fit on a phone, in lists, details, dialogs and the task queue: %s',
     async (language) => {
       expect(longest).toHaveLength(63);
-      await asVisitor(harness, { device: 'phone', language }, async (visitor) => {
+      await withVisitor(harness, { device: 'phone', language }, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, await harness.app.signInAs('root'));
+        await signInVisitor(visitor, await harness.app.signInAs('root'));
         const found: string[] = [];
-        const look = async (where: string) =>
+        const checkOverflow = async (screenName: string) =>
           found.push(
-            ...[...(await sideScroll(page)), ...(await cutOff(page))].map(
-              (what) => `${where}: ${what}`,
+            ...[...(await sideScroll(page)), ...(await findClippedText(page))].map(
+              (problem) => `${screenName}: ${problem}`,
             ),
           );
         const tabs = ['', '/networks', '/configure', '/firewall', '/schedule'].map(
@@ -73,17 +73,17 @@ describe('names of 63 characters', () => {
           ...tabs,
         ]) {
           await openScreen(visitor, path);
-          await look(path);
+          await checkOverflow(path);
         }
         await openScreen(visitor, '/servers');
         await page.locator('.cell-actions button').first().click();
         await page.locator('.menu-danger').last().click();
         await page.getByRole('dialog').locator('.dialog-actions').waitFor();
-        await look('the dialog of termination');
+        await checkOverflow('the dialog of termination');
         await page.keyboard.press('Escape');
         await page.locator('.topbar-tasks').click();
         await page.locator('[data-part="task"]').first().waitFor();
-        await look('the task queue');
+        await checkOverflow('the task queue');
         expect(found).toEqual([]);
       });
     },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, twoLooks } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
-import { asVisitor, type Harness } from '../portal.ts';
+import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths } from '../screens.ts';
-import { enterAs } from '../steps.ts';
+import { signInVisitor } from '../steps.ts';
 import { walk } from '../walk.ts';
 
 /**
@@ -26,9 +26,9 @@ describe('with a different font than the other journeys', () => {
         (path) => keyScreens.test(path) && !path.includes('00000000'),
       );
       expect(paths.length).toBeGreaterThan(10);
-      await asVisitor(harness, look, async (visitor) => {
+      await withVisitor(harness, look, async (visitor) => {
         visitor.expectComplaint(/status of 404/);
-        await enterAs(visitor, await harness.app.signInAs('root'));
+        await signInVisitor(visitor, await harness.app.signInAs('root'));
         expect(await walk(visitor, paths)).toEqual([]);
       });
     },

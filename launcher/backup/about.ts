@@ -1,10 +1,10 @@
 /** Folder inside the backup file for everything except the database. */
 export const stateFolderName = 'cloudberth-backup';
-export const aboutFileName = 'about.json';
+export const manifestFileName = 'about.json';
 export const passwordFileName = 'postgres-password';
 
 /** The metadata of a backup. */
-export interface BackupAbout {
+export interface BackupManifest {
   format: 1;
   madeAt: string;
   postgresMajor: number;

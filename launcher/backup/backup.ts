@@ -8,14 +8,14 @@ import { withDatabase } from '../run/database.ts';
 import { runQuietly } from '../run/processes.ts';
 import { duration, say, UserError } from '../say.ts';
 import {
-  aboutFileName,
-  type BackupAbout,
+  type BackupManifest,
+  manifestFileName,
   passwordFileName,
   stateFolderName,
   thisPlatform,
 } from './about.ts';
 
-const largestSmallFile = 1024 * 1024;
+const smallFileMaxBytes = 1024 * 1024;
 
 /**
  * Writes the database and settings to one tar file. The portal can be running. Images and server
@@ -36,11 +36,11 @@ export async function backup(path: string): Promise<number> {
   try {
     await withDatabase(async ({ administrator: url }) => {
       await writeBaseBackup(url, partial);
-      const about = await harnessState(
+      const manifest = await harnessState(
         staging,
         decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''),
       );
-      for (const { name, files, bytes } of about.notIncluded)
+      for (const { name, files, bytes } of manifest.notIncluded)
         say(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);
     });
     await runQuietly(
@@ -59,24 +59,24 @@ export async function backup(path: string): Promise<number> {
   return 0;
 }
 
-async function harnessState(staging: string, password: string): Promise<BackupAbout> {
+async function harnessState(staging: string, password: string): Promise<BackupManifest> {
   const folder = join(staging, stateFolderName);
   await mkdir(folder);
   const dataDir = dataFolder();
   const files: string[] = [];
-  const notIncluded: BackupAbout['notIncluded'] = [];
+  const notIncluded: BackupManifest['notIncluded'] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     const path = join(dataDir, entry.name);
     if (entry.name === 'postgres' || entry.name.includes('.lock')) continue;
     if (entry.isDirectory()) notIncluded.push({ name: entry.name, ...(await sizeOf(path)) });
-    else if (entry.isFile() && (await stat(path)).size <= largestSmallFile) {
+    else if (entry.isFile() && (await stat(path)).size <= smallFileMaxBytes) {
       await copyFile(path, join(folder, entry.name));
       files.push(entry.name);
     }
   }
   // Only this command writes it, because the instructions for reading the backup must not depend on
   // the current schema.
-  const about: BackupAbout = {
+  const manifest: BackupManifest = {
     format: 1,
     madeAt: new Date().toISOString(),
     postgresMajor,
@@ -84,9 +84,9 @@ async function harnessState(staging: string, password: string): Promise<BackupAb
     files,
     notIncluded,
   };
-  await writeFile(join(folder, aboutFileName), JSON.stringify(about, null, 2));
+  await writeFile(join(folder, manifestFileName), JSON.stringify(manifest, null, 2));
   await writeFile(join(folder, passwordFileName), password, { mode: 0o600 });
-  return about;
+  return manifest;
 }
 
 async function sizeOf(folder: string): Promise<{ files: number; bytes: number }> {

@@ -7,8 +7,8 @@ import { dataFolder, fromCaller } from '../project.ts';
 import { runQuietly } from '../run/processes.ts';
 import { say, UserError } from '../say.ts';
 import {
-  aboutFileName,
-  type BackupAbout,
+  type BackupManifest,
+  manifestFileName,
   passwordFileName,
   stateFolderName,
   thisPlatform,
@@ -33,14 +33,16 @@ export async function restore(path: string): Promise<number> {
       `Reading ${file} as a Cloudberth backup`,
     );
     const folder = join(staging, stateFolderName);
-    const about = JSON.parse(await readFile(join(folder, aboutFileName), 'utf8')) as BackupAbout;
-    refuseForeign(about, file);
+    const manifest = JSON.parse(
+      await readFile(join(folder, manifestFileName), 'utf8'),
+    ) as BackupManifest;
+    refuseForeign(manifest, file);
     await mkdir(dataDir, { recursive: true });
     const password = await readFile(join(folder, passwordFileName), 'utf8');
     await restoreCluster({ dataDir, tarFile: file, exclude: stateFolderName, password, log: say });
-    for (const name of about.files) await copyFile(join(folder, name), join(dataDir, name));
-    say(`restored ${dataDir} to its state at ${about.madeAt}. Start it with ./cloudberth up`);
-    for (const { name, files } of about.notIncluded)
+    for (const name of manifest.files) await copyFile(join(folder, name), join(dataDir, name));
+    say(`restored ${dataDir} to its state at ${manifest.madeAt}. Start it with ./cloudberth up`);
+    for (const { name, files } of manifest.notIncluded)
       if (files > 0) say(`not in the backup, copy it yourself: ${name} (${files} files)`);
     return 0;
   } finally {
@@ -48,18 +50,18 @@ export async function restore(path: string): Promise<number> {
   }
 }
 
-function refuseForeign(about: BackupAbout, file: string): void {
-  if (about.format !== 1)
+function refuseForeign(manifest: BackupManifest, file: string): void {
+  if (manifest.format !== 1)
     throw new UserError(
-      `${file} has backup format ${about.format}, but this Cloudberth release reads format 1. Restore it with the release that created it.`,
+      `${file} has backup format ${manifest.format}, but this Cloudberth release reads format 1. Restore it with the release that created it.`,
     );
-  if (about.postgresMajor !== postgresMajor) {
+  if (manifest.postgresMajor !== postgresMajor) {
     throw new UserError(
-      `${file} contains a PostgreSQL ${about.postgresMajor} database, but this Cloudberth release includes PostgreSQL ${postgresMajor}. Restore it with the release that created it.`,
+      `${file} contains a PostgreSQL ${manifest.postgresMajor} database, but this Cloudberth release includes PostgreSQL ${postgresMajor}. Restore it with the release that created it.`,
     );
   }
-  if (about.platform !== thisPlatform)
+  if (manifest.platform !== thisPlatform)
     throw new UserError(
-      `${file} was created on ${about.platform} and can't be restored on ${thisPlatform}. Restore it on a machine of the same kind.`,
+      `${file} was created on ${manifest.platform} and can't be restored on ${thisPlatform}. Restore it on a machine of the same kind.`,
     );
 }

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 import { projectFolder } from '../project.ts';
 
 /** Packages that contain more than JavaScript or that load their own files. */
-const leftOutside = [
+const externalPackages = [
   'ssh2',
   '@node-rs/argon2',
   'graphile-worker',
@@ -23,8 +23,8 @@ export async function pack(programs: Record<string, string>, folder: string): Pr
     configFile: false,
     root: projectFolder,
     logLevel: 'error',
-    plugins: [placesOfSources],
-    ssr: { noExternal: true, external: [...leftOutside] },
+    plugins: [sourceLocations],
+    ssr: { noExternal: true, external: [...externalPackages] },
     build: {
       ssr: true,
       outDir: folder,
@@ -39,7 +39,7 @@ export async function pack(programs: Record<string, string>, folder: string): Pr
 }
 
 /** Keeps files next to a source accessible from the bundle. */
-const placesOfSources: Plugin = {
+const sourceLocations: Plugin = {
   name: 'places-of-sources',
   transform(code, id) {
     if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null;

@@ -5,7 +5,7 @@ import { projectFolder } from '../project.ts';
 import { duration, say } from '../say.ts';
 
 /** A build output from the project's sources. */
-export interface Built {
+export interface BuildTarget {
   /** Display name, such as "the web". */
   what: string;
   /** Globs of its source files, relative to the project. */
@@ -30,12 +30,12 @@ export async function buildWhenChanged({
   folder,
   result,
   build,
-}: Built): Promise<void> {
+}: BuildTarget): Promise<void> {
   const stamp = `${folder}.stamp`;
   const digest = await digestOf(sources);
-  const isThere = async () =>
+  const isCurrent = async () =>
     (await readText(stamp)) === digest && (await readText(join(folder, result))) !== '';
-  if (await isThere()) return;
+  if (await isCurrent()) return;
   say(`building ${what}, because its sources changed since the last build`);
   const started = performance.now();
   const fresh = `${folder}.${process.pid}`;
@@ -44,7 +44,7 @@ export async function buildWhenChanged({
     await build(fresh);
     // When several parts of a portal start at once, each builds the same. The first result is
     // already in use.
-    if (!(await isThere())) await put(fresh, folder);
+    if (!(await isCurrent())) await put(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

@@ -22,12 +22,12 @@ export async function withDatabase<Result>(
   if (urls) return work(urls);
   const postgres = await startEmbeddedPostgres({ dataDir: dataFolder(), log: say });
   // Ctrl-C also reaches the command, which handles it. The database is stopped afterward.
-  const leaveToCommand = () => {};
-  process.on('SIGINT', leaveToCommand);
+  const ignoreSignal = () => {};
+  process.on('SIGINT', ignoreSignal);
   try {
     return await work(postgres.urls);
   } finally {
     await postgres.stop();
-    process.off('SIGINT', leaveToCommand);
+    process.off('SIGINT', ignoreSignal);
   }
 }

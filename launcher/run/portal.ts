@@ -5,13 +5,13 @@ import { readyMessage } from '../../server/readyMessage.ts';
 import { compiledServer, packedServer } from '../build/server.ts';
 import { projectFolder } from '../project.ts';
 import { say } from '../say.ts';
-import { type Ending, ending } from './processes.ts';
+import { type ExitStatus, waitForExit } from './processes.ts';
 
 const stopLimitMs = 32_000;
 
 /** The running portal process. */
 export interface Portal {
-  ended: Promise<Ending>;
+  ended: Promise<ExitStatus>;
   /** Whether it has reported that it accepts requests. */
   isReady(): boolean;
   /** Requests a stop and waits. Kills the process after 32 s or on a second request. */
@@ -32,20 +32,20 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
       detached: true, // Ctrl-C in the terminal reaches only the launcher, which asks the portal to stop once.
     },
   );
-  const ended = ending(child);
+  const exited = waitForExit(child);
   let asked = false;
   let isReady = false;
   child.on('message', (message) => {
     if (message === readyMessage) isReady = true;
   });
   return {
-    ended,
+    ended: exited,
     isReady: () => isReady,
     stop: async () => {
       if (asked) child.kill('SIGKILL');
       else requestStop(child);
       asked = true;
-      await ended;
+      await exited;
     },
   };
 }

@@ -3,7 +3,7 @@ import { projectFolder } from '../project.ts';
 import { UserError } from '../say.ts';
 
 /** How a program ended. `signal` is set when it was killed. */
-export interface Ending {
+export interface ExitStatus {
   code: number;
   signal: NodeJS.Signals | null;
 }
@@ -22,7 +22,7 @@ export async function runShown(
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   });
-  return (await ending(child)).code;
+  return (await waitForExit(child)).code;
 }
 
 /** Runs a program quietly. Throws a `UserError` with its last lines of output when it fails. */
@@ -40,7 +40,7 @@ export async function runQuietly(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const { code } = await ending(child);
+  const { code } = await waitForExit(child);
   if (code !== 0)
     throw new UserError(
       `${purpose} failed (${program} ended with code ${code}):\n${output.trim().split('\n').slice(-20).join('\n')}`,
@@ -66,7 +66,7 @@ export async function runScriptAside(file: string, args: readonly string[]): Pro
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const { code } = await ending(child);
+  const { code } = await waitForExit(child);
   process.stderr.write(output);
   return code;
 }
@@ -78,7 +78,7 @@ export const readableByOthers = (program: string, args: readonly string[]): [str
 ];
 
 /** Waits for a child process to end. Rejects with a `UserError` when it couldn't be started. */
-export function ending(child: ChildProcess): Promise<Ending> {
+export function waitForExit(child: ChildProcess): Promise<ExitStatus> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
       reject(new UserError(`${child.spawnfile} couldn't be started: ${error.message}`)),

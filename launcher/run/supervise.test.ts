@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Ending } from './processes.ts';
+import type { ExitStatus } from './processes.ts';
 import { supervise } from './supervise.ts';
 
-interface Life extends Ending {
+interface Life extends ExitStatus {
   isReady?: boolean;
   /** ms */
   lasts?: number;
 }
 
 /** Supervises a series of portals that end as given. */
-async function live(
+async function runSupervised(
   lives: readonly Life[],
   { stopAfterPause = Number.POSITIVE_INFINITY, stopAfterStart = Number.POSITIVE_INFINITY } = {},
 ) {
@@ -39,7 +39,14 @@ const crash: Life = { code: 1, signal: null };
 const killed: Life = { code: 128, signal: 'SIGKILL' };
 
 it('a crashed portal is restarted with growing delays, and eventually abandoned with a clear message', async () => {
-  const { code, starts, pauses, said } = await live([crash, killed, crash, crash, crash, crash]);
+  const { code, starts, pauses, said } = await runSupervised([
+    crash,
+    killed,
+    crash,
+    crash,
+    crash,
+    crash,
+  ]);
   expect({ code, starts, pauses }).toEqual({
     code: 1,
     starts: 5,
@@ -51,7 +58,7 @@ it('a crashed portal is restarted with growing delays, and eventually abandoned 
 
 it('crashes far apart each count as the first one', async () => {
   const steady: Life = { ...crash, lasts: 600_000 };
-  const { starts, pauses } = await live([
+  const { starts, pauses } = await runSupervised([
     steady,
     steady,
     steady,
@@ -64,7 +71,7 @@ it('crashes far apart each count as the first one', async () => {
 });
 
 it('a portal that was never ready isn’t restarted', async () => {
-  expect(await live([{ ...crash, isReady: false }])).toEqual({
+  expect(await runSupervised([{ ...crash, isReady: false }])).toEqual({
     code: 1,
     starts: 1,
     pauses: [],
@@ -74,15 +81,18 @@ it('a portal that was never ready isn’t restarted', async () => {
 
 it('a portal that was ready once is restarted, even if its next start fails', async () => {
   expect(
-    (await live([crash, { ...crash, isReady: false }, { code: 0, signal: null }])).starts,
+    (await runSupervised([crash, { ...crash, isReady: false }, { code: 0, signal: null }])).starts,
   ).toBe(3);
 });
 
 it('a requested stop ends it, while it runs and between two starts', async () => {
-  expect(await live([killed], { stopAfterStart: 1 })).toMatchObject({
+  expect(await runSupervised([killed], { stopAfterStart: 1 })).toMatchObject({
     code: 0,
     starts: 1,
     said: [],
   });
-  expect(await live([crash, crash], { stopAfterPause: 1 })).toMatchObject({ code: 0, starts: 1 });
+  expect(await runSupervised([crash, crash], { stopAfterPause: 1 })).toMatchObject({
+    code: 0,
+    starts: 1,
+  });
 });

@@ -1,12 +1,12 @@
 import type { Portal } from './portal.ts';
-import type { Ending } from './processes.ts';
+import type { ExitStatus } from './processes.ts';
 
 /** After this many consecutive crashes, the portal isn't started again. */
-const mostCrashes = 5;
+const maxCrashes = 5;
 /** After serving this long, the crash count is reset. ms */
 const steadyMs = 10 * 60_000;
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 export interface Supervision {
   start(): Portal;
@@ -35,29 +35,29 @@ export async function supervise({
   for (;;) {
     const startedAt = now();
     const portal = start();
-    const ending = await portal.ended;
+    const exitStatus = await portal.ended;
     wasReady ||= portal.isReady();
     if (isStopRequested()) return 0;
-    if (ending.code === 0) return 0;
+    if (exitStatus.code === 0) return 0;
     if (!wasReady) {
-      if (ending.signal) say(`the portal ${reasonOf(ending)} before it was ready`);
-      return ending.code;
+      if (exitStatus.signal) say(`the portal ${reasonOf(exitStatus)} before it was ready`);
+      return exitStatus.code;
     }
     crashes = now() - startedAt >= steadyMs ? 1 : crashes + 1;
-    if (crashes >= mostCrashes) {
+    if (crashes >= maxCrashes) {
       say(
-        `the portal ${reasonOf(ending)}. It crashed ${crashes} times in a row and won't be restarted. Fix the problem reported above, then run ./cloudberth up`,
+        `the portal ${reasonOf(exitStatus)}. It crashed ${crashes} times in a row and won't be restarted. Fix the problem reported above, then run ./cloudberth up`,
       );
-      return ending.code;
+      return exitStatus.code;
     }
-    const pauseMs = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs);
+    const pauseMs = Math.min(firstPauseMs * 2 ** (crashes - 1), maxPauseMs);
     say(
-      `the portal ${reasonOf(ending)} and will restart in ${pauseMs / 1000} s (crash ${crashes} of ${mostCrashes})`,
+      `the portal ${reasonOf(exitStatus)} and will restart in ${pauseMs / 1000} s (crash ${crashes} of ${maxCrashes})`,
     );
     await pause(pauseMs);
     if (isStopRequested()) return 0;
   }
 }
 
-const reasonOf = ({ code, signal }: Ending): string =>
+const reasonOf = ({ code, signal }: ExitStatus): string =>
   signal ? `was killed by ${signal}` : `ended with code ${code}`;

@@ -24,7 +24,7 @@ const areaOf = (path: string) => areas.findIndex((area) => path.startsWith(`slic
 const sliceOf = (path: string) => /^slices\/[^/]+\/([^/]+)\//.exec(path)?.[1];
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$|^e2e\/|(^|\/)(e2e|conformance)\.ts$|(^|\/)testing\//.test(path);
-const within =
+const inFolders =
   (...prefixes: string[]) =>
   (path: string) =>
     prefixes.some((prefix) => path.startsWith(prefix));
@@ -50,7 +50,7 @@ const collectedContract = 'contract/index.ts';
 const importRules: readonly ImportRule[] = [
   {
     rule: 'contract/ imports nothing of the project but itself',
-    concerns: (path) => within('contract/')(path) && path !== collectedContract,
+    concerns: (path) => inFolders('contract/')(path) && path !== collectedContract,
     allows: ({ to }) => to.startsWith('contract/'),
   },
   {
@@ -65,9 +65,9 @@ const importRules: readonly ImportRule[] = [
   },
   {
     rule: 'server/platform knows no slice, not the program around it, and of drivers only how they send requests and what their problems are',
-    concerns: within('server/platform/'),
+    concerns: inFolders('server/platform/'),
     allows: ({ to }) =>
-      within('server/platform/', 'contract/')(to) ||
+      inFolders('server/platform/', 'contract/')(to) ||
       to === 'drivers/http/port.ts' ||
       to === 'drivers/problem.ts',
   },
@@ -75,7 +75,7 @@ const importRules: readonly ImportRule[] = [
     rule: "a slice's server imports contracts, server/platform, ports of drivers and their problems, its own folder, and other slices through their server/index.ts",
     concerns: isSliceServer,
     allows: ({ from, to }) =>
-      within('contract/', 'server/platform/')(to) ||
+      inFolders('contract/', 'server/platform/')(to) ||
       isSliceContract(to) ||
       /^drivers\/([^/]+\/port|problem)\.ts$/.test(to) ||
       isOwnRules(from, to) ||
@@ -83,23 +83,24 @@ const importRules: readonly ImportRule[] = [
   },
   {
     rule: `a slice depends on slices of its own area and of those below: ${areas.join(', ')}`,
-    concerns: within('slices/'),
-    allows: ({ from, to }) => !within('slices/')(to) || areaOf(to) <= areaOf(from),
+    concerns: inFolders('slices/'),
+    allows: ({ from, to }) => !inFolders('slices/')(to) || areaOf(to) <= areaOf(from),
   },
   {
     rule: 'a driver knows only its own port folder, how drivers send HTTP requests, how they confine programs, their problems, the message catalogs, and the clock',
-    concerns: within('drivers/'),
+    concerns: inFolders('drivers/'),
     allows: ({ from, to }) =>
       portOf(to) === portOf(from) ||
-      within('drivers/sandbox/', 'drivers/http/')(to) ||
+      inFolders('drivers/sandbox/', 'drivers/http/')(to) ||
       ['drivers/problem.ts', 'drivers/texts/localize.ts'].includes(to) ||
-      within('contract/texts/')(to) ||
+      inFolders('contract/texts/')(to) ||
       to === 'contract/languages.ts' ||
       to === 'server/platform/clock.ts',
   },
   {
     rule: "the web imports web/, the slices' web folders, the languages, and how messages are formatted; contracts as types only",
-    concerns: (path) => (within('web/')(path) || isSliceWeb(path)) && !/\.config\.ts$/.test(path),
+    concerns: (path) =>
+      (inFolders('web/')(path) || isSliceWeb(path)) && !/\.config\.ts$/.test(path),
     allows: ({ from, to, typeOnly }) =>
       to.startsWith('web/') ||
       ['contract/languages.ts', 'contract/texts/formatMessage.ts'].includes(to) ||
@@ -116,7 +117,7 @@ const importRules: readonly ImportRule[] = [
   },
   {
     rule: 'nothing but the launcher, the tests and the measurements imports the launcher',
-    concerns: (path) => !within('launcher/', 'bench/')(path),
+    concerns: (path) => !inFolders('launcher/', 'bench/')(path),
     allows: ({ to }) => !to.startsWith('launcher/'),
   },
 ];
@@ -165,26 +166,28 @@ export function importCycles(imports: readonly Import[]): string[] {
  * highest dependency, including type imports. Throws if slices depend on each other.
  */
 export function levelsOf(imports: readonly Import[]): Map<string, number> {
-  const needs = new Map<string, Set<string>>();
+  const dependencies = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
     const [slice, other] = [sliceOf(from), sliceOf(to)];
     if (slice === undefined || isTest(from) || /\.bench\.ts$/.test(from)) continue;
-    const needed = needs.get(slice) ?? new Set<string>();
+    const needed = dependencies.get(slice) ?? new Set<string>();
     if (other !== undefined && other !== slice) needed.add(other);
-    needs.set(slice, needed);
+    dependencies.set(slice, needed);
   }
   const levels = new Map<string, number>();
-  const levelOf = (slice: string, above: readonly string[]): number => {
-    if (above.includes(slice))
-      throw new Error(`Slices depend on each other: ${[...above, slice].join(' → ')}`);
-    const known = levels.get(slice);
-    if (known !== undefined) return known;
-    const below = [...(needs.get(slice) ?? [])].map((other) => levelOf(other, [...above, slice]));
+  const levelOf = (slice: string, ancestors: readonly string[]): number => {
+    if (ancestors.includes(slice))
+      throw new Error(`Slices depend on each other: ${[...ancestors, slice].join(' → ')}`);
+    const cached = levels.get(slice);
+    if (cached !== undefined) return cached;
+    const below = [...(dependencies.get(slice) ?? [])].map((other) =>
+      levelOf(other, [...ancestors, slice]),
+    );
     const level = 1 + Math.max(0, ...below);
     levels.set(slice, level);
     return level;
   };
-  for (const slice of needs.keys()) levelOf(slice, []);
+  for (const slice of dependencies.keys()) levelOf(slice, []);
   return levels;
 }
 
@@ -234,10 +237,10 @@ export async function readImports(projectFolder: string): Promise<Import[]> {
   return imports;
 }
 
-/** The number of source files in each folder that has more than `most`. */
+/** The number of source files in each folder that has more than `max`. */
 export async function fullFolders(
   projectFolder: string,
-  most: number,
+  max: number,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for await (const path of glob(
@@ -245,5 +248,5 @@ export async function fullFolders(
     { cwd: projectFolder },
   ))
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return new Map([...counts].filter(([, count]) => count > most));
+  return new Map([...counts].filter(([, count]) => count > max));
 }

@@ -12,7 +12,7 @@ import {
 } from './tableOwners.ts';
 
 const tables = new Set(['server', 'nic', 'site', 'invoice']);
-const named = (sql: string) =>
+const tableNames = (sql: string) =>
   tablesOfSql(sql, tables).map(({ table, writes }) => (writes ? `${table}!` : table));
 
 describe('the tables of the project', async () => {
@@ -44,7 +44,7 @@ describe('the tables of a statement', () => {
     ["select 'from server', invoice from site -- join nic", ['site']],
     ['select extract(epoch from invoice), f(server, nic) from lateral site', ['invoice', 'site']],
   ])('%s', (sql, expected) => {
-    expect(named(sql)).toEqual(expected);
+    expect(tableNames(sql)).toEqual(expected);
   });
 
   it('are found in templates and in query builders', () => {

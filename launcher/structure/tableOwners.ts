@@ -60,7 +60,7 @@ export function tablesOfSql(
   sql: string,
   tables: ReadonlySet<string>,
 ): { table: string; writes: boolean }[] {
-  const words = sql
+  const tokens = sql
     .replace(/'(?:[^']|'')*'/g, "''")
     .replace(/--.*$/gm, '')
     .toLowerCase()
@@ -69,9 +69,9 @@ export function tablesOfSql(
   /** Parenthesis depth, to track lists such as `from a, b as c`. */
   let depth = 0;
   const lists = new Set<number>();
-  for (const [at, word] of (words ?? []).entries()) {
-    const before = words?.[at - 1] ?? '';
-    const beforeThat = words?.[at - 2] ?? '';
+  for (const [index, word] of (tokens ?? []).entries()) {
+    const previousWord = tokens?.[index - 1] ?? '';
+    const wordBeforePrevious = tokens?.[index - 2] ?? '';
     if (word === '(') depth += 1;
     else if (word === ')') {
       lists.delete(depth);
@@ -80,13 +80,17 @@ export function tablesOfSql(
       lists.delete(depth);
     if (word === 'from' || word === 'using') lists.add(depth);
     if (!tables.has(word)) continue;
-    const opener = ['only', 'lateral'].includes(before) ? beforeThat : before;
+    const precedingWord = ['only', 'lateral'].includes(previousWord)
+      ? wordBeforePrevious
+      : previousWord;
     const writes =
-      opener === 'into' || opener === 'update' || (opener === 'from' && beforeThat === 'delete');
+      precedingWord === 'into' ||
+      precedingWord === 'update' ||
+      (precedingWord === 'from' && wordBeforePrevious === 'delete');
     if (
       writes ||
-      ['from', 'join', 'using'].includes(opener) ||
-      (opener === ',' && lists.has(depth))
+      ['from', 'join', 'using'].includes(precedingWord) ||
+      (precedingWord === ',' && lists.has(depth))
     )
       found.push({ table: word, writes });
   }
@@ -107,8 +111,8 @@ export function tableUses(file: string, source: string, tables: ReadonlySet<stri
     const method = isNode(node.callee.property) ? String(node.callee.property.name) : '';
     const writes = methods.get(method);
     if (writes === undefined) continue;
-    for (const named of literals((node.arguments as unknown[])[0])) {
-      const table = named.split(' ')[0] ?? '';
+    for (const literal of literals((node.arguments as unknown[])[0])) {
+      const table = literal.split(' ')[0] ?? '';
       if (tables.has(table)) uses.push({ file, table, writes });
     }
   }
@@ -167,14 +171,14 @@ export function sharingProblems(
   shared: ReadonlyMap<string, SharedTables>,
 ): string[] {
   const problems = new Set<string>();
-  const needed = new Set<string>();
+  const requiredTables = new Set<string>();
   for (const { file, table, writes } of uses) {
     const owner = owners.get(table);
     const slice = sliceOf(file);
     if (owner === undefined || owner === slice) continue;
     const { readers = [], writers = [] } = shared.get(owner)?.[table] ?? {};
     const role = writes ? 'writers' : 'readers';
-    needed.add(`${owner} ${table} ${role} ${slice}`);
+    requiredTables.add(`${owner} ${table} ${role} ${slice}`);
     const isShared = writes
       ? writers.includes(slice)
       : readers === 'all' || readers.includes(slice) || writers.includes(slice);
@@ -192,7 +196,7 @@ export function sharingProblems(
         ['writers', writers],
       ] as const)
         for (const slice of slices)
-          if (!needed.has(`${owner} ${table} ${role} ${slice}`))
+          if (!requiredTables.has(`${owner} ${table} ${role} ${slice}`))
             problems.add(
               `${owner} shares ${table} with ${slice} (${role}), which has no such query.`,
             );

@@ -32,11 +32,11 @@ export class LongestFirst extends BaseSequencer {
 
 /** The longest-running files first, then the others in their original order. */
 export function longestFirst<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
-  const placeOf = (file: T): number =>
+  const rankOf = (file: T): number =>
     longest.findIndex((path) => pathOf(file).endsWith(`/${path}`));
-  const isLong = (file: T): boolean => placeOf(file) >= 0;
+  const isLong = (file: T): boolean => rankOf(file) >= 0;
   return [
-    ...files.filter(isLong).sort((a, b) => placeOf(a) - placeOf(b)),
+    ...files.filter(isLong).sort((a, b) => rankOf(a) - rankOf(b)),
     ...files.filter((file) => !isLong(file)),
   ];
 }

@@ -50,7 +50,7 @@ export const parts: readonly Part[] = [
     fillsGaps: true,
     // In parallel.
     run: async () =>
-      counted(
+      countOutcomes(
         await Promise.all(
           ['tsconfig.json', 'tsconfig.web.json'].map((file) =>
             runScriptAside(tsc, typeCheck(file)),
@@ -81,7 +81,7 @@ export const parts: readonly Part[] = [
     name: 'walk',
     what: 'killing the worker at every step of every task',
     isFast: false,
-    run: walk,
+    run: runWalks,
   },
   {
     name: 'vm',
@@ -98,7 +98,7 @@ export const parts: readonly Part[] = [
 ];
 
 /** Test files by full or partial name as a separate part, with the packages they need. */
-export const named = (files: readonly string[]): Part => ({
+export const filesPart = (files: readonly string[]): Part => ({
   name: 'files',
   what: files.join(' '),
   isFast: true,
@@ -121,21 +121,21 @@ const typeCheck = (file: string) => {
 };
 
 /** If a client can't be installed, its test file skips its tests. */
-async function walk(): Promise<Outcome> {
+async function runWalks(): Promise<Outcome> {
   await installPackages(systemPackages.clients);
   return await runVitest(['--project', 'walk']);
 }
 
 /** Counts each program as one test, which passes when the exit code is 0. */
 async function checks(programs: (() => Promise<number>)[]): Promise<Outcome> {
-  const ends: number[] = [];
-  for (const program of programs) ends.push(await program());
-  return counted(ends);
+  const exitCodes: number[] = [];
+  for (const program of programs) exitCodes.push(await program());
+  return countOutcomes(exitCodes);
 }
 
-function counted(ends: readonly number[]): Outcome {
-  const passed = ends.filter((end) => end === 0).length;
-  return { passed, failed: ends.length - passed, skipped: 0, notes: [] };
+function countOutcomes(exitCodes: readonly number[]): Outcome {
+  const passed = exitCodes.filter((end) => end === 0).length;
+  return { passed, failed: exitCodes.length - passed, skipped: 0, notes: [] };
 }
 
 async function buildCheck(): Promise<number> {

@@ -1,5 +1,5 @@
 import { print, say, UserError } from '../say.ts';
-import { named, type Part, parts } from './parts.ts';
+import { filesPart, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
 import { seedVariable, testSeed } from './seed.ts';
 
@@ -20,11 +20,11 @@ export async function test(args: readonly string[]): Promise<number> {
 async function runAll(chosen: readonly Part[]): Promise<PartResult[]> {
   const hasGaps = chosen.some(({ name }) => name === 'unit');
   const isAside = ({ fillsGaps }: Part) => hasGaps && fillsGaps === true;
-  const both = await Promise.all([
+  const bothRuns = await Promise.all([
     inTurn(chosen.filter(isAside)),
     inTurn(chosen.filter((part) => !isAside(part))),
   ]);
-  const results = new Map(both.flat().map((result) => [result.part, result]));
+  const results = new Map(bothRuns.flat().map((result) => [result.part, result]));
   return chosen.flatMap(({ name }) => results.get(name) ?? []);
 }
 
@@ -32,7 +32,7 @@ async function inTurn(chosen: readonly Part[]): Promise<PartResult[]> {
   const results: PartResult[] = [];
   for (const part of chosen) {
     say(`testing ${part.name}: ${part.what}`);
-    results.push(await timed(part));
+    results.push(await runTimed(part));
   }
   return results;
 }
@@ -40,7 +40,7 @@ async function inTurn(chosen: readonly Part[]): Promise<PartResult[]> {
 /** `--fast`, `--only=<part>[,<part>]`, or test file names. No arguments means all parts. */
 export function choose(args: readonly string[]): readonly Part[] {
   const files = args.filter((arg) => !arg.startsWith('--'));
-  if (files.length > 0) return [named(files)];
+  if (files.length > 0) return [filesPart(files)];
   let chosen = parts;
   for (const arg of args) {
     if (arg === '--fast') chosen = chosen.filter(({ isFast }) => isFast);
@@ -62,7 +62,7 @@ function only(names: string[]): readonly Part[] {
   return parts.filter(({ name }) => names.includes(name));
 }
 
-async function timed(part: Part): Promise<PartResult> {
+async function runTimed(part: Part): Promise<PartResult> {
   const started = performance.now();
   const outcome = await part
     .run()

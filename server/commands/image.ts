@@ -4,7 +4,7 @@ import { EngineError } from '../../drivers/compute/port.ts';
 import {
   buildImage,
   ImageBuildError,
-  listCatalogue,
+  listCatalog,
 } from '../../slices/cloud/images/server/index.ts';
 import { openPreparedPortal } from '../openPrepared.ts';
 import { readConfig } from '../platform/config.ts';
@@ -24,7 +24,7 @@ process.exitCode = await (verb === 'list' ? list(portal) : build(portal));
 await portal.close();
 
 async function list({ services }: Portal): Promise<number> {
-  for (const image of await listCatalogue(services))
+  for (const image of await listCatalog(services))
     process.stdout.write(
       `${image.code.padEnd(20)} ${image.state.padEnd(9)} ${image.source.padEnd(6)} ${image.name}\n`,
     );
@@ -41,12 +41,12 @@ async function build({ services }: Portal): Promise<number> {
     say(`the image ${code} is offered`);
     return 0;
   } catch (error) {
-    say(stopping.signal.aborted ? 'stopped; nothing is left of the build' : wordsOf(error));
+    say(stopping.signal.aborted ? 'stopped; nothing is left of the build' : describeError(error));
     return 1;
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof UserError)
     return error.reasons.map(({ name, values }) => render(name, 'en', values)).join(' ');
   if (error instanceof ImageBuildError || error instanceof EngineError) return error.message;

@@ -1,7 +1,7 @@
 import { slices } from '../slices.ts';
 
 /** `slices` prints what each slice declares and which slices use each hook. */
-const counted = [
+const countedSections = [
   'routes',
   'menu',
   'settings',
@@ -15,7 +15,9 @@ const counted = [
 
 const width = Math.max(...slices.map(({ name }) => name.length));
 for (const slice of slices) {
-  const parts = counted.flatMap((part) => (slice[part] ? [`${slice[part].length} ${part}`] : []));
+  const parts = countedSections.flatMap((part) =>
+    slice[part] ? [`${slice[part].length} ${part}`] : [],
+  );
   process.stdout.write(`${slice.name.padEnd(width)}  ${parts.join(', ')}\n`);
 }
 

@@ -31,7 +31,7 @@ export const demoCompanies = [
   },
 ];
 
-const tells = (basis: 'actual' | 'forecast', percent: number) => ({
+const notifyingThreshold = (basis: 'actual' | 'forecast', percent: number) => ({
   basis,
   percent,
   blocks: false,
@@ -56,7 +56,7 @@ export interface DemoPayer {
   }[];
 }
 
-const person = (
+const demoUser = (
   name: string,
   street: string,
   city: string,
@@ -70,7 +70,7 @@ export const demoPayers: readonly DemoPayer[] = [
   {
     email: 'ops@lantern-books.example',
     number: '10001',
-    profile: person('Ada Lantern', 'Sample Street 12', 'Dublin', 'D02 X285', 'IE'),
+    profile: demoUser('Ada Lantern', 'Sample Street 12', 'Dublin', 'D02 X285', 'IE'),
     bookings: [
       { days: 70, kind: 'payments', amount: '120', reason: 'Bank transfer' },
       { days: 38, kind: 'payments', amount: '120', reason: 'Bank transfer' },
@@ -81,7 +81,7 @@ export const demoPayers: readonly DemoPayer[] = [
   {
     email: 'it@harbour-clinic.example',
     number: '10002',
-    profile: person('Dalia Mizrahi', 'Example Street 4', 'Haifa', '3303138', 'IL'),
+    profile: demoUser('Dalia Mizrahi', 'Example Street 4', 'Haifa', '3303138', 'IL'),
     bookings: [
       { days: 66, kind: 'payments', amount: '900', reason: 'Bank transfer for the quarter' },
     ],
@@ -89,7 +89,7 @@ export const demoPayers: readonly DemoPayer[] = [
   {
     email: 'team@paperplane-games.example',
     number: '10003',
-    profile: person('Noor Paper', 'Example Avenue 77', 'Utrecht', '3511 AB', 'NL'),
+    profile: demoUser('Noor Paper', 'Example Avenue 77', 'Utrecht', '3511 AB', 'NL'),
     bookings: [{ days: 36, kind: 'payments', amount: '400', reason: 'Bank transfer' }],
   },
 ];
@@ -100,13 +100,17 @@ export const demoBudgets = [
     email: 'ops@lantern-books.example',
     name: 'Everything',
     amount: '110',
-    thresholds: [tells('actual', 50), tells('actual', 80), tells('forecast', 100)],
+    thresholds: [
+      notifyingThreshold('actual', 50),
+      notifyingThreshold('actual', 80),
+      notifyingThreshold('forecast', 100),
+    ],
   },
   {
     email: 'ops@lantern-books.example',
     name: 'Staging',
     tag: 'staging',
     amount: '4',
-    thresholds: [tells('actual', 80), tells('actual', 100)],
+    thresholds: [notifyingThreshold('actual', 80), notifyingThreshold('actual', 100)],
   },
 ];

@@ -26,7 +26,7 @@ export const demoResellers = [
   },
 ];
 
-export const demoPlaces = [
+export const demoDatacenters = [
   { code: 'fra', name: 'Frankfurt', region: 'Europe', country: 'DE' },
   { code: 'tlv', name: 'Tel Aviv', region: 'Middle East', country: 'IL' },
   { code: 'nyc', name: 'New York', region: 'North America', country: 'US' },
@@ -57,12 +57,12 @@ export interface DemoCustomer {
 
 const web = (
   name: string,
-  place: string,
+  city: string,
   ageDays: number,
   more: Partial<DemoServer> = {},
 ): DemoServer => ({
   name,
-  place,
+  place: city,
   cpuType: 'B',
   cores: 2,
   ramMb: 2048,

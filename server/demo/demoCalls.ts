@@ -49,7 +49,7 @@ export function good<T>(answer: Answer<T>): T {
   return answer.body;
 }
 
-export async function taskEnds(db: Database, cmdId: number): Promise<void> {
+export async function waitForTask(db: Database, cmdId: number): Promise<void> {
   const deadline = performance.now() + taskLimitMs;
   while (performance.now() < deadline) {
     const { rows } = await sql<{

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
 import { type DemoPayer, demoBudgets, demoCompanies, demoPayers } from './billing.ts';
 import { demoResellers } from './company.ts';
-import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
+import { daysAgo, demoClient, good, waitForTask } from './demoCalls.ts';
 
 /**
  * Age in days of the billing profiles, which customers complete before the first month is invoiced.
@@ -32,14 +32,14 @@ export async function fillBilling(
   for (const company of demoCompanies)
     await makeCompany(db, company, sites.get(company.reseller) ?? '');
   const billing = () => demoClient(portal, { email: 'billing@cirrus.example', ip: '10.20.0.15' });
-  const bookings: Event[] = [];
+  const entryEvents: Event[] = [];
   for (const payer of demoPayers) {
     const place = await makePayer(portal, payer, billing);
     for (const { days, amount, kind, reason } of payer.bookings) {
-      const booking = { key: `demo.${payer.number}.${days}`, amount, currency: 'USD', reason };
-      bookings.push({
+      const entry = { key: `demo.${payer.number}.${days}`, amount, currency: 'USD', reason };
+      entryEvents.push({
         days,
-        happen: async () => void good(await (await billing()).post(`${place}/${kind}`, booking)),
+        happen: async () => void good(await (await billing()).post(`${place}/${kind}`, entry)),
       });
     }
   }
@@ -49,9 +49,9 @@ export async function fillBilling(
       good<{ cmdId: number }>(
         await (await billing()).post(`/invoicing/${companyId}/${period}/run`, { issues: true }),
       );
-    return { days, happen: async () => await taskEnds(db, (await run()).cmdId) };
+    return { days, happen: async () => await waitForTask(db, (await run()).cmdId) };
   });
-  for (const { days, happen } of [...bookings, ...runs].sort((a, b) => b.days - a.days))
+  for (const { days, happen } of [...entryEvents, ...runs].sort((a, b) => b.days - a.days))
     await daysAgo(days, happen);
   for (const { email, ...budget } of demoBudgets)
     good(await (await demoClient(portal, { email, host: 'localhost' })).post('/budgets', budget));
@@ -85,15 +85,18 @@ async function makePayer(
       await (await demoClient(portal, { email: payer.email, host })).put('/billing', payer.profile),
     ),
   );
-  const place = `/billingManage/${await companyOf(db, payer.email)}/${await idOf(db, payer.email)}`;
+  const billingPath = `/billingManage/${await companyOf(db, payer.email)}/${await idOf(db, payer.email)}`;
   await daysAgo(profileDays - 1, async () => {
     const client = await billing();
-    good(await client.put(`${place}/number`, { number: payer.number }));
+    good(await client.put(`${billingPath}/number`, { number: payer.number }));
     good(
-      await client.post(`${place}/state`, { event: 'verify', reason: 'The papers were looked at' }),
+      await client.post(`${billingPath}/state`, {
+        event: 'verify',
+        reason: 'The papers were looked at',
+      }),
     );
   });
-  return place;
+  return billingPath;
 }
 
 async function makeCompany(

@@ -12,12 +12,12 @@ import {
   type DemoCustomer,
   type DemoServer,
   demoCustomers,
+  demoDatacenters,
   demoPassword,
-  demoPlaces,
   demoResellers,
   demoRoot,
 } from './company.ts';
-import { demoClient, taskEnds } from './demoCalls.ts';
+import { demoClient, waitForTask } from './demoCalls.ts';
 import { fillBilling } from './fillBilling.ts';
 import { fillPeople, giveHost } from './fillPeople.ts';
 import { demoStaff } from './people.ts';
@@ -33,9 +33,11 @@ const dayMs = 86_400_000;
  */
 export async function fillDemo(portal: Portal, log: Logger): Promise<boolean> {
   const { db } = portal.services.database;
-  const done = await sql`select from datacenter where code = ${demoPlaces[0]?.code}`.execute(db);
+  const done = await sql`select from datacenter where code = ${demoDatacenters[0]?.code}`.execute(
+    db,
+  );
   if (done.rows.length > 0) return false;
-  const rootSiteId = await dressRootSite(db);
+  const rootSiteId = await brandRootSite(db);
   const sites = new Map<string, string>([['', rootSiteId]]);
   for (const reseller of demoResellers)
     sites.set(reseller.name, await makeReseller(db, rootSiteId, reseller));
@@ -56,14 +58,14 @@ export async function fillDemo(portal: Portal, log: Logger): Promise<boolean> {
       { email: `admin@${reseller.host}`, role: 'siteAdmin' },
       passwordHash,
     );
-  for (const person of demoStaff) await makeUser(db, rootSiteId, person, passwordHash);
+  for (const user of demoStaff) await makeUser(db, rootSiteId, user, passwordHash);
   await fillPeople(portal, sites);
   await fillBilling(portal, sites);
   await fillDemoStatistics(db);
   return true;
 }
 
-async function dressRootSite(db: Database): Promise<string> {
+async function brandRootSite(db: Database): Promise<string> {
   const { name, systemName, copyright, primaryColor } = demoRoot;
   const site = await db
     .updateTable('site')
@@ -98,14 +100,14 @@ async function makeReseller(
 }
 
 async function makePlaces(db: Database): Promise<void> {
-  for (const { code, name, region, country } of demoPlaces) {
+  for (const { code, name, region, country } of demoDatacenters) {
     await sql`insert into datacenter (code, name, region, country, engine) values (${code}, ${name}, ${region}, ${country}, 'simulated')`.execute(
       db,
     );
   }
 }
 
-interface Person {
+interface DemoUser {
   email: string;
   role: string;
   firstName?: string;
@@ -115,10 +117,10 @@ interface Person {
 async function makeUser(
   db: Database,
   siteId: string,
-  person: Person,
+  user: DemoUser,
   passwordHash: string,
 ): Promise<void> {
-  const { email, role, firstName = '', lastName = '' } = person;
+  const { email, role, firstName = '', lastName = '' } = user;
   await db
     .insertInto('user_account')
     .values({
@@ -172,16 +174,17 @@ async function makeServer(db: Database, client: ApiClient, server: DemoServer): 
     password: demoPassword,
     powerOn: true,
   });
-  const made = created.body.servers?.[0];
-  if (!made) throw new Error(`The demonstration could not create ${server.name}: ${created.text}`);
-  await taskEnds(db, created.body.cmdId);
-  await sql`update server set created_at = now() - ${ageDays} * interval '1 day' where id = ${made.id}`.execute(
+  const createdServer = created.body.servers?.[0];
+  if (!createdServer)
+    throw new Error(`The demonstration could not create ${server.name}: ${created.text}`);
+  await waitForTask(db, created.body.cmdId);
+  await sql`update server set created_at = now() - ${ageDays} * interval '1 day' where id = ${createdServer.id}`.execute(
     db,
   );
   if (!isOff) return;
   shiftClock(-(ageDays / 2) * dayMs);
-  const stopped = await client.put<{ cmdId: number }>(`/servers/${made.id}/power`, {
+  const stopped = await client.put<{ cmdId: number }>(`/servers/${createdServer.id}/power`, {
     state: 'off',
   });
-  if (stopped.body.cmdId !== undefined) await taskEnds(db, stopped.body.cmdId);
+  if (stopped.body.cmdId !== undefined) await waitForTask(db, stopped.body.cmdId);
 }

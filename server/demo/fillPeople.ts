@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { localize } from '../platform/texts/localize.ts';
 import type { Portal } from '../portal.ts';
 import { demoPassword, demoResellers } from './company.ts';
-import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
+import { daysAgo, demoClient, good, waitForTask } from './demoCalls.ts';
 import {
   type DemoFamily,
   demoAgreements,
@@ -31,7 +31,7 @@ export async function fillPeople(
   );
   for (const { name, host, primaryColor } of demoResellers)
     await daysAgo(9, async () =>
-      dressReseller(
+      brandReseller(
         await demoClient(portal, { email: `admin@${host}`, host }),
         sites.get(name) ?? '',
         primaryColor,
@@ -43,7 +43,8 @@ export async function fillPeople(
     portal.services.database.db,
   );
   await fillStates(portal, support);
-  for (const visit of demoVisits) await daysAgo(visit.daysAgo, () => comeIn(portal, visit));
+  for (const visit of demoVisits)
+    await daysAgo(visit.daysAgo, () => signInDemoVisitor(portal, visit));
   await daysAgo(0.3, async () => helpCustomer(await support()));
   await ageRows(portal.services.database.db);
 }
@@ -73,14 +74,14 @@ async function userIdOf(portal: Portal, email: string): Promise<string> {
 async function fillFamily(portal: Portal, { parent, children, groups }: DemoFamily): Promise<void> {
   await daysAgo(13, async () => {
     const client = await demoClient(portal, { email: parent });
-    for (const { hasPassword, isLocked, ...person } of children) {
-      const made = good(
+    for (const { hasPassword, isLocked, ...user } of children) {
+      const created = good(
         await client.post<{ userId: string }>('/users', {
-          ...person,
+          ...user,
           ...(hasPassword ? { password: demoPassword } : {}),
         }),
       );
-      if (isLocked) good(await client.put(`/users/${made.userId}/lock`, { isLocked }));
+      if (isLocked) good(await client.put(`/users/${created.userId}/lock`, { isLocked }));
     }
     for (const { name, description, members, right, servers } of groups) {
       const group = good(await client.post<{ id: string }>('/groups', { name, description }));
@@ -99,13 +100,13 @@ async function fillFamily(portal: Portal, { parent, children, groups }: DemoFami
 
 async function fillAgreements(portal: Portal, support: ApiClient, siteId: string): Promise<void> {
   for (const { title, audience, texts, isPublished, signers } of demoAgreements) {
-    const made = good(
+    const created = good(
       await support.post<{ id: string }>('/agreements', {
         siteId,
         settings: { title, audience, roles: [], blocks: 'nothing' },
       }),
     );
-    const path = `/agreements/${siteId}/${made.id}`;
+    const path = `/agreements/${siteId}/${created.id}`;
     good(await support.put(`${path}/draft`, { texts }));
     if (isPublished) good(await support.post(`${path}/publish`));
     for (const email of signers) {
@@ -142,7 +143,7 @@ const lookOf = (primaryColor: string, tagColor: string, viewMode: 'Full' | 'Mini
 
 async function fillSchool(portal: Portal, support: ApiClient, parentId: string): Promise<void> {
   const { name, systemName, primaryColor, tagColor, head, host } = demoSchool;
-  const made = good(
+  const created = good(
     await support.post<{ id: string }>('/sites', {
       ...{
         name,
@@ -155,16 +156,18 @@ async function fillSchool(portal: Portal, support: ApiClient, parentId: string):
     }),
   );
   good(
-    await support.post(`/sites/${made.id}/look`, {
+    await support.post(`/sites/${created.id}/look`, {
       look: lookOf(primaryColor, tagColor, 'Mini'),
       note: 'First look',
     }),
   );
-  await giveHost(portal.services.database.db, made.id, host);
+  await giveHost(portal.services.database.db, created.id, host);
   portal.sites.forget();
-  good(await support.post('/users', { ...head, siteId: made.id, password: demoPassword }));
+  good(await support.post('/users', { ...head, siteId: created.id, password: demoPassword }));
   good(
-    await support.post(`/sites/${made.id}/siteAdmins`, { email: 'office@hillside-school.example' }),
+    await support.post(`/sites/${created.id}/siteAdmins`, {
+      email: 'office@hillside-school.example',
+    }),
   );
 }
 
@@ -176,7 +179,7 @@ export async function giveHost(db: Database, siteId: string, host: string): Prom
   await sql`update site set hosts = array[${host}] where id = ${siteId}`.execute(db);
 }
 
-async function dressReseller(
+async function brandReseller(
   admin: ApiClient,
   siteId: string,
   primaryColor: string,
@@ -217,7 +220,7 @@ async function fillStates(portal: Portal, support: () => Promise<ApiClient>): Pr
     const { cmdId } = good(
       await (await support()).post<{ cmdId: number | null }>('/suspendAccounts', body),
     );
-    if (cmdId !== null) await taskEnds(portal.services.database.db, cmdId);
+    if (cmdId !== null) await waitForTask(portal.services.database.db, cmdId);
   });
   await daysAgo(5, async () => {
     const client = await support();
@@ -231,7 +234,10 @@ async function fillStates(portal: Portal, support: () => Promise<ApiClient>): Pr
   });
 }
 
-async function comeIn(portal: Portal, visit: (typeof demoVisits)[number]): Promise<void> {
+async function signInDemoVisitor(
+  portal: Portal,
+  visit: (typeof demoVisits)[number],
+): Promise<void> {
   const client = await demoClient(portal, {
     ...{ email: visit.email, ...visitOf(visit) },
     ...(visit.isWrong ? { password: 'Not_the_password_1' } : {}),

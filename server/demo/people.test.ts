@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { demoCustomers, demoResellers } from './company.ts';
 import { demoAgreements, demoFamilies, demoSchool, demoStaff, demoVisits } from './people.ts';
 
-const children = demoFamilies.flatMap((family) => family.children);
+const demoSubAccounts = demoFamilies.flatMap((family) => family.children);
 const withPassword = new Set([
   ...[...demoCustomers, ...demoStaff].map(({ email }) => email),
-  ...children.filter(({ hasPassword }) => hasPassword).map(({ email }) => email),
+  ...demoSubAccounts.filter(({ hasPassword }) => hasPassword).map(({ email }) => email),
 ]);
 
 it('groups contain sub-accounts of their parent account and its servers', () => {
-  for (const { parent, children: own, groups } of demoFamilies) {
+  for (const { parent, children: subAccounts, groups } of demoFamilies) {
     const customer = demoCustomers.find(({ email }) => email === parent);
-    const emails = own.map(({ email }) => email);
+    const emails = subAccounts.map(({ email }) => email);
     const servers = customer?.servers.map(({ name }) => name);
     for (const group of groups) {
       expect(emails).toEqual(expect.arrayContaining(group.members));
@@ -29,10 +29,10 @@ it('every user who signs an agreement or signs in has a password', () => {
 });
 
 it('every address is fictional and ends in a domain reserved for examples', () => {
-  const people = [...demoCustomers, ...demoStaff, ...children, demoSchool.head];
-  for (const { email } of people) expect(email).toMatch(/\.(example|test)$/);
+  const users = [...demoCustomers, ...demoStaff, ...demoSubAccounts, demoSchool.head];
+  for (const { email } of users) expect(email).toMatch(/\.(example|test)$/);
   for (const { host } of [...demoResellers, demoSchool]) expect(host).toMatch(/\.localhost$/);
-  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+  expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
 });
 
 it('visits are in chronological order', () => {

@@ -12,7 +12,7 @@ export const demoStaff = [
   { email: 'old@closed-shop.example', role: 'user', firstName: 'Kim', lastName: 'Sato' },
 ];
 
-export interface DemoChild {
+export interface DemoSubAccount {
   email: string;
   firstName: string;
   lastName: string;
@@ -23,7 +23,7 @@ export interface DemoChild {
 
 export interface DemoFamily {
   parent: string;
-  children: DemoChild[];
+  children: DemoSubAccount[];
   groups: {
     name: string;
     description: string;

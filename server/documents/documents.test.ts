@@ -10,8 +10,8 @@ const read = (name: string) => readFile(new URL(`../../docs/${name}`, import.met
 
 describe('files generated from the contract', () => {
   it('the OpenAPI document contains every operation once, and all references resolve', () => {
-    const written = JSON.stringify(openApiDocument(contract));
-    const document = JSON.parse(written) as {
+    const serialized = JSON.stringify(openApiDocument(contract));
+    const document = JSON.parse(serialized) as {
       paths: Record<string, Record<string, { operationId?: string; responses?: object }>>;
     };
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -19,7 +19,7 @@ describe('files generated from the contract', () => {
       Object.keys(contract).sort(),
     );
     expect(operations.filter(({ responses = {} }) => !('200' in responses))).toEqual([]);
-    for (const [, reference = ''] of written.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    for (const [, reference = ''] of serialized.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = reference
         .split('/')
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);

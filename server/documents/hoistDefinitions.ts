@@ -21,9 +21,9 @@ export function hoistDefinitions(value: unknown, name: string, schemas: Json): u
   return referring(rest, names);
 }
 
-function freeName(wanted: string, schemas: Json): string {
-  let found = wanted;
-  for (let count = 2; found in schemas; count++) found = `${wanted}${count}`;
+function freeName(baseName: string, schemas: Json): string {
+  let found = baseName;
+  for (let count = 2; found in schemas; count++) found = `${baseName}${count}`;
   schemas[found] = {};
   return found;
 }
@@ -32,8 +32,8 @@ function referring(value: unknown, names: ReadonlyMap<string, string>): unknown 
   if (Array.isArray(value)) return value.map((item) => referring(item, names));
   if (!isObject(value)) return value;
   return mapValues(value, (item, key) => {
-    const known = key === '$ref' && typeof item === 'string' && names.get(item.slice(8));
-    return known ? `#/components/schemas/${known}` : referring(item, names);
+    const definitionName = key === '$ref' && typeof item === 'string' && names.get(item.slice(8));
+    return definitionName ? `#/components/schemas/${definitionName}` : referring(item, names);
   });
 }
 

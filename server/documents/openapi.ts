@@ -120,11 +120,12 @@ const bodiesOf = ({ speaks }: Endpoint, schema: Json): Json => ({
 function securityOf({ access, changes, forKeys }: Endpoint): Json[] {
   if (access === 'public') return [];
   const bySession = changes ? { session: [], csrf: [] } : { session: [] };
-  const isForKeys = forKeys === true || (keyScopes.external as readonly string[]).includes(access);
-  return isForKeys ? [bySession, { keyId: [], keySecret: [] }, { bearer: [] }] : [bySession];
+  const acceptsKeys =
+    forKeys === true || (keyScopes.external as readonly string[]).includes(access);
+  return acceptsKeys ? [bySession, { keyId: [], keySecret: [] }, { bearer: [] }] : [bySession];
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const json = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -132,8 +133,8 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || (json.required ?? []).includes(name),
+    in: location,
+    required: location === 'path' || (json.required ?? []).includes(name),
     schema: property,
   }));
 }

@@ -1,4 +1,4 @@
-import { holds, neededFor } from '../../contract/access/permissions.ts';
+import { holds, requiredRightFor } from '../../contract/access/permissions.ts';
 import { type Role, roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
@@ -56,7 +56,7 @@ function cell(endpoint: Endpoint, role: Role): string {
   if (endpoint.access === 'public') return 'yes';
   if (endpoint.access === 'signedIn') return 'own';
   if (!holds(role, endpoint.access)) return '';
-  return role === 'user' && neededFor(endpoint.access) !== 'own'
+  return role === 'user' && requiredRightFor(endpoint.access) !== 'own'
     ? 'own, sub-accounts, granted'
     : reach[role];
 }

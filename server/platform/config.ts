@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { email } from '../../contract/fields/email.ts';
 
-const listed = (value: string): string[] =>
+const splitList = (value: string): string[] =>
   value
     .split(',')
     .map((entry) => entry.trim())
@@ -41,7 +41,7 @@ const schema = z.object({
   CLOUDBERTH_PRIVATE_DOMAINS: z
     .string()
     .refine(
-      (value) => listed(value).every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)),
+      (value) => splitList(value).every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)),
       {
         error: 'must be domains such as corp.example, separated by commas',
       },
@@ -148,17 +148,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: value.CLOUDBERTH_DEMO === '1',
     engine: value.CLOUDBERTH_ENGINE,
     logLevel: value.CLOUDBERTH_LOG_LEVEL,
-    trustedProxies: listed(value.CLOUDBERTH_TRUSTED_PROXIES),
+    trustedProxies: splitList(value.CLOUDBERTH_TRUSTED_PROXIES),
     metricsToken: value.CLOUDBERTH_METRICS_TOKEN || undefined,
     publicUrl: value.CLOUDBERTH_PUBLIC_URL,
     development: value.NODE_ENV === 'development',
     answerCheckEvery: value.NODE_ENV === 'production' ? 64 : 1,
-    imageSources: listed(value.CLOUDBERTH_IMAGE_SOURCES),
-    socialIssuers: listed(value.CLOUDBERTH_SOCIAL_ISSUERS),
-    secretKeys: listed(value.CLOUDBERTH_SECRET_KEY),
+    imageSources: splitList(value.CLOUDBERTH_IMAGE_SOURCES),
+    socialIssuers: splitList(value.CLOUDBERTH_SOCIAL_ISSUERS),
+    secretKeys: splitList(value.CLOUDBERTH_SECRET_KEY),
     network: value.CLOUDBERTH_NETWORK,
     guestsReachHost: value.CLOUDBERTH_GUESTS_REACH_HOST === '1',
-    privateDomains: listed(value.CLOUDBERTH_PRIVATE_DOMAINS),
+    privateDomains: splitList(value.CLOUDBERTH_PRIVATE_DOMAINS),
     countriesFile: value.CLOUDBERTH_COUNTRIES ? resolve(value.CLOUDBERTH_COUNTRIES) : undefined,
     diskReserveBytes: value.CLOUDBERTH_DISK_RESERVE_MB * 2 ** 20,
   };

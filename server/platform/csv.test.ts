@@ -66,7 +66,7 @@ it('rows of any cells are read back as written', () => {
         const first = ['a', 'b'];
         expect(csvRows(csvMark + [first, ...rows].map(csvLine).join(''))).toEqual([
           first,
-          ...rows.map((row) => row.map(unmarked)),
+          ...rows.map((row) => row.map(withoutMark)),
         ]);
       },
     ),
@@ -74,7 +74,8 @@ it('rows of any cells are read back as written', () => {
 });
 
 /** Removes the mark from text that itself looks like marked text. */
-const unmarked = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
+const withoutMark = (text: string): string =>
+  /^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text;
 
 it('cells with unbalanced quotation marks stay unchanged', () => {
   expect(csvRows('a,b\n1,"2"3\n4')).toEqual([['a', 'b'], ['1', '"2"3'], ['4']]);

@@ -1,17 +1,17 @@
 import {
+  accountRows,
   below,
-  ofAccount,
-  ofPortal,
-  ofSite,
   open,
   owned,
   ownedAtSite,
+  portalRows,
   type RowRules,
+  siteRows,
 } from './database/wall/rules.ts';
 
 /** The row security of each table: the rows that the caller's scope can see and change. */
 export const rowRules: RowRules = {
-  session: ofAccount('user_id', 'acting_for'),
+  session: accountRows('user_id', 'acting_for'),
   api_key_pace: below('api_key', 'key_id'),
   idempotency: owned('actor_id'),
   audit_entry: {
@@ -23,11 +23,11 @@ export const rowRules: RowRules = {
   task: ownedAtSite('owner_id', 'created_by', 'on_behalf_of'),
   task_log: below('task', 'task_id'),
   task_step: below('task', 'task_id'),
-  task_worker: ofPortal,
-  mail_message: ofAccount('user_id'),
-  sms_message: ofAccount('user_id'),
-  setting: ofSite,
-  chore: ofPortal,
-  migration: ofPortal,
+  task_worker: portalRows,
+  mail_message: accountRows('user_id'),
+  sms_message: accountRows('user_id'),
+  setting: siteRows,
+  chore: portalRows,
+  migration: portalRows,
   secret_check: { kind: 'closed', reason: 'read at the start of the portal only' },
 };

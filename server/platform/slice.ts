@@ -137,14 +137,14 @@ export function collectSlices(
 }
 
 function byName<T, N extends string | number>(
-  what: string,
+  kind: string,
   all: readonly T[],
   nameOf: (one: T) => N,
 ): Map<N, T> {
   const found = new Map<N, T>();
   for (const one of all) {
     const name = nameOf(one);
-    if (found.has(name)) throw new Error(`The ${what} ${name} is declared twice.`);
+    if (found.has(name)) throw new Error(`The ${kind} ${name} is declared twice.`);
     found.set(name, one);
   }
   return found;
@@ -160,12 +160,12 @@ export const collectRowRules = (list: readonly Slice[]): RowRules =>
   );
 
 const entriesByName = <T>(
-  what: string,
+  kind: string,
   records: readonly (Readonly<Record<string, T>> | undefined)[],
 ): Map<string, T> =>
   new Map(
     byName(
-      what,
+      kind,
       records.flatMap((record) => Object.entries(record ?? {})),
       ([name]) => name,
     ).values(),

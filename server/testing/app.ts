@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
 import { openPortal, type Portal, type PortalOptions, periodicJobs } from '../portal.ts';
-import { bookProblems } from './books.ts';
+import { findLedgerProblems } from './books.ts';
 import { TestClient } from './client.ts';
 
 export const testPassword = 'A_right_password_1';
@@ -63,7 +63,7 @@ let passwordHash: Promise<string> | null = null;
 /**
  * Starts the whole portal on a separate database, listening on a free port, with a signed-in root
  * user (without an entry in the sign-in history). Infrequent periodic jobs run automatically only
- * in tests with real servers or separate processes (see `withholdJobs`).
+ * in tests with real servers or separate processes (see `deferJobs`).
  */
 export async function startTestApp(
   overrides: Partial<Config> = {},
@@ -89,7 +89,7 @@ export async function startTestApp(
   });
   passwordHash ??= hashPassword(testPassword);
   await makeRootUser(db, rootEmail, await passwordHash);
-  if (!runsPeriodicJobs) await withholdJobs(db);
+  if (!runsPeriodicJobs) await deferJobs(db);
   await portal.startWork();
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const site = await db
@@ -172,7 +172,7 @@ export async function startTestApp(
     close: async ({ breaksBooks = false } = {}) => {
       let problems: string[] = [];
       try {
-        if (!breaksBooks) problems = await bookProblems(db);
+        if (!breaksBooks) problems = await findLedgerProblems(db);
       } finally {
         await destroyServers(portal);
         await portal.close();
@@ -191,7 +191,7 @@ const seldomSeconds = 20;
  * Infrequent jobs run only when a test triggers them, because otherwise they would run at random
  * times in some tests.
  */
-async function withholdJobs(db: Database): Promise<void> {
+async function deferJobs(db: Database): Promise<void> {
   const names = periodicJobs
     .filter(({ everySeconds }) => everySeconds >= seldomSeconds)
     .map(({ name }) => name);

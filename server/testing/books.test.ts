@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openShop } from '../../slices/money/ledger/server/testing/shop.ts';
+import { createTestCompany } from '../../slices/money/ledger/server/testing/shop.ts';
 import { startTestApp } from './app.ts';
 
 it('closing a portal with an inconsistent ledger fails and names the problem', async () => {
   const app = await startTestApp({ role: 'api' });
   const { db } = app.portal.services.database;
-  const { clerk, path, companyId } = await openShop(app);
+  const { clerk, path, companyId } = await createTestCompany(app);
   await clerk.post(`${path}/payments`, {
     key: randomUUID(),
     amount: '3',

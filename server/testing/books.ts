@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 /**
  * Violations of ledger and invoice rules, one sentence each. Databases without either are skipped.
  */
-export async function bookProblems(db: Database): Promise<string[]> {
+export async function findLedgerProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ isAny: boolean }>`
     select exists (select from ledger_transaction) or exists (select from invoice) as "isAny"`.execute(
     db,

@@ -14,15 +14,15 @@ export interface DatabaseLink {
 
 export async function linkDatabase(): Promise<DatabaseLink> {
   const database = await createTestDatabase();
-  const behind = new URL(database.url.replace('@/', '@socket/'));
-  const socketFile = `${behind.searchParams.get('host')}/.s.PGSQL.5432`;
+  const targetUrl = new URL(database.url.replace('@/', '@socket/'));
+  const socketFile = `${targetUrl.searchParams.get('host')}/.s.PGSQL.5432`;
   const open = new Set<Socket>();
   const server = createServer((client) => {
-    const beyond = connect(socketFile);
-    client.pipe(beyond).pipe(client);
+    const upstream = connect(socketFile);
+    client.pipe(upstream).pipe(client);
     for (const [one, other] of [
-      [client, beyond],
-      [beyond, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       open.add(one);
       one.on('error', () => other.destroy());
@@ -34,20 +34,20 @@ export async function linkDatabase(): Promise<DatabaseLink> {
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const cut = async () => {
+  const dropConnections = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of open) socket.destroy();
     await closed;
   };
   await listen(0);
   const { port } = server.address() as { port: number };
-  const url = `postgresql://${behind.username}:${behind.password}@127.0.0.1:${port}${behind.pathname}`;
+  const url = `postgresql://${targetUrl.username}:${targetUrl.password}@127.0.0.1:${port}${targetUrl.pathname}`;
   return {
     url,
-    cut,
+    cut: dropConnections,
     mend: () => listen(port),
     close: async () => {
-      if (server.listening) await cut();
+      if (server.listening) await dropConnections();
       await database.drop();
     },
   };

@@ -29,7 +29,7 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'packed-'));
   await pack({ ...programs, shared }, folder);
-  await compile(join(folder, 'shared.mjs'), [], compiledBeside(join(folder, 'shared.mjs')));
+  await compile(join(folder, 'shared.mjs'), [], compiledFolderBeside(join(folder, 'shared.mjs')));
   project.provide(
     'packedPrograms',
     Object.fromEntries(
@@ -43,4 +43,4 @@ export default async function packPrograms(project: TestProject): Promise<() => 
  * Folder for the compiled code of a bundled program, because a program that is killed doesn't write
  * it.
  */
-export const compiledBeside = (program: string): string => join(dirname(program), 'compiled');
+export const compiledFolderBeside = (program: string): string => join(dirname(program), 'compiled');

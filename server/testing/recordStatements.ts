@@ -31,7 +31,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
       /^\s*(--.*\n\s*)*(select|with)/i.test(statement.text) &&
       statement.name !== prepareScope.name
     )
-      statements.push({ ...kept(statement), ...scope });
+      statements.push({ ...toStatement(statement), ...scope });
     return (original as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof original;
   try {
@@ -50,14 +50,14 @@ export function repeatedMoreOften(
   before: readonly Statement[],
   after: readonly Statement[],
 ): string[] {
-  const timesOf = (statements: readonly Statement[], text: string) =>
+  const countOf = (statements: readonly Statement[], text: string) =>
     statements.filter((statement) => statement.text === text).length;
   return [...new Set(after.map(({ text }) => text))].filter(
-    (text) => timesOf(after, text) > Math.max(1, timesOf(before, text)),
+    (text) => countOf(after, text) > Math.max(1, countOf(before, text)),
   );
 }
 
-function kept(statement: {
+function toStatement(statement: {
   text: string;
   name?: string | undefined;
   values: readonly unknown[];

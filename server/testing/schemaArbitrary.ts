@@ -26,7 +26,7 @@ interface JsonSchema {
  * Values that match the schema's structure. Its refinements can still reject them with a proper
  * error.
  */
-export function valuesLike(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function valuesMatching(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
@@ -79,9 +79,14 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
  * The schema's structure with one error: a field of another type, an unknown field, or a missing
  * field.
  */
-export function valuesAlmostLike(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function nearMisses(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc
-    .tuple(valuesLike(schema), fc.nat(), hostileValues, fc.constantFrom('replace', 'add', 'drop'))
+    .tuple(
+      valuesMatching(schema),
+      fc.nat(),
+      hostileValues,
+      fc.constantFrom('replace', 'add', 'drop'),
+    )
     .map(([value, pick, hostile, how]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostile;
       const spoilt: Record<string, unknown> = { ...value };

@@ -71,8 +71,8 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
  * Repeats the call until the same statements were sent this many times, because periodic jobs of
  * the portal also send statements.
  */
-const agreeing = 3;
-const mostCalls = 30;
+const equalRuns = 3;
+const maxCalls = 30;
 
 /**
  * The statements of a call and its response, without statements that other parts of the process
@@ -84,7 +84,7 @@ export async function statementsOf<Body>(
 ): Promise<{ statements: Statement[]; body: Body }> {
   const seen = new Map<string, number>();
   let fewest = Number.POSITIVE_INFINITY;
-  for (let call = 0; call < mostCalls; call++) {
+  for (let call = 0; call < maxCalls; call++) {
     let body: Body | null = null;
     const statements = await recordStatements(async () => {
       const answer = await client.get<Body>(path);
@@ -94,8 +94,8 @@ export async function statementsOf<Body>(
     fewest = Math.min(fewest, statements.length);
     const texts = JSON.stringify(statements.map(({ text }) => text).sort());
     seen.set(texts, (seen.get(texts) ?? 0) + 1);
-    if (statements.length === fewest && seen.get(texts) === agreeing)
+    if (statements.length === fewest && seen.get(texts) === equalRuns)
       return { statements, body: body as Body };
   }
-  throw new Error(`${path}: other statements come between in each of ${mostCalls} calls.`);
+  throw new Error(`${path}: other statements come between in each of ${maxCalls} calls.`);
 }

@@ -25,20 +25,20 @@ const tinyBuilder: ImageBuilder = {
 
 /** The program's image builders, with builders for these images that always fail. */
 const withoutGuests = (codes: readonly ('tiny' | 'debian')[]): ImageBuilder[] => {
-  const left = 'left out of this test';
+  const excluded = 'left out of this test';
   return ports.imageBuilders.map((builder) =>
     codes.some((code) => code === builder.code)
       ? {
           code: builder.code,
-          obstacle: async () => left,
-          build: () => Promise.reject(new Error(left)),
+          obstacle: async () => excluded,
+          build: () => Promise.reject(new Error(excluded)),
         }
       : builder,
   );
 };
 
 /** For a portal with real servers that builds none of these images. */
-export const leaveOutGuests = (codes: readonly ('tiny' | 'debian')[]): Partial<Ports> => ({
+export const withoutGuestImages = (codes: readonly ('tiny' | 'debian')[]): Partial<Ports> => ({
   imageBuilders: withoutGuests(codes),
 });
 
@@ -46,7 +46,7 @@ export const leaveOutGuests = (codes: readonly ('tiny' | 'debian')[]): Partial<P
  * For a portal with real servers that builds only the tiny guest on startup, because building
  * Debian occupies all CPUs for minutes during the test.
  */
-export const tinyAlone: Partial<Ports> = {
+export const tinyImageOnly: Partial<Ports> = {
   imageBuilders: withoutGuests(['debian']).map((builder) =>
     builder.code === 'tiny' ? tinyBuilder : builder,
   ),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { inject } from 'vitest';
-import { compiledBeside } from './packedPrograms.ts';
+import { compiledFolderBeside } from './packedPrograms.ts';
 
 export interface WorkerOptions {
   databaseUrl: string;
@@ -34,7 +34,7 @@ export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
       CLOUDBERTH_LOG_LEVEL: 'silent',
       ...(options.imageSources ? { CLOUDBERTH_IMAGE_SOURCES: options.imageSources.join(',') } : {}),
       CLOUDBERTH_TESTING: '1',
-      ...(packed ? { NODE_COMPILE_CACHE: compiledBeside(packed) } : {}),
+      ...(packed ? { NODE_COMPILE_CACHE: compiledFolderBeside(packed) } : {}),
       ...(options.stopAt ? { CLOUDBERTH_TEST_STOP: options.stopAt } : {}),
     },
   });

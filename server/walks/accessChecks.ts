@@ -17,23 +17,23 @@ export interface Callers {
 }
 
 /** The permissions of the walk's key. */
-export const keyScopesOfWalk = ['pricing.view'] as const;
+export const accessCheckScopes = ['pricing.view'] as const;
 
 /** The path with nonexistent IDs, because access is checked before anything is read. */
 export const missing = (endpoint: Endpoint): string =>
   endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
 
-export const callWithNothing = (
+export const callWithoutInput = (
   client: TestClient,
   endpoint: Endpoint,
   headers: Record<string, string> = {},
 ) => client.call(endpoint.method, missing(endpoint), endpoint.body ? {} : undefined, headers);
 
-const isAnswer = ({ status, body }: Answer, wanted: [status: number, code: number]): boolean =>
-  status === wanted[0] && body.code?.[0] === wanted[1];
+const isAnswer = ({ status, body }: Answer, expected: [status: number, code: number]): boolean =>
+  status === expected[0] && body.code?.[0] === expected[1];
 
-const told = (who: string, answer: Answer): string =>
-  `${who} got ${answer.status} ${answer.text.slice(0, 200)}`;
+const describeAnswer = (caller: string, answer: Answer): string =>
+  `${caller} got ${answer.status} ${answer.text.slice(0, 200)}`;
 
 /**
  * Checks that calls without a cookie, with an empty cookie, or with a forged one return 401, code
@@ -45,9 +45,9 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
   for (const cookie of ['', 'cloudberth_session=', `cloudberth_session=${'x'.repeat(43)}`]) {
     const stranger = callers.anonymous();
     stranger.cookie = cookie;
-    const answer = await callWithNothing(stranger, endpoint);
+    const answer = await callWithoutInput(stranger, endpoint);
     if (!isAnswer(answer, [401, 20]))
-      problems.push(told(`a stranger with the cookie "${cookie}"`, answer));
+      problems.push(describeAnswer(`a stranger with the cookie "${cookie}"`, answer));
   }
   return problems;
 }
@@ -59,22 +59,24 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
 export async function signatureProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (!endpoint.isSigned) return [];
   const problems: string[] = [];
-  const wrong = {
+  const invalidHeaders = {
     'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
     'paypal-transmission-sig': 'x',
   };
-  for (const [who, client] of [
+  for (const [caller, client] of [
     ['a stranger', callers.anonymous()],
     ...Object.entries(callers.clients),
   ] as const)
-    for (const headers of [{}, wrong])
+    for (const headers of [{}, invalidHeaders])
       for (const body of ['', '{}', '{"id":"x"}', '{', '[1e400]']) {
         const answer = await client.call(endpoint.method, missing(endpoint), body, {
           'content-type': 'application/json',
           ...headers,
         });
         if (!isAnswer(answer, [400, 2827]))
-          problems.push(told(`${who} with ${body} and ${JSON.stringify(headers)}`, answer));
+          problems.push(
+            describeAnswer(`${caller} with ${body} and ${JSON.stringify(headers)}`, answer),
+          );
       }
   return problems;
 }
@@ -86,7 +88,7 @@ const requiresProof = ({ body }: Answer): boolean => body.code?.[0] === code.pro
  * Whether the call is rejected for another declared reason, because only the operator can change
  * exchange rates.
  */
-const isRefusedOtherwise = ({ errors = [] }: Endpoint, { body }: Answer): boolean =>
+const isRejectedByRule = ({ errors = [] }: Endpoint, { body }: Answer): boolean =>
   errors.some((name) => name === 'exchangeRateTopmost' && code[name] === body.code?.[0]);
 
 /**
@@ -97,11 +99,11 @@ export async function roleProblems(callers: Callers, endpoint: Endpoint): Promis
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return [];
   const problems: string[] = [];
   for (const role of roles) {
-    const answer = await callWithNothing(callers.clients[role], endpoint);
-    const isRight = holds(role, endpoint.access as Permission)
-      ? answer.status !== 403 || requiresProof(answer) || isRefusedOtherwise(endpoint, answer)
+    const answer = await callWithoutInput(callers.clients[role], endpoint);
+    const isExpected = holds(role, endpoint.access as Permission)
+      ? answer.status !== 403 || requiresProof(answer) || isRejectedByRule(endpoint, answer)
       : isAnswer(answer, [403, 1002]);
-    if (!isRight) problems.push(told(role, answer));
+    if (!isExpected) problems.push(describeAnswer(role, answer));
   }
   return problems;
 }
@@ -112,18 +114,19 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
   const problems: string[] = [];
   const { root, user } = callers.clients;
   for (const token of ['', 'wrong', user.token]) {
-    const answer = await callWithNothing(root, endpoint, { token });
+    const answer = await callWithoutInput(root, endpoint, { token });
     if (!isAnswer(answer, [401, 58]))
-      problems.push(told(`a call with the token "${token}"`, answer));
+      problems.push(describeAnswer(`a call with the token "${token}"`, answer));
   }
   for (const site of ['cross-site', 'same-site']) {
-    const answer = await callWithNothing(root, endpoint, { 'sec-fetch-site': site });
-    if (!isAnswer(answer, [403, 1014])) problems.push(told(`a call from ${site}`, answer));
+    const answer = await callWithoutInput(root, endpoint, { 'sec-fetch-site': site });
+    if (!isAnswer(answer, [403, 1014]))
+      problems.push(describeAnswer(`a call from ${site}`, answer));
   }
   for (const origin of ['https://evil.test', 'null']) {
-    const answer = await callWithNothing(root, endpoint, { origin });
+    const answer = await callWithoutInput(root, endpoint, { origin });
     if (!isAnswer(answer, [403, 1014]))
-      problems.push(told(`a call with the origin ${origin}`, answer));
+      problems.push(describeAnswer(`a call with the origin ${origin}`, answer));
   }
   return problems;
 }
@@ -135,15 +138,16 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
  */
 export async function keyProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   const problems: string[] = [];
-  const forged = await callWithNothing(callers.forgedKey(), endpoint);
-  if (!isAnswer(forged, [401, 2700])) problems.push(told('a key with a wrong secret', forged));
-  const answer = await callWithNothing(callers.key(), endpoint);
-  const isGiven =
-    endpoint.forKeys || (keyScopesOfWalk as readonly string[]).includes(endpoint.access);
-  const isForKeys = (keyScopes.external as readonly string[]).includes(endpoint.access);
-  const isRight = isGiven
+  const forged = await callWithoutInput(callers.forgedKey(), endpoint);
+  if (!isAnswer(forged, [401, 2700]))
+    problems.push(describeAnswer('a key with a wrong secret', forged));
+  const answer = await callWithoutInput(callers.key(), endpoint);
+  const isKeyAllowed =
+    endpoint.forKeys || (accessCheckScopes as readonly string[]).includes(endpoint.access);
+  const acceptsKeys = (keyScopes.external as readonly string[]).includes(endpoint.access);
+  const isExpected = isKeyAllowed
     ? answer.status !== 401 && answer.status !== 403
-    : isAnswer(answer, [403, isForKeys ? 2706 : 2707]);
-  if (!isRight) problems.push(told('a key with one permission', answer));
+    : isAnswer(answer, [403, acceptsKeys ? 2706 : 2707]);
+  if (!isExpected) problems.push(describeAnswer('a key with one permission', answer));
   return problems;
 }

@@ -5,11 +5,11 @@ import { contract } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
 import {
+  accessCheckScopes,
   type Callers,
-  callWithNothing,
+  callWithoutInput,
   forgeryProblems,
   keyProblems,
-  keyScopesOfWalk,
   missing,
   roleProblems,
   signatureProblems,
@@ -26,7 +26,7 @@ const operations = Object.entries(contract as Record<string, Endpoint>).filter(
 const guarded = operations.filter(([, endpoint]) => endpoint.access !== 'public');
 const permitted = guarded.filter(([, endpoint]) => endpoint.access !== 'signedIn');
 const signed = operations.filter(([, endpoint]) => endpoint.isSigned);
-const changing = operations.filter(([, endpoint]) => endpoint.changes);
+const changeOperations = operations.filter(([, endpoint]) => endpoint.changes);
 
 let app: TestApp;
 const clients = {} as Callers['clients'];
@@ -41,7 +41,7 @@ const callers: Callers = {
 beforeAll(async () => {
   app = await startTestApp();
   for (const role of roles) clients[role] = role === 'root' ? app.root : await app.signInAs(role);
-  key = await makeKey(app.root, { scopes: keyScopesOfWalk, ratePerMinute: 6000 });
+  key = await makeKey(app.root, { scopes: accessCheckScopes, ratePerMinute: 6000 });
 }, 30_000);
 afterAll(() => app.close());
 
@@ -76,7 +76,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(changing.filter(([, endpoint]) => endpoint.access !== 'public'))(
+  it.each(changeOperations.filter(([, endpoint]) => endpoint.access !== 'public'))(
     '%s rejects a forged call and changes nothing',
     async (_operation, endpoint) => {
       const before = await countRows();
@@ -105,22 +105,24 @@ describe('every operation', () => {
     '%s returns 405 with Allow for unsupported methods',
     async (_operation, endpoint) => {
       const path = missing(endpoint);
-      const offered = new Set(
+      const supportedMethods = new Set(
         operations
           .filter(([, other]) => other.path === endpoint.path)
           .map(([, other]) => other.method as string),
       );
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(
-        (candidate) => !offered.has(candidate),
+        (candidate) => !supportedMethods.has(candidate),
       )) {
         const answer = await app.root.call(method, path);
         expect(answer).toMatchObject({ status: 405, body: { code: [1004] } });
-        expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...offered].sort());
+        expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(
+          [...supportedMethods].sort(),
+        );
       }
     },
   );
 
-  it.each(changing.filter(([, endpoint]) => endpoint.body))(
+  it.each(changeOperations.filter(([, endpoint]) => endpoint.body))(
     '%s accepts only JSON, or the format of its clients',
     async (_operation, endpoint) => {
       const form = endpoint.speaks ? [] : ['application/x-www-form-urlencoded'];
@@ -136,7 +138,7 @@ describe('every operation', () => {
   it.each(operations)(
     '%s sends the security headers, even with errors',
     async (_operation, endpoint) => {
-      const { headers } = await callWithNothing(app.anonymous(), endpoint);
+      const { headers } = await callWithoutInput(app.anonymous(), endpoint);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('cache-control')).toBe('no-store');

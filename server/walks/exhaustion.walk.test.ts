@@ -133,9 +133,9 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect((await root.get('/user')).status).toBe(200);
 
     expect(await ensureBallast(folder, ballastBytes)).toBe('released');
-    const again = new TestClient(address);
-    await again.signIn(rootEmail, testPassword);
-    expect(again.userId).toBe(root.userId);
+    const newClient = new TestClient(address);
+    await newClient.signIn(rootEmail, testPassword);
+    expect(newClient.userId).toBe(root.userId);
     expect((await ready()).status).toBe(507);
 
     await disk.empty();
@@ -168,9 +168,9 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
       })
       .toBe(200);
     expect((await change()).status).toBe(200);
-    const again = new TestClient(address);
-    await again.signIn(rootEmail, testPassword);
-    expect(again.userId).toBe(root.userId);
+    const newClient = new TestClient(address);
+    await newClient.signIn(rootEmail, testPassword);
+    expect(newClient.userId).toBe(root.userId);
   });
 
   it('returns 503 when PostgreSQL has no connections left, and recovers automatically', async () => {
@@ -178,12 +178,12 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     const hog = async (): Promise<boolean> => {
       const client = new pg.Client({ connectionString: postgres.urls.administrator });
       client.on('error', () => {});
-      const isIn = await client.connect().then(
+      const isAccepted = await client.connect().then(
         () => true,
         () => false,
       );
-      if (isIn) hogs.push(client);
-      return isIn;
+      if (isAccepted) hogs.push(client);
+      return isAccepted;
     };
     try {
       while (await hog());

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import type { TestClient } from '../testing/client.ts';
-import { hostileValues, valuesAlmostLike, valuesLike } from '../testing/schemaArbitrary.ts';
+import { hostileValues, nearMisses, valuesMatching } from '../testing/schemaArbitrary.ts';
 
 const casesPerOperation = Number(process.env.CLOUDBERTH_FUZZ_CASES ?? 40);
 /** Excludes operations that end the session or never complete. */
@@ -29,7 +29,7 @@ const pathValues = fc.oneof(
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-function encoded(value: string): string {
+function encodeValue(value: string): string {
   try {
     return encodeURIComponent(value.toWellFormed());
   } catch {
@@ -41,23 +41,23 @@ function encoded(value: string): string {
  * Calls of the operation with arbitrary invalid input, input of the right structure, or input with
  * one error.
  */
-function callsOf(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: string | undefined }> {
+function fuzzCalls(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: string | undefined }> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const query = endpoint.query
-    ? fc.oneof(valuesLike(endpoint.query), valuesAlmostLike(endpoint.query))
+    ? fc.oneof(valuesMatching(endpoint.query), nearMisses(endpoint.query))
     : fc.constant({});
   const body = endpoint.body
-    ? fc.oneof(valuesLike(endpoint.body), valuesAlmostLike(endpoint.body), hostileValues)
+    ? fc.oneof(valuesMatching(endpoint.body), nearMisses(endpoint.body), hostileValues)
     : fc.constant(undefined);
   return fc
     .tuple(fc.tuple(...names.map(() => pathValues)), query, body)
     .map(([values, queryValue, bodyValue]) => {
       const path = names.reduce(
-        (filled, name, index) => filled.replace(`{${name}}`, encoded(values[index] ?? '')),
+        (filled, name, index) => filled.replace(`{${name}}`, encodeValue(values[index] ?? '')),
         endpoint.path,
       );
       const pairs = Object.entries((queryValue ?? {}) as object).map(
-        ([name, value]) => `${encoded(name)}=${encoded(asText(value))}`,
+        ([name, value]) => `${encodeValue(name)}=${encodeValue(asText(value))}`,
       );
       return {
         path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
@@ -71,7 +71,7 @@ describe('any input', () => {
     '%s returns an error in the usual format or success, never a server error',
     async (_operation, endpoint) => {
       await fc.assert(
-        fc.asyncProperty(callsOf(endpoint), async ({ path, body }) => {
+        fc.asyncProperty(fuzzCalls(endpoint), async ({ path, body }) => {
           const answer = await client.call(endpoint.method, path, body);
           expect(answer.status, `${endpoint.method} ${path} ${body} → ${answer.text}`).toBeLessThan(
             500,
@@ -90,7 +90,7 @@ describe('any input', () => {
 
 describe('bodies without a schema', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-  const wide = `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+  const wideBody = `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
   it.each([
     ['not JSON', '{', 400],
     ['nothing but a number too large', '{"email":1e400}', 400],
@@ -101,9 +101,9 @@ describe('bodies without a schema', () => {
     ['an unknown field', '{"email":"a@b.cd","password":"x","isRootOrAdmin":true}', 400],
     ['a number instead of a string', '{"email":5,"password":"x"}', 400],
     ['twenty thousand levels', deep, 400],
-    ['a hundred thousand fields', wide, 413],
+    ['a hundred thousand fields', wideBody, 413],
     ['more than a mebibyte', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 413],
-  ])('%s is rejected cleanly', async (_what, body, status) => {
+  ])('%s is rejected cleanly', async (_case, body, status) => {
     const answer = await app.anonymous().call('POST', '/login', body);
     expect(answer.status).toBeOneOf([status, 400]);
     expect(answer.body.errors?.[0]?.info).toBeTruthy();

@@ -1,7 +1,7 @@
 import { taskTypes } from '../portal.ts';
-import { isOfParts, testKilledTasks } from './testing/killWalk.ts';
+import { isServerPartTask, testKilledTasks } from './testing/killWalk.ts';
 
 testKilledTasks(
   'servers and backups',
-  taskTypes.filter(({ type }) => /^(server|backup)\./.test(type) && !isOfParts(type)),
+  taskTypes.filter(({ type }) => /^(server|backup)\./.test(type) && !isServerPartTask(type)),
 );

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  mostOfEach,
-  plainBuilders,
+  maxPerKind,
   plainCode,
   refusedCode,
+  simulatedBuilders,
 } from '../../slices/cloud/images/server/testing/plainBuilders.ts';
 import { refusedContent } from '../../slices/cloud/images/server/testing/realEngine.ts';
 import {
@@ -30,8 +30,9 @@ const verbOf = (point: string) => point.slice('image.'.length, point.indexOf(':'
  * point doesn't die while recovering the last one.
  */
 const byType = types.map((type) => listStopPoints([type]));
-const points = Array.from({ length: Math.max(...byType.map((all) => all.length)) }, (_none, turn) =>
-  byType.flatMap((all) => all[turn] ?? []),
+const points = Array.from(
+  { length: Math.max(...byType.map((all) => all.length)) },
+  (_item, index) => byType.flatMap((all) => all[index] ?? []),
 ).flat();
 
 let portal: RealPortal;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-kill-images-'));
   portal = await startRealPortal(
     { role: 'api', dataDir },
-    { ports: { imageBuilders: plainBuilders } },
+    { ports: { imageBuilders: simulatedBuilders } },
   );
   portal.vendor.answers.set('/refused.qcow2', (_request, response) =>
     response.end(`${refusedContent} me`),
@@ -111,7 +112,7 @@ async function start(point: string): Promise<number> {
   return answer.body.cmdId;
 }
 
-async function taskEnds(cmdId: number): Promise<void> {
+async function waitForTask(cmdId: number): Promise<void> {
   const end = async () =>
     (
       await sql<{
@@ -124,7 +125,7 @@ async function taskEnds(cmdId: number): Promise<void> {
 describe('killed with -9 at any step of adding and removing catalog images', () => {
   it('initially there is an image for each stop point, and the images to be removed exist', async () => {
     expect(types).toHaveLength(3);
-    expect(points.length).toBeLessThanOrEqual(2 * mostOfEach + 5);
+    expect(points.length).toBeLessThanOrEqual(2 * maxPerKind + 5);
     const entries = entriesFor(points);
     const ids = await portal.offer(...entries);
     for (const [index, point] of points.entries())
@@ -135,7 +136,7 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
         `/images/${imageOfPoint.get(point)}/fetch`,
       );
       expect(body.cmdId, text).toBeDefined();
-      await taskEnds(body.cmdId);
+      await waitForTask(body.cmdId);
       expect(await portal.image(imageOfPoint.get(point) ?? '')).toMatchObject({ state: 'ready' });
     }
     healthy.kill('SIGKILL');
@@ -149,12 +150,12 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
       expect(await endOf(standing(point))).toBe('SIGKILL');
       const next = points[points.indexOf(point) + 1];
       standing(next ?? 'nowhere');
-      await taskEnds(cmdId);
-      const wanted = verbOf(point) === 'remove' || isUndone(point) ? 'absent' : 'ready';
+      await waitForTask(cmdId);
+      const expectedState = verbOf(point) === 'remove' || isUndone(point) ? 'absent' : 'ready';
       const { state, readyIn } = await portal.image(imageOfPoint.get(point) ?? '');
       expect([state === 'failed' ? 'absent' : state, readyIn]).toEqual([
-        wanted,
-        wanted === 'ready' ? [portal.datacenterId] : [],
+        expectedState,
+        expectedState === 'ready' ? [portal.datacenterId] : [],
       ]);
     },
     120_000,
@@ -172,18 +173,18 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
   });
 
   it('leaves exactly the offered images in the engine, and no staging file', async () => {
-    const wanted = points
+    const expectedImages = points
       .filter((point) => verbOf(point) !== 'remove' && !isUndone(point))
       .map((point) => imageOfPoint.get(point));
     const { rows } = await sql<{ id: string }>`
       select distinct image_id as id from image_copy where not is_simulated order by image_id`.execute(
       database(),
     );
-    expect(rows.map(({ id }) => id)).toEqual(wanted.toSorted());
+    expect(rows.map(({ id }) => id)).toEqual(expectedImages.toSorted());
     const inEngine = (await readdir(join(dataDir, 'real', 'images'))).map((name) =>
       name.replace('.json', ''),
     );
-    expect(inEngine.toSorted()).toEqual(wanted.toSorted());
+    expect(inEngine.toSorted()).toEqual(expectedImages.toSorted());
     expect(
       (await readdir(join(dataDir, 'images')).catch(() => [])).filter(
         (name) => name !== 'simulated',

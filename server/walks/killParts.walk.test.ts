@@ -1,7 +1,7 @@
 import { taskTypes } from '../portal.ts';
-import { isOfParts, testKilledTasks } from './testing/killWalk.ts';
+import { isServerPartTask, testKilledTasks } from './testing/killWalk.ts';
 
 testKilledTasks(
   'disks, cards and snapshots',
-  taskTypes.filter(({ type }) => isOfParts(type)),
+  taskTypes.filter(({ type }) => isServerPartTask(type)),
 );

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { db } = app.administration;
   fleet = await fillFleet(db, app.root.userId, servers);
   await fillLists(db, rowsEach);
-  await vi.waitFor(async () => expect(await unsealed()).toBe(0), {
+  await vi.waitFor(async () => expect(await countUnsealed()).toBe(0), {
     timeout: 120_000,
     interval: 200,
   });
@@ -45,7 +45,7 @@ afterAll(async () => {
  * The number of unsealed entries. The activity log is sealed in the background after the test data
  * is created.
  */
-async function unsealed(): Promise<number> {
+async function countUnsealed(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from audit_entry where id > coalesce((select max(entry_id) from audit_seal), 0)`.execute(
     app.administration.db,
@@ -87,14 +87,14 @@ async function pathOf(client: TestClient, { operation, parameter }: MeasuredList
  * Rows visible to the caller are found through an index and read twice, for sorting and for
  * counting, each time with the row that contains the owner.
  */
-const pagesPerReached = 9;
+const pagesPerReadRow = 9;
 /**
  * For callers who see all rows, only the total reads more than the page: whole pages of an index or
  * of the table.
  */
-const pagesPerCounted = 0.05;
+const pagesPerCountedRow = 0.05;
 /** Lookups that every list makes, such as those for datacenters. */
-const pagesBesides = 80;
+const extraPages = 80;
 
 const isCount = ({ text }: Statement) => /^\s*select (\(select )?count\(\*\)/.test(text);
 
@@ -104,28 +104,28 @@ describe('a list reads little more than its own rows', () => {
     client.cookie = fleet[caller][0] ?? '';
     const path = await pathOf(client, list);
     const { statements, body } = await statementsOf<Page>(client, `${path}?size=25`);
-    const ofSession = 1;
-    let ofPage = 0;
-    let ofCount = 0;
+    const sessionCost = 1;
+    let pageCost = 0;
+    let countCost = 0;
     const read: string[] = [];
-    for (const statement of statements.slice(ofSession)) {
+    for (const statement of statements.slice(sessionCost)) {
       const pages = await costs.buffersOf(statement);
       read.push(`${pages} pages: ${statement.text}`);
-      if (isCount(statement)) ofCount += pages;
-      else ofPage += pages;
+      if (isCount(statement)) countCost += pages;
+      else pageCost += pages;
     }
     const { items, total } = body;
     const said = read.join('\n');
     if (process.env.WALK_EACH)
       process.stdout.write(
-        `${list.operation} ${caller}: ${items.length} of ${total} rows, ${ofPage} + ${ofCount} pages\n`,
+        `${list.operation} ${caller}: ${items.length} of ${total} rows, ${pageCost} + ${countCost} pages\n`,
       );
     expect(items.length).toBeGreaterThan(0);
-    const ofRows = (items.length + 1) * list.pagesPerRow + pagesBesides;
+    const rowCost = (items.length + 1) * list.pagesPerRow + extraPages;
     if (caller === 'root') {
-      expect(ofPage, said).toBeLessThan(ofRows);
-      expect(ofCount, said).toBeLessThan(total * pagesPerCounted + pagesBesides);
-    } else expect(ofPage + ofCount, said).toBeLessThan(ofRows + total * pagesPerReached);
+      expect(pageCost, said).toBeLessThan(rowCost);
+      expect(countCost, said).toBeLessThan(total * pagesPerCountedRow + extraPages);
+    } else expect(pageCost + countCost, said).toBeLessThan(rowCost + total * pagesPerReadRow);
   });
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
-import { compiledBeside } from '../testing/packedPrograms.ts';
+import { compiledFolderBeside } from '../testing/packedPrograms.ts';
 
 const openFilesLimit = 150;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
           CLOUDBERTH_PORT: '0',
           CLOUDBERTH_ENGINE: 'simulated',
         },
-        ...{ CLOUDBERTH_LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiledBeside(program) },
+        ...{ CLOUDBERTH_LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiledFolderBeside(program) },
       },
     },
   );

@@ -9,10 +9,10 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { TestClient } from '../testing/client.ts';
 import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
 import {
+  accessCheckScopes,
   type Callers,
   forgeryProblems,
   keyProblems,
-  keyScopesOfWalk,
   roleProblems,
   signatureProblems,
   strangerProblems,
@@ -61,7 +61,7 @@ const holes: readonly Hole[] = [
   {
     what: 'is open to every key',
     isPossible: (endpoint) =>
-      !endpoint.forKeys && !(keyScopesOfWalk as readonly string[]).includes(endpoint.access),
+      !endpoint.forKeys && !(accessCheckScopes as readonly string[]).includes(endpoint.access),
     plant: (endpoint) => ({ ...endpoint, access: 'signedIn', forKeys: true }),
     check: keyProblems,
   },
@@ -80,7 +80,7 @@ let key: TestKey;
 beforeAll(async () => {
   app = await startTestApp();
   for (const role of roles) clients[role] = role === 'root' ? app.root : await app.signInAs(role);
-  key = await makeKey(app.root, { scopes: keyScopesOfWalk, ratePerMinute: 6000 });
+  key = await makeKey(app.root, { scopes: accessCheckScopes, ratePerMinute: 6000 });
 }, 30_000);
 afterAll(() => app.close());
 
@@ -100,11 +100,11 @@ describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atL
     const server = await createApp({ services, sites, routes, log: createLog('silent') });
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     close = () => server.close();
-    const beside = (client: TestClient): TestClient =>
+    const independentClient = (client: TestClient): TestClient =>
       Object.assign(new TestClient(address), { cookie: client.cookie, token: client.token });
     callers = {
       clients: Object.fromEntries(
-        roles.map((role) => [role, beside(clients[role])]),
+        roles.map((role) => [role, independentClient(clients[role])]),
       ) as Callers['clients'],
       anonymous: () => new TestClient(address),
       key: () => keyClient(address, key),

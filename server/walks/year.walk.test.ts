@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PayPalFake } from '../../drivers/payment/testing/paypal.ts';
 import { StripeFake } from '../../drivers/payment/testing/stripe.ts';
-import type { Whole } from '../../slices/money/invoices/server/testing/harness.ts';
+import type { InvoiceDetail } from '../../slices/money/invoices/server/testing/harness.ts';
 import { clock } from '../platform/clock.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
@@ -18,14 +18,14 @@ import {
   writeOff,
 } from './testing/year/money.ts';
 import {
-  eachOf,
-  type Person,
+  forEachConcurrently,
   play,
   type Servers,
+  type SimulatedUser,
   setUpHarness,
   standAt,
 } from './testing/year/play.ts';
-import { type Expected, invoiceOf, toldOf } from './testing/year/reckoning.ts';
+import { type Expected, invoiceOf, yearOf } from './testing/year/reckoning.ts';
 import { describeStory, type Happening } from './testing/year/story.ts';
 import { describeTraffic, getTraffic } from './testing/year/traffic.ts';
 
@@ -33,7 +33,7 @@ import { describeTraffic, getTraffic } from './testing/year/traffic.ts';
  * Number of customers of each of the three resellers. Regular test runs use fewer.
  * `YEAR_CUSTOMERS=167` simulates a year with about five hundred customers.
  */
-const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 20);
+const customersPerReseller = Number(process.env.YEAR_CUSTOMERS ?? 20);
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 let app: TestApp;
@@ -53,19 +53,19 @@ afterAll(async () => {
 });
 
 /** Removes and returns the events of the next second. */
-function nextSecond(ahead: Happening[]): Happening[] {
-  const then = ahead[0]?.at;
-  const later = ahead.findIndex(({ at }) => at !== then);
-  return ahead.splice(0, later < 0 ? ahead.length : later);
+function takeNextSecond(upcoming: Happening[]): Happening[] {
+  const time = upcoming[0]?.at;
+  const later = upcoming.findIndex(({ at }) => at !== time);
+  return upcoming.splice(0, later < 0 ? upcoming.length : later);
 }
 
 /** The issued invoice, in the format of the expected one. Null if there is none. */
 async function issued(
-  { shop: { companyId, clerk }, ...person }: Person,
+  { shop: { companyId, clerk }, ...user }: SimulatedUser,
   month: number,
 ): Promise<Expected | null> {
-  const { status, body } = await clerk.get<Whole>(
-    `/invoicing/${companyId}/${periodOf(month)}/customers/${person.client.userId}/invoice`,
+  const { status, body } = await clerk.get<InvoiceDetail>(
+    `/invoicing/${companyId}/${periodOf(month)}/customers/${user.client.userId}/invoice`,
   );
   if (status === 404 || body.documents.length === 0) return null;
   return {
@@ -82,20 +82,23 @@ async function issued(
 }
 
 it('a year of three resellers and their customers: every line, tax, document, and balance matches an independent calculation', {
-  timeout: 120_000 + customersEach * 20_000,
+  timeout: 120_000 + customersPerReseller * 20_000,
 }, async () => {
-  const story = describeStory(customersEach);
+  const story = describeStory(customersPerReseller);
   const traffic = describeTraffic(story);
-  const told = toldOf(story, traffic);
+  const year = yearOf(story, traffic);
   /**
    * The independently calculated invoice of a user for the month, cached because the calculation is
    * slow.
    */
   const calculated = new Map<string, Expected | null>();
-  const due = ({ customer, shop: { reseller } }: Person, month: number): Expected | null => {
+  const expectedInvoice = (
+    { customer, shop: { reseller } }: SimulatedUser,
+    month: number,
+  ): Expected | null => {
     const key = `${customer.name} ${month}`;
     if (!calculated.has(key))
-      calculated.set(key, customer.payer ? null : invoiceOf(told, reseller, customer, month));
+      calculated.set(key, customer.payer ? null : invoiceOf(year, reseller, customer, month));
     return calculated.get(key) ?? null;
   };
   const harness = await setUpHarness(app, story);
@@ -103,12 +106,12 @@ it('a year of three resellers and their customers: every line, tax, document, an
   const servers: Servers = new Map();
   const purses: Purses = new Map();
   const credited: CreditedInvoice[] = [];
-  const ahead = [...story.happenings];
-  let compared = 0;
+  const upcoming = [...story.happenings];
+  let comparedCount = 0;
   let overages = 0;
   for (const month of months) {
-    while (ahead[0] && ahead[0].at < afterMonth(month))
-      await play(app, nextSecond(ahead), harness, servers);
+    while (upcoming[0] && upcoming[0].at < afterMonth(month))
+      await play(app, takeNextSecond(upcoming), harness, servers);
     standAt(afterMonth(month));
     const read = traffic.filter((one) => one.month === month);
     await getTraffic(
@@ -119,16 +122,19 @@ it('a year of three resellers and their customers: every line, tax, document, an
     );
     await Promise.all(harness.shops.map((shop) => invoiceMonth(app, shop, month)));
     for (const shop of harness.shops) {
-      const totals = new Map<Person, number>();
-      const bills = shop.people.map((person) => ({ person, expected: due(person, month) }));
-      await eachOf(bills, async ({ person, expected }) => {
+      const totals = new Map<SimulatedUser, number>();
+      const expectedDues = shop.people.map((user) => ({
+        person: user,
+        expected: expectedInvoice(user, month),
+      }));
+      await forEachConcurrently(expectedDues, async ({ person, expected }) => {
         expect(
           await issued(person, month),
           `${shop.reseller.name}, ${person.customer.name}, ${periodOf(month)}`,
         ).toEqual(expected);
       });
-      for (const { person, expected } of bills) {
-        compared += expected?.lines.length ?? 0;
+      for (const { person, expected } of expectedDues) {
+        comparedCount += expected?.lines.length ?? 0;
         overages +=
           expected?.lines.filter((line) => line.includes(' overage.traffic ')).length ?? 0;
         if (expected) totals.set(person, cents(expected.total));
@@ -143,15 +149,16 @@ it('a year of three resellers and their customers: every line, tax, document, an
     );
   }
   const everybody = harness.shops.flatMap(({ people }) => people);
-  await eachOf(everybody, (person) => writeOff(person, purses));
-  await eachOf(everybody, async (person) =>
-    expect(await balanceOf(person), person.customer.name).toBe(purses.get(person) ?? 0),
+  await forEachConcurrently(everybody, (user) => writeOff(user, purses));
+  await forEachConcurrently(everybody, async (user) =>
+    expect(await balanceOf(user), user.customer.name).toBe(purses.get(user) ?? 0),
   );
   // Issued invoices never change, regardless of later events.
-  await eachOf(everybody, async (person) => {
-    for (const month of months) expect(await issued(person, month)).toEqual(due(person, month));
+  await forEachConcurrently(everybody, async (user) => {
+    for (const month of months)
+      expect(await issued(user, month)).toEqual(expectedInvoice(user, month));
   });
-  expect(compared).toBeGreaterThan(customersEach * 60);
-  expect(overages).toBeGreaterThan(customersEach * 5);
+  expect(comparedCount).toBeGreaterThan(customersPerReseller * 60);
+  expect(overages).toBeGreaterThan(customersPerReseller * 5);
   expect(credited.length).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import type { CompiledMessage } from '../../contract/texts/formatMessage.ts';
 
-const letters: Record<string, string> = {
+const accents: Record<string, string> = {
   a: 'áá',
   e: 'éé',
   i: 'íí',
@@ -18,7 +18,7 @@ const letters: Record<string, string> = {
 };
 
 const accentedText = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => letters[letter] ?? letter);
+  text.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter);
 
 type Node = Exclude<CompiledMessage, string>[number];
 

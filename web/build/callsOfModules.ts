@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const knowledge = join(import.meta.dirname, '../calls.ts');
+const callsModule = join(import.meta.dirname, '../calls.ts');
 
 /**
  * Adds the method and path of the operations that a module uses to the start of the module, so that
@@ -11,14 +11,14 @@ export const callsOfModules = (calls: ReadonlyMap<string, string>): Plugin => ({
   name: 'calls-of-modules',
   enforce: 'pre',
   transform(source, id) {
-    if (!/\/web\/.*\.tsx?$/.test(id) || id === knowledge) return null;
-    const named = new Set([...source.matchAll(/'(\w+)'/g)].map(([, name = '']) => name));
-    const known = [...named].flatMap((name) =>
+    if (!/\/web\/.*\.tsx?$/.test(id) || id === callsModule) return null;
+    const quotedWords = new Set([...source.matchAll(/'(\w+)'/g)].map(([, name = '']) => name));
+    const knownCalls = [...quotedWords].flatMap((name) =>
       calls.has(name) ? [[name, calls.get(name)] as const] : [],
     );
-    if (known.length === 0) return null;
+    if (knownCalls.length === 0) return null;
     // On the line of the module's first statement, so that source positions don't change.
-    const code = `import { knowCalls } from ${JSON.stringify(knowledge)}; knowCalls(${JSON.stringify(Object.fromEntries(known))}); ${source}`;
+    const code = `import { knowCalls } from ${JSON.stringify(callsModule)}; knowCalls(${JSON.stringify(Object.fromEntries(knownCalls))}); ${source}`;
     return { code, map: null };
   },
 });

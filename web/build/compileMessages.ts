@@ -26,10 +26,10 @@ export const compileMessages: Plugin = {
 
 const isAccented = process.env.CLOUDBERTH_ACCENTED !== undefined;
 
-function compiledOrThrow(message: string, where: string) {
+function compiledOrThrow(message: string, location: string) {
   try {
     return compile(message);
   } catch (reason) {
-    throw new Error(`The message ${where} isn’t valid.`, { cause: reason });
+    throw new Error(`The message ${location} isn’t valid.`, { cause: reason });
   }
 }

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** Matches `export{n as mountConsole}from"./frame-….js"` and nothing else. */
-const passingOn = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/;
+const reexportPattern = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/;
 
 /**
  * A module that is imported lazily and shares its file with others gets a file that only re-exports
@@ -16,11 +16,13 @@ export const withoutDetours: Plugin = {
       (file): file is Rolldown.OutputChunk => file.type === 'chunk',
     );
     for (const detour of chunks) {
-      const [, exported, target] = passingOn.exec(detour.code) ?? [];
+      const [, exported, target] = reexportPattern.exec(detour.code) ?? [];
       if (exported === undefined || target === undefined) continue;
       const name = detour.fileName.replace(/^assets\//, '');
       const parts = exported.split(',').map((part) => part.split(' as '));
-      const picked = parts.map(([there = '', here = there]) => `${here}:m.${there}`).join(',');
+      const picked = parts
+        .map(([exported = '', here = exported]) => `${here}:m.${exported}`)
+        .join(',');
       for (const chunk of chunks)
         chunk.code = chunk.code.replaceAll(
           `import(\`./${name}\`)`,

@@ -31,13 +31,13 @@ export const preloads: Plugin = {
     const entry = chunks.find(({ isEntry }) => isEntry);
     const frame = chunkOf(chunks, resolve(import.meta.dirname, '../shell/mount.tsx'));
     if (!entry) throw new Error('The build has no entry.');
-    const atOnce = new Set(restriction(bundle, entry).map(({ fileName }) => fileName));
-    const filesOf = (needed: ReadonlySet<Rolldown.OutputChunk>) => ({
-      scripts: [...needed]
+    const initialFiles = new Set(restriction(bundle, entry).map(({ fileName }) => fileName));
+    const filesOf = (chunks: ReadonlySet<Rolldown.OutputChunk>) => ({
+      scripts: [...chunks]
         .map(({ fileName }) => fileName)
-        .filter((fileName) => !atOnce.has(fileName)),
+        .filter((fileName) => !initialFiles.has(fileName)),
       styles: [
-        ...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
+        ...new Set([...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
       ],
     });
     const signIn = restriction(
@@ -46,19 +46,19 @@ export const preloads: Plugin = {
     );
     screens = [{ path: '/login', isPublic: true, ...filesOf(new Set(signIn)) }];
     for (const { path, module } of await screensOf()) {
-      const needed = new Set(
+      const requiredChunks = new Set(
         [frame, chunkOf(chunks, module)].flatMap((chunk) => restriction(bundle, chunk)),
       );
-      screens.push({ path, isPublic: false, ...filesOf(needed) });
+      screens.push({ path, isPublic: false, ...filesOf(requiredChunks) });
     }
   },
   async writeBundle(options, bundle) {
     // Chunks that contain only styles have been removed by now, but their styles still exist.
-    const kept = screens.map(({ scripts, ...screen }) => ({
+    const bundledScreens = screens.map(({ scripts, ...screen }) => ({
       ...screen,
       scripts: scripts.filter((fileName) => bundle[fileName]),
     }));
-    await writeFile(join(options.dir ?? '', 'preload.json'), JSON.stringify(kept));
+    await writeFile(join(options.dir ?? '', 'preload.json'), JSON.stringify(bundledScreens));
   },
 };
 

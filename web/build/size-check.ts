@@ -73,8 +73,8 @@ async function filesOfScreen(path: string): Promise<Set<string>> {
   const screen = screens.find((one) => one.path === path);
   if (!screen) throw new Error(`The build has no screen ${path}.`);
   const page = await readFile(new URL('index.html', dist), 'utf8');
-  const named = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
-  return new Set([...named, ...screen.scripts, ...screen.styles]);
+  const referencedFiles = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return new Set([...referencedFiles, ...screen.scripts, ...screen.styles]);
 }
 
 /**
@@ -91,12 +91,12 @@ const isBeforeSignIn = ({ src, isDynamicEntry }: Chunk): boolean =>
     src ?? '',
   );
 
-let isOver = false;
-function hold(what: string, value: number, limit: number, unit: string): void {
-  const isFine = value <= limit;
-  if (!isFine) isOver = true;
+let exceedsLimit = false;
+function hold(label: string, value: number, limit: number, unit: string): void {
+  const isWithinLimit = value <= limit;
+  if (!isWithinLimit) exceedsLimit = true;
   process.stdout.write(
-    `${isFine ? 'ok  ' : 'OVER'} ${what}: ${Math.round(value * 10) / 10} ${unit} (at most ${limit})\n`,
+    `${isWithinLimit ? 'ok  ' : 'OVER'} ${label}: ${Math.round(value * 10) / 10} ${unit} (at most ${limit})\n`,
   );
 }
 
@@ -132,7 +132,7 @@ const withZod = await Promise.all(
   ),
 );
 for (const file of withZod.filter((name) => name !== null)) {
-  isOver = true;
+  exceedsLimit = true;
   process.stdout.write(
     `OVER ${file} holds the schema library: the web imports types of the contract only\n`,
   );
@@ -141,14 +141,14 @@ for (const file of withZod.filter((name) => name !== null)) {
 for (const name of scriptsCompiledWhole) {
   const file = Object.values(manifest).find((chunk) => chunk.name === name)?.file;
   if (file && (await readFile(new URL(file, dist), 'utf8')).startsWith(compileHint)) continue;
-  isOver = true;
+  exceedsLimit = true;
   process.stdout.write(
     `OVER ${file ?? name} does not begin with the hint that it is to be compiled whole: screens are slower by a fifth\n`,
   );
 }
-const withFrame = Object.entries(manifest).filter(
+const withFramework = Object.entries(manifest).filter(
   ([module, chunk]) =>
     isBeforeSignIn(chunk) && [...filesOf(module)].some((file) => /\/frame-[^/]*\.js$/.test(file)),
 );
-hold('screens before sign-in that load the frame', withFrame.length, 0, 'screens');
-if (isOver) process.exitCode = 1;
+hold('screens before sign-in that load the frame', withFramework.length, 0, 'screens');
+if (exceedsLimit) process.exitCode = 1;

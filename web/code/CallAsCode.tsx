@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Answer, WantedCall } from '../client.ts';
+import type { Answer, CapturedCall } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
 import { ErrorState, Skeleton } from '../ui/feedback/states.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -8,7 +8,7 @@ import { asCommand, asCurl, asTerraform } from './write.ts';
 import './code.css';
 
 /** Replaces IDs with names where both are accepted, because names are more readable. */
-function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefined): unknown {
+function withDisplayCodes(body: unknown, options: Answer<'getCreateOptions'> | undefined): unknown {
   if (!options || typeof body !== 'object' || body === null) return body;
   const { datacenterId, imageId } = body as { datacenterId?: string; imageId?: string };
   const datacenter = options.datacenters.find(({ id }) => id === datacenterId);
@@ -23,29 +23,29 @@ function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefine
 type Form = 'curl' | 'cli' | 'terraform';
 
 /** A form's call as code to copy. Null if the form has no valid call yet. */
-export default function CallAsCode({ wanted }: { wanted: WantedCall | null }) {
+export default function CallAsCode({ wanted }: { wanted: CapturedCall | null }) {
   if (wanted === null) return <p className="soft">{text('none')}</p>;
   return <Shown wanted={wanted} />;
 }
 
-function Shown({ wanted }: { wanted: WantedCall }) {
+function Shown({ wanted }: { wanted: CapturedCall }) {
   const [form, setForm] = useState<Form>('curl');
   const operation = useCall('getOperation', { params: { operation: wanted.operation } });
   const isServer = wanted.operation === 'createServers';
   const options = useCall('getCreateOptions', {}, { isEnabled: isServer });
   const element = useRef<HTMLDivElement>(null);
-  const isRead = operation.data !== undefined;
+  const isLoaded = operation.data !== undefined;
   useEffect(() => {
-    if (isRead) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isRead]);
+    if (isLoaded) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isLoaded]);
   if (operation.isError)
     return <ErrorState error={operation.error} onRetry={() => void operation.refetch()} />;
   if (!operation.data || (isServer && options.isPending)) return <Skeleton count={3} />;
   if (!operation.data.isForKeys) return <p className="soft">{text('forPeople')}</p>;
   const { origin } = location;
   const forms: readonly Form[] = isServer ? ['curl', 'cli', 'terraform'] : ['curl', 'cli'];
-  const named = { ...wanted, body: withCodes(wanted.body, options.data) };
-  const written = {
+  const named = { ...wanted, body: withDisplayCodes(wanted.body, options.data) };
+  const renderers = {
     curl: () => asCurl(operation.data, wanted, origin),
     cli: () => asCommand(operation.data, named) ?? '',
     terraform: () => asTerraform(named.body as Parameters<typeof asTerraform>[0], origin),
@@ -65,7 +65,7 @@ function Shown({ wanted }: { wanted: WantedCall }) {
           </button>
         ))}
       </div>
-      <CodeBlock label={text('copyCode')}>{written[form]()}</CodeBlock>
+      <CodeBlock label={text('copyCode')}>{renderers[form]()}</CodeBlock>
       <p className="soft code-note">{text('note')}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { WantedCall } from '../client.ts';
+import type { CapturedCall } from '../client.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
@@ -11,7 +11,7 @@ export default function CodeDialog({
   wanted,
   onClose,
 }: {
-  wanted: WantedCall | null;
+  wanted: CapturedCall | null;
   onClose(): void;
 }) {
   return (

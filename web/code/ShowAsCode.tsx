@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { type WantedCall, wantedCall } from '../client.ts';
+import { type CapturedCall, wantedCall } from '../client.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,7 +10,7 @@ const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
 
 /** For a form on a page. Shows its call as code, without sending it. */
 export function ShowAsCode({ work }: { work: () => Promise<unknown> }) {
-  const [shown, setShown] = useState<WantedCall | null | undefined>();
+  const [shown, setShown] = useState<CapturedCall | null | undefined>();
   return (
     <>
       <button

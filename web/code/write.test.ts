@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Described } from './write.ts';
+import type { OperationDetail } from './write.ts';
 import { asCommand, asCurl, asTerraform, shellWord } from './write.ts';
 
 const flag = (name: string, type = 'string', fields: string[] | null = null) => ({
@@ -16,8 +16,8 @@ const operation = {
     flag('disks', 'list', ['sizeGb', 'label']),
     flag('tags', 'list'),
   ],
-} as unknown as Described;
-const wanted = (body: unknown, params = {}) =>
+} as unknown as OperationDetail;
+const createDiskCall = (body: unknown, params = {}) =>
   ({ operation: 'createServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
 
 describe('a shell word', () => {
@@ -27,13 +27,17 @@ describe('a shell word', () => {
     ["it's", "'it'\\''s'"],
     ['$(rm -rf /)', "'$(rm -rf /)'"],
     ['', "''"],
-  ])('%s is %s', (given, written) => expect(shellWord(given)).toBe(written));
+  ])('%s is %s', (given, expected) => expect(shellWord(given)).toBe(expected));
 });
 
 describe('a call as curl', () => {
   it('has the URL, variables for the key, and the body', () => {
     expect(
-      asCurl(operation, wanted({ sizeGb: 20 }, { serverId: 'a/b' }), 'https://portal.example'),
+      asCurl(
+        operation,
+        createDiskCall({ sizeGb: 20 }, { serverId: 'a/b' }),
+        'https://portal.example',
+      ),
     ).toBe(
       `curl -X POST https://portal.example/svc/servers/a%2Fb/disks \\
   -H "AuthClientId: $CLOUD_CLIENT_ID" \\
@@ -44,13 +48,13 @@ describe('a call as curl', () => {
   });
 
   it('shows no secret from the input', () => {
-    const written = asCurl(
+    const command = asCurl(
       operation,
-      wanted({ password: 'Very_secret_1', inner: { adminPassword: 'Other_1' } }),
+      createDiskCall({ password: 'Very_secret_1', inner: { adminPassword: 'Other_1' } }),
       'https://portal.example',
     );
-    expect(written).not.toMatch(/Very_secret_1|Other_1/);
-    expect(written).toContain('<password>');
+    expect(command).not.toMatch(/Very_secret_1|Other_1/);
+    expect(command).toContain('<password>');
   });
 });
 
@@ -61,7 +65,7 @@ describe('a call as a command line', () => {
       disks: [{ sizeGb: 5, label: 'a' }, { sizeGb: 6 }],
       tags: ['x', 'two words'],
     };
-    expect(asCommand(operation, wanted(body, { serverId: 'web-1' }))).toBe(
+    expect(asCommand(operation, createDiskCall(body, { serverId: 'web-1' }))).toBe(
       `cloud servers add-disk web-1 \\
   --size-gb 20 \\
   --disks sizeGb=5,label=a \\
@@ -72,7 +76,7 @@ describe('a call as a command line', () => {
   });
 
   it('is empty for calls that aren’t available to keys', () =>
-    expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
+    expect(asCommand({ ...operation, command: null }, createDiskCall({}))).toBeNull());
 });
 
 describe('a server as Terraform', () => {
@@ -87,13 +91,13 @@ describe('a server as Terraform', () => {
   };
 
   it('has the values of the form, and no password', () => {
-    const written = asTerraform(
+    const terraform = asTerraform(
       { ...server, name: 'web-1', password: 'Secret_1' },
       'https://portal.example',
     );
-    expect(written).toContain('resource "kamatera_server" "web-1"');
-    expect(written).toContain('disk_sizes_gb = [20, 50]');
-    expect(written).not.toContain('Secret_1');
+    expect(terraform).toContain('resource "kamatera_server" "web-1"');
+    expect(terraform).toContain('disk_sizes_gb = [20, 50]');
+    expect(terraform).not.toContain('Secret_1');
   });
 
   it('has no name that could be executed', () => {

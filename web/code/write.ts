@@ -1,6 +1,6 @@
-import type { Answer, WantedCall } from '../client.ts';
+import type { Answer, CapturedCall } from '../client.ts';
 
-export type Described = Answer<'getOperation'>;
+export type OperationDetail = Answer<'getOperation'>;
 
 /** Secrets typed by the user aren't included in copied code. */
 const isSecret = (name: string): boolean =>
@@ -22,8 +22,8 @@ export const shellWord = (text: string): string =>
 const continued = ' \\\n  ';
 
 export function asCurl(
-  { method, path }: Pick<Described, 'method' | 'path'>,
-  { params, query, body }: WantedCall,
+  { method, path }: Pick<OperationDetail, 'method' | 'path'>,
+  { params, query, body }: CapturedCall,
   origin: string,
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -50,8 +50,8 @@ export function asCurl(
 
 /** Null for calls that aren't available to keys. */
 export function asCommand(
-  operation: Described,
-  { params, query, body }: WantedCall,
+  operation: OperationDetail,
+  { params, query, body }: CapturedCall,
 ): string | null {
   if (operation.command === null) return null;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) =>
@@ -62,14 +62,16 @@ export function asCommand(
   return [[`cloud ${operation.command}`, ...names].join(' '), ...flags].join(continued);
 }
 
-function flagsOf({ flags }: Described, name: string, value: unknown): string[] {
-  const known = flags.find((flag) => flag.name === name);
-  if (!known || value === undefined || value === null) return [];
+function flagsOf({ flags }: OperationDetail, name: string, value: unknown): string[] {
+  const matchingFlag = flags.find((flag) => flag.name === name);
+  if (!matchingFlag || value === undefined || value === null) return [];
   if (!Array.isArray(value))
     return [
-      `${known.flag} ${shellWord(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+      `${matchingFlag.flag} ${shellWord(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
     ];
-  return value.map((item) => `${known.flag} ${shellWord(itemOf(item, known.fields))}`);
+  return value.map(
+    (item) => `${matchingFlag.flag} ${shellWord(itemOf(item, matchingFlag.fields))}`,
+  );
 }
 
 function itemOf(item: unknown, fields: readonly string[] | null): string {
@@ -107,24 +109,24 @@ const hcl = (text: string): string =>
  * A server in the format of the published provider. Datacenter and image codes are those of the
  * public API.
  */
-export function asTerraform(wish: ServerWish, origin: string): string {
-  const slug = (wish.name ?? 'server').replace(/[^\w-]/g, '_').replace(/^(?=\d)/, '_');
+export function asTerraform(request: ServerWish, origin: string): string {
+  const slug = (request.name ?? 'server').replace(/[^\w-]/g, '_').replace(/^(?=\d)/, '_');
   const lines: [string, string][] = [
-    ['name', hcl(wish.name ?? 'server')],
-    ['datacenter_id', hcl(wish.datacenterId)],
-    ['image_id', hcl(wish.imageId ?? '')],
-    ['cpu_type', hcl(wish.cpuType)],
-    ['cpu_cores', String(wish.cores)],
-    ['ram_mb', String(wish.ramMb)],
-    ['disk_sizes_gb', `[${wish.disks.map(({ sizeGb }) => sizeGb).join(', ')}]`],
-    ['billing_cycle', hcl(wish.billingMode)],
-    ...(wish.trafficPackage
-      ? [['monthly_traffic_package', hcl(wish.trafficPackage)] as [string, string]]
+    ['name', hcl(request.name ?? 'server')],
+    ['datacenter_id', hcl(request.datacenterId)],
+    ['image_id', hcl(request.imageId ?? '')],
+    ['cpu_type', hcl(request.cpuType)],
+    ['cpu_cores', String(request.cores)],
+    ['ram_mb', String(request.ramMb)],
+    ['disk_sizes_gb', `[${request.disks.map(({ sizeGb }) => sizeGb).join(', ')}]`],
+    ['billing_cycle', hcl(request.billingMode)],
+    ...(request.trafficPackage
+      ? [['monthly_traffic_package', hcl(request.trafficPackage)] as [string, string]]
       : []),
-    ...(wish.backup ? [['daily_backup', 'true'] as [string, string]] : []),
-    ...(wish.managed ? [['managed', 'true'] as [string, string]] : []),
-    ...(wish.password ? [['password', 'var.server_password'] as [string, string]] : []),
-    ...(wish.sshKeys?.[0] ? [['ssh_pubkey', hcl(wish.sshKeys[0])] as [string, string]] : []),
+    ...(request.backup ? [['daily_backup', 'true'] as [string, string]] : []),
+    ...(request.managed ? [['managed', 'true'] as [string, string]] : []),
+    ...(request.password ? [['password', 'var.server_password'] as [string, string]] : []),
+    ...(request.sshKeys?.[0] ? [['ssh_pubkey', hcl(request.sshKeys[0])] as [string, string]] : []),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
   return `terraform {

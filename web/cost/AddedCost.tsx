@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallError } from '../client.ts';
-import { type CostPreview, costWords, unknownWords } from './words.ts';
+import { type CostPreview, describeCost, unknownCostText } from './words.ts';
 import './cost.css';
 
 interface AddedCostProps {
@@ -13,7 +13,7 @@ interface AddedCostProps {
  * price loads.
  */
 export function AddedCost({ preview: { data, error, isPlaceholderData } }: AddedCostProps) {
-  const [first, ...others] = data ? costWords(data) : [unknownWords(error)];
+  const [first, ...others] = data ? describeCost(data) : [unknownCostText(error)];
   return (
     <div
       className="added-cost"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CostPreview, costWords, isFree } from './words.ts';
+import { type CostPreview, describeCost, isFree } from './words.ts';
 
 const change = (
   hourly: string,
@@ -23,7 +23,7 @@ const preview = (
 
 describe('the description of an action’s cost', () => {
   it('includes the change per hour and month, and the resulting monthly cost', () => {
-    expect(costWords(preview([change('0.002', '1.20')]))).toEqual([
+    expect(describeCost(preview([change('0.002', '1.20')]))).toEqual([
       'Adds $0.002 per hour, $1.20 per month.',
       'Per month: $6.00 → $7.20.',
     ]);
@@ -36,15 +36,15 @@ describe('the description of an action’s cost', () => {
     ['0', '-1.20', 'Saves $1.20 per month.'],
     ['-0.01', '0.00', 'Per hour: $0.01 → $0.012. Per month: $6.00 → $7.20.'],
     ['-0.01', '1.20', 'Per hour: $0.01 → $0.012. Per month: $6.00 → $7.20.'],
-  ])('for %s an hour and %s a month is: %s', (hourly, monthly, words) => {
-    expect(costWords(preview([change(hourly, monthly)]))[0]).toBe(words);
+  ])('for %s an hour and %s a month is: %s', (hourly, monthly, expected) => {
+    expect(describeCost(preview([change(hourly, monthly)]))[0]).toBe(expected);
   });
 
   it('shows a limit, or the price per gigabyte, if the amount depends on usage', () => {
-    expect(costWords(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
+    expect(describeCost(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
       'Adds up to $0.00016 per hour, $0.10 per month, depending on the final size.',
     ]);
-    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(
+    expect(describeCost(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(
       /^\$0\.00005 per GB per hour/,
     );
   });
@@ -55,8 +55,8 @@ describe('the description of an action’s cost', () => {
       currency: 'EUR',
       before: { hourly: '0', monthly: '0.00' },
     });
-    const words = costWords(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
-    expect(words).toEqual([
+    const texts = describeCost(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
+    expect(texts).toEqual([
       'Adds €0.10 per hour, €60.00 per month.',
       'One-time: $199.00.',
       'While running: Adds $0.20 per hour, $120.00 per month.',
@@ -65,25 +65,25 @@ describe('the description of an action’s cost', () => {
 
   it('includes this month’s invoice, even if only that changes, and omits zero amounts', () => {
     const thisMonth = { before: '6.00', after: '6.31', added: '0.31' };
-    expect(costWords(preview([change('0', '1.20', { thisMonth })]))).toEqual([
+    expect(describeCost(preview([change('0', '1.20', { thisMonth })]))).toEqual([
       'Adds $1.20 per month.',
       'Per month: $6.00 → $7.20.',
       'On this month’s invoice: $6.00 → $6.31.',
     ]);
-    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe(
+    expect(describeCost(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe(
       'On this month’s invoice: $6.00 → $6.31.',
     );
     expect(
-      costWords(
+      describeCost(
         preview([
           change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } }),
         ]),
       ),
     ).toEqual(['No additional cost']);
     expect(
-      costWords(preview([change('0.1', '1.20', { thisMonth })], { basis: 'atMost' })),
+      describeCost(preview([change('0.1', '1.20', { thisMonth })], { basis: 'atMost' })),
     ).toHaveLength(1);
-    expect(costWords(preview([]))).toEqual(['No additional cost']);
+    expect(describeCost(preview([]))).toEqual(['No additional cost']);
   });
 
   it('is free only if nothing costs more, now or while on', () => {

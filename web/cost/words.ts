@@ -15,7 +15,7 @@ const signOf = (amount: string): number =>
 const unsigned = (amount: string): string => amount.replace('-', '');
 
 /** The price effect of a change, as a sentence. */
-function changeWords(
+function formatChange(
   { added, before, after, currency }: Change,
   basis: CostPreview['basis'],
 ): string {
@@ -46,19 +46,19 @@ export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
  * The cost of an action: the added cost, then one-time charges, the effect on a whole month and on
  * the current invoice, and the cost while it runs.
  */
-export function costWords(preview: CostPreview): string[] {
-  const words = allWords(preview);
-  return words.length > 0 ? words : [text('nothing')];
+export function describeCost(preview: CostPreview): string[] {
+  const texts = costMessages(preview);
+  return texts.length > 0 ? texts : [text('nothing')];
 }
 
-function allWords({ changes, whileOn, basis }: CostPreview): string[] {
+function costMessages({ changes, whileOn, basis }: CostPreview): string[] {
   const isChanged = ({ added, before, after }: Change) =>
     basis === 'exact' &&
     signOf(added.monthly) !== 0 &&
     signOf(before.monthly) !== 0 &&
     signOf(after.monthly) !== 0;
   return [
-    ...changes.filter((change) => !isOnlyOnce(change)).map((change) => changeWords(change, basis)),
+    ...changes.filter((change) => !isOnlyOnce(change)).map((change) => formatChange(change, basis)),
     ...changes
       .filter(({ added }) => signOf(added.once) > 0)
       .map(({ added, currency }) => text('once', { price: formatMoney(added.once, currency) })),
@@ -71,7 +71,7 @@ function allWords({ changes, whileOn, basis }: CostPreview): string[] {
         }),
       ),
     ...changes.filter((change) => basis === 'exact' && isOnInvoice(change)).map(invoiceWords),
-    ...(whileOn ?? []).map((change) => text('whileOn', { change: changeWords(change, basis) })),
+    ...(whileOn ?? []).map((change) => text('whileOn', { change: formatChange(change, basis) })),
   ];
 }
 
@@ -101,5 +101,5 @@ const isOnlyOnce = ({ added }: Change): boolean =>
 const isMixed = ({ added }: Change): boolean => signOf(added.hourly) * signOf(added.monthly) < 0;
 
 /** The placeholder while loading, or the reason the price is unknown. */
-export const unknownWords = (error: unknown): string =>
+export const unknownCostText = (error: unknown): string =>
   error ? text('unknown', { reason: errorText(error) }) : text('reckoning');

@@ -36,7 +36,7 @@ export function holdReads(operation: Operation, params: Params): (isDone: boolea
   const isDeletion = callOf(operation).method === 'DELETE';
   const address = addressOf(operation, { params });
   const holdsBack = (query: Query): boolean =>
-    isPreview(query) || (isDeletion && isBelow(addressOfQuery(query), address));
+    isPreview(query) || (isDeletion && isBelow(queryUrl(query), address));
   const release = (): void => {
     holds.delete(holdsBack);
     void queryClient.refetchQueries({
@@ -55,7 +55,7 @@ const isPreview = ({ queryKey }: Query): boolean =>
 const isBelow = (address: string, other: string): boolean =>
   address === other || address.startsWith(`${other}/`);
 
-function addressOfQuery({ queryKey }: Query): string {
+function queryUrl({ queryKey }: Query): string {
   const [operation, input] = queryKey as [Operation, { params?: Params }];
   return addressOf(operation, { params: input.params ?? {} });
 }

@@ -1,7 +1,7 @@
 import { bootstrap } from '../bootstrap.ts';
 import { sessionLost } from '../client.ts';
 import { refetchTopics } from './refetch.ts';
-import { concerns } from './topics.ts';
+import { isAffected } from './topics.ts';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -21,22 +21,22 @@ function setOpen(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-const waiting = new Map<string, Set<string>>();
+const pendingTopics = new Map<string, Set<string>>();
 let flush: ReturnType<typeof setTimeout> | null = null;
 /**
  * Events within this time reload each list once. On a busy portal, lists reload at most once a
  * second.
  */
 const gatherMs = 120;
-const atMostEveryMs = 1000;
-let flushedAt = -atMostEveryMs;
+const minIntervalMs = 1000;
+let flushedAt = -minIntervalMs;
 
 /** The subscribed nouns: all that a screen has requested so far. */
 const topics = new Set(['resync']);
 
 /** Subscribes to events about these topics (`server`, or `server:<id>`). */
-export function listenTo(wanted: readonly string[]): void {
-  for (const topic of wanted) {
+export function addTopics(requestedTopics: readonly string[]): void {
+  for (const topic of requestedTopics) {
     const [noun = ''] = topic.split(':');
     if (topics.has(noun)) continue;
     topics.add(noun);
@@ -50,16 +50,18 @@ const hear = (stream: EventSource, topic: string): void =>
   );
 
 function heard(topic: string, id: string): void {
-  waiting.set(topic, (waiting.get(topic) ?? new Set()).add(id));
+  pendingTopics.set(topic, (pendingTopics.get(topic) ?? new Set()).add(id));
   if (flush !== null) return;
-  const pause = Math.max(gatherMs, flushedAt + atMostEveryMs - performance.now());
+  const pause = Math.max(gatherMs, flushedAt + minIntervalMs - performance.now());
   flush = setTimeout(() => {
     flush = null;
     flushedAt = performance.now();
-    const changes = new Map(waiting);
-    waiting.clear();
+    const changes = new Map(pendingTopics);
+    pendingTopics.clear();
     const isAnew = changes.has('resync');
-    refetchTopics((topics) => (isAnew ? topics.length > 0 : concerns(topics, changes)), { isAnew });
+    refetchTopics((topics) => (isAnew ? topics.length > 0 : isAffected(topics, changes)), {
+      isAnew,
+    });
   }, pause);
 }
 
@@ -83,22 +85,22 @@ export function startLive(since = bootstrap.writtenAt): void {
     setOpen(false);
     // The connection was rejected, not just interrupted, so the browser doesn't retry
     // automatically.
-    if (source?.readyState === EventSource.CLOSED) setTimeout(wake, refusedPauseMs);
+    if (source?.readyState === EventSource.CLOSED) setTimeout(reconnect, refusedPauseMs);
   });
   source.addEventListener('ended', (event) => {
     stopLive();
     sessionLost((JSON.parse((event as MessageEvent<string>).data) as { code: number }).code);
   });
   for (const topic of topics) hear(source, topic);
-  document.addEventListener('visibilitychange', wake);
-  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', reconnect);
+  addEventListener('online', reconnect);
 }
 
 /**
  * After sleep, a stream can appear open but be dead, so a closed stream is restarted. The refetch
  * detects whether the session ended.
  */
-function wake(): void {
+function reconnect(): void {
   if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
   stopLive();
   startLive(null);
@@ -108,6 +110,6 @@ export function stopLive(): void {
   source?.close();
   source = null;
   setOpen(false);
-  document.removeEventListener('visibilitychange', wake);
-  removeEventListener('online', wake);
+  document.removeEventListener('visibilitychange', reconnect);
+  removeEventListener('online', reconnect);
 }

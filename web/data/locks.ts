@@ -9,7 +9,7 @@ const changesOf = new WeakMap<Element, number>();
 
 /**
  * Ignores clicks on controls whose change is still running, and remembers the current control
- * for `lockPressed`. Clicks on buttons, menu items and switches count, and forms submitted with
+ * for `lockPressedControl`. Clicks on buttons, menu items and switches count, and forms submitted with
  * Enter. `onShownAgain` is called after a page restored from the browser's cache is unlocked.
  */
 export function startLocks(onShownAgain: () => void): void {
@@ -71,15 +71,15 @@ export function releasePressed(): void {
 /**
  * Disables the control whose click started a change, if any, until the returned function is called.
  */
-export function lockPressed(): () => void {
+export function lockPressedControl(): () => void {
   const control = pressed;
   if (!control) return () => undefined;
   changesOf.set(control, (changesOf.get(control) ?? 0) + 1);
   control.setAttribute(lockedAttribute, '');
   control.setAttribute('aria-busy', 'true');
   return () => {
-    const left = (changesOf.get(control) ?? 1) - 1;
-    changesOf.set(control, left);
-    if (left <= 0) unlock(control);
+    const remaining = (changesOf.get(control) ?? 1) - 1;
+    changesOf.set(control, remaining);
+    if (remaining <= 0) unlock(control);
   };
 }

@@ -14,14 +14,14 @@ function showList(operation: 'listServers' | 'listImages') {
     queryKey: [operation, {}],
     queryFn: ({ signal }) => new Promise<string>((answer) => reads.push({ answer, signal })),
   });
-  const leave = observer.subscribe(() => {});
-  return { reads, leave, shown: () => observer.getCurrentResult().data };
+  const unsubscribe = observer.subscribe(() => {});
+  return { reads, leave: unsubscribe, shown: () => observer.getCurrentResult().data };
 }
-const aboutServers = (topics: readonly string[]) => topics.includes('server');
+const usesServers = (topics: readonly string[]) => topics.includes('server');
 
 it('a pending read completes despite further events, and is read once more', async () => {
   const { reads, leave, shown } = showList('listServers');
-  for (let event = 0; event < 5; event++) refetchTopics(aboutServers);
+  for (let event = 0; event < 5; event++) refetchTopics(usesServers);
   expect(reads.length).toBe(1);
   expect(reads[0]?.signal.aborted).toBe(false);
   reads[0]?.answer('before');
@@ -39,7 +39,7 @@ it('visible data of the event is reloaded at once, and other data isn’t', asyn
   servers.reads[0]?.answer('one');
   images.reads[0]?.answer('one');
   await vi.waitFor(() => expect([servers.shown(), images.shown()]).toEqual(['one', 'one']));
-  refetchTopics(aboutServers);
+  refetchTopics(usesServers);
   await vi.waitFor(() => expect(servers.reads.length).toBe(2));
   expect(images.reads.length).toBe(1);
   servers.leave();
@@ -50,9 +50,9 @@ it('after a lost connection everything is reloaded at once', async () => {
   const { reads, leave, shown } = showList('listServers');
   reads[0]?.answer('before');
   await vi.waitFor(() => expect(shown()).toBe('before'));
-  refetchTopics(aboutServers);
+  refetchTopics(usesServers);
   await vi.waitFor(() => expect(reads.length).toBe(2));
-  refetchTopics(aboutServers, { isAnew: true });
+  refetchTopics(usesServers, { isAnew: true });
   await vi.waitFor(() => expect(reads.length).toBe(3));
   expect(reads[1]?.signal.aborted).toBe(true);
   reads[2]?.answer('after');

@@ -18,11 +18,11 @@ const followed = new WeakSet<Promise<unknown>>();
  * it. `isAnew`: after a connection loss, running reads aren't awaited.
  */
 export function refetchTopics(
-  concerns: (topics: readonly string[]) => boolean,
+  matchesTopics: (topics: readonly string[]) => boolean,
   { isAnew = false } = {},
 ): void {
-  const isConcerned = (query: Query): boolean => concerns(topicsOfQuery(query));
-  for (const query of queryClient.getQueryCache().findAll({ predicate: isConcerned })) {
+  const isAffected = (query: Query): boolean => matchesTopics(topicsOfQuery(query));
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isAffected })) {
     const read = (): void =>
       void queryClient.invalidateQueries({
         ...{ queryKey: query.queryKey, exact: true },

@@ -41,17 +41,17 @@ export function dismissToast(id: number): void {
 }
 
 /** Closes the toasts about this subject. */
-export const dismissAbout = (about: string): void => {
-  if (toasts.some((shown) => shown.about === about))
-    set(toasts.filter((shown) => shown.about !== about));
+export const dismissAbout = (subject: string): void => {
+  if (toasts.some((shown) => shown.about === subject))
+    set(toasts.filter((shown) => shown.about !== subject));
 };
 
 /**
  * Shows that an operation is in progress, until `dismissAbout` is called or the time limit is
  * reached.
  */
-export const toastAbout = (about: string, title: string): void =>
-  show({ kind: 'success', title, about });
+export const toastAbout = (subject: string, title: string): void =>
+  show({ kind: 'success', title, about: subject });
 
 /** Shows a title and a message in the corner. Toasts close automatically. */
 export const toast = (
@@ -65,17 +65,17 @@ export const toast = (
 export const toastRefusal = (title: string, message: string, link: Toast['link'] | null): void =>
   show({ kind: 'error', title, message, ...(link ? { link } : {}) });
 
-function show(wanted: Omit<Toast, 'id'>): void {
+function show(toast: Omit<Toast, 'id'>): void {
   last += 1;
   const id = last;
   // An identical toast replaces the first.
   const others = toasts.filter(
     ({ kind, title, message }) =>
-      kind !== wanted.kind || title !== wanted.title || message !== wanted.message,
+      kind !== toast.kind || title !== toast.title || message !== toast.message,
   );
-  set([...others.slice(-3), { id, ...wanted }]);
+  set([...others.slice(-3), { id, ...toast }]);
   setTimeout(
     () => dismissToast(id),
-    wanted.action || wanted.link ? withActionMs : shownMs[wanted.kind],
+    toast.action || toast.link ? withActionMs : shownMs[toast.kind],
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { knowCalls } from '../calls.ts';
-import { concerns, topicsOf } from './topics.ts';
+import { isAffected, topicsOf } from './topics.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sourcesOf = (pattern: string): string[] =>
@@ -15,23 +15,25 @@ const server = sourcesOf('{server,slices/*/*/server}/**/*.ts').join('\n');
 const web = sourcesOf('{web,slices/*/*/web}/**/*.{ts,tsx}').join('\n');
 
 const operations = Object.entries(contract as Record<string, Endpoint>);
-const nounOf = (topic: string): string => topic.split(':')[0] ?? '';
+const topicName = (topic: string): string => topic.split(':')[0] ?? '';
 const nouns = (topics: (endpoint: Endpoint) => readonly string[] | undefined): Set<string> =>
-  new Set(operations.flatMap(([, endpoint]) => (topics(endpoint) ?? []).map(nounOf)));
+  new Set(operations.flatMap(([, endpoint]) => (topics(endpoint) ?? []).map(topicName)));
 const read = nouns(({ topics }) => topics);
-const touched = nouns(({ touches }) => touches);
-const announced = new Set(
+const invalidated = nouns(({ touches }) => touches);
+const publishedTopics = new Set(
   [...server.matchAll(/\btopic: '(\w+)'/g)].map(([, topic]) => topic as string),
 );
 
 describe('the topics of operations', () => {
   it('are announced by the server or invalidated by an operation, wherever a screen waits for them', () => {
     expect(read.size).toBeGreaterThan(20);
-    expect([...read].filter((noun) => !announced.has(noun) && !touched.has(noun))).toEqual([]);
+    expect(
+      [...read].filter((noun) => !publishedTopics.has(noun) && !invalidated.has(noun)),
+    ).toEqual([]);
   });
 
   it('are read by an operation, wherever another one invalidates them', () => {
-    expect([...touched].filter((noun) => !read.has(noun))).toEqual([]);
+    expect([...invalidated].filter((noun) => !read.has(noun))).toEqual([]);
   });
 
   it('are declared for every change that a screen makes', () => {
@@ -46,14 +48,14 @@ describe('the topics of operations', () => {
   });
 
   it('describe what a read depends on or what a change invalidates, with parameters of its path', () => {
-    const wrong = operations.filter(
+    const mismatched = operations.filter(
       ([, { changes, path, topics = [], touches = [] }]) =>
         (changes ? topics : touches).length > 0 ||
         [...topics, ...touches].some((topic) =>
           [...topic.matchAll(/\{\w+\}/g)].some(([parameter]) => !path.includes(parameter)),
         ),
     );
-    expect(wrong.map(([name]) => name)).toEqual([]);
+    expect(mismatched.map(([name]) => name)).toEqual([]);
   });
 });
 
@@ -65,9 +67,9 @@ describe('a topic', () => {
 
   it('matches reads of any object of its noun, or of the same object', () => {
     const one = new Map([['server', new Set(['17'])]]);
-    expect(concerns(['server'], one)).toBe(true);
-    expect(concerns(['server:17'], one)).toBe(true);
-    expect(concerns(['server:18', 'task'], one)).toBe(false);
-    expect(concerns(['server:18'], new Map([['server', null]]))).toBe(true);
+    expect(isAffected(['server'], one)).toBe(true);
+    expect(isAffected(['server:17'], one)).toBe(true);
+    expect(isAffected(['server:18', 'task'], one)).toBe(false);
+    expect(isAffected(['server:18'], new Map([['server', null]]))).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ export function topicsOf(
 }
 
 /** Whether reads of these topics are invalidated by the changes. */
-export function concerns(topics: readonly string[], changes: Changes): boolean {
+export function isAffected(topics: readonly string[], changes: Changes): boolean {
   return topics.some((topic) => {
     const [noun = '', id] = topic.split(':');
     const changed = changes.get(noun);

@@ -23,14 +23,14 @@ knowCalls({
 });
 startTouches();
 
-const leave: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   network.mockImplementation(async () => Response.json({ done: true }));
 });
 afterEach(async () => {
   await vi.runAllTimersAsync();
-  for (const unsubscribe of leave.splice(0)) unsubscribe();
+  for (const unsubscribe of cleanups.splice(0)) unsubscribe();
   queryClient.clear();
   vi.useRealTimers();
 });
@@ -45,7 +45,7 @@ async function show(operation: string, input: object = {}) {
     queryFn: reads,
     staleTime: 60_000,
   });
-  leave.push(observer.subscribe(() => {}));
+  cleanups.push(observer.subscribe(() => {}));
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('answer'));
   return reads;
 }
@@ -81,7 +81,7 @@ it('a rejected change also reloads, because the visible data can be outdated', a
 
 it('data that isn’t on the screen is reloaded when it is opened again', async () => {
   const before = await show('listServers');
-  for (const unsubscribe of leave.splice(0)) unsubscribe();
+  for (const unsubscribe of cleanups.splice(0)) unsubscribe();
   await rename('17');
   await refetchTouched();
   expect(before).toHaveBeenCalledTimes(1);
@@ -101,11 +101,11 @@ it('data being deleted isn’t read again when an event about it arrives before 
   const server = await show('getServer', { params: { serverId: '19' } });
   let answer = (_: Response): void => undefined;
   network.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-  const deletion = call('terminateServer', { params: { serverId: '19' } });
+  const termination = call('terminateServer', { params: { serverId: '19' } });
   const isServer = (topics: readonly string[]) => topics.includes('server:19');
   refetchTopics(isServer);
   answer(Response.json({ done: true }));
-  await deletion;
+  await termination;
   await refetchTouched();
   refetchTopics(isServer);
   expect(server).toHaveBeenCalledTimes(1);

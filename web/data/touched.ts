@@ -3,21 +3,21 @@ import { followChanges } from '../client.ts';
 import { holdReads, isHeld } from './held.ts';
 import { queryClient } from './queryClient.ts';
 import { topicsOfQuery } from './refetch.ts';
-import { concerns, topicsOf } from './topics.ts';
+import { isAffected, topicsOf } from './topics.ts';
 
-const touched = new Map<string, Set<string> | null>();
+const invalidated = new Map<string, Set<string> | null>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 /** Several changes in a row reload each list once. */
 const gatherMs = 100;
 
 function note(topic: string): void {
   const [noun = '', id] = topic.split(':');
-  const before = touched.get(noun);
+  const before = invalidated.get(noun);
   if (before === null) return;
-  touched.set(noun, id === undefined ? null : new Set(before).add(id));
+  invalidated.set(noun, id === undefined ? null : new Set(before).add(id));
 }
 
-const isTouched = (query: Query): boolean => concerns(topicsOfQuery(query), touched);
+const isInvalidated = (query: Query): boolean => isAffected(topicsOfQuery(query), invalidated);
 
 /**
  * Reloads data on the screen after a change made here, and data that isn't on the screen when it is
@@ -31,7 +31,7 @@ export function startTouches(): void {
       const topics = topicsOf(operation, { params });
       if (topics.length === 0) return;
       topics.forEach(note);
-      void queryClient.invalidateQueries({ predicate: isTouched, refetchType: 'none' });
+      void queryClient.invalidateQueries({ predicate: isInvalidated, refetchType: 'none' });
       if (timer !== null) clearTimeout(timer);
       timer = setTimeout(() => void refetchTouched(), gatherMs);
     };
@@ -42,11 +42,13 @@ export function startTouches(): void {
 export async function refetchTouched(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
-  const concerned = new Set(queryClient.getQueryCache().findAll({ predicate: isTouched }));
-  touched.clear();
-  if (concerned.size === 0) return;
+  const affectedQueries = new Set(
+    queryClient.getQueryCache().findAll({ predicate: isInvalidated }),
+  );
+  invalidated.clear();
+  if (affectedQueries.size === 0) return;
   await queryClient.refetchQueries({
     type: 'active',
-    predicate: (query) => concerned.has(query) && !isHeld(query),
+    predicate: (query) => affectedQueries.has(query) && !isHeld(query),
   });
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Contract } from '../../contract/index.ts';
 import { type Answer, type CallError, type Calls, call, type Operation } from '../client.ts';
-import { isLive, listenTo, onLiveChange } from './live.ts';
+import { addTopics, isLive, onLiveChange } from './live.ts';
 import { topicsOf } from './topics.ts';
 
 /** The read-only operations. */
@@ -40,7 +40,7 @@ export function useCall<K extends Reading>(
   options: ReadOptions = {},
 ): UseQueryResult<Answer<K>, CallError> {
   const moreTopics = options.moreTopics ?? [];
-  listenTo([...topicsOf(operation, input), ...moreTopics]);
+  addTopics([...topicsOf(operation, input), ...moreTopics]);
   const hasEvents = useSyncExternalStore(onLiveChange, isLive);
   const fallbackMs = hasEvents ? false : (options.pollMs ?? false);
   return useQuery<Answer<K>, CallError>({

@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentLanguage, onLanguage } from '../texts/texts.ts';
-import { landing, type Note, type Place, placeOf } from './places.ts';
+import { type Note, type PublicRoute, routeOf, safeReturnPath } from './places.ts';
 import type { Screen } from './screen.ts';
 import { screenAt } from './screens.ts';
 
 interface Shown {
   Screen: Screen;
-  place: Place;
+  place: PublicRoute;
 }
 
 interface PublicAppProps {
@@ -22,17 +22,21 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
   useSyncExternalStore(onLanguage, currentLanguage);
 
   useEffect(() => {
-    const follow = () => void shownAt(placeHere()).then(show);
+    const follow = () => void shownAt(currentRoute()).then(show);
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
 
   const go = (path: string, note: Note = {}) => {
     const { from, isRemote } = place.note;
-    const kept: Note = { ...(from ? { from } : {}), ...(isRemote ? { isRemote } : {}), ...note };
-    history.pushState(kept, '', path);
+    const historyNote: Note = {
+      ...(from ? { from } : {}),
+      ...(isRemote ? { isRemote } : {}),
+      ...note,
+    };
+    history.pushState(historyNote, '', path);
     scrollTo(0, 0);
-    void shownAt(placeHere()).then(show);
+    void shownAt(currentRoute()).then(show);
   };
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
@@ -58,7 +62,7 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
         key={place.screen}
         place={place}
         go={go}
-        enter={() => onSignedIn(landing(place.note.from))}
+        enter={() => onSignedIn(safeReturnPath(place.note.from))}
         onTyping={onTyping}
       />
     </div>
@@ -66,8 +70,8 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
 }
 
 /** The data in the URL and its history entry. */
-export const placeHere = (): Place => placeOf(location, (history.state ?? {}) as Note);
+export const currentRoute = (): PublicRoute => routeOf(location, (history.state ?? {}) as Note);
 
-export async function shownAt(place: Place): Promise<Shown> {
-  return { Screen: await screenAt(place), place };
+export async function shownAt(route: PublicRoute): Promise<Shown> {
+  return { Screen: await screenAt(route), place: route };
 }

@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client';
 import { handleFailures } from '../client.ts';
 import publicTexts from '../texts/public/en.json';
 import { loadArea } from '../texts/texts.ts';
-import { PublicApp, placeHere, shownAt } from './PublicApp.tsx';
-import type { Place } from './places.ts';
+import { currentRoute, PublicApp, shownAt } from './PublicApp.tsx';
+import type { PublicRoute } from './places.ts';
 
 /** Preloads the console's code, so that it is ready after sign-in. */
 const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> =>
@@ -12,10 +12,10 @@ const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> =>
 /** Shows the screens before sign-in. The console replaces them without a page load. */
 export async function mountPublic(container: HTMLElement): Promise<void> {
   handleFailures(null);
-  const place = placeHere();
-  tidyAddress(place);
+  const route = currentRoute();
+  cleanAddress(route);
   const [first] = await Promise.all([
-    shownAt(place),
+    shownAt(route),
     loadArea(
       'public',
       publicTexts,
@@ -25,14 +25,14 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
     ),
   ]);
   const root = createRoot(container);
-  const enter = async (path: string) => {
+  const openConsole = async (path: string) => {
     const { mountConsole } = await prepareConsole();
     root.unmount();
     history.replaceState(null, '', path);
     await mountConsole(container);
   };
   root.render(
-    <PublicApp first={first} onTyping={() => void prepareConsole()} onSignedIn={enter} />,
+    <PublicApp first={first} onTyping={() => void prepareConsole()} onSignedIn={openConsole} />,
   );
 }
 
@@ -40,10 +40,10 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
  * Removes the parameters of the sign-in page after use, so that a reload doesn't show the notice
  * again and no sign-in token stays in the history.
  */
-function tidyAddress({ screen, note }: Place): void {
-  const { notice: _said, ...kept } = note;
+function cleanAddress({ screen, note }: PublicRoute): void {
+  const { notice: _notice, ...remainingNote } = note;
   history.replaceState(
-    kept,
+    remainingNote,
     '',
     screen === 'login' ? '/login' : location.pathname + location.search,
   );

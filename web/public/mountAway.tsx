@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { handleFailures } from '../client.ts';
 import publicTexts from '../texts/public/en.json';
 import { currentLanguage, loadArea, onLanguage } from '../texts/texts.ts';
-import { AwayPage } from './pages/AwayPage.tsx';
+import { UnavailablePage } from './pages/AwayPage.tsx';
 
 /** Shows a message about the database outage on every screen. */
 export async function mountAway(container: HTMLElement): Promise<void> {
@@ -13,10 +13,10 @@ export async function mountAway(container: HTMLElement): Promise<void> {
     publicTexts,
     import.meta.glob(['../texts/public/*.json', '!../texts/public/en.json'], { import: 'default' }),
   );
-  createRoot(container).render(<Away />);
+  createRoot(container).render(<Offline />);
 }
 
-function Away() {
+function Offline() {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
-  return <AwayPage key={language} />;
+  return <UnavailablePage key={language} />;
 }

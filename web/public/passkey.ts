@@ -17,7 +17,7 @@ export interface PasskeyAnswer {
   type: 'public-key';
 }
 
-interface Asking {
+interface PasskeyOptions {
   /** Whether the passkey is requested in the suggestions of a field instead of a browser dialog. */
   isSuggested?: boolean;
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ interface Asking {
  */
 export async function promptForPasskey(
   options: { challenge: string },
-  { isSuggested, signal }: Asking = {},
+  { isSuggested, signal }: PasskeyOptions = {},
 ): Promise<PasskeyAnswer | null> {
   try {
     const credential = await navigator.credentials.get({

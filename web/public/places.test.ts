@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { landing, placeOf, tokenOf } from './places.ts';
+import { routeOf, safeReturnPath, tokenOf } from './places.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://portal.example.test');
-  return placeOf({ pathname, search }, {});
+  return routeOf({ pathname, search }, {});
 };
 
 describe('a sign-in notice', () => {
@@ -48,7 +48,7 @@ describe('the page after sign-in', () => {
     '/usage/download?period=2030-04&transition=hourly',
     '/servers?filter=a+b',
     '/',
-  ])('is %s', (path) => expect(landing(path)).toBe(path));
+  ])('is %s', (path) => expect(safeReturnPath(path)).toBe(path));
   it.each([
     undefined,
     '//evil.example',
@@ -57,5 +57,5 @@ describe('the page after sign-in', () => {
     'javascript:alert(1)',
     '/a\nb',
     '',
-  ])('is the dashboard instead of %j', (path) => expect(landing(path)).toBe('/dashboard'));
+  ])('is the dashboard instead of %j', (path) => expect(safeReturnPath(path)).toBe('/dashboard'));
 });

@@ -32,7 +32,7 @@ export interface Note {
 }
 
 /** The current screen before sign-in. */
-export interface Place {
+export interface PublicRoute {
   /** The screen's name in lowercase, such as `login` or `setpassword`. */
   screen: string;
   /** The path segments after it. */
@@ -41,22 +41,22 @@ export interface Place {
   note: Note;
 }
 
-export function placeOf(
+export function routeOf(
   { pathname, search }: { pathname: string; search: string },
   note: Note,
-): Place {
-  const [screen = '', ...parts] = pathname.split('/').filter(Boolean).map(decoded);
+): PublicRoute {
+  const [screen = '', ...parts] = pathname.split('/').filter(Boolean).map(decodeSegment);
   const query = new URLSearchParams(search);
   // The sign-in page's URL contains the notice only once. The history entry keeps it.
-  const about = /^(login|create)$/i.test(screen) ? aboutOf(parts, query) : {};
-  return { screen: screen.toLowerCase(), parts, query, note: { ...about, ...note } };
+  const linkedNote = /^(login|create)$/i.test(screen) ? noteFromPath(parts, query) : {};
+  return { screen: screen.toLowerCase(), parts, query, note: { ...linkedNote, ...note } };
 }
 
-function decoded(part: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }
 
@@ -64,10 +64,13 @@ function decoded(part: string): string {
  * Handles `/login/{remote}/{status}/{value}`, `?disconnected=1`, `?disconnectedByIp=56`,
  * `?from=/servers`.
  */
-function aboutOf([remote, status = '', value]: readonly string[], query: URLSearchParams): Note {
+function noteFromPath(
+  [remote, status = '', value]: readonly string[],
+  query: URLSearchParams,
+): Note {
   const from = query.get('from');
-  const word = status.toLowerCase();
-  const named = Object.hasOwn(said, word) ? said[word as keyof typeof said] : undefined;
+  const name = status.toLowerCase();
+  const named = Object.hasOwn(said, name) ? said[name as keyof typeof said] : undefined;
   const byPath = named === 'disconnected' && value === ipChangedCode ? 'disconnectedByIp' : named;
   const byQuery = query.has('disconnected')
     ? 'disconnected'
@@ -85,10 +88,10 @@ function aboutOf([remote, status = '', value]: readonly string[], query: URLSear
 /**
  * The page after sign-in. Limited to our own paths, so that links can't redirect to external URLs.
  */
-export function landing(from: string | undefined): string {
+export function safeReturnPath(from: string | undefined): string {
   return from !== undefined && /^\/(?![/\\])[\w\-./?=&%+,:~@]*$/.test(from) ? from : '/dashboard';
 }
 
 /** The one-time token of a link, in the path or in the query. Null if there is none. */
-export const tokenOf = ({ parts, query }: Place): string | null =>
+export const tokenOf = ({ parts, query }: PublicRoute): string | null =>
   parts[0] || query.get('token') || null;

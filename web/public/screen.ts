@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Note, Place } from './places.ts';
+import type { Note, PublicRoute } from './places.ts';
 
 export interface ScreenProps {
-  place: Place;
+  place: PublicRoute;
   /** Opens another screen before sign-in. */
   go(path: string, note?: Note): void;
   /** Call it after sign-in. The console replaces the page. */

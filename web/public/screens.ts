@@ -1,5 +1,5 @@
 import { LoginPage } from './pages/LoginPage.tsx';
-import type { Place } from './places.ts';
+import type { PublicRoute } from './places.ts';
 import type { Screen } from './screen.ts';
 
 type Loading = () => Promise<{ default: Screen }>;
@@ -22,7 +22,7 @@ const screens: Record<string, Loading> = {
   remotesocial: () => import('./pages/SocialPage.tsx'),
 };
 
-export async function screenAt({ screen, query }: Place): Promise<Screen> {
+export async function screenAt({ screen, query }: PublicRoute): Promise<Screen> {
   if (screen === 'login' && query.has('token'))
     return (await import('./pages/AutoLoginPage.tsx')).default;
   const load = screens[screen];

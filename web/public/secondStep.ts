@@ -16,7 +16,7 @@ export interface OpenStep extends SecondStepAnswer {
   resendAt?: number;
 }
 
-export type Way = 'passkey' | 'totp' | 'sms' | 'email' | 'recovery';
+export type SecondStepMethod = 'passkey' | 'totp' | 'sms' | 'email' | 'recovery';
 
 /** The parts of the second step that a method uses. */
 export interface StepParts {
@@ -40,23 +40,23 @@ export function forgetStep(): void {
 
 /** The pending step. Null if there is none or it has expired. */
 export function storedStep(): OpenStep | null {
-  const kept = sessionStorage.getItem(key);
-  const step = kept === null ? null : (JSON.parse(kept) as OpenStep);
+  const stored = sessionStorage.getItem(key);
+  const step = stored === null ? null : (JSON.parse(stored) as OpenStep);
   return step && step.expiresAt > nowMs() ? step : null;
 }
 
 /**
  * The methods available for this step in this browser, starting with the most secure and fastest.
  */
-export function waysOf(step: OpenStep): Way[] {
-  const offered: [Way, boolean][] = [
+export function methodsOf(step: OpenStep): SecondStepMethod[] {
+  const ways: [SecondStepMethod, boolean][] = [
     ['passkey', step.usePasskey && canUsePasskeys()],
     ['totp', step.useTFAGoogle],
     ['sms', step.useTFASMS],
     ['email', step.useTFAEmail],
     ['recovery', step.useRecovery],
   ];
-  return offered.flatMap(([way, isOffered]) => (isOffered ? [way] : []));
+  return ways.flatMap(([method, isOffered]) => (isOffered ? [method] : []));
 }
 
 /**

@@ -18,7 +18,7 @@ export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => voi
   const chosen = useRef(onChosen);
   chosen.current = onChosen;
   const suggestion = useRef<Suggestion>(undefined);
-  suggestion.current ??= suggesting((credential) => chosen.current(credential));
+  suggestion.current ??= createSuggestion((credential) => chosen.current(credential));
   const { start, stop } = suggestion.current;
   useEffect(() => {
     start();
@@ -27,7 +27,7 @@ export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => voi
   return { start, stop };
 }
 
-function suggesting(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
+function createSuggestion(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -37,11 +37,11 @@ function suggesting(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
   };
   const start = () => {
     stop();
-    const asking = new AbortController();
-    running = asking;
+    const controller = new AbortController();
+    running = controller;
     timer = setTimeout(start, renewMs);
-    void suggest(asking.signal).then((credential) => {
-      if (credential && !asking.signal.aborted) onChosen(credential);
+    void suggest(controller.signal).then((credential) => {
+      if (credential && !controller.signal.aborted) onChosen(credential);
     });
   };
   return { start, stop };

@@ -36,8 +36,8 @@ export function Layout() {
   const [taskId, setTaskId] = useState<number | null>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const { pathname } = useLocation();
-  const showTasks = (which: number | null) => {
-    setTaskId(which);
+  const showTasks = (id: number | null) => {
+    setTaskId(id);
     setTasksOpen(true);
   };
   useEffect(() => onOpenTask(showTasks));
@@ -46,7 +46,7 @@ export function Layout() {
     if (pathname) setMenuOpen(false);
   }, [pathname]);
   useTitle(menu.data, pathname);
-  useOneAccount(user.data?.userId);
+  useReloadOnAccountChange(user.data?.userId);
   // The user's language overrides the browser's once it is known, because the portal responds in
   // it.
   const language = user.data?.language;
@@ -126,7 +126,7 @@ function BareScreen() {
 /**
  * Acting for an account starts or ends: data read for one account must not be shown for the other.
  */
-function useOneAccount(userId: string | undefined): void {
+function useReloadOnAccountChange(userId: string | undefined): void {
   const first = useRef(userId);
   useEffect(() => {
     first.current ??= userId;

@@ -27,7 +27,7 @@ export function Toasts() {
           <div>
             <strong>{toast.title}</strong>
             {toast.message && <p>{toast.message}</p>}
-            {toast.action && <ActionOf toast={toast} action={toast.action} />}
+            {toast.action && <ToastActionButton toast={toast} action={toast.action} />}
             <RemedyLink way={toast.link ?? null} />
           </div>
           <IconButton
@@ -42,7 +42,7 @@ export function Toasts() {
   );
 }
 
-function ActionOf({ toast, action }: { toast: Toast; action: ToastAction }) {
+function ToastActionButton({ toast, action }: { toast: Toast; action: ToastAction }) {
   return (
     <button
       type="button"

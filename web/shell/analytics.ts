@@ -4,10 +4,10 @@ import { type Answer, call } from '../client.ts';
 type Ids = Answer<'analytics'>;
 export type Tag = (...command: unknown[]) => void;
 
-const tagAddress = 'https://www.googletagmanager.com/gtag/js';
-const beforeIdleMs = 2_000;
+const tagUrl = 'https://www.googletagmanager.com/gtag/js';
+const idleDelayMs = 2_000;
 
-interface Trusting {
+interface TrustedTypesWindow {
   trustedTypes?: {
     createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
   };
@@ -21,7 +21,7 @@ export async function startAnalytics(): Promise<Tag | null> {
   await new Promise<void>((resolve) =>
     'requestIdleCallback' in globalThis
       ? requestIdleCallback(() => resolve())
-      : setTimeout(resolve, beforeIdleMs),
+      : setTimeout(resolve, idleDelayMs),
   );
   const ids = await call('analytics');
   const trackers = [ids.ga4TrackerId, ids.gaAdsTrackerId].filter((id) => id !== '');
@@ -30,7 +30,7 @@ export async function startAnalytics(): Promise<Tag | null> {
 }
 
 function loadTag(trackers: readonly string[], { userId }: Ids): Tag {
-  trustTagAlone();
+  allowTagScripts();
   const layer: unknown[] = [];
   Object.assign(globalThis, { dataLayer: layer });
   const tag: Tag = (...command) => layer.push(asArguments(command));
@@ -38,7 +38,7 @@ function loadTag(trackers: readonly string[], { userId }: Ids): Tag {
   for (const id of trackers) tag('config', id, { send_page_view: false, user_id: userId });
   const script = document.createElement('script');
   script.async = true;
-  script.src = `${tagAddress}?id=${encodeURIComponent(trackers[0] ?? '')}`;
+  script.src = `${tagUrl}?id=${encodeURIComponent(trackers[0] ?? '')}`;
   document.head.append(script);
   return tag;
 }
@@ -55,8 +55,8 @@ const asArguments = (command: readonly unknown[]) => ({
  * Scripts can be loaded from the hosts in the page's policy, but text can't become script or
  * markup.
  */
-function trustTagAlone(): void {
-  (globalThis as Trusting).trustedTypes?.createPolicy('default', {
+function allowTagScripts(): void {
+  (globalThis as TrustedTypesWindow).trustedTypes?.createPolicy('default', {
     createScriptURL: (address) =>
       new URL(address, location.href).protocol === 'https:' ? address : null,
   });

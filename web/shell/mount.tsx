@@ -43,33 +43,33 @@ const firstReadMs = 150;
  */
 const screenMs = 3_000;
 
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * A navigation that hasn't left the page after this time was canceled, for example to stay for an
  * upload or after returning to a cached page.
  */
-const leavingMs = 10_000;
+const leaveTimeoutMs = 10_000;
 
 /**
  * Makes sure that only the first of several running calls that detects the end of the session
  * navigates away with its reason. A later one would interrupt that and start another navigation
  * without the reason.
  */
-function leavingOnce(): (away: () => void) => void {
+function createLeaveOnce(): (away: () => void) => void {
   let isLeaving = false;
   return (away) => {
     if (isLeaving) return;
     isLeaving = true;
     setTimeout(() => {
       isLeaving = false;
-    }, leavingMs);
+    }, leaveTimeoutMs);
     away();
   };
 }
 
 /** The default landing page. */
-const isStart = (): boolean => location.pathname === '/' || location.pathname === '/dashboard';
+const isHomePath = (): boolean => location.pathname === '/' || location.pathname === '/dashboard';
 
 /** Shows the console. Without a session, the first call leads to the sign-in page. */
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
@@ -89,16 +89,18 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
     import.meta.glob(['../texts/shell/*.json', '!../texts/shell/en.json'], { import: 'default' }),
   );
   startTouches();
-  const leave = leavingOnce();
+  const leaveOnce = createLeaveOnce();
   handleFailures({
     toLogin: (query) => {
       stopLive();
-      const from = isStart()
+      const from = isHomePath()
         ? ''
         : `from=${encodeURIComponent(location.pathname + location.search)}`;
-      leave(() => location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`));
+      leaveOnce(() =>
+        location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`),
+      );
     },
-    reload: () => leave(() => location.reload()),
+    reload: () => leaveOnce(() => location.reload()),
     contextChanged: () => {
       void queryClient.invalidateQueries({ queryKey: ['user'] });
       void queryClient.invalidateQueries({ queryKey: ['menu'] });
@@ -111,8 +113,8 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   await Promise.all([
     readAhead('user'),
     readAhead('menu'),
-    firstRead && Promise.race([readAhead(...firstRead), after(firstReadMs)]),
-    Promise.race([router.load(), after(screenMs)]),
+    firstRead && Promise.race([readAhead(...firstRead), delay(firstReadMs)]),
+    Promise.race([router.load(), delay(screenMs)]),
   ]);
   document.title = bootstrap.site.systemName;
   createRoot(container, { onUncaughtError: (error) => reportCrash(error) }).render(<Console />);

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { type ScreenRoute, screens } from '../routes.ts';
-import { PartMissing, withinChunkLimit } from './crash/chunks.ts';
+import { ChunkLoadError, withinChunkLimit } from './crash/chunks.ts';
 import { ScreenCrash } from './crash/ScreenCrash.tsx';
 import { ScreenLoading } from './crash/ScreenLoading.tsx';
 import { ScreenMissing } from './crash/ScreenMissing.tsx';
@@ -41,7 +41,7 @@ export const router = createRouter({
   defaultPendingComponent: ScreenLoading,
   defaultPendingMs: 300,
   defaultErrorComponent: ({ error }) =>
-    error instanceof PartMissing ? (
+    error instanceof ChunkLoadError ? (
       <ScreenMissing error={error} />
     ) : (
       <ScreenCrash error={error instanceof Error ? error : new Error(String(error))} />

@@ -26,7 +26,7 @@ export function SshFields({
   hints,
   refusedAt,
 }: SshFieldsProps) {
-  const wrong = (field: string) => problemAt(field) ?? refusedAt?.(field) ?? null;
+  const problemOf = (field: string) => problemAt(field) ?? refusedAt?.(field) ?? null;
   return (
     <div className="ssh-fields">
       <div className="ssh-who">
@@ -34,7 +34,7 @@ export function SshFields({
           label={text('user')}
           value={typed.user}
           onChange={(event) => change({ user: event.currentTarget.value })}
-          error={wrong('user')}
+          error={problemOf('user')}
           dir="ltr"
           autoComplete="off"
         />
@@ -42,7 +42,7 @@ export function SshFields({
           label={text('port')}
           value={typed.port}
           onChange={(event) => change({ port: event.currentTarget.value })}
-          error={wrong('port')}
+          error={problemOf('port')}
           inputMode="numeric"
           dir="ltr"
         />
@@ -63,7 +63,7 @@ export function SshFields({
           description={hints.password}
           value={typed.password}
           onChange={(event) => change({ password: event.currentTarget.value })}
-          error={wrong('password')}
+          error={problemOf('password')}
           dir="ltr"
           autoComplete="off"
         />
@@ -75,7 +75,7 @@ export function SshFields({
             rows={5}
             value={typed.privateKey}
             onChange={(event) => change({ privateKey: event.currentTarget.value })}
-            error={wrong('privateKey')}
+            error={problemOf('privateKey')}
             dir="ltr"
             spellCheck={false}
             autoComplete="off"
@@ -94,7 +94,7 @@ export function SshFields({
             label={text('passphrase')}
             value={typed.passphrase}
             onChange={(event) => change({ passphrase: event.currentTarget.value })}
-            error={wrong('passphrase')}
+            error={problemOf('passphrase')}
             dir="ltr"
             autoComplete="off"
           />

@@ -10,7 +10,7 @@ export interface SshSignIn {
   passphrase?: string;
 }
 
-interface Typed {
+interface FormState {
   user: string;
   port: string;
   way: 'password' | 'key';
@@ -20,8 +20,8 @@ interface Typed {
 }
 
 export interface SshForm {
-  typed: Typed;
-  change(part: Partial<Typed>): void;
+  typed: FormState;
+  change(part: Partial<FormState>): void;
   /** The current port. Null if it is invalid. */
   port: number | null;
   /** The error of a field, once it was submitted. */
@@ -35,10 +35,10 @@ export interface SshForm {
 const noSecrets = { password: '', privateKey: '', passphrase: '' };
 
 /** The fields of an SSH sign-in, with initial values except for secrets. */
-export function useSshSignIn(known: { user: string; port: number }): SshForm {
-  const [typed, setTyped] = useState<Typed>({
-    user: known.user,
-    port: String(known.port),
+export function useSshSignIn(initial: { user: string; port: number }): SshForm {
+  const [typed, setTyped] = useState<FormState>({
+    user: initial.user,
+    port: String(initial.port),
     way: 'password',
     ...noSecrets,
   });
@@ -49,7 +49,7 @@ export function useSshSignIn(known: { user: string; port: number }): SshForm {
     port: port === null ? text('portRange') : null,
     privateKey: typed.way === 'key' && typed.privateKey.trim() === '' ? text('keyNeeded') : null,
   };
-  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+  const change = (patch: Partial<FormState>) => setTyped((before) => ({ ...before, ...patch }));
   return {
     ...{ typed, change, port },
     problemAt: (field) => (isAsked ? (problems[field] ?? null) : null),

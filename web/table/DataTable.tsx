@@ -3,7 +3,7 @@ import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/states.tsx';
 import type { DataTableProps } from './list.ts';
-import { keepColumns, keptColumns } from './listMemory.ts';
+import { readColumns, saveColumns } from './listMemory.ts';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TableFrame } from './TableFrame.tsx';
@@ -24,7 +24,7 @@ export type { DataTableProps } from './list.ts';
  */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { columns, answer, state, list } = props;
-  const [choice, setChoice] = useState(() => keptColumns(list));
+  const [choice, setChoice] = useState(() => readColumns(list));
   const [selected, setSelected] = useState<ReadonlyMap<Row['id'], Row>>(new Map());
   const shown = useMemo(
     () =>
@@ -39,13 +39,13 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
   );
   const rows = answer.data?.items ?? [];
   // Rows were deleted or no longer match the filter, but previous pages still have rows.
-  const isPast =
+  const isPastEnd =
     rows.length === 0 && state.start !== '' && answer.isSuccess && !answer.isPlaceholderData;
   const nearest = answer.data?.previous ?? '';
   const { onChange } = props;
   useEffect(() => {
-    if (isPast) onChange({ start: nearest }, true);
-  }, [isPast, nearest, onChange]);
+    if (isPastEnd) onChange({ start: nearest }, true);
+  }, [isPastEnd, nearest, onChange]);
   const isFiltered = state.filter !== '' || Object.keys(state.filters).length > 0;
   const current = new Map(
     [...selected].map(
@@ -73,7 +73,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
               .filter((column) => column.isShown === false && keys.includes(column.key))
               .map((column) => column.key),
           };
-          keepColumns(list, next);
+          saveColumns(list, next);
           setChoice(next);
         }}
       />
@@ -86,7 +86,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
       )}
       {answer.isError && !answer.data ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : answer.isPending || isPast ? (
+      ) : answer.isPending || isPastEnd ? (
         <div className="table-loading" role="status" aria-label={text('loading')}>
           <Skeleton count={Math.min(state.size || 10, 10)} />
         </div>

@@ -20,9 +20,9 @@ export function SelectionBar<Row>({
     <section className="selection-bar" aria-label={text('selected', { count: rows.length })}>
       <strong>{text('selected', { count: rows.length })}</strong>
       {actions.map((action) => {
-        const able = rows.filter((row) => action.reason(row) === null);
+        const eligible = rows.filter((row) => action.reason(row) === null);
         const first = rows[0];
-        const reason = able.length === 0 && first !== undefined ? action.reason(first) : null;
+        const reason = eligible.length === 0 && first !== undefined ? action.reason(first) : null;
         return (
           <Button
             key={action.id}
@@ -33,9 +33,11 @@ export function SelectionBar<Row>({
             {...(reason !== null
               ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
               : {})}
-            onClick={() => able.length > 0 && action.run(able)}
+            onClick={() => eligible.length > 0 && action.run(eligible)}
           >
-            {able.length === rows.length ? action.title : `${action.title} (${able.length})`}
+            {eligible.length === rows.length
+              ? action.title
+              : `${action.title} (${eligible.length})`}
           </Button>
         );
       })}

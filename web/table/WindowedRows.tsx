@@ -15,11 +15,11 @@ const rowHeight = 45;
 
 function toggleChanged<Row extends { id: string | number }>(
   rows: readonly Row[],
-  wanted: ReadonlyMap<Row['id'], Row>,
+  nextSelection: ReadonlyMap<Row['id'], Row>,
   selected: ReadonlyMap<Row['id'], Row>,
   toggle: (row: Row) => void,
 ): void {
-  for (const row of rows) if (wanted.has(row.id) !== selected.has(row.id)) toggle(row);
+  for (const row of rows) if (nextSelection.has(row.id) !== selected.has(row.id)) toggle(row);
 }
 
 /**
@@ -37,7 +37,7 @@ export default function WindowedRows<Row extends { id: string | number }>(
     overscan: 12,
   });
   const visible = virtual.getVirtualItems();
-  const above = visible[0]?.start ?? 0;
+  const topSpace = visible[0]?.start ?? 0;
   const below = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0);
   const span = shown.length + (props.bulkActions ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
@@ -53,7 +53,7 @@ export default function WindowedRows<Row extends { id: string | number }>(
         />
         <tbody>
           <tr className="table-gap">
-            <td colSpan={span} style={{ height: above }} />
+            <td colSpan={span} style={{ height: topSpace }} />
           </tr>
           {visible.map((item) => {
             const row = rows[item.index];

@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes } from './pageSizes.ts';
 
-interface Memory {
+interface SavedList {
   size?: number;
   hidden?: string[];
   shown?: string[];
@@ -8,15 +8,15 @@ interface Memory {
 
 const keyOf = (list: string): string => `list.${list}`;
 
-function read(list: string): Memory {
+function read(list: string): SavedList {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as Memory;
+    return JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') as SavedList;
   } catch {
     return {};
   }
 }
 
-const write = (list: string, change: Memory): void =>
+const write = (list: string, change: SavedList): void =>
   localStorage.setItem(keyOf(list), JSON.stringify({ ...read(list), ...change }));
 
 /** The page size is remembered per list in this browser (specification section 9). */
@@ -28,10 +28,10 @@ export function storedSize(list: string): number {
 export const storeSize = (list: string, size: number): void => write(list, { size });
 
 /** The columns the user has hidden or added, relative to the defaults. */
-export function keptColumns(list: string): { hidden: string[]; shown: string[] } {
+export function readColumns(list: string): { hidden: string[]; shown: string[] } {
   const { hidden = [], shown = [] } = read(list);
   return { hidden, shown };
 }
 
-export const keepColumns = (list: string, columns: { hidden: string[]; shown: string[] }): void =>
+export const saveColumns = (list: string, columns: { hidden: string[]; shown: string[] }): void =>
   write(list, columns);

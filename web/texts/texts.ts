@@ -15,7 +15,7 @@ const storageKey = 'language';
 
 let language: Language = 'en';
 /** The target language while its texts load. Otherwise the current language. */
-let coming: Language = 'en';
+let pendingLanguage: Language = 'en';
 const areas = new Map<string, Catalog>();
 /**
  * The loaders for the other languages of a catalog, by file: `import.meta.glob('./texts/*.json')`
@@ -27,7 +27,7 @@ interface Area {
   english: Catalog;
   others: OtherLanguages;
 }
-const known = new Map<string, Area>();
+const loadedAreas = new Map<string, Area>();
 
 const listeners = new Set<() => void>();
 
@@ -44,23 +44,23 @@ export const direction = (): 'rtl' | 'ltr' => directionOf(language);
  * with its port. Uses marks instead of an element, so that it also works in options, charts, and
  * messages.
  */
-export const leftToRight = (words: string): string =>
-  direction() === 'rtl' ? `\u2066${words}\u2069` : words;
+export const leftToRight = (text: string): string =>
+  direction() === 'rtl' ? `\u2066${text}\u2069` : text;
 /**
  * Marks text in the reader's language that begins with a digit, such as a date, so that it keeps
  * the direction of the language everywhere.
  */
-export const inReadingOrder = (words: string): string =>
-  direction() === 'rtl' ? `\u2067${words}\u2069` : words;
+export const inReadingOrder = (text: string): string =>
+  direction() === 'rtl' ? `\u2067${text}\u2069` : text;
 /** The locale for Intl: the language with Latin digits everywhere. */
 export const locale = (): string => languageFacts[language].locale;
 /** The name of a language in the reader's language, such as `Hebrew`. */
-export const languageTitle = (named: Language): string =>
-  new Intl.DisplayNames(locale(), { type: 'language' }).of(named) ?? named;
+export const languageTitle = (language: Language): string =>
+  new Intl.DisplayNames(locale(), { type: 'language' }).of(language) ?? language;
 
 /** The area's messages, in English if the language has no translation. */
-async function catalogIn({ english, others }: Area, wanted: Language): Promise<Catalog> {
-  const load = Object.entries(others).find(([file]) => file.endsWith(`/${wanted}.json`))?.[1];
+async function catalogIn({ english, others }: Area, language: Language): Promise<Catalog> {
+  const load = Object.entries(others).find(([file]) => file.endsWith(`/${language}.json`))?.[1];
   return load ? { ...english, ...((await load()) as Catalog) } : english;
 }
 
@@ -73,34 +73,36 @@ export async function loadArea(
   english: Catalog,
   others: OtherLanguages,
 ): Promise<void> {
-  known.set(area, { english, others });
-  areas.set(area, await catalogIn({ english, others }, coming));
+  loadedAreas.set(area, { english, others });
+  areas.set(area, await catalogIn({ english, others }, pendingLanguage));
 }
 
 /**
  * Switches the language of the page: loads every registered area in it, then updates the page's
  * direction.
  */
-export async function setLanguage(wanted: Language): Promise<void> {
-  coming = wanted;
+export async function setLanguage(newLanguage: Language): Promise<void> {
+  pendingLanguage = newLanguage;
   const loaded = await Promise.all(
-    [...known].map(async ([name, area]) => [name, await catalogIn(area, wanted)] as const),
+    [...loadedAreas].map(
+      async ([name, area]) => [name, await catalogIn(area, newLanguage)] as const,
+    ),
   );
-  if (coming !== wanted) return;
+  if (pendingLanguage !== newLanguage) return;
   // Set after loading, so that text rendered in the meantime is completely in the previous
   // language.
-  language = wanted;
+  language = newLanguage;
   for (const [area, catalog] of loaded) areas.set(area, catalog);
-  document.documentElement.lang = wanted;
+  document.documentElement.lang = newLanguage;
   document.documentElement.dir = direction();
-  localStorage.setItem(storageKey, wanted);
+  localStorage.setItem(storageKey, newLanguage);
   for (const listener of listeners) listener();
 }
 
 /** The language stored in this browser, or else the one selected by the server. */
-export function preferredLanguage(offered: readonly Language[], chosen: Language): Language {
-  const kept = localStorage.getItem(storageKey);
-  return offered.find((candidate) => candidate === kept) ?? chosen;
+export function preferredLanguage(languages: readonly Language[], chosen: Language): Language {
+  const stored = localStorage.getItem(storageKey);
+  return languages.find((candidate) => candidate === stored) ?? chosen;
 }
 
 /**
@@ -109,14 +111,14 @@ export function preferredLanguage(offered: readonly Language[], chosen: Language
 export function translate(area: string, key: string, values: MessageValues = {}): string {
   const message = areas.get(area)?.[key];
   if (message === undefined) return `${area}.${key}`;
-  return formatMessage(message, locale(), values, written);
+  return formatMessage(message, locale(), values, formatValue);
 }
 
 /**
  * Encloses names, addresses and sizes in first-strong-isolate marks, so that they keep their own
  * direction in Hebrew text.
  */
-function written(value: string | number): string {
+function formatValue(value: string | number): string {
   // Small integers are the same in every language of the portal, and a page's first number format
   // is slow.
   if (typeof value === 'number')

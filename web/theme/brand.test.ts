@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandOf, failingPairs, pairsOf } from './brand.ts';
 
-const colours = fc
+const colors = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('two site colors', () => {
   it('pass AA in every pair, light and dark, for any values', () => {
     fc.assert(
-      fc.property(colours, colours, (primaryColor, tagColor) => {
+      fc.property(colors, colors, (primaryColor, tagColor) => {
         expect(
           failingPairs(brandOf({ primaryColor, tagColor })),
           `${primaryColor} ${tagColor}`,
@@ -35,8 +35,8 @@ describe('two site colors', () => {
       { length: 256 },
       (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`,
     );
-    for (const colour of [...corners, ...greys])
-      expect(failingPairs(brandOf({ primaryColor: colour, tagColor: colour })), colour).toEqual([]);
+    for (const color of [...corners, ...greys])
+      expect(failingPairs(brandOf({ primaryColor: color, tagColor: color })), color).toEqual([]);
   });
 
   it('are checked in every pair of both schemes', () => {

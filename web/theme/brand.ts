@@ -1,5 +1,5 @@
 import { contrast, toHex, toOklch } from './oklch.ts';
-import { darkBackground, enough, lightBackground, type Shades, shadesOf } from './shades.ts';
+import { darkBackground, lightBackground, minContrast, type Shades, shadesOf } from './shades.ts';
 
 /** The colors and sizes of a site's theme. */
 export interface BrandTheme {
@@ -62,21 +62,22 @@ function darkTint(shades: Shades): Tint {
   const text = shades[4];
   let soft: string = darkBackground;
   for (let share = 0.22; share > 0; share -= 0.01) {
-    soft = mixed(shades[6], darkBackground, share);
+    soft = mixColors(shades[6], darkBackground, share);
     if (isReadable(soft, [text, ...ground.dark.inks])) break;
   }
   return { fill: shades[7], fillHover: shades[8], text, soft };
 }
 
-const isReadable = (background: string, words: readonly string[]): boolean =>
-  words.every((word) => contrast(word, background) >= enough);
+const isReadable = (background: string, textColors: readonly string[]): boolean =>
+  textColors.every((word) => contrast(word, background) >= minContrast);
 
 /** Mixes this share of one color into another, in sRGB. */
-function mixed(one: string, other: string, share: number): string {
-  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+function mixColors(one: string, other: string, share: number): string {
+  const channel = (hex: string, offset: number) =>
+    Number.parseInt(hex.slice(offset, offset + 2), 16);
   return `#${[1, 3, 5]
-    .map((at) =>
-      Math.round(channel(one, at) * share + channel(other, at) * (1 - share))
+    .map((offset) =>
+      Math.round(channel(one, offset) * share + channel(other, offset) * (1 - share))
         .toString(16)
         .padStart(2, '0'),
     )
@@ -95,11 +96,11 @@ export function pairsOf(brand: Brand): Pair[] {
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['brand', 'tag'] as const).flatMap((name) => {
       const tint = brand[scheme][name];
-      const pair = (what: string, front: string, back: string): Pair => ({
+      const pair = (label: string, front: string, background: string): Pair => ({
         scheme,
-        what: `${name}: ${what}`,
+        what: `${name}: ${label}`,
         front,
-        back,
+        back: background,
       });
       return [
         pair('words on a button', onFill, tint.fill),
@@ -147,10 +148,10 @@ export const measureVariables = ({
  * The body text size in px that the style sheets are designed for: 0.875rem, `--type-rem` of
  * tokens.css.
  */
-const drawnFor = 14;
+const designFontSize = 14;
 
 /**
  * The root font size for a site's body text size in pixels. All sizes are in rem, so this alone
  * scales them proportionally. A percentage, so that the user's browser setting also applies.
  */
-export const rootTypeSize = (fontSize: number): string => `${(fontSize / drawnFor) * 100}%`;
+export const rootTypeSize = (fontSize: number): string => `${(fontSize / designFontSize) * 100}%`;

@@ -64,18 +64,18 @@ const isInGamut = (rgb: Rgb): boolean =>
 /**
  * The nearest displayable color, with the same lightness and hue and as much chroma as possible.
  */
-export function toHex(colour: Oklch): string {
+export function toHex(color: Oklch): string {
   let low = 0;
-  let high = colour.c;
-  if (!isInGamut(toRgb(colour))) {
+  let high = color.c;
+  if (!isInGamut(toRgb(color))) {
     for (let step = 0; step < 20; step++) {
       const middle = (low + high) / 2;
-      if (isInGamut(toRgb({ ...colour, c: middle }))) low = middle;
+      if (isInGamut(toRgb({ ...color, c: middle }))) low = middle;
       else high = middle;
     }
     high = low;
   }
-  return hexOf(toRgb({ ...colour, c: high }).map(toGamma) as Rgb);
+  return hexOf(toRgb({ ...color, c: high }).map(toGamma) as Rgb);
 }
 
 function luminance(hex: string): number {

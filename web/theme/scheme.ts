@@ -4,8 +4,8 @@ const storageKey = 'mantine-color-scheme-value';
 
 /** The color scheme stored in this browser. The UI kit reads the same entry. */
 export function storedScheme(): Scheme {
-  const kept = localStorage.getItem(storageKey);
-  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+  const stored = localStorage.getItem(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
 export function storeScheme(scheme: Scheme): void {

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { contrast, toHex, toOklch } from './oklch.ts';
 import { darkBackground, darkSurface, lightBackground, lightSurface, shadesOf } from './shades.ts';
 
-const colours = fc
+const colors = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('ten shades of a color', () => {
   it('keep AA contrast in every pair the interface uses, for any color, light and dark', () => {
     fc.assert(
-      fc.property(colours, (colour) => {
-        const shades = shadesOf(colour);
+      fc.property(colors, (color) => {
+        const shades = shadesOf(color);
         const pairs: [string, string][] = [
           [shades[6], '#ffffff'],
           [shades[7], '#ffffff'],
@@ -21,7 +21,7 @@ describe('ten shades of a color', () => {
           [shades[4], darkSurface],
         ];
         for (const [one, other] of pairs)
-          expect(contrast(one, other), `${colour}: ${one} on ${other}`).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(one, other), `${color}: ${one} on ${other}`).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 500, examples: [['#ffff00'], ['#ffffff'], ['#000000'], ['#0062cc'], ['#00ff00']] },
     );
@@ -37,7 +37,7 @@ describe('ten shades of a color', () => {
   });
 
   it('convert to OKLCH and back unchanged', () => {
-    for (const colour of ['#0062cc', '#ffffff', '#000000', '#b42318', '#1b6e2e'])
-      expect(toHex(toOklch(colour))).toBe(colour);
+    for (const color of ['#0062cc', '#ffffff', '#000000', '#b42318', '#1b6e2e'])
+      expect(toHex(toOklch(color))).toBe(color);
   });
 });

@@ -7,7 +7,7 @@ export const darkBackground = '#16181d';
 /** The lightest surface of the dark scheme. */
 export const darkSurface = '#262a32';
 /** WCAG 2.2 AA for text, with a small margin for rounding. */
-export const enough = 4.55;
+export const minContrast = 4.55;
 
 export type Shades = [
   string,
@@ -31,16 +31,16 @@ const chromaShares = [0.14, 0.3, 0.52, 0.76, 0.92, 1, 1, 0.96, 0.88, 0.78];
  * the link, shade 7 the filled button. All these pairs meet AA: the lightness of a shade that
  * doesn't is adjusted until it does.
  */
-export function shadesOf(colour: string): Shades {
-  const base = toOklch(colour);
+export function shadesOf(color: string): Shades {
+  const base = toOklch(color);
   const shades = lightnesses.map((l, index) =>
     toHex({ l, c: base.c * (chromaShares[index] ?? 1), h: base.h }),
   ) as Shades;
   // The site's own color is unchanged if it is readable.
   const isReadable =
-    contrast(colour, '#ffffff') >= enough && contrast(colour, lightSurface) >= enough;
+    contrast(color, '#ffffff') >= minContrast && contrast(color, lightSurface) >= minContrast;
   shades[6] = isReadable
-    ? colour
+    ? color
     : darkened({ ...base, l: Math.min(base.l, 0.6) }, [lightBackground, lightSurface]);
   const filled = toOklch(shades[6]);
   for (const [index, step] of [
@@ -50,25 +50,25 @@ export function shadesOf(colour: string): Shades {
   ] as const)
     shades[index] = toHex({ ...filled, l: Math.max(0.12, filled.l - step) });
   shades[5] = toHex({ ...filled, l: Math.min(0.9, filled.l + 0.06) });
-  shades[4] = lightened({ ...base, l: Math.max(0.7, filled.l), c: Math.min(base.c, 0.14) }, [
+  shades[4] = lighten({ ...base, l: Math.max(0.7, filled.l), c: Math.min(base.c, 0.14) }, [
     darkBackground,
     darkSurface,
   ]);
   return shades;
 }
 
-function darkened(colour: Oklch, backgrounds: readonly string[]): string {
-  for (let l = colour.l; l > 0.05; l -= 0.01) {
-    const hex = toHex({ ...colour, l });
-    if (backgrounds.every((background) => contrast(hex, background) >= enough)) return hex;
+function darkened(color: Oklch, backgrounds: readonly string[]): string {
+  for (let l = color.l; l > 0.05; l -= 0.01) {
+    const hex = toHex({ ...color, l });
+    if (backgrounds.every((background) => contrast(hex, background) >= minContrast)) return hex;
   }
   return '#1a1a1a';
 }
 
-function lightened(colour: Oklch, backgrounds: readonly string[]): string {
-  for (let l = colour.l; l < 0.99; l += 0.01) {
-    const hex = toHex({ ...colour, l });
-    if (backgrounds.every((background) => contrast(hex, background) >= enough)) return hex;
+function lighten(color: Oklch, backgrounds: readonly string[]): string {
+  for (let l = color.l; l < 0.99; l += 0.01) {
+    const hex = toHex({ ...color, l });
+    if (backgrounds.every((background) => contrast(hex, background) >= minContrast)) return hex;
   }
   return '#f2f2f2';
 }

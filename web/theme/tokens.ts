@@ -8,7 +8,7 @@ const brand = brandOf(bootstrap.site.theme);
 
 export const brandShades = brand.shades;
 
-const declared = (variables: Record<string, string>): string =>
+const toDeclarations = (variables: Record<string, string>): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
@@ -19,8 +19,8 @@ export function applySiteTokens(): void {
   const style = document.createElement('style');
   style.nonce = styleNonce();
   style.textContent = `${tokens}${viewMode === 'Mini' ? mini : ''}
-:root{${declared({ ...brandVariables(brand, 'light'), ...measureVariables(theme) })};${brandShades.map((shade, step) => `--brand-${step}:${shade}`).join(';')}}
-:root[data-mantine-color-scheme="dark"]{${declared(brandVariables(brand, 'dark'))}}
+:root{${toDeclarations({ ...brandVariables(brand, 'light'), ...measureVariables(theme) })};${brandShades.map((shade, step) => `--brand-${step}:${shade}`).join(';')}}
+:root[data-mantine-color-scheme="dark"]{${toDeclarations(brandVariables(brand, 'dark'))}}
 html{font-size:${rootTypeSize(theme.fontSize)}}`;
   document.documentElement.dataset.view = viewMode.toLowerCase();
   document.head.append(style);

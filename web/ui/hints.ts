@@ -8,7 +8,7 @@ import './hints.css';
  * is on it (WCAG 1.4.13).
  */
 const restMs = 250;
-const leaveMs = 120;
+const hideDelayMs = 120;
 const gapPx = 6;
 const hinted = '[data-hint]:not([data-hint=""]), time[datetime]';
 
@@ -20,11 +20,11 @@ const changes = new MutationObserver(() => target && fill(target));
 export function startHints(): void {
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType === 'touch') return;
-    const over = event.target as Element;
-    if (tip?.contains(over)) return clearTimeout(timer);
-    const next = over.closest(hinted);
+    const hovered = event.target as Element;
+    if (tip?.contains(hovered)) return clearTimeout(timer);
+    const next = hovered.closest(hinted);
     if (next === target) return clearTimeout(timer);
-    schedule(next, next ? restMs : leaveMs);
+    schedule(next, next ? restMs : hideDelayMs);
   });
   document.addEventListener('focusin', (event) => {
     const focused = event.target as Element;
@@ -57,20 +57,20 @@ function show(next: Element): void {
   changes.observe(next, { attributes: true, attributeFilter: ['data-hint', 'datetime'] });
 }
 
-function fill(of: Element): void {
+function fill(element: Element): void {
   if (!tip) return;
-  const moment = of.getAttribute('datetime');
-  tip.textContent = of.getAttribute('data-hint') ?? (moment ? formatMoment(moment) : '');
-  tip.dir = of.getAttribute('data-hint-dir') ?? '';
-  const around = of.getBoundingClientRect();
+  const moment = element.getAttribute('datetime');
+  tip.textContent = element.getAttribute('data-hint') ?? (moment ? formatMoment(moment) : '');
+  tip.dir = element.getAttribute('data-hint-dir') ?? '';
+  const targetRect = element.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  const above = around.top - height - gapPx;
+  const topSpace = targetRect.top - height - gapPx;
   const left = Math.max(
     gapPx,
-    Math.min(around.left + around.width / 2 - width / 2, innerWidth - width - gapPx),
+    Math.min(targetRect.left + targetRect.width / 2 - width / 2, innerWidth - width - gapPx),
   );
   tip.style.left = `${left}px`;
-  tip.style.top = `${above >= gapPx ? above : around.bottom + gapPx}px`;
+  tip.style.top = `${topSpace >= gapPx ? topSpace : targetRect.bottom + gapPx}px`;
 }
 
 function hide(): void {

@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-interface Told {
+interface FakeResponse {
   status: number;
   body: string;
   location?: string;
@@ -27,8 +27,12 @@ export type Rudeness =
   | 'nonsense'
   | 'sendsElsewhere';
 
-const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
-const refusal = (status: number, code: string, text: string): Told => json(status, { code, text });
+const json = (status: number, value: unknown): FakeResponse => ({
+  status,
+  body: JSON.stringify(value),
+});
+const refusal = (status: number, code: string, text: string): FakeResponse =>
+  json(status, { code, text });
 
 /** Maximum difference between a signature's time and the service's clock. s */
 const toleranceSeconds = 300;
@@ -38,7 +42,7 @@ const toleranceSeconds = 300;
  * authenticates every call.
  */
 export class FinansitFake {
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedRequest[] = [];
   /** The accepted documents, by key. */
   readonly documents = new Map<string, { payload: string; reference: string }>();
   secret = 'canary-accounting-secret';
@@ -63,16 +67,17 @@ export class FinansitFake {
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
         );
-        const asked = { method: request.method ?? '', headers, body };
-        this.asked.push(asked);
+        const recorded = { method: request.method ?? '', headers, body };
+        this.asked.push(recorded);
         const rude = this.#rude.shift();
-        const told = this.#toldBeforehand(rude) ?? this.#answer(request.url ?? '', asked);
+        const fakeResponse =
+          this.#toldBeforehand(rude) ?? this.#answer(request.url ?? '', recorded);
         if (rude === 'dropsAfter') return void request.socket.destroy();
         const {
           status,
           body: text,
           location,
-        } = rude === 'failsAfter' ? refusal(500, '', '') : told;
+        } = rude === 'failsAfter' ? refusal(500, '', '') : fakeResponse;
         response
           .writeHead(status, {
             'content-type': 'application/json',
@@ -96,7 +101,7 @@ export class FinansitFake {
   }
 
   /** All documents received, accepted or not. */
-  get handed(): Asked[] {
+  get handed(): RecordedRequest[] {
     return this.asked.filter(({ method }) => method === 'POST');
   }
 
@@ -105,7 +110,7 @@ export class FinansitFake {
     this.#rude.push(...how);
   }
 
-  #toldBeforehand(rude: Rudeness | undefined): Told | null {
+  #toldBeforehand(rude: Rudeness | undefined): FakeResponse | null {
     if (rude === 'failsBefore') return refusal(503, '', '');
     if (rude === 'slowDown') return refusal(429, '', 'Slow down');
     if (rude === 'nonsense') return { status: 200, body: '<html>Welcome</html>' };
@@ -114,14 +119,14 @@ export class FinansitFake {
     return null;
   }
 
-  #answer(path: string, asked: Asked): Told {
+  #answer(path: string, request: RecordedRequest): FakeResponse {
     if (path !== '/documents') return { status: 404, body: 'Not found' };
-    const { method, headers, body } = asked;
+    const { method, headers, body } = request;
     if (headers.authorization !== `Bearer ${this.secret}`)
       return refusal(401, 'AUTH', `The token ${headers.authorization} is not known.`);
     if (method === 'GET') return json(200, { code: 0, text: 'Ready' });
     const key = headers['idempotency-key'] ?? '';
-    if (!this.#isSigned(key, asked)) return refusal(403, 'SIGNATURE', 'The signature is wrong.');
+    if (!this.#isSigned(key, request)) return refusal(403, 'SIGNATURE', 'The signature is wrong.');
     const earlier = this.documents.get(key);
     if (earlier && earlier.payload !== body)
       return refusal(422, 'KEY_REUSED', 'Another document came with this key.');
@@ -142,7 +147,7 @@ export class FinansitFake {
     });
   }
 
-  #isSigned(key: string, { headers, body }: Asked): boolean {
+  #isSigned(key: string, { headers, body }: RecordedRequest): boolean {
     const [, at = '', given = ''] =
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.signature ?? '') ?? [];
     if (Math.abs(this.now().getTime() / 1000 - Number(at)) > toleranceSeconds) return false;
@@ -154,7 +159,7 @@ export class FinansitFake {
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }

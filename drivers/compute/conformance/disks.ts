@@ -55,7 +55,7 @@ export function copiedDisksConformance(bench: () => Bench): void {
     expect((await engine.inspect(copy.id))?.disks).toEqual(copy.disks);
     const snapshotId = newId();
     await engine.createSnapshot(copy.id, snapshotId);
-    for (const _again of [1, 2]) await engine.importDisk(copy.id, bootOf(copy), { path });
+    for (const _attempt of [1, 2]) await engine.importDisk(copy.id, bootOf(copy), { path });
     expect((await engine.inspect(copy.id))?.snapshots).toEqual([snapshotId]);
     expect(await engine.revertSnapshot(copy.id, snapshotId)).toEqual({ power: 'off' });
     await expectRefusal(engine.importDisk(copy.id, newId(), { path }), 'notFound');

@@ -9,7 +9,7 @@ import { type Bench, expectRefusal } from './bench.ts';
 /** Rules of `exportDisk`, for every engine. */
 export function exportDiskConformance(bench: () => Bench): void {
   const boot = (spec: ServerSpec) => spec.disks[0]?.id ?? '';
-  const partsIn = async (folder: string) =>
+  const partialFilesIn = async (folder: string) =>
     (await readdir(folder)).filter((name) => name.endsWith('.part'));
 
   it('exports a disk of a server that is off, as an image for new servers', async () => {
@@ -36,12 +36,12 @@ export function exportDiskConformance(bench: () => Bench): void {
     const { engine, dataDir, running } = bench();
     const spec = await running();
     const path = join(dataDir, 'on.qcow2');
-    for (const _again of [1, 2])
+    for (const _attempt of [1, 2])
       expect(await engine.exportDisk(spec.id, boot(spec), { path })).toMatchObject({
         virtualSizeGb: spec.disks[0]?.sizeGb,
       });
     expect(await engine.inspect(spec.id)).toMatchObject({ power: 'on', disks: spec.disks });
-    expect(await partsIn(dataDir)).toEqual([]);
+    expect(await partialFilesIn(dataDir)).toEqual([]);
     await engine.destroy(spec.id);
   });
 
@@ -85,7 +85,7 @@ export function exportDiskConformance(bench: () => Bench): void {
       engine.exportDisk(spec.id, boot(spec), { path }, { signal: AbortSignal.abort() }),
     ).rejects.toThrow(/abort/);
     expect(existsSync(path)).toBe(false);
-    expect(await partsIn(dataDir)).toEqual([]);
+    expect(await partialFilesIn(dataDir)).toEqual([]);
     await engine.destroy(spec.id);
   });
 }

@@ -9,7 +9,7 @@ export function growthConformance(bench: () => Bench): void {
     const room = (await engine.inspect(id))?.room;
     expect(room?.cores).toBeGreaterThan(1);
     expect(room?.ramMb).toBeGreaterThan(1024);
-    for (const _again of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 1536 });
+    for (const _attempt of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 1536 });
     expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 1536, power: 'on', room });
     await expectRefusal(engine.resize(id, { cores: 1, ramMb: 1536 }), 'wrongState');
     await expectRefusal(engine.resize(id, { cores: 2, ramMb: 1024 }), 'wrongState');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ComputeEngine, EngineError, type GuestCommand, type GuestResult } from '../port.ts';
 import { type Bench, expectRefusal } from './bench.ts';
 
-const agentLimitMs = 90_000;
+const agentTimeoutMs = 90_000;
 
 /** Runs a command as soon as the guest agent responds. */
 export async function execWhenReady(
@@ -11,7 +11,7 @@ export async function execWhenReady(
   id: string,
   command: GuestCommand,
 ): Promise<GuestResult> {
-  const deadline = performance.now() + agentLimitMs;
+  const deadline = performance.now() + agentTimeoutMs;
   for (;;) {
     try {
       return await engine.guestExec(id, command);

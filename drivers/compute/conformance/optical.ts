@@ -20,13 +20,13 @@ export function opticalConformance(bench: () => Bench): void {
     await expectRefusal(engine.setIso(id, newId()), 'notFound');
     if (source.kind === 'image') await expectRefusal(engine.setIso(id, source.imageId), 'refused');
     expect(await engine.inspect(id)).toMatchObject({ iso: null, bootFrom: 'disk' });
-    for (const _again of [1, 2]) await engine.setIso(id, imageId);
-    for (const _again of [1, 2]) await engine.bootFrom(id, 'iso');
+    for (const _attempt of [1, 2]) await engine.setIso(id, imageId);
+    for (const _attempt of [1, 2]) await engine.bootFrom(id, 'iso');
     expect(await engine.inspect(id)).toMatchObject({ iso: imageId, bootFrom: 'iso' });
     await expectRefusal(engine.removeImage(imageId), 'refused');
     await engine.bootFrom(id, 'disk');
     await engine.start(id);
-    for (const _again of [1, 2]) await engine.setIso(id, null);
+    for (const _attempt of [1, 2]) await engine.setIso(id, null);
     await engine.setIso(id, imageId);
     expect(await engine.inspect(id)).toMatchObject({ iso: imageId, bootFrom: 'disk', power: 'on' });
     await engine.setIso(id, null);

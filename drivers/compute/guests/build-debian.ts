@@ -69,21 +69,21 @@ export async function buildDebianImage(
     { program: 'qemu-img', debianPackage: 'qemu-utils' },
     ...(isRoot() ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }]),
   ]);
-  if (!(await isThere(join(grubFolder, 'boot.img'))))
+  if (!(await exists(join(grubFolder, 'boot.img'))))
     throw new GuestBuildError(
       'The image cannot be built: the boot loader for BIOS machines is missing. Run: apt-get install --no-install-recommends grub-pc-bin',
     );
   const folder = await makeWorkFolder('debian', (path) =>
     asBuilder('sh', ['-c', 'rm -rf "$0"/*', path]).flat(),
   );
-  const work = folder.path;
+  const workFolder = folder.path;
   try {
     log(`Installing Debian ${release} with ${packages.length} packages (a few minutes)`);
-    await installSystem(work, signal);
+    await installSystem(workFolder, signal);
     log('Making the disk');
-    const raw = join(work, 'disk.raw');
-    await makeDisk(work, raw, signal);
-    await installBootLoader(work, raw);
+    const raw = join(workFolder, 'disk.raw');
+    await makeDisk(workFolder, raw, signal);
+    await installBootLoader(workFolder, raw);
     log('Compressing');
     const target = resolve(outFile);
     await mkdir(dirname(target), { recursive: true });
@@ -106,19 +106,19 @@ const untilParentDies = ['--pdeathsig', 'KILL'];
 const ownNamespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /** In a container, root may be unable to mount. mmdebstrap then works without mounting. */
-const mayHaveNamespaces = (): Promise<boolean> =>
+const canUseNamespaces = (): Promise<boolean> =>
   runBuild('unshare', [...ownNamespaces.slice(1), 'true']).then(
     () => true,
     () => false,
   );
 
-async function installSystem(work: string, signal?: AbortSignal): Promise<void> {
-  const leaveOut = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map(
+async function installSystem(workFolder: string, signal?: AbortSignal): Promise<void> {
+  const excludedPaths = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map(
     (path) => `--dpkgopt=path-exclude=${path}`,
   );
   const command = [
     ...untilParentDies,
-    ...(isRoot() && (await mayHaveNamespaces()) ? ownNamespaces : []),
+    ...(isRoot() && (await canUseNamespaces()) ? ownNamespaces : []),
     ...[
       'mmdebstrap',
       '--variant=minbase',
@@ -126,17 +126,17 @@ async function installSystem(work: string, signal?: AbortSignal): Promise<void> 
       '--quiet',
       `--include=${packages.join(',')}`,
     ],
-    ...['--aptopt=Apt::Install-Recommends "false"', ...leaveOut],
+    ...['--aptopt=Apt::Install-Recommends "false"', ...excludedPaths],
     ...hooks.map((hook) => `--customize-hook=${hook}`),
-    ...[release, join(work, 'root.tar')],
+    ...[release, join(workFolder, 'root.tar')],
   ];
-  await runBuild('setpriv', command, { env: { TMPDIR: work }, signal });
+  await runBuild('setpriv', command, { env: { TMPDIR: workFolder }, signal });
 }
 
 /** Creates one bootable partition with the file system and its content. */
-async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promise<void> {
-  const root = join(work, 'root');
-  await writeFile(join(work, 'grub.cfg'), grubConfig);
+async function makeDisk(workFolder: string, raw: string, signal?: AbortSignal): Promise<void> {
+  const root = join(workFolder, 'root');
+  await writeFile(join(workFolder, 'grub.cfg'), grubConfig);
   await writeFile(raw, '');
   if (!isRoot()) await chmod(raw, 0o666);
   await truncate(raw, virtualSizeGb * 2 ** 30);
@@ -160,8 +160,8 @@ async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promis
     steps.join('\n'),
     'sh',
     root,
-    join(work, 'root.tar'),
-    join(work, 'grub.cfg'),
+    join(workFolder, 'root.tar'),
+    join(workFolder, 'grub.cfg'),
     raw,
   ];
   await runBuild(...asBuilder('sh', args), { signal });
@@ -172,8 +172,8 @@ async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promis
  * core.img in the sectors after it (its block list expects to continue at sector 2, as grub-mkimage
  * writes it).
  */
-async function installBootLoader(work: string, raw: string): Promise<void> {
-  const core = join(work, 'core.img');
+async function installBootLoader(workFolder: string, raw: string): Promise<void> {
+  const core = join(workFolder, 'core.img');
   const modules = [
     'biosdisk',
     'part_msdos',
@@ -216,7 +216,7 @@ async function installBootLoader(work: string, raw: string): Promise<void> {
 const asBuilder = (program: string, args: string[]): [string, string[]] =>
   isRoot() ? [program, args] : ['mmdebstrap', ['--unshare-helper', program, ...args]];
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,

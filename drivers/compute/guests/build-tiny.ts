@@ -77,15 +77,15 @@ export async function buildTinyGuest(
   ]);
   await mkdir(outDir, { recursive: true });
   const folder = await makeWorkFolder('tiny');
-  const work = folder.path;
+  const workFolder = folder.path;
   try {
-    const packages = join(work, 'packages');
+    const packages = join(workFolder, 'packages');
     await mkdir(packages);
     const kernelPackage = await cloudKernelPackage();
     log(`Fetching ${kernelPackage}, busybox-static and qemu-guest-agent`);
     for (const name of [kernelPackage, 'busybox-static', 'qemu-guest-agent']) {
       signal?.throwIfAborted();
-      await unpackPackage(name, join(work, 'downloads'), packages);
+      await unpackPackage(name, join(workFolder, 'downloads'), packages);
     }
     log('Making the initial RAM disk and the root disk');
     const kernelFolder = await onlyFolder(join(packages, 'lib/modules')).catch(() =>
@@ -99,13 +99,13 @@ export async function buildTinyGuest(
     await copyFile(join(packages, 'boot', await kernelName(join(packages, 'boot'))), guest.kernel);
     await writeFile(
       guest.initrd,
-      await initialRamDisk(join(work, 'initrd'), kernelFolder, busybox),
+      await initialRamDisk(join(workFolder, 'initrd'), kernelFolder, busybox),
     );
     const agent = await firstFile([
       join(packages, 'usr/sbin/qemu-ga'),
       join(packages, 'sbin/qemu-ga'),
     ]);
-    await rootDisk(join(work, 'root'), kernelFolder, { busybox, agent }, guest.disk);
+    await rootDisk(join(workFolder, 'root'), kernelFolder, { busybox, agent }, guest.disk);
     log(`The tiny guest is ready in ${outDir}`);
     return guest;
   } finally {
@@ -198,10 +198,10 @@ async function rootDisk(
     ['power', powerModules],
     ['late', lateModules],
   ] as const) {
-    const needed = await copyModules(kernelFolder, names, modules);
+    const copiedModules = await copyModules(kernelFolder, names, modules);
     await writeOrder(
       join(modules, list),
-      needed.filter((name) => !alreadyLoaded.includes(name)),
+      copiedModules.filter((name) => !alreadyLoaded.includes(name)),
     );
   }
   await copyProgram((await runBuild('sh', ['-c', 'command -v "$0"', 'resize2fs'])).trim(), folder);

@@ -26,8 +26,8 @@ test('gives only the portal’s user access to a built image, even if an older o
 test.skipIf(process.getuid?.() !== 0)(
   'gives only root write access to the work folder of a build that runs as root',
   async () => {
-    const work = await makeWorkFolder('test');
-    expect(await modeOf(work.path)).toBe(0o711);
-    await work.remove();
+    const workFolder = await makeWorkFolder('test');
+    expect(await modeOf(workFolder.path)).toBe(0o711);
+    await workFolder.remove();
   },
 );

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function understood(seed: string): Promise<string[]> {
+async function parsedBy(seed: string): Promise<string[]> {
   const file = join(folder, 'user-data');
   await writeFile(file, seed);
   const { stdout } = await run('awk', [
@@ -41,7 +41,7 @@ describe("the tiny guest's seed reader", () => {
       '- echo plain > /tmp/a',
       `- [sh, -c, "it's two words"]`,
     ];
-    expect(await understood(seed.join('\n'))).toEqual([
+    expect(await parsedBy(seed.join('\n'))).toEqual([
       'hostname=web-1',
       'password=pa"ss # word',
       "user=o'neil",
@@ -62,7 +62,7 @@ describe("the tiny guest's seed reader", () => {
       '      - ssh-ed25519 AAAA',
       '    lock_passwd: false',
     ];
-    expect(await understood(seed.join('\n'))).toEqual([
+    expect(await parsedBy(seed.join('\n'))).toEqual([
       'user=admin',
       'password=secret',
       'ssh_authorized_keys=ssh-ed25519 AAAA',
@@ -90,8 +90,11 @@ describe('building guests', () => {
     const kernel = join(folder, 'kernel-version');
     await mkdir(join(kernel, 'kernel/net'), { recursive: true });
     await writeFile(join(kernel, 'modules.builtin'), 'kernel/net/core.ko\n');
-    const module = (name: string, needs: string) =>
-      writeFile(join(kernel, 'kernel/net', `${name}.ko`), `\0license=GPL\0depends=${needs}\0`);
+    const module = (name: string, dependencies: string) =>
+      writeFile(
+        join(kernel, 'kernel/net', `${name}.ko`),
+        `\0license=GPL\0depends=${dependencies}\0`,
+      );
     await module('card-driver', 'ring,fail_over');
     await module('ring', '');
     await module('fail_over', 'ring,core');
@@ -104,12 +107,12 @@ describe('building guests', () => {
   });
 
   it('suggests the apt-get command when a program is missing', async () => {
-    const wanted = requirePrograms([
+    const check = requirePrograms([
       { program: 'sh', debianPackage: 'dash' },
       { program: 'no-such-program', debianPackage: 'some-package' },
     ]);
-    await expect(wanted).rejects.toThrow(GuestBuildError);
-    await expect(wanted).rejects.toThrow('apt-get install --no-install-recommends some-package');
+    await expect(check).rejects.toThrow(GuestBuildError);
+    await expect(check).rejects.toThrow('apt-get install --no-install-recommends some-package');
   });
 });
 

@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { GuestBuildError, runBuild } from './packages.ts';
 
-const endings = ['.ko', '.ko.xz'] as const;
+const extensions = ['.ko', '.ko.xz'] as const;
 
 /**
  * Copies kernel modules with all their dependencies, and returns their names in loading order.
@@ -25,7 +25,7 @@ export async function copyModules(
     const target = join(into, `${name}.ko`);
     if (file.endsWith('.xz')) await runBuild('sh', ['-c', 'xz -dc "$0" > "$1"', file, target]);
     else await copyFile(file, target);
-    for (const needed of await dependenciesOf(target)) await visit(needed);
+    for (const dependency of await dependenciesOf(target)) await visit(dependency);
     ordered.push(name);
   };
   for (const name of names) await visit(name);
@@ -39,7 +39,9 @@ export async function writeOrder(file: string, names: readonly string[]): Promis
 
 async function moduleFiles(kernelFolder: string): Promise<Map<string, string>> {
   const found = await runBuild('find', [join(kernelFolder, 'kernel'), '-name', '*.ko*']);
-  const paths = found.split('\n').filter((path) => endings.some((ending) => path.endsWith(ending)));
+  const paths = found
+    .split('\n')
+    .filter((path) => extensions.some((extension) => path.endsWith(extension)));
   return new Map(paths.map((path) => [moduleName(path), path]));
 }
 

@@ -13,22 +13,22 @@ export class GuestBuildError extends Error {
 /** Reports the progress, one line at a time. */
 export type BuildLog = (line: string) => void;
 
-export interface NeededProgram {
+export interface RequiredProgram {
   program: string;
   debianPackage: string;
 }
 
 /** Throws with the apt-get command when a program that the build needs is missing. */
-export async function requirePrograms(needed: readonly NeededProgram[]): Promise<void> {
-  const missing: NeededProgram[] = [];
-  for (const one of needed) {
-    const isThere = await run('sh', ['-c', `command -v "$0"`, one.program], {
+export async function requirePrograms(requiredPrograms: readonly RequiredProgram[]): Promise<void> {
+  const missing: RequiredProgram[] = [];
+  for (const one of requiredPrograms) {
+    const isInstalled = await run('sh', ['-c', `command -v "$0"`, one.program], {
       env: environment(),
     }).then(
       () => true,
       () => false,
     );
-    if (!isThere) missing.push(one);
+    if (!isInstalled) missing.push(one);
   }
   if (missing.length === 0) return;
   const programs = missing.map(({ program }) => program).join(', ');

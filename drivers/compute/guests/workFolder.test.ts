@@ -8,11 +8,11 @@ import { expect, test } from 'vitest';
 import { makeWorkFolder } from './workFolder.ts';
 
 test('deletes a work folder when it is released', async () => {
-  const work = await makeWorkFolder('test');
-  await mkdir(join(work.path, 'root'));
-  await writeFile(join(work.path, 'root/file'), 'content');
-  await work.remove();
-  expect(existsSync(work.path)).toBe(false);
+  const workFolder = await makeWorkFolder('test');
+  await mkdir(join(workFolder.path, 'root'));
+  await writeFile(join(workFolder.path, 'root/file'), 'content');
+  await workFolder.remove();
+  expect(existsSync(workFolder.path)).toBe(false);
 });
 
 test('leaves no work folder behind when a process is killed', async () => {

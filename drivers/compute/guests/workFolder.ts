@@ -37,18 +37,18 @@ export async function makeWorkFolder(
   // Users other than root build with subordinate IDs. For root, the programs that download as
   // another user only need to pass through.
   await chmod(path, isRoot() ? 0o711 : 0o777);
-  const warden = spawn('sh', ['-c', removeAtEnd, path, ...removal(path)], {
+  const cleanupProcess = spawn('sh', ['-c', removeAtEnd, path, ...removal(path)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const ended = once(warden, 'close');
-  await once(warden, 'spawn');
+  const wardenClosed = once(cleanupProcess, 'close');
+  await once(cleanupProcess, 'spawn');
   return {
     path,
     remove: async () => {
-      warden.stdin.end();
-      await ended;
+      cleanupProcess.stdin.end();
+      await wardenClosed;
     },
   };
 }

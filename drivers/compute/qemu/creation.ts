@@ -92,9 +92,9 @@ async function makeDisks(
   draft: ServerPaths,
   options: Options,
 ): Promise<void> {
-  const copied = await copiedDisks(context, spec, state, draft, options);
+  const copiedCount = await copySourceDisks(context, spec, state, draft, options);
   for (const [index, disk] of state.disks.entries()) {
-    if (index < copied) continue;
+    if (index < copiedCount) continue;
     if (index === 0 && spec.source.kind === 'image')
       await makeBootDisk(context, spec.source.imageId, disk.sizeGb, draft.disk(disk.id));
     else await context.disks.createEmpty(draft.disk(disk.id), disk.sizeGb);
@@ -102,7 +102,7 @@ async function makeDisks(
 }
 
 /** Creates disks from a source other than an image, and returns their number. */
-async function copiedDisks(
+async function copySourceDisks(
   context: QemuContext,
   { source }: ServerSpec,
   state: ServerState,

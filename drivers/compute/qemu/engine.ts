@@ -36,7 +36,7 @@ import { ServerConfinement } from './process/confinement.ts';
 import { Monitors } from './process/monitors.ts';
 import { DataPaths } from './process/paths.ts';
 import {
-  clearHalfStarted,
+  cleanUpFailedStart,
   readPower,
   rebootServer,
   resumeServer,
@@ -445,17 +445,17 @@ export class QemuEngine implements ComputeEngine {
    */
   async #change<T>(
     id: string,
-    doing: string,
+    operation: string,
     work: (state: ServerState) => Promise<T>,
   ): Promise<T> {
     checkId('qemu', id);
     return this.#lock.run(id, async () => {
       const state = await this.#context.states.read(id);
       try {
-        await clearHalfStarted(this.#context, id);
+        await cleanUpFailedStart(this.#context, id);
         return await work(state);
       } catch (error) {
-        throw error instanceof DOMException ? error : asEngineError(doing, error);
+        throw error instanceof DOMException ? error : asEngineError(operation, error);
       }
     });
   }
@@ -477,7 +477,7 @@ export class QemuEngine implements ComputeEngine {
         hostId: hostId(),
         problem: state.message,
       };
-    return described(
+    return toEngineServer(
       state as ServerState,
       await readPower(this.#context, id),
       await networkModeOf(this.#context, state as ServerState),
@@ -490,7 +490,7 @@ function describedNic(nic: NicState, mode: 'user' | 'bridge'): EngineServer['nic
   return { ...rest, firewallEnforcement: enforcementOf(nic, mode) };
 }
 
-function described(
+function toEngineServer(
   state: ServerState,
   reading: { power: EnginePower; problem?: string },
   networkMode: 'user' | 'bridge',

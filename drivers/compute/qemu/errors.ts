@@ -6,24 +6,24 @@ export function qemuError(kind: EngineErrorKind, message: string, cause?: unknow
 }
 
 /** Rethrows engine errors and wraps all others as failures of the operation. */
-export function asEngineError(doing: string, error: unknown): EngineError {
+export function asEngineError(operation: string, error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || /No space left on device/.test(String(error)))
     return qemuError(
       'noSpace',
-      `${doing} failed: the host's storage is full. Free some space and try again.`,
+      `${operation} failed: the host's storage is full. Free some space and try again.`,
       error,
     );
   const program = missingProgram(error);
   if (program)
     return qemuError(
       'unavailable',
-      `${doing} failed: ${program} can’t be run. Check that QEMU is installed with ./cloudberth doctor.`,
+      `${operation} failed: ${program} can’t be run. Check that QEMU is installed with ./cloudberth doctor.`,
       error,
     );
   const reason = error instanceof Error ? error.message : String(error);
-  return qemuError('failed', `${doing} failed: ${reason.trim().replace(/\.$/, '')}.`, error);
+  return qemuError('failed', `${operation} failed: ${reason.trim().replace(/\.$/, '')}.`, error);
 }
 
 /** The program that couldn't be started because it is missing, if that is the error. */

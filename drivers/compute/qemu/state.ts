@@ -131,7 +131,8 @@ function parse(id: string, text: string): ServerState {
 }
 
 /** The lowest free slot, or null when all `count` are in use. */
-export function freeSlot(used: readonly { slot: number }[], count: number): number | null {
-  for (let slot = 0; slot < count; slot++) if (!used.some((one) => one.slot === slot)) return slot;
+export function freeSlot(usedSlots: readonly { slot: number }[], count: number): number | null {
+  for (let slot = 0; slot < count; slot++)
+    if (!usedSlots.some((one) => one.slot === slot)) return slot;
   return null;
 }

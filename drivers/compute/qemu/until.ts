@@ -6,14 +6,14 @@ import { monotonicMs } from '../../../server/platform/clock.ts';
  * `timeoutMs`. Throws when `signal` is aborted.
  */
 export async function until(
-  isSo: () => Promise<boolean>,
+  condition: () => Promise<boolean>,
   timeoutMs: number,
   options: { everyMs?: number; signal?: AbortSignal } = {},
 ): Promise<boolean> {
   const deadline = monotonicMs() + timeoutMs;
   for (;;) {
     options.signal?.throwIfAborted();
-    if (await isSo()) return true;
+    if (await condition()) return true;
     if (monotonicMs() >= deadline) return false;
     await delay(options.everyMs ?? 15);
   }

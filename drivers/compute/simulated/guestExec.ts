@@ -8,16 +8,16 @@ import { EngineError, type GuestCommand, type GuestResult } from '../port.ts';
  */
 export async function simulatedExec(name: string, command: GuestCommand): Promise<GuestResult> {
   const program = command.path.split('/').at(-1) ?? '';
-  const work = { leftMs: command.timeoutMs, name, path: command.path };
+  const running = { leftMs: command.timeoutMs, name, path: command.path };
   if (program === 'echo') return done(`${command.args.join(' ')}\n`);
   if (program === 'cat') return done(command.input ?? '');
   if (program === 'sleep') {
-    await sleep(work, command.args[0] ?? '0');
+    await sleep(running, command.args[0] ?? '0');
     return done('');
   }
   if (program === 'sh' || program === 'bash')
     return await script(
-      work,
+      running,
       command.args.includes('-c') ? scriptOf(command) : (command.input ?? ''),
     );
   return done('');
@@ -26,33 +26,33 @@ export async function simulatedExec(name: string, command: GuestCommand): Promis
 const scriptOf = ({ args }: GuestCommand) => args[args.indexOf('-c') + 1] ?? '';
 const done = (stdout: string, exitCode = 0): GuestResult => ({ exitCode, stdout, stderr: '' });
 
-interface Work {
+interface RunningCommand {
   leftMs: number;
   name: string;
   path: string;
 }
 
-async function script(work: Work, text: string): Promise<GuestResult> {
+async function script(running: RunningCommand, text: string): Promise<GuestResult> {
   let shown = '';
   for (const line of text.split('\n')) {
     const [, word = '', rest = ''] = /^(echo|sleep|exit)\b\s*(.*)$/.exec(line) ?? [];
     if (word === 'echo') shown += `${unquoted(rest)}\n`;
-    if (word === 'sleep') await sleep(work, rest);
+    if (word === 'sleep') await sleep(running, rest);
     if (word === 'exit') return done(shown, Number.parseInt(rest, 10) || 0);
   }
   return done(shown);
 }
 
-const unquoted = (words: string) => words.replace(/^(["'])(.*)\1$/, '$2');
+const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');
 
-async function sleep(work: Work, seconds: string): Promise<void> {
+async function sleep(running: RunningCommand, seconds: string): Promise<void> {
   const ms = Math.max(0, (Number.parseFloat(seconds) || 0) * 1000);
-  await delay(Math.min(ms, work.leftMs));
-  work.leftMs -= ms;
-  if (work.leftMs < 0)
+  await delay(Math.min(ms, running.leftMs));
+  running.leftMs -= ms;
+  if (running.leftMs < 0)
     throw new EngineError(
       'simulated',
       'timeout',
-      `${work.path} did not end in time in the simulated server "${work.name}"; it was ended.`,
+      `${running.path} did not end in time in the simulated server "${running.name}"; it was ended.`,
     );
 }

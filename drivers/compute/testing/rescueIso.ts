@@ -12,23 +12,23 @@ export const rescueWords = 'rescue system is here';
 export function rescueIso(): Buffer {
   const program = Buffer.from('31c08ed8be157cac84c07406baf803eeebf5f4ebfd', 'hex');
   const plain = isoImage('RESCUE', [{ name: 'note', content: Buffer.from('rescue') }], new Date(0));
-  const catalogue = plain.length / sectorBytes;
-  const image = Buffer.concat([plain, bootCatalogue(catalogue + 1), Buffer.alloc(sectorBytes)]);
-  bootRecord(catalogue).copy(image, 17 * sectorBytes);
+  const catalog = plain.length / sectorBytes;
+  const image = Buffer.concat([plain, bootCatalog(catalog + 1), Buffer.alloc(sectorBytes)]);
+  bootRecord(catalog).copy(image, 17 * sectorBytes);
   Buffer.concat([program, Buffer.from(`\r\n${rescueWords}\r\n\0`)]).copy(
     image,
-    (catalogue + 1) * sectorBytes,
+    (catalog + 1) * sectorBytes,
   );
   return image;
 }
 
 /** The descriptor with the location of the boot catalog. It must be the second one. */
-function bootRecord(catalogue: number): Buffer {
+function bootRecord(catalog: number): Buffer {
   const bytes = Buffer.alloc(sectorBytes);
   bytes.write('CD001', 1, 'ascii');
   bytes[6] = 1;
   bytes.write('EL TORITO SPECIFICATION', 7, 'ascii');
-  bytes.writeUInt32LE(catalogue, 0x47);
+  bytes.writeUInt32LE(catalog, 0x47);
   return bytes;
 }
 
@@ -36,14 +36,14 @@ function bootRecord(catalogue: number): Buffer {
  * A validation entry, whose words add up to zero, and the boot entry: four sectors of 512 bytes,
  * loaded at 0x7c00.
  */
-function bootCatalogue(program: number): Buffer {
+function bootCatalog(program: number): Buffer {
   const bytes = Buffer.alloc(sectorBytes);
   bytes[0] = 1;
   bytes.write('CLOUDBERTH', 4, 'ascii');
   bytes[0x1e] = 0x55;
   bytes[0x1f] = 0xaa;
   let sum = 0;
-  for (let at = 0; at < 0x20; at += 2) sum += bytes.readUInt16LE(at);
+  for (let offset = 0; offset < 0x20; offset += 2) sum += bytes.readUInt16LE(offset);
   bytes.writeUInt16LE((0x10000 - (sum & 0xffff)) & 0xffff, 0x1c);
   bytes[0x20] = 0x88;
   bytes.writeUInt16LE(4, 0x26);

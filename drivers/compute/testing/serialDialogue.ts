@@ -39,13 +39,13 @@ export class SerialDialogue {
         this.#seen += match.index + match[0].length;
         return match;
       }
-      const left = deadline - performance.now();
-      if (left <= 0)
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0)
         throw new Error(
           `"${pattern.source}" did not appear within ${timeoutMs} ms; shown: ${JSON.stringify(this.#shown.slice(-600))}`,
         );
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
+        const timer = setTimeout(resolve, remainingMs);
         this.#onNews = () => {
           clearTimeout(timer);
           resolve();

@@ -15,10 +15,11 @@ export class EcbFake {
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       this.asked++;
-      const isThere =
+      const isRatesFile =
         request.method === 'GET' && request.url === '/stats/eurofxref/eurofxref-daily.xml';
       const { status, text } =
-        this.instead ?? (isThere ? { status: 200, text: this.#file() } : { status: 404, text: '' });
+        this.instead ??
+        (isRatesFile ? { status: 200, text: this.#file() } : { status: 404, text: '' });
       response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,7 +7,7 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 
-export interface TakenMail {
+export interface ReceivedMail {
   from: string;
   to: string[];
   raw: string;
@@ -21,7 +21,7 @@ const smtpError = (responseCode: number, message: string): Error =>
 
 /** A real SMTP server on a free port, which stores accepted messages. */
 export class MailServer {
-  readonly taken: TakenMail[] = [];
+  readonly taken: ReceivedMail[] = [];
   /** Called for every recipient. */
   onRecipient: (address: string) => Verdict = () => null;
   /** Called when the whole message has arrived. */
@@ -66,21 +66,21 @@ export class MailServer {
   }
 
   async #take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Verdict> {
-    const parts: Buffer[] = [];
-    for await (const part of stream) parts.push(part as Buffer);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
     const verdict = await this.onMessage();
     if (verdict) return verdict;
-    const raw = Buffer.concat(parts).toString('latin1');
+    const raw = Buffer.concat(chunks).toString('latin1');
     const { mailFrom, rcptTo } = session.envelope;
     this.taken.push({
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
       raw,
-      mail: await PostalMime.parse(Buffer.concat(parts)),
+      mail: await PostalMime.parse(Buffer.concat(chunks)),
     });
     return null;
   }
 }
 
-export const notNow = (): Error => smtpError(451, 'try again later');
-export const never = (): Error => smtpError(550, 'no such mailbox');
+export const temporaryFailure = (): Error => smtpError(451, 'try again later');
+export const mailboxNotFound = (): Error => smtpError(550, 'no such mailbox');

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Asked, json, PaymentVendor, payPage, type Told } from './vendor.ts';
+import {
+  type FakeResponse,
+  json,
+  PaymentVendor,
+  paymentPage,
+  type RecordedRequest,
+} from './vendor.ts';
 
 interface Money {
   currency_code: string;
@@ -27,15 +33,15 @@ const newId = (): string => randomBytes(8).toString('hex').toUpperCase();
 const approvalMs = 3 * 3_600_000;
 
 /** PayPal's error response (error schema of Orders v2). */
-const refusal = (status: number, name: string, issue: string, description = issue): Told =>
+const refusal = (status: number, name: string, issue: string, description = issue): FakeResponse =>
   json(status, {
     name,
     message: 'The request was refused.',
     debug_id: newId(),
     details: [{ issue, description }],
   });
-const unprocessable = (issue: string): Told => refusal(422, 'UNPROCESSABLE_ENTITY', issue);
-const missing = (): Told => refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+const unprocessable = (issue: string): FakeResponse => refusal(422, 'UNPROCESSABLE_ENTITY', issue);
+const notFound = (): FakeResponse => refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
 
 /**
  * A fake PayPal based on its published Orders v2, Payments v2, Vault v3 and webhook verification
@@ -62,18 +68,20 @@ export class PayPalFake extends PaymentVendor {
   /** Payments v2 remembers keys for 45 days, Orders v2 for 6 hours. */
   protected keyMs = (path: string): number =>
     path.startsWith('/v2/payments') ? 45 * 86_400_000 : 6 * 3_600_000;
-  protected keyReused = (): Told => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
-  protected failure = (status: number): Told =>
+  protected keyReused = (): FakeResponse => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
+  protected failure = (status: number): FakeResponse =>
     refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
 
   /** The captured amount minus refunds, in minor units. */
   taken(): number {
-    const of = ({ value }: Money) => Math.round(Number(value) * 100);
+    const cents = ({ value }: Money) => Math.round(Number(value) * 100);
     return [...this.orders.values()]
       .filter(({ capture }) => capture?.status === 'COMPLETED')
       .reduce(
         (sum, { unit, refunds }) =>
-          sum + of(unit.amount) - refunds.reduce((back, refund) => back + of(refund.amount), 0),
+          sum +
+          cents(unit.amount) -
+          refunds.reduce((refunded, refund) => refunded + cents(refund.amount), 0),
         0,
       );
   }
@@ -93,26 +101,26 @@ export class PayPalFake extends PaymentVendor {
     return order;
   }
 
-  protected answer(asked: Asked): Told {
-    const path = asked.url.pathname;
-    if (path === '/v1/oauth2/token') return this.#token(asked);
-    if (path.startsWith('/checkoutnow')) return this.#page(asked);
-    if (!this.#tokens.has((asked.headers.authorization ?? '').replace('Bearer ', '')))
+  protected answer(request: RecordedRequest): FakeResponse {
+    const path = request.url.pathname;
+    if (path === '/v1/oauth2/token') return this.#token(request);
+    if (path.startsWith('/checkoutnow')) return this.#page(request);
+    if (!this.#tokens.has((request.headers.authorization ?? '').replace('Bearer ', '')))
       return json(401, { name: 'AUTHENTICATION_FAILURE', message: 'Authentication failed.' });
     const [, id = '', verb = ''] = /^\/v2\/checkout\/orders\/([^/]+)\/?(\w*)$/.exec(path) ?? [];
-    if (path === '/v2/checkout/orders') return this.#create(asked);
+    if (path === '/v2/checkout/orders') return this.#create(request);
     if (id) return verb === 'capture' ? this.#capture(id) : this.#read(id);
-    if (path.startsWith('/v2/payments')) return this.#refunds(asked);
+    if (path.startsWith('/v2/payments')) return this.#refunds(request);
     if (path.startsWith('/v3/vault/payment-tokens/')) return this.#forget(path.split('/')[4] ?? '');
-    if (path === '/v1/notifications/verify-webhook-signature') return this.#verify(asked);
+    if (path === '/v1/notifications/verify-webhook-signature') return this.#verify(request);
     if (path.startsWith('/v1/customer/disputes/')) {
       const dispute = this.disputes.get(path.split('/')[4] ?? '');
-      return dispute ? json(200, dispute) : missing();
+      return dispute ? json(200, dispute) : notFound();
     }
-    return missing();
+    return notFound();
   }
 
-  #token({ headers, body }: Asked): Told {
+  #token({ headers, body }: RecordedRequest): FakeResponse {
     const right = `Basic ${Buffer.from(`${this.clientId}:${this.clientSecret}`).toString('base64')}`;
     if (headers.authorization !== right || body !== 'grant_type=client_credentials')
       return json(401, {
@@ -124,7 +132,7 @@ export class PayPalFake extends PaymentVendor {
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 });
   }
 
-  #create({ body }: Asked): Told {
+  #create({ body }: RecordedRequest): FakeResponse {
     const given = JSON.parse(body) as {
       purchase_units: Unit[];
       payment_source: {
@@ -181,9 +189,9 @@ export class PayPalFake extends PaymentVendor {
     }
   }
 
-  #capture(id: string): Told {
+  #capture(id: string): FakeResponse {
     const order = this.orders.get(id);
-    if (!order) return missing();
+    if (!order) return notFound();
     if (order.capture) return unprocessable('ORDER_ALREADY_CAPTURED');
     if (this.now().getTime() - order.createdAt > 2 * approvalMs)
       return unprocessable('ORDER_EXPIRED');
@@ -193,11 +201,11 @@ export class PayPalFake extends PaymentVendor {
     return json(201, this.#shown(order));
   }
 
-  #read(id: string): Told {
+  #read(id: string): FakeResponse {
     const order = this.orders.get(id);
-    const isForgotten =
+    const isExpired =
       order && !order.capture && this.now().getTime() - order.createdAt > 2 * approvalMs;
-    return order && !isForgotten ? json(200, this.#shown(order)) : missing();
+    return order && !isExpired ? json(200, this.#shown(order)) : notFound();
   }
 
   #shown(order: Order): unknown {
@@ -217,7 +225,7 @@ export class PayPalFake extends PaymentVendor {
         },
       },
     ];
-    const kept = vault && {
+    const vaultAttributes = vault && {
       attributes: { vault: { id: vault.id, status: 'VAULTED', customer: { id: vault.customer } } },
     };
     return {
@@ -229,7 +237,7 @@ export class PayPalFake extends PaymentVendor {
           ...(captures ? { payments: { captures, refunds } } : {}),
         },
       ],
-      payment_source: { paypal: { email_address: 'payer@example.test', ...kept } },
+      payment_source: { paypal: { email_address: 'payer@example.test', ...vaultAttributes } },
       links: [
         { rel: 'self', href: `${this.origin}/v2/checkout/orders/${id}`, method: 'GET' },
         { rel: 'payer-action', href: `${this.origin}/checkoutnow?token=${id}`, method: 'GET' },
@@ -237,56 +245,56 @@ export class PayPalFake extends PaymentVendor {
     };
   }
 
-  #page({ method, url, body }: Asked): Told {
+  #page({ method, url, body }: RecordedRequest): FakeResponse {
     const order = this.orders.get(url.searchParams.get('token') ?? '');
-    if (!order) return missing();
+    if (!order) return notFound();
     if (method === 'GET')
-      return payPage(
+      return paymentPage(
         'PayPal',
         `${order.unit.amount.value} ${order.unit.amount.currency_code}`,
         url.pathname + url.search,
       );
-    const pays = new URLSearchParams(body).get('answer') === 'pay';
-    if (pays) order.status = 'APPROVED';
-    const back = new URL(pays ? order.returnUrl : order.cancelUrl);
-    back.searchParams.set('token', order.id);
-    if (pays) back.searchParams.set('PayerID', 'PAYER1');
-    return { status: 303, body: '', location: back.href };
+    const isPaid = new URLSearchParams(body).get('answer') === 'pay';
+    if (isPaid) order.status = 'APPROVED';
+    const returnUrl = new URL(isPaid ? order.returnUrl : order.cancelUrl);
+    returnUrl.searchParams.set('token', order.id);
+    if (isPaid) returnUrl.searchParams.set('PayerID', 'PAYER1');
+    return { status: 303, body: '', location: returnUrl.href };
   }
 
-  #refunds({ method, url, body }: Asked): Told {
+  #refunds({ method, url, body }: RecordedRequest): FakeResponse {
     const [, , , kind, id, verb] = url.pathname.split('/');
     const orders = [...this.orders.values()];
     if (kind === 'refunds' && method === 'GET') {
       const found = orders.flatMap(({ refunds }) => refunds).find((refund) => refund.id === id);
-      return found ? json(200, found) : missing();
+      return found ? json(200, found) : notFound();
     }
     const order = orders.find(({ capture }) => capture?.id === id);
-    if (kind !== 'captures' || verb !== 'refund' || !order) return missing();
+    if (kind !== 'captures' || verb !== 'refund' || !order) return notFound();
     if (this.refundRefusal) return unprocessable(this.refundRefusal);
     const { amount, custom_id } = JSON.parse(body) as { amount: Money; custom_id: string };
-    const back = order.refunds.reduce((sum, refund) => sum + Number(refund.amount.value), 0);
-    if (back + Number(amount.value) > Number(order.unit.amount.value) + 0.001)
+    const refunded = order.refunds.reduce((sum, refund) => sum + Number(refund.amount.value), 0);
+    if (refunded + Number(amount.value) > Number(order.unit.amount.value) + 0.001)
       return unprocessable('REFUND_AMOUNT_EXCEEDED');
     const refund = { id: newId(), status: 'COMPLETED', amount, custom_id };
     order.refunds.push(refund);
     return json(201, refund);
   }
 
-  #forget(token: string): Told {
-    return this.vaulted.delete(token) ? { status: 204, body: '' } : missing();
+  #forget(token: string): FakeResponse {
+    return this.vaulted.delete(token) ? { status: 204, body: '' } : notFound();
   }
 
-  #verify({ body }: Asked): Told {
+  #verify({ body }: RecordedRequest): FakeResponse {
     const { transmission_id, transmission_sig, webhook_id } = JSON.parse(body) as Record<
       string,
       string
     >;
     const raw = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
-    const isOurs =
+    const isSigned =
       webhook_id === this.webhookId &&
       this.#signed.get(`${transmission_id} ${transmission_sig}`) === raw;
-    return json(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' });
+    return json(200, { verification_status: isSigned ? 'SUCCESS' : 'FAILURE' });
   }
 
   /** A signed webhook call as PayPal sends it. */

@@ -1,6 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { type Asked, json, PaymentVendor, payPage, type Told } from './vendor.ts';
+import {
+  type FakeResponse,
+  json,
+  PaymentVendor,
+  paymentPage,
+  type RecordedRequest,
+} from './vendor.ts';
 
 interface Intent {
   id: string;
@@ -36,15 +42,15 @@ const refusal = (
   code: string,
   message: string,
   more: object = {},
-): Told => json(status, { error: { type, code, message, ...more } });
+): FakeResponse => json(status, { error: { type, code, message, ...more } });
 /** A page of the list, newest first, starting after the given object (docs: pagination). */
-function listed(oldestFirst: readonly { id?: string }[], query: URLSearchParams): Told {
+function listPage(oldestFirst: readonly { id?: string }[], query: URLSearchParams): FakeResponse {
   const all = oldestFirst.toReversed();
   const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
   const to = from + Number(query.get('limit') ?? 10);
   return json(200, { object: 'list', data: all.slice(from, to), has_more: to < all.length });
 }
-const missing = (): Told =>
+const notFound = (): FakeResponse =>
   refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
 
 /**
@@ -74,14 +80,14 @@ export class StripeFake extends PaymentVendor {
 
   protected keyHeader = 'idempotency-key';
   protected keyMs = (): number => 24 * 3_600_000;
-  protected keyReused = (): Told =>
+  protected keyReused = (): FakeResponse =>
     refusal(
       400,
       'idempotency_error',
       'idempotency_key_in_use',
       'Keys can only be used with the same parameters',
     );
-  protected failure = (status: number): Told =>
+  protected failure = (status: number): FakeResponse =>
     refusal(status, 'api_error', '', 'Something went wrong');
 
   /** The captured amount minus refunds, in minor units. */
@@ -91,9 +97,9 @@ export class StripeFake extends PaymentVendor {
       .reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   }
 
-  protected answer(asked: Asked): Told {
-    const { method, url, headers, body } = asked;
-    if (url.pathname.startsWith('/pay/')) return this.#page(asked);
+  protected answer(request: RecordedRequest): FakeResponse {
+    const { method, url, headers, body } = request;
+    if (url.pathname.startsWith('/pay/')) return this.#page(request);
     if (headers.authorization !== `Bearer ${this.secretKey}`)
       return refusal(401, 'invalid_request_error', '', 'Invalid API Key provided');
     if (!headers['stripe-version'])
@@ -112,9 +118,9 @@ export class StripeFake extends PaymentVendor {
     if (path === 'refunds')
       return method === 'GET' ? this.#refundsOf(url.searchParams) : this.#refund(form);
     if (path.startsWith('refunds/'))
-      return this.refunds.has(id) ? json(200, this.refunds.get(id)) : missing();
+      return this.refunds.has(id) ? json(200, this.refunds.get(id)) : notFound();
     if (path.startsWith('disputes/'))
-      return this.disputes.has(id) ? json(200, this.disputes.get(id)) : missing();
+      return this.disputes.has(id) ? json(200, this.disputes.get(id)) : notFound();
     if (verb === 'detach') {
       if (this.detached.includes(id))
         return refusal(
@@ -126,10 +132,10 @@ export class StripeFake extends PaymentVendor {
       this.detached.push(id);
       return json(200, { id, object: 'payment_method' });
     }
-    return missing();
+    return notFound();
   }
 
-  #begin(form: URLSearchParams): Told {
+  #begin(form: URLSearchParams): FakeResponse {
     const ends = Number(form.get('expires_at')) - this.now().getTime() / 1000;
     if (ends < 29 * 60 || ends > 86_400)
       return refusal(
@@ -151,9 +157,9 @@ export class StripeFake extends PaymentVendor {
     return json(200, this.#shownSession(session));
   }
 
-  #session(id: string, verb: string): Told {
+  #session(id: string, verb: string): FakeResponse {
     const session = this.sessions.get(id);
-    if (!session) return missing();
+    if (!session) return notFound();
     if (verb === 'expire') {
       if (session.status !== 'open')
         return refusal(400, 'invalid_request_error', '', 'Only open sessions can be expired');
@@ -190,22 +196,26 @@ export class StripeFake extends PaymentVendor {
     Object.assign(session, { status: 'complete', isPaid: true, intent });
   }
 
-  #page({ method, url, body }: Asked): Told {
+  #page({ method, url, body }: RecordedRequest): FakeResponse {
     const session = this.sessions.get(url.pathname.split('/')[2] ?? '');
-    if (!session) return missing();
+    if (!session) return notFound();
     const { form } = session;
     if (method === 'GET')
-      return payPage(
+      return paymentPage(
         'Stripe',
         `${form.get('line_items[0][price_data][unit_amount]')} ${form.get('line_items[0][price_data][currency]')}`,
         url.pathname,
       );
-    const pays = new URLSearchParams(body).get('answer') === 'pay';
-    if (pays) this.pay(session.id);
-    return { status: 303, body: '', location: form.get(pays ? 'success_url' : 'cancel_url') ?? '' };
+    const isPaid = new URLSearchParams(body).get('answer') === 'pay';
+    if (isPaid) this.pay(session.id);
+    return {
+      status: 303,
+      body: '',
+      location: form.get(isPaid ? 'success_url' : 'cancel_url') ?? '',
+    };
   }
 
-  #charge(form: URLSearchParams): Told {
+  #charge(form: URLSearchParams): FakeResponse {
     const method = form.get('payment_method') ?? '';
     const intent: Intent = {
       ...{
@@ -239,9 +249,9 @@ export class StripeFake extends PaymentVendor {
     });
   }
 
-  #intent(id: string, verb: string): Told {
+  #intent(id: string, verb: string): FakeResponse {
     const intent = this.intents.get(id);
-    if (!intent) return missing();
+    if (!intent) return notFound();
     if (verb === 'cancel') {
       if (intent.status === 'succeeded')
         return refusal(
@@ -255,27 +265,27 @@ export class StripeFake extends PaymentVendor {
     return json(200, this.#shownIntent(intent));
   }
 
-  #intentsOf(query: URLSearchParams): Told {
+  #intentsOf(query: URLSearchParams): FakeResponse {
     const found = [...this.intents.values()].filter(
       ({ customer }) => customer === query.get('customer'),
     );
-    return listed(
+    return listPage(
       found.map((intent) => this.#shownIntent(intent)),
       query,
     );
   }
 
-  #refundsOf(query: URLSearchParams): Told {
+  #refundsOf(query: URLSearchParams): FakeResponse {
     const found = [...this.refunds.values()].filter(
       (refund) => refund.payment_intent === query.get('payment_intent'),
     );
-    return listed(found, query);
+    return listPage(found, query);
   }
 
-  #refund(form: URLSearchParams): Told {
+  #refund(form: URLSearchParams): FakeResponse {
     const intent = this.intents.get(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
-    if (!intent) return missing();
+    if (!intent) return notFound();
     if (intent.refunded + amount > intent.amount)
       return refusal(
         400,
@@ -380,7 +390,7 @@ export class StripeFake extends PaymentVendor {
     options: { id?: string } = {},
   ) {
     const { amount, currency } = this.intents.get(intentId) ?? { amount: 0, currency: 'usd' };
-    const taken = { amount: -amount, fee: 1500, currency };
+    const disputedAmount = { amount: -amount, fee: 1500, currency };
     const dispute = {
       id: `dp_${intentId}`,
       object: 'dispute',
@@ -392,13 +402,13 @@ export class StripeFake extends PaymentVendor {
       balance_transactions: status.startsWith('warning')
         ? []
         : status === 'won'
-          ? [taken, { amount, fee: -1500, currency }]
-          : [taken],
+          ? [disputedAmount, { amount, fee: -1500, currency }]
+          : [disputedAmount],
       evidence_details: { due_by: Math.floor(this.now().getTime() / 1000) + 7 * 86_400 },
     } satisfies Shown<Stripe.Dispute>;
     this.disputes.set(dispute.id, dispute);
-    const isOver = status === 'won' || status === 'lost';
-    return this.webhook(`charge.dispute.${isOver ? 'closed' : 'created'}`, dispute, options);
+    const isClosed = status === 'won' || status === 'lost';
+    return this.webhook(`charge.dispute.${isClosed ? 'closed' : 'created'}`, dispute, options);
   }
 
   /** A signed webhook call as Stripe sends it. */

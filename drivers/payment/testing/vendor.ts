@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-export interface Told {
+export interface FakeResponse {
   status: number;
   body: string;
   type?: string;
@@ -28,7 +28,7 @@ export type Rudeness =
   | 'answersPage'
   | 'answersNothing';
 
-const nonsense: Partial<Record<Rudeness, Told>> = {
+const invalidAnswers: Partial<Record<Rudeness, FakeResponse>> = {
   answersPage: {
     status: 200,
     type: 'text/html',
@@ -37,7 +37,7 @@ const nonsense: Partial<Record<Rudeness, Told>> = {
   answersNothing: { status: 200, body: '{}' },
 };
 
-export const json = (status: number, value: unknown): Told => ({
+export const json = (status: number, value: unknown): FakeResponse => ({
   status,
   body: JSON.stringify(value),
 });
@@ -47,41 +47,43 @@ export const json = (status: number, value: unknown): Told => ({
  * repeated keys.
  */
 export abstract class PaymentVendor {
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedRequest[] = [];
   origin = '';
   /** The provider's clock. */
   now: () => Date = () => new Date();
   #server: Server | null = null;
   #rude: { path: RegExp; how: Rudeness }[] = [];
-  readonly #answers = new Map<string, { fingerprint: string; told: Told; at: number }>();
+  readonly #answers = new Map<string, { fingerprint: string; told: FakeResponse; at: number }>();
 
   protected abstract keyHeader: string;
   /** How long it remembers the key of a request to this path, in ms. */
   protected abstract keyMs(path: string): number;
   /** The response to a key that was used for a different request. */
-  protected abstract keyReused(): Told;
-  protected abstract failure(status: number): Told;
-  protected abstract answer(asked: Asked): Told;
+  protected abstract keyReused(): FakeResponse;
+  protected abstract failure(status: number): FakeResponse;
+  protected abstract answer(request: RecordedRequest): FakeResponse;
 
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       void readBody(request).then((body) => {
-        const asked = askedOf(request, this.origin, body);
-        this.asked.push(asked);
-        const rude = this.#takeRudeness(asked);
-        const told =
+        const recorded = recordedRequestOf(request, this.origin, body);
+        this.asked.push(recorded);
+        const rude = this.#takeRudeness(recorded);
+        const fakeResponse =
           rude === 'failsBefore'
             ? this.failure(500)
             : rude === 'slowDown'
               ? this.failure(429)
-              : this.#once(asked);
+              : this.#once(recorded);
         if (rude === 'dropsAfter') return void request.socket.destroy();
         const {
           status,
           body: text,
           type,
           location,
-        } = rude === 'failsAfter' ? this.failure(500) : ((rude && nonsense[rude]) ?? told);
+        } = rude === 'failsAfter'
+          ? this.failure(500)
+          : ((rude && invalidAnswers[rude]) ?? fakeResponse);
         response
           .writeHead(status, {
             'content-type': type ?? 'application/json',
@@ -108,34 +110,38 @@ export abstract class PaymentVendor {
     this.#rude.push({ path, how });
   }
 
-  #takeRudeness({ method, url }: Asked): Rudeness | null {
-    const at = this.#rude.findIndex(({ path }) => path.test(`${method} ${url.pathname}`));
-    return at < 0 ? null : (this.#rude.splice(at, 1)[0]?.how ?? null);
+  #takeRudeness({ method, url }: RecordedRequest): Rudeness | null {
+    const index = this.#rude.findIndex(({ path }) => path.test(`${method} ${url.pathname}`));
+    return index < 0 ? null : (this.#rude.splice(index, 1)[0]?.how ?? null);
   }
 
-  #once(asked: Asked): Told {
-    if (asked.url.pathname === '/favicon.ico') return { status: 204, body: '' };
-    const key = asked.headers[this.keyHeader];
-    if (!key || asked.method !== 'POST') return this.answer(asked);
-    const fingerprint = `${asked.url.pathname} ${asked.body}`;
+  #once(request: RecordedRequest): FakeResponse {
+    if (request.url.pathname === '/favicon.ico') return { status: 204, body: '' };
+    const key = request.headers[this.keyHeader];
+    if (!key || request.method !== 'POST') return this.answer(request);
+    const fingerprint = `${request.url.pathname} ${request.body}`;
     const at = this.now().getTime();
     const earlier = this.#answers.get(key);
-    if (earlier && at - earlier.at < this.keyMs(asked.url.pathname))
+    if (earlier && at - earlier.at < this.keyMs(request.url.pathname))
       return earlier.fingerprint === fingerprint ? earlier.told : this.keyReused();
-    const told = this.answer(asked);
+    const response = this.answer(request);
     // Unauthorized requests have no effect.
-    if (told.status !== 401) this.#answers.set(key, { fingerprint, told, at });
-    return told;
+    if (response.status !== 401) this.#answers.set(key, { fingerprint, told: response, at });
+    return response;
   }
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
-const askedOf = (request: IncomingMessage, origin: string, body: string): Asked => ({
+const recordedRequestOf = (
+  request: IncomingMessage,
+  origin: string,
+  body: string,
+): RecordedRequest => ({
   method: request.method ?? '',
   url: new URL(request.url ?? '/', origin),
   headers: Object.fromEntries(
@@ -145,7 +151,7 @@ const askedOf = (request: IncomingMessage, origin: string, body: string): Asked 
 });
 
 /** The provider's own page, where a payer approves or cancels. */
-export const payPage = (title: string, amount: string, address: string): Told => ({
+export const paymentPage = (title: string, amount: string, address: string): FakeResponse => ({
   status: 200,
   type: 'text/html; charset=utf-8',
   body: `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${amount}</p>

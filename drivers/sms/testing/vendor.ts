@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -10,22 +10,25 @@ export interface Asked {
 
 /** A fake SMS provider: a real HTTP server on a free port that records its requests. */
 export class SmsVendor {
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedRequest[] = [];
   /** Returns the response to a request. Accepts all requests by default. */
-  answer: (asked: Asked) => { status: number; body: string } = () => ({ status: 200, body: '{}' });
+  answer: (asked: RecordedRequest) => { status: number; body: string } = () => ({
+    status: 200,
+    body: '{}',
+  });
   origin = '';
   #server: Server | null = null;
 
   static async start(): Promise<SmsVendor> {
     const vendor = new SmsVendor();
     const server = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const { method = '', url = '', headers } = request;
-        const asked = { method, path: url, headers, body: Buffer.concat(parts).toString() };
-        vendor.asked.push(asked);
-        const { status, body } = vendor.answer(asked);
+        const recorded = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+        vendor.asked.push(recorded);
+        const { status, body } = vendor.answer(recorded);
         response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       });
     });

@@ -2,7 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, randomUUID, sign } from 'n
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Person {
+export interface FakeIdentity {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -23,13 +23,13 @@ export type Defect =
   | 'noSubject';
 
 interface Grant {
-  person: Person;
+  person: FakeIdentity;
   redirectUri: string;
   challenge: string | null;
   nonce: string | null;
 }
 
-const encoded = (value: unknown): string =>
+const encodeJson = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
@@ -51,11 +51,11 @@ export class FakeProvider {
   isEmailAtUserInfo = false;
   issuer = '';
   /** The user who signs in when a real browser opens its page. Null: the user cancels. */
-  visitor: Person | null = null;
+  visitor: FakeIdentity | null = null;
   readonly #key = newKey();
   readonly #otherKey = newKey();
   readonly #grants = new Map<string, Grant>();
-  readonly #tokens = new Map<string, Person>();
+  readonly #tokens = new Map<string, FakeIdentity>();
   #server: http.Server | null = null;
 
   static async start(): Promise<FakeProvider> {
@@ -77,12 +77,12 @@ export class FakeProvider {
    */
   signIn(
     address: string,
-    person: Person,
+    identity: FakeIdentity,
   ): { code: string; state: string; iss: string; redirectUri: string } {
     const query = new URL(address).searchParams;
     const code = randomUUID();
     this.#grants.set(code, {
-      person,
+      person: identity,
       redirectUri: query.get('redirect_uri') ?? '',
       challenge: query.get('code_challenge'),
       nonce: query.get('nonce'),
@@ -109,10 +109,10 @@ export class FakeProvider {
         ],
       });
     if (pathname === '/userinfo') {
-      const person = this.#tokens.get(
+      const identity = this.#tokens.get(
         (request.headers.authorization ?? '').replace(/^bearer /i, ''),
       );
-      return void (person ? send(200, person) : send(401, {}));
+      return void (identity ? send(200, identity) : send(401, {}));
     }
     if (pathname === '/authorize')
       return void response
@@ -121,21 +121,21 @@ export class FakeProvider {
     if (pathname === '/moved')
       return void response.writeHead(302, { location: `${this.issuer}/jwks` }).end();
     if (pathname !== '/token') return void send(404, {});
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const [status, body] = this.#trade(new URLSearchParams(Buffer.concat(parts).toString()));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const [status, body] = this.#trade(new URLSearchParams(Buffer.concat(chunks).toString()));
     send(status, body);
   }
 
   #sentBack(address: string): string {
     const query = new URL(address).searchParams;
-    const back = new URL(query.get('redirect_uri') ?? '');
+    const returnUrl = new URL(query.get('redirect_uri') ?? '');
     const answer = this.visitor
       ? this.signIn(address, this.visitor)
       : { error: 'access_denied', state: query.get('state') ?? '' };
     for (const [name, value] of Object.entries(answer))
-      if (name !== 'redirectUri') back.searchParams.set(name, value);
-    return back.href;
+      if (name !== 'redirectUri') returnUrl.searchParams.set(name, value);
+    return returnUrl.href;
   }
 
   #description(): Record<string, unknown> {
@@ -163,11 +163,11 @@ export class FakeProvider {
     const verifier = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    const isRight =
+    const isValid =
       grant &&
       grant.redirectUri === form.get('redirect_uri') &&
       (grant.challenge === null || grant.challenge === verifier);
-    if (!isRight) return [400, { error: 'invalid_grant' }];
+    if (!isValid) return [400, { error: 'invalid_grant' }];
     const accessToken = randomUUID();
     this.#tokens.set(accessToken, grant.person);
     return [
@@ -184,9 +184,9 @@ export class FakeProvider {
   #idToken({ nonce, person }: Grant): string {
     const now = Math.floor(Date.now() / 1000);
     const isDefect = (defect: Defect): boolean => this.defect === defect;
-    const told = this.isEmailAtUserInfo ? { sub: person.sub } : person;
+    const userInfo = this.isEmailAtUserInfo ? { sub: person.sub } : person;
     const claims: Record<string, unknown> = {
-      ...told,
+      ...userInfo,
       iss: isDefect('issuer') ? 'https://somebody.else.test' : this.issuer,
       aud: isDefect('audience') ? 'another-portal' : this.clientId,
       iat: isDefect('expired') ? now - 7200 : now,
@@ -195,7 +195,7 @@ export class FakeProvider {
     };
     if (isDefect('noSubject')) delete claims.sub;
     const algorithm = isDefect('unsigned') ? 'none' : isDefect('secretSigned') ? 'HS256' : 'RS256';
-    const content = `${encoded({ alg: algorithm, kid: '1', typ: 'JWT' })}.${encoded(claims)}`;
+    const content = `${encodeJson({ alg: algorithm, kid: '1', typ: 'JWT' })}.${encodeJson(claims)}`;
     if (algorithm === 'none') return `${content}.`;
     if (algorithm === 'HS256')
       return `${content}.${createHmac('sha256', this.clientSecret).update(content).digest('base64url')}`;

@@ -2,19 +2,19 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Asked {
+interface RecordedRequest {
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }
-interface Told {
+interface FakeResponse {
   status: number;
   body: string;
   headers?: Record<string, string>;
 }
 interface Given {
   body: Record<string, unknown>;
-  told: Told;
+  told: FakeResponse;
 }
 
 /**
@@ -23,7 +23,10 @@ interface Given {
  */
 export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
 
-const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
+const json = (status: number, value: unknown): FakeResponse => ({
+  status,
+  body: JSON.stringify(value),
+});
 const newToken = (): string => randomBytes(16).toString('hex');
 const dayMs = 86_400_000;
 
@@ -34,7 +37,7 @@ const dayMs = 86_400_000;
 export class TaxAuthorityFake {
   readonly clientId = 'fake-client';
   readonly clientSecret = 'fake-client-secret';
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedRequest[] = [];
   origin = '';
   /** The current time for token expiry and days. */
   now: () => Date = () => new Date();
@@ -63,11 +66,14 @@ export class TaxAuthorityFake {
 
   async start(): Promise<this> {
     const server = createServer((request, response) => {
-      void this.#receive(request).then((told) => {
-        if (told === null) return void request.socket.destroy();
+      void this.#receive(request).then((fakeResponse) => {
+        if (fakeResponse === null) return void request.socket.destroy();
         response
-          .writeHead(told.status, { 'content-type': 'application/json', ...told.headers })
-          .end(told.body);
+          .writeHead(fakeResponse.status, {
+            'content-type': 'application/json',
+            ...fakeResponse.headers,
+          })
+          .end(fakeResponse.body);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -103,7 +109,7 @@ export class TaxAuthorityFake {
 
   /** Number of requests to a path. */
   timesAsked(path: RegExp): number {
-    return this.asked.filter((asked) => path.test(asked.path)).length;
+    return this.asked.filter((request) => path.test(request.path)).length;
   }
 
   /** All refresh tokens received, including repeated ones. */
@@ -113,35 +119,35 @@ export class TaxAuthorityFake {
       .map(({ body }) => new URLSearchParams(body).get('refresh_token'));
   }
 
-  async #receive(request: IncomingMessage): Promise<Told | null> {
-    const parts: Buffer[] = [];
-    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  async #receive(request: IncomingMessage): Promise<FakeResponse | null> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const asked = { path: request.url ?? '', headers, body: Buffer.concat(parts).toString() };
-    this.asked.push(asked);
-    await this.meanwhile(asked.path);
-    const at = this.#rude.findIndex(({ path }) => path.test(asked.path));
-    const how = at < 0 ? null : (this.#rude.splice(at, 1)[0]?.how ?? null);
+    const recorded = { path: request.url ?? '', headers, body: Buffer.concat(chunks).toString() };
+    this.asked.push(recorded);
+    await this.meanwhile(recorded.path);
+    const index = this.#rude.findIndex(({ path }) => path.test(recorded.path));
+    const how = index < 0 ? null : (this.#rude.splice(index, 1)[0]?.how ?? null);
     const failure = (status: number) =>
       json(status, { status, message: 'Internal error', error_id: newToken() });
     if (how === 'failsBefore') return failure(500);
     if (how === 'slowDown') return { ...failure(429), headers: { 'retry-after': '7200' } };
-    const told = request.method === 'POST' ? this.#answer(asked) : failure(405);
+    const response = request.method === 'POST' ? this.#answer(recorded) : failure(405);
     if (how === 'dropsAfter') return null;
-    return how === 'failsAfter' ? failure(500) : told;
+    return how === 'failsAfter' ? failure(500) : response;
   }
 
-  #answer(asked: Asked): Told {
+  #answer(request: RecordedRequest): FakeResponse {
     const [, environment = '', path = ''] =
-      /^\/shaam\/(tsandbox|production)\/(.*)$/.exec(asked.path) ?? [];
+      /^\/shaam\/(tsandbox|production)\/(.*)$/.exec(request.path) ?? [];
     if (environment === '') return json(404, { status: 404, message: 'Not found' });
-    if (path === 'longtimetoken/oauth2/token') return this.#token(asked);
+    if (path === 'longtimetoken/oauth2/token') return this.#token(request);
     const until =
-      this.#access.get((asked.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0;
+      this.#access.get((request.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0;
     if (until <= this.now().getTime()) return json(401, { status: 401, message: 'Unauthorized' });
-    const body = JSON.parse(asked.body) as Record<string, unknown>;
+    const body = JSON.parse(request.body) as Record<string, unknown>;
     if (path === 'general-information/v2/MinimumAmount') return this.#minimum(String(body.date));
     if (path === 'Invoices/v2/Approval') return this.#approve(body);
     const decision = /^InvoiceDecisionApi\/v1\/(Continue|Cancel)$/.exec(path)?.[1];
@@ -151,7 +157,7 @@ export class TaxAuthorityFake {
   }
 
   /** A refresh token is valid once. The response contains the next one. */
-  #token({ headers, body }: Asked): Told {
+  #token({ headers, body }: RecordedRequest): FakeResponse {
     const basic = Buffer.from(
       (headers.authorization ?? '').replace(/^Basic /, ''),
       'base64',
@@ -180,21 +186,22 @@ export class TaxAuthorityFake {
     });
   }
 
-  #minimum(date: string): Told {
+  #minimum(date: string): FakeResponse {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return invalid(400, 'date', 'The date is not valid');
     const amount = this.minimums.findLast(([day]) => day <= date)?.[1];
     return json(200, { minimum_amount: amount ?? 25_000 });
   }
 
-  #approve(body: Record<string, unknown>): Told {
+  #approve(body: Record<string, unknown>): FakeResponse {
     const earlier = this.approvals.get(String(body.invoice_id));
     if (earlier) return earlier.told;
-    const told = problemOf(body, this.now(), this.unknownNumbers) ?? this.#evaluateMonth(body);
-    if (told.status === 200) this.approvals.set(String(body.invoice_id), { body, told });
-    return told;
+    const response = problemOf(body, this.now(), this.unknownNumbers) ?? this.#evaluateMonth(body);
+    if (response.status === 200)
+      this.approvals.set(String(body.invoice_id), { body, told: response });
+    return response;
   }
 
-  #evaluateMonth(body: Record<string, unknown>): Told {
+  #evaluateMonth(body: Record<string, unknown>): FakeResponse {
     if (this.refusedBuyers.has(body.customer_vat_number as number))
       return json(200, {
         ...{ status: 200, confirmation_number: 0, approved: false },
@@ -220,7 +227,7 @@ export class TaxAuthorityFake {
   #decide(
     decision: 'Continue' | 'Cancel',
     { invoice_id: id, vat_number: seller }: Record<string, unknown>,
-  ): Told {
+  ): FakeResponse {
     const given = this.approvals.get(String(id));
     if (!given || given.body.vat_number !== seller)
       return invalid(404, 'invoice_id', 'The invoice is not known');
@@ -230,7 +237,7 @@ export class TaxAuthorityFake {
   }
 }
 
-const invalid = (code: number, param: string, message: string): Told =>
+const invalid = (code: number, param: string, message: string): FakeResponse =>
   json(400, { status: 400, message: { errors: [{ code, message, param, location: 'body' }] } });
 
 const integers = [
@@ -253,11 +260,11 @@ function problemOf(
   body: Record<string, unknown>,
   now: Date,
   unknownNumbers: ReadonlySet<number>,
-): Told | null {
-  const wrong =
+): FakeResponse | null {
+  const invalidField =
     integers.find((name) => !Number.isInteger(body[name])) ??
     doubles.find((name) => typeof body[name] !== 'number');
-  if (wrong) return invalid(400, wrong, 'A number is needed');
+  if (invalidField) return invalid(400, invalidField, 'A number is needed');
   if (
     typeof body.invoice_id !== 'string' ||
     body.invoice_id.length === 0 ||
@@ -268,10 +275,10 @@ function problemOf(
   for (const name of ['vat_number', 'customer_vat_number'])
     if (unknownNumbers.has(body[name] as number))
       return invalid(431, name, 'The VAT number is not valid');
-  const issued = Date.parse(String(body.invoice_date));
-  if (issued < now.getTime() - 366 * dayMs)
+  const issuedAt = Date.parse(String(body.invoice_date));
+  if (issuedAt < now.getTime() - 366 * dayMs)
     return invalid(434, 'invoice_date', 'The invoice is older than a year');
-  if (issued > now.getTime() + 30 * dayMs)
+  if (issuedAt > now.getTime() + 30 * dayMs)
     return invalid(435, 'invoice_date', 'The invoice is more than 30 days ahead');
   if (cents(body.amount_before_discount) - cents(body.discount) !== cents(body.payment_amount))
     return invalid(400, 'payment_amount', 'The amounts do not add up');

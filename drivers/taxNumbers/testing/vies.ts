@@ -25,8 +25,8 @@ export class ViesFake {
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       let body = '';
-      request.on('data', (part) => {
-        body += part;
+      request.on('data', (chunk) => {
+        body += chunk;
       });
       request.on('end', () => {
         const { status, said } = this.#answer(request.method ?? '', request.url ?? '', body);

@@ -11,7 +11,7 @@ import type { PayerState } from './restriction.ts';
 export type AccountObstacle = 'accountDeleted' | 'accountDisabled' | 'siteSuspended';
 
 /** A user, with the data that the portal would load for a call made now. */
-export interface Person {
+export interface LoadedUser {
   actor: Actor;
   obstacle: AccountObstacle | null;
   isParentLocked: boolean;
@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** Returns null if the account doesn't exist. */
-export async function readPerson(db: Database, userId: string): Promise<Person | null> {
+export async function readPerson(db: Database, userId: string): Promise<LoadedUser | null> {
   const row = await db
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
@@ -75,12 +75,12 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
     isEmailValidated: row.is_email_validated || !row.requires_email_validation,
     accountState: row.account_state,
     billingState: row.billing_state,
-    parent: payerIn(row),
+    parent: payerFromRow(row),
     siteName: row.name,
   };
 }
 
-function payerIn(row: {
+function payerFromRow(row: {
   payer_role: string | null;
   payer_account_state: string | null;
   payer_billing_state: number | null;
@@ -113,7 +113,7 @@ export async function actingAs<C extends Context>(
   ctx: C,
   userId: string,
 ): Promise<C & { actor: Actor }> {
-  const person = await readPerson(ctx.db, userId);
-  if (!person || person.obstacle) throw userError('notLoggedIn');
-  return { ...ctx, actor: person.actor };
+  const user = await readPerson(ctx.db, userId);
+  if (!user || user.obstacle) throw userError('notLoggedIn');
+  return { ...ctx, actor: user.actor };
 }

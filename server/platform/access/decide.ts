@@ -1,15 +1,20 @@
 import type { Permission } from '../../../contract/access/permissions.ts';
-import { neededFor } from '../../../contract/access/permissions.ts';
-import type { Needed } from '../../../contract/access/rights.ts';
+import { requiredRightFor } from '../../../contract/access/permissions.ts';
+import type { RequiredRight } from '../../../contract/access/rights.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { isProofAsked } from '../session/proof.ts';
+import { isStepUpRequired } from '../session/proof.ts';
 import { readSite } from '../sites/sites.ts';
-import type { AccountObstacle, Person } from './actors.ts';
-import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
+import type { AccountObstacle, LoadedUser } from './actors.ts';
+import { type ObjectKind, type ObjectRights, standingTo } from './objects.ts';
 import { readPersonLack } from './personRights.ts';
 import { type Restriction, restrictionOf } from './restriction.ts';
-import { type AccessRule, lackOf, lackOfRight, permissionLack } from './scope.ts';
+import {
+  type AccessRule,
+  denialReasonFor,
+  permissionDenialReason,
+  rightsDenialReason,
+} from './scope.ts';
 
 /** The rule that decides whether access is allowed. */
 export type DecidingRule =
@@ -38,8 +43,8 @@ export interface Decision {
   isAllowed: boolean;
   rule: DecidingRule;
   /** The right that the call requires on its object. Null if it requires none. */
-  needed: Needed | null;
-  object: ObjectStanding | null;
+  needed: RequiredRight | null;
+  object: ObjectRights | null;
   /** Whether a recent identity verification is required, regardless of the decision. */
   needsProof: boolean;
   /** The title of the unsigned agreement. */
@@ -47,13 +52,13 @@ export interface Decision {
 }
 
 /** The operation of the contract to evaluate. */
-export interface Asked {
+export interface AccessRequest {
   operation: string;
   endpoint: Endpoint;
   /**
    * The unsigned agreement that blocks the operation, or null. Provided by the agreements slice.
    */
-  unsigned(person: Person): Promise<string | null>;
+  unsigned(person: LoadedUser): Promise<string | null>;
 }
 
 /**
@@ -62,13 +67,13 @@ export interface Asked {
  */
 export async function decide(
   ctx: Pick<Context, 'db'>,
-  person: Person,
-  { operation, endpoint, unsigned }: Asked,
-  about: { kind: ObjectKind; id: string } | null,
+  user: LoadedUser,
+  { operation, endpoint, unsigned }: AccessRequest,
+  target: { kind: ObjectKind; id: string } | null,
 ): Promise<Decision> {
   const { access } = endpoint;
   let needsProof = false;
-  const decided = (
+  const makeDecision = (
     isAllowed: boolean,
     rule: DecidingRule,
     more: Partial<Decision> = {},
@@ -76,39 +81,41 @@ export async function decide(
     ...{ isAllowed, rule, needsProof, needed: null, object: null, agreement: null },
     ...more,
   });
-  if (access === 'public') return decided(true, 'public');
-  if (person.obstacle) return decided(false, person.obstacle);
-  const shut = access === 'signedIn' ? null : lackOfRole(person, access);
-  if (shut) return decided(false, shut);
-  needsProof = await isProofAsked(
-    { db: ctx.db, site: await readSite(ctx.db, person.actor.siteId) },
+  if (access === 'public') return makeDecision(true, 'public');
+  if (user.obstacle) return makeDecision(false, user.obstacle);
+  const shut = access === 'signedIn' ? null : roleDenialReason(user, access);
+  if (shut) return makeDecision(false, shut);
+  needsProof = await isStepUpRequired(
+    { db: ctx.db, site: await readSite(ctx.db, user.actor.siteId) },
     operation,
     endpoint,
   );
-  const restriction = restrictionOf({ role: person.actor.role, ...person }, endpoint);
-  if (restriction) return decided(false, restriction.rule);
-  const agreement = await unsigned(person);
-  if (agreement !== null) return decided(false, 'agreementNotSigned', { agreement });
-  if (access === 'signedIn') return decided(true, 'signedIn');
-  if (!about) return decided(true, 'roleHolds');
-  const needed = neededFor(access);
-  const object = await standingTo({ db: ctx.db, actor: person.actor }, about.kind, about.id);
+  const restriction = restrictionOf({ role: user.actor.role, ...user }, endpoint);
+  if (restriction) return makeDecision(false, restriction.rule);
+  const agreement = await unsigned(user);
+  if (agreement !== null) return makeDecision(false, 'agreementNotSigned', { agreement });
+  if (access === 'signedIn') return makeDecision(true, 'signedIn');
+  if (!target) return makeDecision(true, 'roleHolds');
+  const requiredRight = requiredRightFor(access);
+  const object = await standingTo({ db: ctx.db, actor: user.actor }, target.kind, target.id);
   const rule = object?.rules[0];
-  if (!object || !rule) return decided(false, 'objectUnknown', { needed });
+  if (!object || !rule) return makeDecision(false, 'objectUnknown', { needed: requiredRight });
   // Actions on a user don't depend on the state of the account, because they are used to change
   // that state.
-  const missing =
-    endpoint.changes && !about.kind.isPerson ? lackOf(object, needed) : lackOfRight(object, needed);
-  if (missing) return decided(false, missing, { needed, object });
-  const isHeld = !endpoint.changes || (await hasRightsOf(ctx, person, about));
-  return !isHeld
-    ? decided(false, 'rightsNotHeld', { needed, object })
-    : decided(true, rule, { needed, object });
+  const denialReason =
+    endpoint.changes && !target.kind.isPerson
+      ? denialReasonFor(object, requiredRight)
+      : rightsDenialReason(object, requiredRight);
+  if (denialReason) return makeDecision(false, denialReason, { needed: requiredRight, object });
+  const hasRequiredRights = !endpoint.changes || (await hasRightsOf(ctx, user, target));
+  return !hasRequiredRights
+    ? makeDecision(false, 'rightsNotHeld', { needed: requiredRight, object })
+    : makeDecision(true, rule, { needed: requiredRight, object });
 }
 
 async function hasRightsOf(
   ctx: Pick<Context, 'db'>,
-  { actor }: Person,
+  { actor }: LoadedUser,
   { kind, id }: { kind: ObjectKind; id: string },
 ): Promise<boolean> {
   return (
@@ -116,8 +123,11 @@ async function hasRightsOf(
   );
 }
 
-function lackOfRole(person: Person, access: Permission): DecidingRule | null {
-  if (!person.isEmailValidated) return 'emailNotValidated';
-  const lack = permissionLack({ role: person.actor.role, isLocked: person.isParentLocked }, access);
-  return lack === 'notAllowed' ? 'roleLacks' : lack;
+function roleDenialReason(user: LoadedUser, access: Permission): DecidingRule | null {
+  if (!user.isEmailValidated) return 'emailNotValidated';
+  const denialReason = permissionDenialReason(
+    { role: user.actor.role, isLocked: user.isParentLocked },
+    access,
+  );
+  return denialReason === 'notAllowed' ? 'roleLacks' : denialReason;
 }

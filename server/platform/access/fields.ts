@@ -3,14 +3,14 @@ import { holdersOf } from '../../../contract/access/roleTitles.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { UserError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
-import { may } from './scope.ts';
+import { hasPermission } from './scope.ts';
 
 type Declared = Pick<Endpoint, 'fields'>;
 
 /** The body fields that the actor must send unchanged, each with its declaration. */
 export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declared) =>
   Object.entries(fields)
-    .filter(([, { access }]) => !may(ctx, access))
+    .filter(([, { access }]) => !hasPermission(ctx, access))
     .map(([field, declared]) => ({ field, ...declared }));
 
 /**

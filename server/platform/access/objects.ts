@@ -69,12 +69,14 @@ export async function findObjects(
     limit: number;
   },
 ): Promise<(ObjectRow & { owner: string })[]> {
-  const wanted = search.ids ? sql`object.id = any(${[...search.ids]}::uuid[])` : sql`true`;
-  const named = search.filter ? sql`object.name ilike ${containing(search.filter)}` : sql`true`;
+  const idCondition = search.ids ? sql`object.id = any(${[...search.ids]}::uuid[])` : sql`true`;
+  const nameMatches = search.filter
+    ? sql`object.name ilike ${containing(search.filter)}`
+    : sql`true`;
   const { rows } = await sql<ObjectRow & { owner: string }>`
     select ${columns}, coalesce(owner.email, account_email(object.owner_id)) as owner from (${kind.rows}) object
     left join user_account owner on owner.id = object.owner_id
-    where ${search.ground} and ${wanted} and ${named}
+    where ${search.ground} and ${idCondition} and ${nameMatches}
     order by lower(object.name), object.id limit ${search.limit}`.execute(ctx.db);
   return rows;
 }
@@ -114,7 +116,7 @@ export async function objectNames(
  * An object from a user's point of view: whether it exists, which rules grant access, and at what
  * level.
  */
-export interface ObjectStanding extends ObjectRow, EffectiveRights {
+export interface ObjectRights extends ObjectRow, EffectiveRights {
   rules: AccessRule[];
 }
 
@@ -125,7 +127,7 @@ export async function standingTo(
   ctx: Pick<Context, 'db' | 'actor'>,
   kind: ObjectKind,
   id: string,
-): Promise<ObjectStanding | null> {
+): Promise<ObjectRights | null> {
   const { actor } = ctx;
   if (!actor) return null;
   const rules = accessRules(actor, columnsOf(kind));

@@ -31,7 +31,7 @@ interface Someone {
    */
   rows: ReadonlyMap<string, number>;
 }
-const people: Someone[] = [];
+const users: Someone[] = [];
 const allNames = permissionNames;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   sites.beside = await app.makeSite('Beside');
   const ids = new Map<string, string>([['root', app.root.userId]]);
   const add = async (name: string, role: Role, siteId: string, parent: string | null = null) => {
-    ids.set(name, await makePerson(role, siteId, parent));
+    ids.set(name, await makeUser(role, siteId, parent));
     return ids.get(name) ?? '';
   };
   await add('second root', 'root', sites.root);
@@ -56,15 +56,15 @@ beforeAll(async () => {
     const member = await add(`member ${place}`, 'user', siteId);
     const guest = await add(`member's child ${place}`, 'user', siteId, member);
     await grant({ siteId, owner: null, right: 'operate', members: [member, guest] });
-    const wide = await add(`child with more ${place}`, 'user', siteId, member);
-    await grant({ siteId, owner: null, right: 'terminate', members: [wide] });
+    const widerChild = await add(`child with more ${place}`, 'user', siteId, member);
+    await grant({ siteId, owner: null, right: 'terminate', members: [widerChild] });
   }
   // A group of the parent site with a user of the child site as a member.
   const outsider = await add('below, in a group above', 'user', sites.below);
   await grant({ siteId: sites.site, owner: null, right: 'view', members: [outsider] });
-  for (const [name, id] of ids) people.push(await measure(name, id));
+  for (const [name, id] of ids) users.push(await measure(name, id));
   for (const name of ['root', 'siteAdmin site', 'parent site', 'billingAdmin site'])
-    people.push(
+    users.push(
       await measure(`${name}, by a key for users`, ids.get(name) ?? '', [
         'users.view',
         'users.manage',
@@ -83,7 +83,7 @@ async function makeSite(name: string, parentId: string): Promise<string> {
   return id;
 }
 
-async function makePerson(role: Role, siteId: string, parentId: string | null): Promise<string> {
+async function makeUser(role: Role, siteId: string, parentId: string | null): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into user_account (site_id, email, role, parent_id) values (${siteId}, ${`${randomUUID()}@example.test`}, ${role}, ${parentId}) returning id`.execute(
     db(),
@@ -150,21 +150,21 @@ function gain(from: Someone, to: Someone): string[] {
   return gained;
 }
 
-const withoutKey = () => people.filter(({ actor }) => !actor.key);
+const withoutKey = () => users.filter(({ actor }) => !actor.key);
 
 describe('the rights of a user', () => {
   it('are included in those of exactly the users who can do the same on all of the same rows', async () => {
-    const wrong: string[] = [];
+    const mismatches: string[] = [];
     let held = 0;
-    for (const one of people)
+    for (const one of users)
       for (const other of withoutKey()) {
-        const lack = await readPersonLack(db(), one.actor, other.actor.userId);
+        const denialReason = await readPersonLack(db(), one.actor, other.actor.userId);
         const gained = gain(one, other);
-        if (lack === null) held += 1;
-        if ((lack === null) !== (gained.length === 0))
-          wrong.push(`${one.name} on ${other.name}: ${lack} ${gained.slice(0, 3)}`);
+        if (denialReason === null) held += 1;
+        if ((denialReason === null) !== (gained.length === 0))
+          mismatches.push(`${one.name} on ${other.name}: ${denialReason} ${gained.slice(0, 3)}`);
       }
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
     expect(held).toBeGreaterThan(100);
   });
 
@@ -184,14 +184,14 @@ describe('the rights of a user', () => {
   });
 
   it('are never included in those of a key bound to servers or of a missing user', async () => {
-    const [root] = people as [Someone];
+    const [root] = users as [Someone];
     const key = {
       ...{ id: '', clientId: '', name: '', type: 'external' as const, scopes: new Set(allNames) },
       isTest: false,
       generation: 1,
     };
     const bound = { ...root.actor, key: { ...key, serverIds: [randomUUID()] } } as Actor;
-    for (const { actor, name } of people)
+    for (const { actor, name } of users)
       expect(await readPersonLack(db(), bound, actor.userId), name).not.toBeNull();
     expect(await readPersonLack(db(), root.actor, randomUUID())).toBe('scope');
   });
@@ -199,7 +199,7 @@ describe('the rights of a user', () => {
   it.each(roles)(
     'of a %s are never included in those of a site administrator of a parent site whose role lacks its permissions',
     async (role) => {
-      const admin = people.find(({ name }) => name === 'siteAdmin root') as Someone;
+      const admin = users.find(({ name }) => name === 'siteAdmin root') as Someone;
       const isCovered = allNames.every(
         (permission) => !holds(role, permission) || holds('siteAdmin', permission),
       );

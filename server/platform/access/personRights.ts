@@ -7,13 +7,13 @@ import {
 import { type Role, roles } from '../../../contract/access/roles.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { may, scopeOf } from './scope.ts';
+import { hasPermission, scopeOf } from './scope.ts';
 
 /**
  * The type of right that one user has and the other lacks: a permission, access to rows, or a group
  * grant.
  */
-export type PersonLack = 'permission' | 'scope' | 'groupRight';
+export type UserDenialReason = 'permission' | 'scope' | 'groupRight';
 
 /**
  * The extent of an actor's rights. Also used for users other than the caller, such as any
@@ -23,7 +23,7 @@ export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
 /** The permissions of the actor's role, or with an access key only those of the key. */
 export const heldPermissions = (actor: RightsHolder): Permission[] =>
-  permissionNames.filter((name) => may({ actor: actor as Actor }, name));
+  permissionNames.filter((name) => hasPermission({ actor: actor as Actor }, name));
 
 /** The roles whose permissions the actor has completely. The actor can't grant any other role. */
 export function coveredRoles(actor: RightsHolder): Role[] {
@@ -57,9 +57,12 @@ export function rightsOf(actor: RightsHolder): {
  * its API keys). The two roles aren't compared in any other way. `account` is a column of the query
  * with the ID.
  */
-export function personLack(actor: RightsHolder, account: string): RawBuilder<PersonLack | null> {
+export function userDenialReason(
+  actor: RightsHolder,
+  account: string,
+): RawBuilder<UserDenialReason | null> {
   const { reach, userId, top, covered } = rightsOf(actor);
-  return sql<PersonLack | null>`person_lack(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(account)})`;
+  return sql<UserDenialReason | null>`person_lack(${reach}, ${userId}, ${top}, ${covered}::text[], ${sql.ref(account)})`;
 }
 
 /**
@@ -77,14 +80,14 @@ export const coversEveryone = (actor: RightsHolder): boolean => {
   return reach === 'all' && covered.length === roles.length;
 };
 
-/** Returns the result of `personLack` for one user. A missing user is treated as out of scope. */
+/** Returns the result of `userDenialReason` for one user. A missing user is treated as out of scope. */
 export async function readPersonLack(
   db: Database,
   actor: RightsHolder,
   userId: string,
-): Promise<PersonLack | null> {
+): Promise<UserDenialReason | null> {
   const { reach, userId: id, top, covered } = rightsOf(actor);
-  const { rows } = await sql<{ lack: PersonLack | null }>`
+  const { rows } = await sql<{ lack: UserDenialReason | null }>`
     select person_lack(${reach}, ${id}, ${top}, ${covered}::text[], ${userId}) as lack`.execute(db);
   return rows[0]?.lack ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { scopedDatabase, wholeOf } from '../database/scoped.ts';
+import { scopedDatabase, wholeDatabaseOf } from '../database/scoped.ts';
 import { type ScopeSettings, scopeSettings } from '../database/wall/scopedQuery.ts';
 import { type Reach, reachBounds } from './reach.ts';
 
@@ -10,7 +10,7 @@ import { type Reach, reachBounds } from './reach.ts';
  * example because addresses are unique in a network. The response must not reveal those rows.
  */
 export function portalDb({ db }: Pick<Context, 'db'>, _reason: string): Database {
-  return wholeOf(db);
+  return wholeDatabaseOf(db);
 }
 
 /** The same call context with access to the whole database. */
@@ -23,7 +23,7 @@ export const asPortal = <C extends Pick<Context, 'db'>>(ctx: C, reason: string):
  * The same call context limited to its caller's rows. Calls without a caller and calls of root have
  * the whole database.
  */
-export function withRowScope<C extends Context>(ctx: C): C {
+export function inRowScope<C extends Context>(ctx: C): C {
   const { actor, services } = ctx;
   if (!actor || actor.reach.kind === 'all' || !services.database.isWalled) return ctx;
   return { ...ctx, db: scopedDatabase(services.database.pool, scopeFinder(actor)) };
@@ -34,11 +34,11 @@ export function withRowScope<C extends Context>(ctx: C): C {
  * access, the new scope applies from the next statement.
  */
 function scopeFinder(actor: Actor): () => ScopeSettings | null {
-  let of: Reach | undefined;
+  let reach: Reach | undefined;
   let settings: ScopeSettings | null = null;
   return () => {
-    if (of !== actor.reach) settings = scopeIn(actor);
-    of = actor.reach;
+    if (reach !== actor.reach) settings = scopeIn(actor);
+    reach = actor.reach;
     return settings;
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectType } from '../../../contract/access/rights.ts';
 import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { wholeOf } from '../database/scoped.ts';
+import { wholeDatabaseOf } from '../database/scoped.ts';
 
 /** Rights that groups grant on objects of one type, within one owner or a set of sites. */
 export interface ReachGrant {
@@ -70,7 +70,7 @@ export async function readReach(
  * For a call that has just changed its own actor's access, for example by creating a sub-account.
  */
 export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
-  if (ctx.actor) ctx.actor.reach = await readReach(wholeOf(ctx.db), ctx.actor);
+  if (ctx.actor) ctx.actor.reach = await readReach(wholeDatabaseOf(ctx.db), ctx.actor);
 }
 
 /** The outer limits of an actor's access under any rule. */

@@ -22,7 +22,7 @@ export interface PayerState {
 }
 
 /** The same with the parent account, which pays. Null if the account pays for itself. */
-export interface AccountStanding extends PayerState {
+export interface AccountRestrictions extends PayerState {
   parent: PayerState | null;
 }
 
@@ -35,9 +35,9 @@ export const closedStates: ReadonlySet<string> = new Set([
 /**
  * The two billing states that lock a customer: manual verification required, and deposit required.
  */
-const closedBilling: ReadonlySet<number> = new Set([7, 9]);
+const closedBillingStates: ReadonlySet<number> = new Set([7, 9]);
 /** The state "Unverified - Disapproved", in which new orders can't be billed. */
-const disapproved = 1;
+const disapprovedState = 1;
 
 /**
  * Whether the call orders something new. Other calls can also be orders if they increase the cost,
@@ -50,17 +50,21 @@ interface Lock {
   state: string | number;
 }
 
-function lockOf({ role, accountState, billingState }: PayerState, orders: boolean): Lock | null {
+function lockOf(
+  { role, accountState, billingState }: PayerState,
+  placesOrder: boolean,
+): Lock | null {
   if (closedStates.has(accountState)) return { kind: 'suspended', state: accountState };
-  const isHeld = closedBilling.has(billingState) || (orders && billingState === disapproved);
-  return role === 'user' && isHeld ? { kind: 'billing', state: billingState } : null;
+  const isRestricted =
+    closedBillingStates.has(billingState) || (placesOrder && billingState === disapprovedState);
+  return role === 'user' && isRestricted ? { kind: 'billing', state: billingState } : null;
 }
 
 /**
  * Returns null for administrators, who aren't affected by a parent account's state because they
  * resolve it.
  */
-const payerOf = ({ role, parent }: AccountStanding): PayerState | null =>
+const payerOf = ({ role, parent }: AccountRestrictions): PayerState | null =>
   role === 'user' ? parent : null;
 
 /**
@@ -70,31 +74,31 @@ const payerOf = ({ role, parent }: AccountStanding): PayerState | null =>
  * explainer.
  */
 export function restrictionOf(
-  account: AccountStanding,
+  account: AccountRestrictions,
   endpoint: Pick<Endpoint, 'access' | 'changes'>,
 ): { rule: OwnRestriction; state: string | number } | null {
   const { access, changes } = endpoint;
   if (!changes || access === 'public' || access === 'signedIn' || access.startsWith('billing.'))
     return null;
-  const own = lockOf(account, isOrder(endpoint));
-  if (own?.kind === 'suspended') return { rule: 'accountSuspended', state: own.state };
-  if (own)
+  const ownLock = lockOf(account, isOrder(endpoint));
+  if (ownLock?.kind === 'suspended') return { rule: 'accountSuspended', state: ownLock.state };
+  if (ownLock)
     return {
-      rule: own.state === disapproved ? 'orderNeedsBilling' : 'accountNeedsBilling',
-      state: own.state,
+      rule: ownLock.state === disapprovedState ? 'orderNeedsBilling' : 'accountNeedsBilling',
+      state: ownLock.state,
     };
   const payer = payerOf(account);
-  const above = payer && lockOf(payer, isOrder(endpoint));
+  const payerLock = payer && lockOf(payer, isOrder(endpoint));
   return (
-    above && {
-      rule: above.kind === 'suspended' ? 'parentSuspended' : 'parentNeedsBilling',
-      state: above.state,
+    payerLock && {
+      rule: payerLock.kind === 'suspended' ? 'parentSuspended' : 'parentNeedsBilling',
+      state: payerLock.state,
     }
   );
 }
 
 /** Whether all keys of the account are rejected, regardless of type. */
-export function keysAreShut(account: AccountStanding): boolean {
+export function areKeysBlocked(account: AccountRestrictions): boolean {
   const payer = payerOf(account);
   return (
     closedStates.has(account.accountState) ||
@@ -105,15 +109,15 @@ export function keysAreShut(account: AccountStanding): boolean {
 const isSuspended = (account: string) =>
   sql`${sql.ref(`${account}.account_state`)} = any(${[...closedStates]}::text[])`;
 const isBillingLocked = (account: string) =>
-  sql`(${sql.ref(`${account}.role`)} = 'user' and ${sql.ref(`${account}.billing_state`)} = any(${[...closedBilling]}::smallint[]))`;
+  sql`(${sql.ref(`${account}.role`)} = 'user' and ${sql.ref(`${account}.billing_state`)} = any(${[...closedBillingStates]}::smallint[]))`;
 
-/** `keysAreShut` as SQL for an account of the query. */
-export const keysAreShutOf = (account: string): RawBuilder<boolean> => sql<boolean>`
+/** `areKeysBlocked` as SQL for an account of the query. */
+export const areKeysBlockedSql = (account: string): RawBuilder<boolean> => sql<boolean>`
   (${isSuspended(account)} or (${sql.ref(`${account}.role`)} = 'user' and exists (
     select from user_account payer where payer.id = ${sql.ref(`${account}.parent_id`)} and ${isSuspended('payer')})))`;
 
 /** The restriction of the row's owner (alias `had`) and its `payer`. */
-const closed = sql<OwnerRestriction | null>`
+const restrictionCase = sql<OwnerRestriction | null>`
   case when ${isSuspended('had')} or ${isSuspended('payer')} then 'ownerSuspended'
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
 
@@ -124,11 +128,11 @@ const closed = sql<OwnerRestriction | null>`
  */
 export const ownerRestriction = (
   owner: string,
-  personId: string,
+  userId: string,
 ): RawBuilder<OwnerRestriction | null> => sql<OwnerRestriction | null>`
-  case when ${sql.ref(owner)} = ${personId} then null else (
-    select ${closed} from user_account had
-    left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${personId} then had.parent_id end
+  case when ${sql.ref(owner)} = ${userId} then null else (
+    select ${restrictionCase} from user_account had
+    left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${userId} then had.parent_id end
     where had.id = ${sql.ref(owner)}) end`;
 
 /** Returns the same for accounts, regardless of the caller. Omits unrestricted accounts. */
@@ -138,7 +142,7 @@ export async function ownerRestrictions(
 ): Promise<Map<string, OwnerRestriction>> {
   if (ownerIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; restriction: OwnerRestriction | null }>`
-    select had.id, ${closed} as restriction from user_account had
+    select had.id, ${restrictionCase} as restriction from user_account had
     left join user_account payer on payer.id = had.parent_id and had.role = 'user' where had.id = any(${[...ownerIds]}::uuid[])`.execute(
     db,
   );

@@ -10,26 +10,27 @@ import { ScopedQuery } from '../database/wall/scopedQuery.ts';
 import { createLog } from '../log.ts';
 import { systemContext } from '../systemContext.ts';
 import { readPerson } from './actors.ts';
-import { portalDb, withRowScope } from './portalDb.ts';
+import { inRowScope, portalDb } from './portalDb.ts';
 
 let app: TestApp;
-const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin', TestClient> =
+const clients: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin', TestClient> =
   {} as never;
 
 beforeAll(async () => {
   app = await startTestApp();
   const siteId = await app.makeSite('Elsewhere');
   const make = (role: Role, options = {}) => app.signInAs(role, options);
-  people.parent = await make('user');
-  people.child = await make('user', { parentId: people.parent.userId });
-  people.other = await make('user');
-  people.elsewhere = await make('user', { siteId });
-  people.admin = await make('siteAdmin', { siteId });
-  for (const [name, { userId }] of Object.entries(people)) await insertGroup(whole(), userId, name);
+  clients.parent = await make('user');
+  clients.child = await make('user', { parentId: clients.parent.userId });
+  clients.other = await make('user');
+  clients.elsewhere = await make('user', { siteId });
+  clients.admin = await make('siteAdmin', { siteId });
+  for (const [name, { userId }] of Object.entries(clients))
+    await insertGroup(fullDb(), userId, name);
 });
 afterAll(() => app.close());
 
-const whole = (): Database => app.portal.services.database.db;
+const fullDb = (): Database => app.portal.services.database.db;
 
 const insertGroup = (db: Database, ownerId: string, name: string) =>
   sql`
@@ -42,24 +43,24 @@ const found = async (db: Database): Promise<string[]> =>
     ({ name }) => name,
   );
 
-async function callOf({ userId }: TestClient): Promise<Context> {
+async function contextOf({ userId }: TestClient): Promise<Context> {
   const { services, sites } = app.portal;
-  const person = await readPerson(whole(), userId);
-  return withRowScope(
+  const user = await readPerson(fullDb(), userId);
+  return inRowScope(
     systemContext(services, {
       site: await sites.byId(app.siteId),
       log: createLog('silent'),
-      actor: person?.actor ?? null,
+      actor: user?.actor ?? null,
     }),
   );
 }
 
 test('a statement without its condition finds only the caller’s rows', async () => {
-  expect(await found((await callOf(people.child)).db)).toEqual(['child']);
-  expect(await found((await callOf(people.parent)).db)).toEqual(['child', 'parent']);
-  expect(await found((await callOf(people.other)).db)).toEqual(['other']);
-  expect(await found((await callOf(people.admin)).db)).toEqual(['admin', 'elsewhere']);
-  expect(await found((await callOf(app.root)).db)).toEqual([
+  expect(await found((await contextOf(clients.child)).db)).toEqual(['child']);
+  expect(await found((await contextOf(clients.parent)).db)).toEqual(['child', 'parent']);
+  expect(await found((await contextOf(clients.other)).db)).toEqual(['other']);
+  expect(await found((await contextOf(clients.admin)).db)).toEqual(['admin', 'elsewhere']);
+  expect(await found((await contextOf(app.root)).db)).toEqual([
     'admin',
     'child',
     'elsewhere',
@@ -84,7 +85,7 @@ test('a connection without a scope can’t read or write any rows', async () => 
     await expect(
       client.query(
         `insert into firewall_group (owner_id, site_id, name, rules) values ($1, $2, 'x', '[]')`,
-        [people.other.userId, app.siteId],
+        [clients.other.userId, app.siteId],
       ),
     ).rejects.toThrow('row-level security');
   } finally {
@@ -93,12 +94,12 @@ test('a connection without a scope can’t read or write any rows', async () => 
 });
 
 test('a write can only change and create the caller’s rows', async () => {
-  const { db } = await callOf(people.other);
+  const { db } = await contextOf(clients.other);
   const { numAffectedRows } = await sql`update firewall_group set description = 'seen'`.execute(db);
   expect(numAffectedRows).toBe(1n);
-  await expect(insertGroup(db, people.other.userId, 'own')).resolves.toBeDefined();
+  await expect(insertGroup(db, clients.other.userId, 'own')).resolves.toBeDefined();
   await expect(
-    sql`insert into firewall_group (owner_id, site_id, name, rules) values (${people.parent.userId}, ${app.siteId}, 'x', '[]')`.execute(
+    sql`insert into firewall_group (owner_id, site_id, name, rules) values (${clients.parent.userId}, ${app.siteId}, 'x', '[]')`.execute(
       db,
     ),
   ).rejects.toThrow('row-level security');
@@ -108,22 +109,22 @@ test('a write can only change and create the caller’s rows', async () => {
 describe('rows shared with a caller who can’t change them', () => {
   /** A row of each table that is shared with the sub-account. */
   const shared: Record<string, () => RawBuilder<boolean>> = {
-    user_account: () => sql`id = ${people.parent.userId}`,
+    user_account: () => sql`id = ${clients.parent.userId}`,
     network: () => sql`owner_id is null`,
     subnet: () =>
       sql`exists (select from network n where n.id = network_id and n.owner_id is null)`,
     address: () => sql`nic_id is null`,
     image: () => sql`owner_id is null`,
-    image_share: () => sql`email = ${people.child.email}`,
-    price_list_grant: () => sql`user_id = ${people.parent.userId}`,
+    image_share: () => sql`email = ${clients.child.email}`,
+    price_list_grant: () => sql`user_id = ${clients.parent.userId}`,
   };
 
   beforeAll(async () => {
-    await sql`insert into price_list_grant (user_id, granted_at) values (${people.parent.userId}, now())`.execute(
-      whole(),
+    await sql`insert into price_list_grant (user_id, granted_at) values (${clients.parent.userId}, now())`.execute(
+      fullDb(),
     );
-    await sql`insert into image_share (image_id, email) select id, ${people.child.email} from image limit 1`.execute(
-      whole(),
+    await sql`insert into image_share (image_id, email) select id, ${clients.child.email} from image limit 1`.execute(
+      fullDb(),
     );
   });
 
@@ -138,17 +139,17 @@ describe('rows shared with a caller who can’t change them', () => {
   test.each(Object.keys(shared))(
     'can be read, but not changed, locked, or deleted: %s',
     async (table) => {
-      const { db } = await callOf(people.child);
-      const where = shared[table]?.() as RawBuilder<boolean>;
+      const { db } = await contextOf(clients.child);
+      const condition = shared[table]?.() as RawBuilder<boolean>;
       const column = sql.ref((await firstColumn(table)) ?? '');
-      const from = sql`${sql.table(table)} where ${where}`;
+      const from = sql`${sql.table(table)} where ${condition}`;
       expect((await sql`select from ${from}`.execute(db)).rows.length).toBeGreaterThan(0);
       expect(await affected(sql`delete from ${from}`, db)).toBe(0);
       // Free addresses of a shared network can be locked and updated, because callers allocate
       // them.
       if (table === 'address') return;
       expect(await affected(sql`select from ${from} for update`, db)).toBe(0);
-      const change = sql`update ${sql.table(table)} set ${column} = ${column} where ${where}`;
+      const change = sql`update ${sql.table(table)} set ${column} = ${column} where ${condition}`;
       expect(await affected(change, db)).toBe(0);
     },
   );
@@ -170,30 +171,30 @@ describe('rows shared with a caller who can’t change them', () => {
     (
       await sql<{ name: string }>`
         select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = '' order by attnum limit 1`.execute(
-        whole(),
+        fullDb(),
       )
     ).rows[0]?.name;
 });
 
 test('callers that share pooled connections never see each other’s rows', async () => {
   const calls = await Promise.all(
-    [people.child, people.other, people.admin, people.parent].map(callOf),
+    [clients.child, clients.other, clients.admin, clients.parent].map(contextOf),
   );
   const expected = [['child'], ['other'], ['admin', 'elsewhere'], ['child', 'parent']];
-  const rounds = Array.from({ length: 40 }, (_, at) => at % calls.length);
-  const answers = await Promise.all(rounds.map((at) => found(calls[at]?.db as Database)));
-  expect(answers).toEqual(rounds.map((at) => expected[at]));
+  const rounds = Array.from({ length: 40 }, (_, index) => index % calls.length);
+  const answers = await Promise.all(rounds.map((index) => found(calls[index]?.db as Database)));
+  expect(answers).toEqual(rounds.map((index) => expected[index]));
   const { rows } = await sql<{ role: string; accounts: string | null }>`
     select current_user::text as role, nullif(current_setting('cloudberth.accounts', true), '') as accounts`.execute(
-    whole(),
+    fullDb(),
   );
   expect(rows).toEqual([{ role: 'cloudberth_portal', accounts: null }]);
 });
 
 test('in a transaction, portal-level work sees everything, later statements are limited to the caller’s scope again, and an error keeps the savepoint usable', async () => {
-  const ctx = await callOf(people.other);
+  const ctx = await contextOf(clients.other);
   await ctx.db.transaction().execute(async (db) => {
-    await insertGroup(db, people.other.userId, 'new');
+    await insertGroup(db, clients.other.userId, 'new');
     expect(await found(portalDb({ db }, 'the test'))).toEqual([
       'admin',
       'child',
@@ -217,11 +218,11 @@ test('in a transaction, portal-level work sees everything, later statements are 
 });
 
 test('in a transaction, parallel statements each have their own scope', async () => {
-  const ctx = await callOf(people.other);
+  const ctx = await contextOf(clients.other);
   await ctx.db.transaction().execute(async (db) => {
     const all = portalDb({ db }, 'the test');
-    const handles = Array.from({ length: 40 }, (_, at) =>
-      at % 3 === 0 || at % 7 === 0 ? all : db,
+    const handles = Array.from({ length: 40 }, (_, index) =>
+      index % 3 === 0 || index % 7 === 0 ? all : db,
     );
     const answers = await Promise.all(handles.map(found));
     expect(answers.map((names) => names.length)).toEqual(
@@ -231,8 +232,8 @@ test('in a transaction, parallel statements each have their own scope', async ()
 });
 
 test('a transaction sets its scope once, and again after portal-level work and after a savepoint', async () => {
-  const ctx = await callOf(people.other);
-  const sets = await countingScopes(() =>
+  const ctx = await contextOf(clients.other);
+  const sets = await countScopes(() =>
     ctx.db.transaction().execute(async (db) => {
       for (let statement = 0; statement < 5; statement++)
         expect(await found(db)).toEqual(['other']);
@@ -244,11 +245,11 @@ test('a transaction sets its scope once, and again after portal-level work and a
     }),
   );
   expect(sets).toBe(4);
-  expect(await countingScopes(async () => [await found(ctx.db), await found(ctx.db)])).toBe(2);
+  expect(await countScopes(async () => [await found(ctx.db), await found(ctx.db)])).toBe(2);
 });
 
 /** Returns how many of the scoped statements set their scope. */
-async function countingScopes(work: () => Promise<unknown>): Promise<number> {
+async function countScopes(work: () => Promise<unknown>): Promise<number> {
   const prepare = vi.spyOn(ScopedQuery.prototype, 'prepare');
   try {
     await work();

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holds, isReading, type Permission } from '../../../contract/access/permissions.ts';
-import { type Needed, type ObjectType, rankOf } from '../../../contract/access/rights.ts';
+import { holds, isReadPermission, type Permission } from '../../../contract/access/permissions.ts';
+import { type ObjectType, type RequiredRight, rankOf } from '../../../contract/access/rights.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { userError } from '../../../contract/errors/errors.ts';
 import type { Actor, Context } from '../context.ts';
@@ -70,9 +70,9 @@ interface ReachPart {
 export function accessRules(
   actor: Actor,
   columns: Columns,
-  needed: Needed = 'view',
+  requiredRight: RequiredRight = 'view',
 ): { rule: AccessRule; condition: RawBuilder<boolean> }[] {
-  return partsOf(actor, columns, needed).map((part) => ({
+  return partsOf(actor, columns, requiredRight).map((part) => ({
     rule: part.rule,
     condition: withinKey(actor, columns, conditionOf(part, columns)),
   }));
@@ -84,9 +84,9 @@ function withinKey(
   columns: Columns,
   condition: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const bound = actor.key?.serverIds;
-  return bound
-    ? sql<boolean>`(${isServerAmong(bound, columns.object)} and ${condition})`
+  const boundServerIds = actor.key?.serverIds;
+  return boundServerIds
+    ? sql<boolean>`(${isServerAmong(boundServerIds, columns.object)} and ${condition})`
     : condition;
 }
 
@@ -101,18 +101,22 @@ function isServerAmong(
 }
 
 /** Sorted so that the rule with the most matches comes first. */
-function partsOf({ userId, reach }: Actor, columns: Columns, needed: Needed): ReachPart[] {
+function partsOf(
+  { userId, reach }: Actor,
+  columns: Columns,
+  requiredRight: RequiredRight,
+): ReachPart[] {
   if (reach.kind === 'all')
     return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
   if (reach.kind === 'sites')
     return [{ rule: 'siteTree', condition: isAmong(columns.site, reach.siteIds) }];
   const parts: ReachPart[] = [{ rule: 'owner', ownerIds: [userId] }];
   if (reach.subAccountIds.length > 0) parts.push({ rule: 'parent', ownerIds: reach.subAccountIds });
-  if (!columns.object || needed === 'own') return parts;
+  if (!columns.object || requiredRight === 'own') return parts;
   return [
     ...parts,
     ...grantParts(
-      grantsFrom(reach.grants, columns.object.type, rankOf(needed)),
+      grantsFrom(reach.grants, columns.object.type, rankOf(requiredRight)),
       columns,
       columns.object,
     ),
@@ -127,40 +131,40 @@ function grantParts(
   columns: Columns,
   object: ObjectColumns,
 ): ReachPart[] {
-  const whole = grants.filter(({ isWhole }) => isWhole);
-  const ownerIds = whole.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
-  const siteIds = whole.flatMap((grant) => grant.siteIds);
-  const about = (condition: RawBuilder<boolean>) =>
+  const wholeGrants = grants.filter(({ isWhole }) => isWhole);
+  const ownerIds = wholeGrants.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
+  const siteIds = wholeGrants.flatMap((grant) => grant.siteIds);
+  const scoped = (condition: RawBuilder<boolean>) =>
     object.textWhere ? sql<boolean>`(${object.textWhere} and ${condition})` : condition;
   const parts: ReachPart[] = [];
   if (ownerIds.length > 0 && !object.textWhere) parts.push({ rule: 'groupRight', ownerIds });
   if (ownerIds.length > 0 && object.textWhere)
-    parts.push({ rule: 'groupRight', condition: about(isAmong(columns.owner, ownerIds)) });
+    parts.push({ rule: 'groupRight', condition: scoped(isAmong(columns.owner, ownerIds)) });
   if (siteIds.length > 0)
-    parts.push({ rule: 'groupRight', condition: about(isAmong(columns.site, siteIds)) });
+    parts.push({ rule: 'groupRight', condition: scoped(isAmong(columns.site, siteIds)) });
   const single = grants.filter(({ objectIds }) => objectIds.length > 0);
   return [
     ...parts,
     ...single.map((grant) => ({
       rule: 'groupRight' as const,
-      condition: about(isGrantedSingly(grant, columns, object)),
+      condition: scoped(isIndividuallyGranted(grant, columns, object)),
     })),
   ];
 }
 
 /** A grant on a single object no longer applies once the object has left the scope of the group. */
-function isGrantedSingly(
+function isIndividuallyGranted(
   { objectIds, ownerId, siteIds }: ReachGrant,
   columns: Columns,
   object: ObjectColumns,
 ): RawBuilder<boolean> {
   const id = sql.ref(object.id);
-  const isOne = object.textWhere
+  const matchesObject = object.textWhere
     ? sql`${id} = any(${[...objectIds]}::text[])`
     : sql`${id} = any(${[...objectIds]}::uuid[])`;
-  const isThere =
+  const matchesScope =
     ownerId === null ? isAmong(columns.site, siteIds) : isAmong(columns.owner, [ownerId]);
-  return sql<boolean>`(${isOne} and ${isThere})`;
+  return sql<boolean>`(${matchesObject} and ${matchesScope})`;
 }
 
 /**
@@ -186,8 +190,12 @@ const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
  * SQL for whether one of the parts covers the row. All owners are in one condition, so that the
  * planner uses a single index scan.
  */
-function isCovered(actor: Actor, columns: Columns, needed: Needed): RawBuilder<boolean> {
-  const parts = partsOf(actor, columns, needed);
+function isCovered(
+  actor: Actor,
+  columns: Columns,
+  requiredRight: RequiredRight,
+): RawBuilder<boolean> {
+  const parts = partsOf(actor, columns, requiredRight);
   const owners = parts.flatMap(({ ownerIds }) => ownerIds ?? []);
   const others = parts.flatMap(({ condition }) => (condition ? [condition] : []));
   return withinKey(
@@ -224,16 +232,17 @@ function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
 export function visibleTo(
   ctx: Pick<Context, 'actor'>,
   columns: Columns,
-  needed: Needed = 'view',
+  requiredRight: RequiredRight = 'view',
 ): RawBuilder<boolean> {
   if (!ctx.actor) return isFalse;
-  const isReached = isCovered(ctx.actor, columns, needed);
-  if (!isBoundByLock(needed) || scopeOf(ctx.actor).kind !== 'own') return isReached;
-  return sql<boolean>`(${isReached} and not ${isLocked(ctx.actor)} and ${restrictionOn(ctx.actor, columns)} is null)`;
+  const isVisible = isCovered(ctx.actor, columns, requiredRight);
+  if (!isBoundByLock(requiredRight) || scopeOf(ctx.actor).kind !== 'own') return isVisible;
+  return sql<boolean>`(${isVisible} and not ${isLocked(ctx.actor)} and ${restrictionOn(ctx.actor, columns)} is null)`;
 }
 
 /** Whether a lock by the parent account blocks the right. Viewing and paying remain possible. */
-export const isBoundByLock = (needed: Needed): boolean => needed !== 'view' && needed !== 'own';
+export const isBoundByLock = (requiredRight: RequiredRight): boolean =>
+  requiredRight !== 'view' && requiredRight !== 'own';
 
 const isLocked = (actor: Actor): RawBuilder<boolean> =>
   actor.parentId === null
@@ -275,20 +284,22 @@ export function effectiveRights(
  * Why the actor can't make a change to the row that requires this right. Null if it can. Consistent
  * with `visibleTo` for that right.
  */
-export function lackOf(
+export function denialReasonFor(
   row: EffectiveRights,
-  needed: Needed,
+  requiredRight: RequiredRight,
 ): 'lockedByParent' | 'rightMissing' | OwnerRestriction | null {
-  return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.restriction);
+  return (
+    rightsDenialReason(row, requiredRight) ?? (requiredRight === 'view' ? null : row.restriction)
+  );
 }
 
 /** The same for read-only calls, which remain possible in any state of the owner. */
-export function lackOfRight(
+export function rightsDenialReason(
   { rank, isOwn, isLocked: isLockedNow }: EffectiveRights,
-  needed: Needed,
+  requiredRight: RequiredRight,
 ): 'lockedByParent' | 'rightMissing' | null {
-  if (isLockedNow && isBoundByLock(needed)) return 'lockedByParent';
-  const has = needed === 'own' ? isOwn : rank >= rankOf(needed);
+  if (isLockedNow && isBoundByLock(requiredRight)) return 'lockedByParent';
+  const has = requiredRight === 'own' ? isOwn : rank >= rankOf(requiredRight);
   return has ? null : 'rightMissing';
 }
 
@@ -296,15 +307,23 @@ export function lackOfRight(
  * Throws `lockedByParent`, `rightMissing`, `ownerSuspended`, or `ownerNeedsBilling` if the actor
  * can't change a row that is visible to it.
  */
-export function requireRight(row: EffectiveRights, needed: Needed, name: string): void {
-  const lack = lackOf(row, needed);
-  if (lack) throw userError(lack, { right: needed, name });
+export function requireRight(
+  row: EffectiveRights,
+  requiredRight: RequiredRight,
+  name: string,
+): void {
+  const denialReason = denialReasonFor(row, requiredRight);
+  if (denialReason) throw userError(denialReason, { right: requiredRight, name });
 }
 
 /** Throws `lockedByParent` or `rightMissing` if the actor can't read the row in the needed way. */
-export function requireSight(row: EffectiveRights, needed: Needed, name: string): void {
-  const lack = lackOfRight(row, needed);
-  if (lack) throw userError(lack, { right: needed, name });
+export function requireSight(
+  row: EffectiveRights,
+  requiredRight: RequiredRight,
+  name: string,
+): void {
+  const denialReason = rightsDenialReason(row, requiredRight);
+  if (denialReason) throw userError(denialReason, { right: requiredRight, name });
 }
 
 /**
@@ -320,7 +339,7 @@ export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<
 }
 
 /** Whether the actor has the permission, regardless of the object. */
-export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolean {
+export function hasPermission(ctx: Pick<Context, 'actor'>, permission: Permission): boolean {
   return (
     ctx.actor !== null &&
     holds(ctx.actor.role, permission) &&
@@ -332,23 +351,26 @@ export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolea
  * Why the actor lacks a permission, regardless of the object. Null if granted. Checked on every
  * call.
  */
-export function permissionLack(
-  who: { role: Role; isLocked: boolean },
+export function permissionDenialReason(
+  user: { role: Role; isLocked: boolean },
   permission: Permission,
 ): 'notAllowed' | 'lockedByParent' | null {
-  if (!holds(who.role, permission)) return 'notAllowed';
-  return who.isLocked && !isReading(permission) ? 'lockedByParent' : null;
+  if (!holds(user.role, permission)) return 'notAllowed';
+  return user.isLocked && !isReadPermission(permission) ? 'lockedByParent' : null;
 }
 
 /**
  * Throws `notAllowed` with the name of the permission, `lockedByParent`, or `keyScopeMissing`. The
  * portal's own work (no actor) needs no permission.
  */
-export function demand({ actor }: Pick<Context, 'actor'>, permission: Permission): void {
+export function requirePermission({ actor }: Pick<Context, 'actor'>, permission: Permission): void {
   if (!actor) return;
   if (actor.key && !actor.key.scopes.has(permission))
     throw userError('keyScopeMissing', { key: actor.key.clientId, permission });
   const isLockedNow = actor.parentId !== null && (actor.session?.isLocked ?? false);
-  const lack = permissionLack({ role: actor.role, isLocked: isLockedNow }, permission);
-  if (lack) throw userError(lack, { permission });
+  const denialReason = permissionDenialReason(
+    { role: actor.role, isLocked: isLockedNow },
+    permission,
+  );
+  if (denialReason) throw userError(denialReason, { permission });
 }

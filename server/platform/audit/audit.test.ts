@@ -65,15 +65,17 @@ describe('the activity log', () => {
   });
 
   it('rejects changes and deletions of entries', async () => {
-    for (const [who, problem] of [
+    for (const [connection, problem] of [
       [database(), 'permission denied'],
       [app.administration.db, 'append-only'],
     ] as const) {
-      await expect(sql`update audit_entry set operation = 'x'`.execute(who)).rejects.toThrow(
+      await expect(sql`update audit_entry set operation = 'x'`.execute(connection)).rejects.toThrow(
         problem,
       );
-      await expect(sql`delete from audit_entry`.execute(who)).rejects.toThrow(problem);
-      await expect(sql`truncate audit_seal, audit_entry`.execute(who)).rejects.toThrow(problem);
+      await expect(sql`delete from audit_entry`.execute(connection)).rejects.toThrow(problem);
+      await expect(sql`truncate audit_seal, audit_entry`.execute(connection)).rejects.toThrow(
+        problem,
+      );
     }
   });
 
@@ -107,13 +109,13 @@ describe('the activity log', () => {
     ],
   ])(
     'names the first entry that was %s directly in the database',
-    async (_how, tamper, sequence) => {
+    async (_case, tamper, sequence) => {
       await sealAll();
-      const lift = sql`set local session_replication_role = replica`;
+      const disableTriggers = sql`set local session_replication_role = replica`;
       await app.administration.db
         .transaction()
         .execute(async (trx) => {
-          await lift.execute(trx);
+          await disableTriggers.execute(trx);
           await tamper.execute(trx);
           const verdict = await verifyAudit(trx);
           expect(verdict.firstBroken?.sequence).toBe(sequence);

@@ -74,13 +74,15 @@ const hasDetails = ({ before, after, detail, outcome }: AuditNote): boolean =>
  */
 function entriesOf(notes: readonly AuditNote[]): AuditNote[] {
   if (notes.length === 0) return [{}];
-  const own = notes.filter((note) => !note.isRecorded);
-  const isOfSame = (one: AuditNote) => (other: AuditNote) =>
+  const unrecorded = notes.filter((note) => !note.isRecorded);
+  const hasSameTarget = (one: AuditNote) => (other: AuditNote) =>
     other.targetType === one.targetType && other.targetId === one.targetId;
-  return own.filter(
-    (note, at) =>
+  return unrecorded.filter(
+    (note, index) =>
       hasDetails(note) ||
-      !own.some((other, place) => isOfSame(note)(other) && (hasDetails(other) || place < at)),
+      !unrecorded.some(
+        (other, position) => hasSameTarget(note)(other) && (hasDetails(other) || position < index),
+      ),
   );
 }
 
@@ -165,15 +167,16 @@ export async function verifyAudit(db: Kysely<PlatformTables>): Promise<AuditVerd
       from audit_seal s left join audit_entry e on e.id = s.entry_id
       where s.sequence > ${checked} order by s.sequence limit 1000`.execute(db);
     for (const row of rows) {
-      const broken = (problem: string): AuditVerdict => ({
+      const brokenAt = (problem: string): AuditVerdict => ({
         checked,
         unsealed: 0,
         firstBroken: { sequence: row.sequence, entryId: row.entry_id, problem },
       });
-      if (row.sequence !== checked + 1) return broken(`seal ${checked + 1} is missing`);
-      if (row.text === null) return broken('the entry is missing');
+      if (row.sequence !== checked + 1) return brokenAt(`seal ${checked + 1} is missing`);
+      if (row.text === null) return brokenAt('the entry is missing');
       hash = sealHash(hash, row.text);
-      if (!hash.equals(row.hash)) return broken('the entry or its place in the chain was changed');
+      if (!hash.equals(row.hash))
+        return brokenAt('the entry or its place in the chain was changed');
       checked += 1;
     }
     if (rows.length === 0) break;

@@ -54,51 +54,51 @@ const copy = (): ExportedEntry[] => log.entries.map((entry) => ({ ...entry }));
 const nth = (entries: ExportedEntry[], index: number): ExportedEntry =>
   entries[index] as ExportedEntry;
 
-type Tampering = (entries: ExportedEntry[], at: number, other: number) => unknown[];
+type Tampering = (entries: ExportedEntry[], index: number, other: number) => unknown[];
 
 /** Each manipulation takes the log and an index, and makes the log invalid from that index on. */
 const tamperings: Record<string, Tampering> = {
-  'an entry changed': (entries, at, other) => {
-    const entry = nth(entries, at);
-    const place = other % entry.entry.length;
-    entry.entry = `${entry.entry.slice(0, place)}${entry.entry[place] === 'x' ? 'y' : 'x'}${entry.entry.slice(place + 1)}`;
+  'an entry changed': (entries, index, other) => {
+    const entry = nth(entries, index);
+    const position = other % entry.entry.length;
+    entry.entry = `${entry.entry.slice(0, position)}${entry.entry[position] === 'x' ? 'y' : 'x'}${entry.entry.slice(position + 1)}`;
     return entries;
   },
-  'a seal changed': (entries, at) => {
-    nth(entries, at).hash = 'a'.repeat(64);
+  'a seal changed': (entries, index) => {
+    nth(entries, index).hash = 'a'.repeat(64);
     return entries;
   },
-  'an entry changed and sealed anew': (entries, at) => {
-    const entry = nth(entries, at);
+  'an entry changed and sealed anew': (entries, index) => {
+    const entry = nth(entries, index);
     entry.entry = entry.entry.replace('updateSetting', 'renameServer');
     entry.previous = 'b'.repeat(64);
     entry.hash = sealHash(Buffer.from(entry.previous, 'hex'), entry.entry).toString('hex');
     return entries;
   },
-  'an entry deleted': (entries, at) => entries.filter((_entry, index) => index !== at),
-  'a forged entry inserted': (entries, at) => {
-    const previous = at === 0 ? firstHash.toString('hex') : nth(entries, at - 1).hash;
+  'an entry deleted': (entries, position) => entries.filter((_entry, index) => index !== position),
+  'a forged entry inserted': (entries, index) => {
+    const previous = index === 0 ? firstHash.toString('hex') : nth(entries, index - 1).hash;
     const forged = {
-      sequence: at + 1,
+      sequence: index + 1,
       previous,
       hash: sealHash(Buffer.from(previous, 'hex'), '[1]').toString('hex'),
       entry: '[1]',
     };
-    return [...entries.slice(0, at), forged, ...entries.slice(at)];
+    return [...entries.slice(0, index), forged, ...entries.slice(index)];
   },
-  'two entries exchanged': (entries, at, other) => {
-    const later = at + 1 + (other % Math.max(1, entries.length - at - 1));
-    if (later >= entries.length) return entries.slice(0, at);
-    const [first, second] = [nth(entries, at), nth(entries, later)];
-    entries[at] = second;
+  'two entries exchanged': (entries, index, other) => {
+    const later = index + 1 + (other % Math.max(1, entries.length - index - 1));
+    if (later >= entries.length) return entries.slice(0, index);
+    const [first, second] = [nth(entries, index), nth(entries, later)];
+    entries[index] = second;
     entries[later] = first;
     return entries;
   },
-  'the rest cut off': (entries, at) => entries.slice(0, at),
-  'a line made unreadable': (entries, at) => [
-    ...entries.slice(0, at),
+  'the rest cut off': (entries, index) => entries.slice(0, index),
+  'a line made unreadable': (entries, index) => [
+    ...entries.slice(0, index),
     '{"half',
-    ...entries.slice(at + 1),
+    ...entries.slice(index + 1),
   ],
 };
 
@@ -120,11 +120,11 @@ describe('an exported log', () => {
         fc.constantFrom(...kinds),
         fc.nat(count - 1),
         fc.nat(100_000),
-        async (kind, at, other) => {
+        async (kind, index, other) => {
           seen.add(kind);
-          const verdict = await verify((tamperings[kind] as Tampering)(copy(), at, other));
-          expect(verdict.firstBroken?.sequence, `${kind} at ${at + 1}`).toBe(at + 1);
-          expect(verdict.checked).toBeLessThanOrEqual(at + 1);
+          const verdict = await verify((tamperings[kind] as Tampering)(copy(), index, other));
+          expect(verdict.firstBroken?.sequence, `${kind} at ${index + 1}`).toBe(index + 1);
+          expect(verdict.checked).toBeLessThanOrEqual(index + 1);
         },
       ),
       { numRuns: 1000, examples: kinds.map((kind): [string, number, number] => [kind, 5, 7]) },
@@ -153,7 +153,7 @@ describe('an exported log', () => {
     ['empty', []],
     ['without a head', [JSON.stringify(log.entries[0])]],
     ['of something else', ['name,email']],
-  ])('that is %s isn’t valid', async (_what, lines) => {
+  ])('that is %s isn’t valid', async (_case, lines) => {
     async function* given() {
       yield* lines;
     }

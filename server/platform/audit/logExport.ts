@@ -49,14 +49,14 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
     isWhole: head?.isWhole ?? false,
     head: last?.hash ?? '',
   });
-  const broken = (sequence: number, problem: string, entryId = 0) =>
+  const brokenAt = (sequence: number, problem: string, entryId = 0) =>
     verdict({ sequence, entryId, problem });
   for await (const line of lines) {
     if (line.trim() === '') continue;
     if (!head) {
       head = readHead(line);
       if (!head)
-        return broken(
+        return brokenAt(
           0,
           'this is no log that the portal exported: its first line is not the head of one',
         );
@@ -64,21 +64,21 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
     }
     const found = readEntry(line);
     const expected = last ? last.sequence + 1 : head.from;
-    if (!found) return broken(expected, 'the line is not an entry');
+    if (!found) return brokenAt(expected, 'the line is not an entry');
     const order = orderProblem(found, last, head);
-    if (order) return broken(order.sequence, order.problem, entryIdOf(found.entry));
+    if (order) return brokenAt(order.sequence, order.problem, entryIdOf(found.entry));
     if (
       !sealHash(Buffer.from(found.previous, 'hex'), found.entry).equals(
         Buffer.from(found.hash, 'hex'),
       )
     )
-      return broken(found.sequence, 'the entry or its seal was changed', entryIdOf(found.entry));
+      return brokenAt(found.sequence, 'the entry or its seal was changed', entryIdOf(found.entry));
     last = { sequence: found.sequence, hash: found.hash };
     checked += 1;
   }
-  if (!head) return broken(0, 'the file is empty');
+  if (!head) return brokenAt(0, 'the file is empty');
   if (checked < head.entries)
-    return broken(
+    return brokenAt(
       head.isWhole ? (last?.sequence ?? head.from - 1) + 1 : head.to,
       'the end is missing',
     );

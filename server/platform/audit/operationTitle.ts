@@ -10,13 +10,13 @@ export function operationTitle(
   operation: string,
   language: Language,
 ): string {
-  const known = slices.operations.get(operation)?.title ?? slices.logTitles.get(operation);
-  if (known) return known[language];
-  const apart = operation
+  const title = slices.operations.get(operation)?.title ?? slices.logTitles.get(operation);
+  if (title) return title[language];
+  const spacedName = operation
     .replace(/[._]/g, ' ')
     .replace(
       /([a-z])([A-Z])/g,
       (_whole, before: string, after: string) => `${before} ${after.toLowerCase()}`,
     );
-  return apart.charAt(0).toUpperCase() + apart.slice(1);
+  return spacedName.charAt(0).toUpperCase() + spacedName.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { within } from '../http/callContext.ts';
+import { withDb } from '../http/callContext.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
 
 /**
@@ -12,16 +12,16 @@ export async function inOwnTransaction(
   operation: string,
   work: (ctx: Context) => Promise<void>,
 ): Promise<void> {
-  const after: (() => void | Promise<void>)[] = [];
+  const afterCallbacks: (() => void | Promise<void>)[] = [];
   await ctx.db.transaction().execute(async (transaction) => {
     const notes: AuditNote[] = [];
     const inner = {
-      ...within(ctx, transaction),
+      ...withDb(ctx, transaction),
       note: (note: AuditNote) => void notes.push(note),
-      afterCommit: after.push.bind(after),
+      afterCommit: afterCallbacks.push.bind(afterCallbacks),
     };
     await work(inner as Context);
     if (notes.length > 0) await writeAudit(inner as Context, transaction, operation, 'done', notes);
   });
-  for (const each of after) await each();
+  for (const each of afterCallbacks) await each();
 }

@@ -31,7 +31,7 @@ const driverTexts =
  * Whether the database was unavailable or two transactions conflicted. In both cases a retry can
  * succeed.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message, severity, syscall } = error as {
     code?: string;
     message?: string;

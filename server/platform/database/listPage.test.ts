@@ -123,9 +123,9 @@ describe('a list page', () => {
     );
     expect(third.items).toHaveLength(13);
     const fewer = { ...source, where: [sql`id = any(${all.slice(0, 30)})`] };
-    const past = await readListPage(handle.db, fewer, { size: 20, start: await startOf(3) });
-    expect(past).toMatchObject({ items: [], total: 30, next: null });
-    const last = await readListPage(handle.db, fewer, { size: 20, start: past.previous ?? '' });
+    const pastEnd = await readListPage(handle.db, fewer, { size: 20, start: await startOf(3) });
+    expect(pastEnd).toMatchObject({ items: [], total: 30, next: null });
+    const last = await readListPage(handle.db, fewer, { size: 20, start: pastEnd.previous ?? '' });
     expect(last).toMatchObject({
       items: all.slice(10, 30),
       firstElement: 11,

@@ -102,20 +102,20 @@ const encode = (cursor: Cursor): string =>
 
 function decode(text: string, sorting: string): Cursor {
   try {
-    const [way, cursorSorting, value, id, position] = JSON.parse(
+    const [direction, cursorSorting, value, id, position] = JSON.parse(
       Buffer.from(text, 'base64url').toString(),
     ) as [string, string, string, string, number];
-    const isRight =
-      (way === 'n' || way === 'p' || way === 'l') &&
+    const isValid =
+      (direction === 'n' || direction === 'p' || direction === 'l') &&
       cursorSorting === sorting &&
       typeof value === 'string' &&
       typeof id === 'string' &&
       Number.isSafeInteger(position);
-    if (isRight) return { way, sorting: cursorSorting, value, id, position };
+    if (isValid) return { way: direction, sorting: cursorSorting, value, id, position };
   } catch {
     // Falls through: anything that isn't one of our cursors is rejected in the same way.
   }
-  throw wrongStart();
+  throw invalidStartError();
 }
 
 /**
@@ -131,23 +131,23 @@ export async function readListPage<Row, Item>(
   auxFilter: Record<string, string> = {},
 ): Promise<Page<Item>> {
   const plan = planOf<Row>(source, request);
-  const [{ rows: found }, counted] = await Promise.all([
+  const [{ rows: found }, knownTotal] = await Promise.all([
     sql<Row & Positioned>`${plan.page}`.execute(db),
-    source.countsAlong ? null : countAlone(db, plan.count),
+    source.countsAlong ? null : countTotal(db, plan.count),
   ]);
-  return { ...(await assemble(db, plan, found, counted, source.map)), auxFilter };
+  return { ...(await assemble(db, plan, found, knownTotal, source.map)), auxFilter };
 }
 
 /**
  * The same, with the rows of additional queries about the rows of the page, in the same statement.
- * `along` receives the IDs of the page's rows as an array expression, and the source must select
+ * `extraQueries` receives the IDs of the page's rows as an array expression, and the source must select
  * `id`. The page's rows are transferred as JSON too, so timestamps are strings.
  */
 export async function readListPageAlong<Row, Item, Along extends Record<string, unknown>>(
   db: Database,
   source: Omit<ListSource<Row>, 'map'>,
-  along: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
-  map: (row: Row, along: { [Name in keyof Along]: Along[Name][] }) => Item,
+  extraQueries: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
+  map: (row: Row, extras: { [Name in keyof Along]: Along[Name][] }) => Item,
   request: ListRequest,
 ): Promise<{
   page: Omit<Page<Item>, 'auxFilter'>;
@@ -156,16 +156,16 @@ export async function readListPageAlong<Row, Item, Along extends Record<string, 
   const plan = planOf<Row>(source, request);
   const queries = {
     page: sql`select * from page`,
-    ...along(sql<string[]>`array(select id from page)`),
+    ...extraQueries(sql<string[]>`array(select id from page)`),
   };
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, knownTotal] = await Promise.all([
     sql<{ page: (Row & Positioned)[] } & { [Name in keyof Along]: Along[Name][] }>`
       with page as materialized (${plan.page}) ${selectTogether(queries)}`.execute(db),
-    source.countsAlong ? null : countAlone(db, plan.count),
+    source.countsAlong ? null : countTotal(db, plan.count),
   ]);
   const [found] = rows as [(typeof rows)[number]];
   return {
-    page: await assemble(db, plan, found.page, counted, (row) => map(row, found)),
+    page: await assemble(db, plan, found.page, knownTotal, (row) => map(row, found)),
     along: found,
   };
 }
@@ -189,12 +189,12 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
   const cursor = request.start ? decode(request.start, sorting) : null;
   const isDescending = sorting.startsWith('-');
   const sort = source.sorts[isDescending ? sorting.slice(1) : sorting];
-  if (!sort) throw wrongSorting(source.sorts);
+  if (!sort) throw invalidSortError(source.sorts);
 
   const readsBackwards = cursor !== null && cursor.way !== 'n';
   const goesDown = isDescending !== readsBackwards;
   const direction = goesDown ? sql`desc` : sql`asc`;
-  const beyond =
+  const pastCursor =
     cursor && cursor.way !== 'l'
       ? [
           sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
@@ -206,16 +206,25 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
   // the sort order.
   const limit = size === 0 ? sql`` : sql`limit ${sql.lit(size + 1)}`;
   const order = sql`order by ${sort.column} ${direction}, ${source.id.column} ${direction}`;
-  const chosen = sql`from ${source.idsFrom ?? source.from} ${where([...source.where, ...beyond])} ${order} ${limit}`;
+  const pageTail = sql`from ${source.idsFrom ?? source.from} ${where([...source.where, ...pastCursor])} ${order} ${limit}`;
   const rows = source.idsFrom
-    ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${chosen})) ${order}`
-    : chosen;
-  const most = source.countLimit ?? (request.filter ? searchCountLimit : countLimit);
-  const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(most + 1)}) counted`;
+    ? sql`from ${source.from} where ${source.id.column} = any(array(select ${source.id.column} ${pageTail})) ${order}`
+    : pageTail;
+  const countCap = source.countLimit ?? (request.filter ? searchCountLimit : countLimit);
+  const count = sql`select count(*) from (select from ${source.countFrom ?? source.from} ${where(source.where)} limit ${sql.lit(countCap + 1)}) counted`;
   const page = sql`
     select ${source.columns}, (${sort.column})::text as sort_value, (${source.id.column})::text as sort_id
       ${source.countsAlong ? sql`, (${count}) as sort_total` : sql``} ${rows}`;
-  return { filter: request.filter ?? '', size, sorting, cursor, readsBackwards, most, page, count };
+  return {
+    filter: request.filter ?? '',
+    size,
+    sorting,
+    cursor,
+    readsBackwards,
+    most: countCap,
+    page,
+    count,
+  };
 }
 
 /** Builds the page from the rows found, which include one extra row if there is a next page. */
@@ -223,10 +232,10 @@ async function assemble<Row extends Positioned, Item>(
   db: Database,
   { filter, size, sorting, cursor, readsBackwards, most, count }: Plan,
   found: Row[],
-  counted: number | null,
+  knownTotal: number | null,
   map: (row: Row) => Item,
 ): Promise<Omit<Page<Item>, 'auxFilter'>> {
-  const total = counted ?? found[0]?.sort_total ?? (cursor ? await countAlone(db, count) : 0);
+  const total = knownTotal ?? found[0]?.sort_total ?? (cursor ? await countTotal(db, count) : 0);
   const hasBeyond = size > 0 && found.length > size;
   const rows = hasBeyond ? found.slice(0, size) : found;
   if (readsBackwards) rows.reverse();
@@ -234,8 +243,8 @@ async function assemble<Row extends Positioned, Item>(
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
   const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
   const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
-  const at = (row: Row, way: 'n' | 'p', position: number) =>
-    encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
+  const at = (row: Row, direction: 'n' | 'p', position: number) =>
+    encode({ way: direction, sorting, value: row.sort_value, id: row.sort_id, position });
   const first = rows[0];
   const last = rows.at(-1);
   return {
@@ -258,7 +267,7 @@ const lastPage = (sorting: string): string =>
   encode({ way: 'l', sorting, value: '', id: '', position: 0 });
 
 /** Reads only the total, also for a page past the last row, which has no row to carry it. */
-async function countAlone(db: Database, count: RawBuilder<unknown>): Promise<number> {
+async function countTotal(db: Database, count: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select (${count}) as total`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -274,7 +283,7 @@ export const containing = (filter: string): string =>
   `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** Error for a cursor that this list didn't issue. */
-export const wrongStart = (): UserError =>
+export const invalidStartError = (): UserError =>
   userError(
     'inputInvalid',
     {
@@ -284,7 +293,7 @@ export const wrongStart = (): UserError =>
   );
 
 /** Error for a sort key that the list doesn't support. */
-export function wrongSorting(sorts: object): UserError {
+export function invalidSortError(sorts: object): UserError {
   const keys = Object.keys(sorts).join(', ');
   const problem = localize('listPage.problem.useOneFrontDescending', { keys });
   return userError('inputInvalid', { problem }, 'sorting');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { patiently } from './patiently.ts';
+import { withLockRetries } from './patiently.ts';
 
 const project = join(import.meta.dirname, '../../..');
 /** The migrations of the program and of each slice. */
@@ -34,7 +34,7 @@ export async function listMigrations(): Promise<Migration[]> {
 export function inOrder(migrations: readonly Migration[]): Migration[] {
   const sorted = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const numberOf = (migration: Migration | undefined) => migration?.name.split('_')[0];
-  const repeated = sorted.find((one, at) => numberOf(one) === numberOf(sorted[at - 1]));
+  const repeated = sorted.find((one, index) => numberOf(one) === numberOf(sorted[index - 1]));
   if (repeated) throw new Error(`Two migrations have the number ${numberOf(repeated)}.`);
   return sorted;
 }
@@ -87,8 +87,8 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
     await client.query<{ name: string; digest: string }>('select name, digest from migration')
   ).rows)
     applied.set(row.name, row.digest);
-  const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  const knownNames = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied.keys()].filter((name) => !knownNames.has(name));
   if (unknown.length > 0)
     throw new Error(
       `The database was made by a newer version: it has ${unknown.join(', ')}. Start that version.`,
@@ -102,7 +102,7 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
 }
 
 const apply = (client: pg.Client, migration: Migration): Promise<void> =>
-  patiently(client, async () => {
+  withLockRetries(client, async () => {
     await client.query(migration.sql);
     await client.query('insert into migration (name, digest) values ($1, $2)', [
       migration.name,

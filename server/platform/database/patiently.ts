@@ -8,7 +8,10 @@ const deadlockDetected = '40P01';
  * Runs the work in a transaction that waits at most one second for a table lock, and retries if the
  * lock isn't available. Otherwise, work blocked by a long transaction would block the whole portal.
  */
-export async function patiently(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+export async function withLockRetries(
+  client: pg.Client,
+  work: () => Promise<unknown>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin');

@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import { migrate } from './migrate.ts';
-import { checkWall, isOwner, raiseWall, type WallState } from './wall/raise.ts';
+import { checkWall, isOwner, type RowSecurityState, raiseWall } from './wall/raise.ts';
 import type { RowRules } from './wall/rules.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function upgradeSchema(
   { databaseUrl, migrationUrl = databaseUrl }: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   rules: RowRules,
   log: (line: string) => void = () => {},
-): Promise<WallState> {
+): Promise<RowSecurityState> {
   await migrate(migrationUrl, log);
   if (!(await isOwner(migrationUrl))) return await checkWall(databaseUrl);
   await runMigrations({ connectionString: migrationUrl });

@@ -27,8 +27,8 @@ async function prepared(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-async function ask(text: string, times: number, values: unknown[] = [7]): Promise<void> {
-  for (let time = 0; time < times; time++) await client.query(text, values);
+async function runQuery(text: string, repeats: number, values: unknown[] = [7]): Promise<void> {
+  for (let time = 0; time < repeats; time++) await client.query(text, values);
 }
 
 /** Records the names under which statements are sent from now on. */
@@ -46,7 +46,7 @@ function recordNames(): { names(): (string | undefined)[] } {
 describe('a statement', () => {
   it('is prepared from its fourth use, regardless of which connection had the first three', async () => {
     const text = fresh('select $1::int as number');
-    await ask(text, 3);
+    await runQuery(text, 3);
     expect(await prepared()).not.toContain(text);
     const other: pg.Client = new PreparingClient({ connectionString: database.ownerUrl });
     await other.connect();
@@ -56,7 +56,7 @@ describe('a statement', () => {
       { statement: text },
     ]);
     await other.end();
-    await ask(text, 1);
+    await runQuery(text, 1);
     expect(await prepared()).toContain(text);
   });
 
@@ -66,14 +66,14 @@ describe('a statement', () => {
     );
     texts.push(`update site set name = name where id = $1 returning * -- ${randomUUID()}`);
     const counted = fresh('select count(*) from site where id = $1');
-    for (const text of [...texts, counted]) await ask(text, 4, [randomUUID()]);
+    for (const text of [...texts, counted]) await runQuery(text, 4, [randomUUID()]);
     expect(await prepared()).toEqual([counted]);
   });
 
   it('is no longer prepared after its columns changed', async () => {
     await client.query('create table grown (id int)');
     const text = fresh('with all_of as (select * from grown) select * from all_of where id = $1');
-    await ask(text, 4);
+    await runQuery(text, 4);
     await client.query("alter table grown add column name text default 'new'");
     await client.query('insert into grown values (7)');
     await expect(client.query(text, [7])).rejects.toMatchObject({ code: '0A000' });
@@ -82,13 +82,13 @@ describe('a statement', () => {
 
   it('that became slow, and is faster with a plan for its values, is planned for its values from then on', async () => {
     const text = fresh('select pg_sleep($1::float8)');
-    await ask(text, 5, [0]);
+    await runQuery(text, 5, [0]);
     expect(await prepared()).toContain(text);
     const seen = recordNames();
-    await ask(text, 1, [0.15]);
-    await ask(text, 4, [0]);
-    await ask(text, 3, [0.15]);
-    await ask(text, 5, [0]);
+    await runQuery(text, 1, [0.15]);
+    await runQuery(text, 4, [0]);
+    await runQuery(text, 3, [0.15]);
+    await runQuery(text, 5, [0]);
     const [name, ...names] = seen.names();
     expect(name).toMatch(/^prepared-/);
     expect(names).toEqual([...Array(7).fill(name), ...Array(5).fill(undefined)]);
@@ -96,19 +96,19 @@ describe('a statement', () => {
 
   it('that is slow even when planned for its values stays prepared', async () => {
     const text = fresh('select pg_sleep($1::float8)');
-    await ask(text, 3, [0]);
+    await runQuery(text, 3, [0]);
     const seen = recordNames();
-    await ask(text, 5, [0.15]);
-    await ask(text, 1, [0]);
+    await runQuery(text, 5, [0.15]);
+    await runQuery(text, 1, [0]);
     const names = seen.names();
     expect(names).toEqual(Array(6).fill(expect.stringMatching(/^prepared-/)));
   });
 
   it('that is equally slow with a plan for its values stays prepared, as on a busy machine', async () => {
     const text = fresh('select pg_sleep($1::float8)');
-    await ask(text, 8, [0]);
+    await runQuery(text, 8, [0]);
     const seen = recordNames();
-    await ask(text, 8, [0.15]);
+    await runQuery(text, 8, [0.15]);
     const names = seen.names();
     expect(names.slice(0, 3)).toEqual(Array(3).fill(expect.stringMatching(/^prepared-/)));
     expect(names.slice(3, 6)).toEqual(Array(3).fill(undefined));
@@ -127,7 +127,7 @@ describe('a statement', () => {
 });
 
 it('is limited to 250 prepared statements per connection', async () => {
-  for (let number = 0; number < 260; number++) await ask(fresh('select $1::int as number'), 4);
+  for (let number = 0; number < 260; number++) await runQuery(fresh('select $1::int as number'), 4);
   expect(await prepared()).toHaveLength(250);
 });
 

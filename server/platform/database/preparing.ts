@@ -20,7 +20,7 @@ const maxTexts = 5_000;
  * Slower statements can suffer from their generic plan or from a busy machine. A trial without a
  * name determines which.
  */
-const lightMs = 100;
+const fastMs = 100;
 /** Number of consecutive slow uses before a trial, which runs for the same number of uses. */
 const slowInTurn = 3;
 /** How many times faster a statement must be in its trial to stay unnamed. */
@@ -40,7 +40,7 @@ const plannedForValues = 5;
  */
 const resultChanged = '0A000';
 
-interface Use {
+interface StatementUse {
   count: number;
   name: string;
   /** Durations of the latest consecutive slow uses with the name, in ms. */
@@ -54,7 +54,7 @@ interface Use {
 }
 type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 
-const uses = new Map<string, Use>();
+const uses = new Map<string, StatementUse>();
 
 /**
  * A connection that automatically prepares frequent, light statements. PostgreSQL parses them once,
@@ -121,7 +121,7 @@ export class PreparingClient extends pg.Client {
   }
 
   async #counted(
-    use: Use,
+    use: StatementUse,
     send: (name?: string) => Promise<pg.QueryResult>,
   ): Promise<pg.QueryResult> {
     const isNamed = this.#isNamed(use);
@@ -129,16 +129,16 @@ export class PreparingClient extends pg.Client {
     try {
       const result = await send(isNamed ? use.name : undefined);
       const isPlannedForAll = isNamed && (this.#prepared.get(use.name) ?? 0) > plannedForValues;
-      weigh(use, { isNamed, isPlannedForAll, ms: performance.now() - startedAt });
+      evaluate(use, { isNamed, isPlannedForAll, ms: performance.now() - startedAt });
       return result;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === resultChanged) leaveAlone(use);
+      if (error instanceof pg.DatabaseError && error.code === resultChanged) neverPrepare(use);
       throw error;
     }
   }
 
   /** Whether the statement is sent under its name, and therefore prepared, on this connection. */
-  #isNamed(use: Use): boolean {
+  #isNamed(use: StatementUse): boolean {
     if (++use.count < preparedFromUse || use.trial || use.count < use.plainUntil) return false;
     const earlier = this.#prepared.get(use.name);
     if (earlier === undefined && this.#prepared.size >= maxOfConnection) return false;
@@ -151,9 +151,9 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-function remember(key: string, text: string): Use | undefined {
+function remember(key: string, text: string): StatementUse | undefined {
   if (uses.size >= maxTexts) return undefined;
-  const use: Use = {
+  const use: StatementUse = {
     count: 0,
     name: `prepared-${uses.size}`,
     slow: [],
@@ -161,13 +161,13 @@ function remember(key: string, text: string): Use | undefined {
     plainUntil: 0,
     settledUntil: 0,
   };
-  if (selectsAllColumns.test(text)) leaveAlone(use);
+  if (selectsAllColumns.test(text)) neverPrepare(use);
   uses.set(key, use);
   return use;
 }
 
 /** The duration of a use, and whether PostgreSQL could have used its generic plan. */
-interface Taken {
+interface Execution {
   isNamed: boolean;
   isPlannedForAll: boolean;
   ms: number;
@@ -177,7 +177,7 @@ interface Taken {
  * Evaluates the duration of a use: starts a trial for slow generic plans, or ends a trial and keeps
  * the faster option.
  */
-function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
+function evaluate(use: StatementUse, { isNamed, isPlannedForAll, ms }: Execution): void {
   if (use.trial && !isNamed) {
     use.trial.push(ms);
     if (use.trial.length < slowInTurn) return;
@@ -187,7 +187,7 @@ function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
     use.trial = null;
     use.slow = [];
   } else if (isPlannedForAll && !use.trial && use.count >= use.settledUntil) {
-    use.slow = ms > lightMs ? [...use.slow, ms] : [];
+    use.slow = ms > fastMs ? [...use.slow, ms] : [];
     if (use.slow.length >= slowInTurn) use.trial = [];
   }
 }
@@ -200,6 +200,6 @@ const sum = (values: readonly number[]): number =>
  */
 const selectsAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
 
-function leaveAlone(use: Use): void {
+function neverPrepare(use: StatementUse): void {
   use.count = Number.NEGATIVE_INFINITY;
 }

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { checkDatabase } from './reach.ts';
 
-const must =
+const expectedMessage =
   'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth';
 
 it.each([
-  ['nonsense', `${must}, not nonsense.`],
-  ['secret@host:1', `${must}.`],
-  ['http://127.0.0.1/x', `${must}.`],
+  ['nonsense', `${expectedMessage}, not nonsense.`],
+  ['secret@host:1', `${expectedMessage}.`],
+  ['http://127.0.0.1/x', `${expectedMessage}.`],
   [
     'postgresql://127.0.0.1:1/x',
     'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.',
@@ -17,8 +17,8 @@ it.each([
     'postgresql:///x?host=/nowhere',
     'DATABASE_URL: there is no PostgreSQL at the socket in /nowhere. Start it, or correct the address.',
   ],
-])('reports what is wrong with the address %s', async (url, words) => {
-  await expect(checkDatabase(url)).rejects.toThrow(new Error(words));
+])('reports what is wrong with the address %s', async (url, message) => {
+  await expect(checkDatabase(url)).rejects.toThrow(new Error(message));
 });
 
 it('reports a wrong password, a missing database, and one that isn’t initialized', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-const withinMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Returns whether the portal's database was ever initialized at this address. Throws a readable
@@ -35,7 +35,7 @@ function clientFor(url: string): pg.Client {
   try {
     return new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: withinMs,
+      connectionTimeoutMillis: timeoutMs,
       application_name: 'cloudberth start',
     });
   } catch (error) {
@@ -50,26 +50,26 @@ function clientFor(url: string): pg.Client {
 
 function inWords(error: unknown, { host, port, user, database }: pg.Client): string {
   const { code, message } = error as { code?: string; message: string };
-  const place = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`;
+  const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`;
   switch (code) {
     case 'ECONNREFUSED':
-      return `no PostgreSQL answers at ${place}. Start it, or correct the address.`;
+      return `no PostgreSQL answers at ${address}. Start it, or correct the address.`;
     case 'ENOENT':
-      return `there is no PostgreSQL at ${place}. Start it, or correct the address.`;
+      return `there is no PostgreSQL at ${address}. Start it, or correct the address.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `no host is found under the name ${host}. Correct the address, or see to the name server.`;
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
-      return `${place} cannot be reached. See to the network, or correct the address.`;
+      return `${address} cannot be reached. See to the network, or correct the address.`;
     case '28P01':
     case '28000':
-      return `the PostgreSQL at ${place} does not let the user ${user} in (${message}). Correct user and password.`;
+      return `the PostgreSQL at ${address} does not let the user ${user} in (${message}). Correct user and password.`;
     case '3D000':
-      return `the PostgreSQL at ${place} has no database ${database}. Make it: createdb ${database}`;
+      return `the PostgreSQL at ${address} has no database ${database}. Make it: createdb ${database}`;
     default:
       return /timeout expired/.test(message)
-        ? `${place} does not answer within ${withinMs / 1000} s. See to the network, or correct the address.`
-        : `the PostgreSQL at ${place} cannot be used: ${message}`;
+        ? `${address} does not answer within ${timeoutMs / 1000} s. See to the network, or correct the address.`
+        : `the PostgreSQL at ${address} cannot be used: ${message}`;
   }
 }

@@ -35,14 +35,15 @@ export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
 }
 
 /** The same handle or transaction with access to the whole database. */
-export const wholeOf = <D extends Database>(db: D): D => db.withPlugin(wholePlugin) as D;
+export const wholeDatabaseOf = <D extends Database>(db: D): D =>
+  db.withPlugin(unrestrictedPlugin) as D;
 
 /** Queries that are exempt from the scope of their connection, by Kysely's query ID objects. */
-const wholeQueries = new WeakSet<object>();
+const unrestrictedQueries = new WeakSet<object>();
 
-const wholePlugin: KyselyPlugin = {
+const unrestrictedPlugin: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => {
-    wholeQueries.add(queryId);
+    unrestrictedQueries.add(queryId);
     return node;
   },
   transformResult: async ({ result }) => result,
@@ -65,7 +66,7 @@ class ScopedConnection implements DatabaseConnection {
     const { command, rowCount, rows } = await this.#send(
       sql,
       [...parameters],
-      wholeQueries.has(queryId),
+      unrestrictedQueries.has(queryId),
     );
     const changes =
       command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 /** A timestamp that is null on insert and set later. */
-type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string, string>;
 
 /** The tables of the core. The tables of a slice are private to its store. */
@@ -50,7 +50,7 @@ export interface SiteTable {
   remote_web_access: Generated<boolean>;
   remote_ips: Generated<string[]>;
   remote_token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  remote_token_at: Late;
+  remote_token_at: NullableDate;
   is_sandbox: Generated<boolean>;
   created_at: Stamp;
 }
@@ -69,7 +69,7 @@ export interface UserAccountTable {
    * While a deposit is requested: the previous state of the profile, and the time of the request.
    */
   deposit_from: Generated<number | null>;
-  deposit_demanded_at: Late;
+  deposit_demanded_at: NullableDate;
   external_state: Generated<number>;
   payment_type: Generated<string>;
   is_enabled: Generated<boolean>;
@@ -97,11 +97,11 @@ export interface UserAccountTable {
   additional_email_admin: Generated<string>;
   copies_admin_mails: Generated<boolean>;
   account_state_reason: Generated<string>;
-  account_state_at: Late;
-  disabled_at: Late;
+  account_state_at: NullableDate;
+  disabled_at: NullableDate;
   disabled_by: Generated<string | null>;
-  password_changed_at: Late;
-  last_login_at: Late;
+  password_changed_at: NullableDate;
+  last_login_at: NullableDate;
   deleted_by: Generated<string | null>;
   created_at: Stamp;
   deleted_at: Date | null;
@@ -122,9 +122,9 @@ export interface SessionTable {
   ended_at: Date | null;
   end_reason: string | null;
   method: Generated<string>;
-  proved_at: Late;
+  proved_at: NullableDate;
   acting_for: Generated<string | null>;
-  acting_until: Late;
+  acting_until: NullableDate;
   acting_may_change: Generated<boolean>;
 }
 

@@ -13,8 +13,8 @@ it.each([
   ['USD', ['0.0045'], ['0.0045 USD']],
   ['JPY', ['1200'], ['1200 JPY']],
   ['KWD', ['1.5'], ['1.500 KWD']],
-])('amounts in %s keep all digits of the currency', async (currency, amounts, told) => {
+])('amounts in %s keep all digits of the currency', async (currency, amounts, expected) => {
   expect(await formatAmounts({ db: app.portal.services.database.db }, amounts, currency)).toEqual(
-    told,
+    expected,
   );
 });

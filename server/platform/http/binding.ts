@@ -5,24 +5,24 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { UserError, userError } from '../../../contract/errors/errors.ts';
 import { code } from '../../../contract/errors/messages.ts';
 import { languages } from '../../../contract/languages.ts';
-import { withRowScope } from '../access/portalDb.ts';
-import { demand } from '../access/scope.ts';
+import { inRowScope } from '../access/portalDb.ts';
+import { requirePermission } from '../access/scope.ts';
 import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
 import { keyCredentials, refuseToKey } from '../session/key.ts';
-import { lossRefusal } from '../session/loss.ts';
+import { lossError } from '../session/loss.ts';
 import { requireProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { localize } from '../texts/localize.ts';
 import { type AnswerChecks, openAnswerChecks } from './answers/answerChecks.ts';
-import { check, errorAnswer } from './answers/errorAnswer.ts';
-import { isOpenedFile, pageInstead } from './answers/openedFile.ts';
-import { asReason } from './answers/socketReason.ts';
+import { errorAnswer, parseOrThrow } from './answers/errorAnswer.ts';
+import { isOpenedFile, replaceWithPage } from './answers/openedFile.ts';
+import { closeReason } from './answers/socketReason.ts';
 import type { CallCheck } from './callCheck.ts';
-import { type CallContext, within } from './callContext.ts';
+import { type CallContext, withDb } from './callContext.ts';
 import { sendText } from './compression.ts';
-import { openTurns, type Turns } from './connections/turns.ts';
+import { createAccountLimiter, type TaskQueue } from './connections/turns.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
@@ -32,7 +32,7 @@ import {
   foreignFormOf,
   foreignRefusal,
   foreignSuccess,
-  languageOfProgram,
+  programLanguage,
 } from './parse/foreignForm.ts';
 import { requireWellEncoded } from './parse/wellEncoded.ts';
 import type { BoundRoute } from './routes.ts';
@@ -47,11 +47,11 @@ export interface BindingOptions {
 
 interface Binding extends BindingOptions {
   /** Limits concurrent changes per account. */
-  turns: Turns;
+  turns: TaskQueue;
   /** Limits concurrent reads per account. */
-  reads: Turns;
+  reads: TaskQueue;
   /** Limits concurrent owner lookups per key. */
-  keys: Turns;
+  keys: TaskQueue;
   answers: AnswerChecks;
 }
 
@@ -63,9 +63,9 @@ export function bindRoutes(
 ): void {
   const options: Binding = {
     ...given,
-    turns: openTurns(),
-    reads: openTurns(),
-    keys: openTurns(),
+    turns: createAccountLimiter(),
+    reads: createAccountLimiter(),
+    keys: createAccountLimiter(),
     answers: openAnswerChecks(given.services.config.answerCheckEvery),
   };
   for (const route of bound) {
@@ -118,15 +118,15 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         const call = await identify(route.endpoint, request, options);
         ctx = call.ctx;
         requireOwnOrigin(request, ctx.site, options.services.config);
-        await admit(route, request, call, options);
+        await runCallChecks(route, request, call, options);
         await runCall(route, scopeOfCall(route, ctx), options, request, null as never, socket);
       } catch (error) {
         const refused = errorAnswer(
           error,
           ctx?.language ?? languages[0],
-          answerParts(request, options),
+          errorAnswerContext(request, options),
         );
-        socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
+        socket.close(4000 + refused.status, closeReason(refused.body.errors[0]?.info ?? ''));
       }
     },
   });
@@ -147,13 +147,13 @@ async function answerCall(
   let ctx: CallContext | null = null;
   try {
     const call = await identifyInTurn(route, request, options);
-    const { ctx: known } = call;
-    ctx = known;
+    const { ctx: callContext } = call;
+    ctx = callContext;
     // Responses to programs don't depend on the language of their key's owner.
-    if (foreign) ctx.language = languageOfProgram(request, ctx.language);
-    const answer = await inReadTurn(route, known, options, async () => {
-      await admit(route, request, call, options);
-      return await runCall(route, scopeOfCall(route, known), options, request, reply);
+    if (foreign) ctx.language = programLanguage(request, ctx.language);
+    const answer = await inReadTurn(route, callContext, options, async () => {
+      await runCallChecks(route, request, call, options);
+      return await runCall(route, scopeOfCall(route, callContext), options, request, reply);
     });
     if (reply.sent || answer === reply) return reply;
     const body = foreign ? foreignSuccess(request, answer) : answer;
@@ -164,13 +164,13 @@ async function answerCall(
     const refused = errorAnswer(
       error,
       ctx?.language ?? languages[0],
-      answerParts(request, options),
+      errorAnswerContext(request, options),
     );
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
     if (refused.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(refused.retryAfterSeconds));
     if (options.sendPage && isOpenedFile(route.endpoint, request))
-      return await pageInstead(
+      return await replaceWithPage(
         route.endpoint,
         request,
         reply.code(refused.status),
@@ -225,7 +225,7 @@ function inReadTurn<T>(
  */
 const payerOf = ({ actor }: CallContext): string | undefined => actor?.parentId ?? actor?.userId;
 
-const answerParts = (request: FastifyRequest, { services }: BindingOptions) => ({
+const errorAnswerContext = (request: FastifyRequest, { services }: BindingOptions) => ({
   requestId: request.id,
   log: logOf(request),
   resources: services.resources,
@@ -238,7 +238,7 @@ const sendCompressed = (request: FastifyRequest, reply: FastifyReply, body: unkn
   sendText(request, asJson(reply), JSON.stringify(body));
 
 /** Runs all checks before a call. */
-export async function admit(
+export async function runCallChecks(
   route: BoundRoute,
   request: FastifyRequest,
   call: Call,
@@ -261,7 +261,7 @@ function guard(
   if (keyProblem) throw keyProblem;
   if (endpoint.access !== 'public' && ctx.site.isSuspended)
     throw userError('siteSuspended', { site: ctx.site.systemName });
-  if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
+  if (endpoint.access !== 'public' && !ctx.actor) throw lossError(loss);
   if (endpoint.changes) {
     refuseForgery(request, ctx.actor && cookie ? cookie : null);
     // Browsers never add a key automatically, and signed calls are authenticated by their
@@ -284,7 +284,7 @@ export function refuseUnlessAllowed(
     throw userError('actingReadOnly');
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return;
   if (session && !session.isEmailValidated) throw userError('emailNotValidated');
-  demand(ctx, endpoint.access);
+  requirePermission(ctx, endpoint.access);
 }
 
 /**
@@ -304,7 +304,7 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
  * the owner themselves.
  */
 const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
-  endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
+  endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : inRowScope(ctx);
 
 /** The audit outcome. All dry runs use the same field, so that none is logged as done. */
 const outcomeOf = (body: unknown): AuditOutcome =>
@@ -324,21 +324,21 @@ async function runCall(
   const input = { ...parseInput(endpoint, request), request, reply, socket } as Parameters<
     BoundRoute['handler']
   >[1];
-  const answered = async (inner: CallContext) =>
+  const checkedAnswer = async (inner: CallContext) =>
     answers.checked(route, await handler(inner, input));
-  if (!endpoint.changes) return await answered(ctx);
-  if (endpoint.unrecorded) return await answered(ctx);
+  if (!endpoint.changes) return await checkedAnswer(ctx);
+  if (endpoint.unrecorded) return await checkedAnswer(ctx);
   if (endpoint.ownTransaction) {
-    const answer = await answered(ctx);
+    const answer = await checkedAnswer(ctx);
     await writeAudit(ctx, ctx.db, operation, outcomeOf(input.body), ctx.notes);
     await runAfterCommit(ctx);
     return answer;
   }
   const change = () =>
     ctx.db.transaction().execute(async (transaction) => {
-      const inner = within(ctx, transaction);
+      const inner = withDb(ctx, transaction);
       return await answerOnce(inner, request, operation, async () => {
-        const result = await answered(inner);
+        const result = await checkedAnswer(inner);
         await writeAudit(inner, transaction, operation, outcomeOf(input.body), ctx.notes);
         return result;
       });
@@ -357,7 +357,7 @@ export function parseInput(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
-  const params = endpoint.params ? check(endpoint.params, request.params) : undefined;
+  const params = endpoint.params ? parseOrThrow(endpoint.params, request.params) : undefined;
   const query = checkQuery(endpoint, request);
   const acceptsBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
   if (Buffer.isBuffer(request.body) !== acceptsBytes)
@@ -366,7 +366,7 @@ export function parseInput(
     });
   if (acceptsBytes) return { params, query, body: undefined };
   const given = request.body === undefined ? {} : request.body;
-  const body = endpoint.body ? check(endpoint.body, given) : undefined;
+  const body = endpoint.body ? parseOrThrow(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
     throw userError('inputInvalid', {
       problem: localize('binding.problem.callDoesntAcceptBody'),
@@ -406,7 +406,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
         key,
       );
   }
-  if (endpoint.query) return check(endpoint.query, given);
+  if (endpoint.query) return parseOrThrow(endpoint.query, given);
   const extra = Object.keys(given)[0];
   if (extra !== undefined)
     throw userError(

@@ -39,7 +39,7 @@ export function callContext(services: Services, caller: Caller): CallContext {
 }
 
 /** The same call within a transaction. */
-export function within<C extends Context>(ctx: C, db: Database): C {
+export function withDb<C extends Context>(ctx: C, db: Database): C {
   return { ...ctx, db };
 }
 
@@ -47,13 +47,13 @@ export function within<C extends Context>(ctx: C, db: Database): C {
  * The first language of the request that the site supports, otherwise the site's first language.
  */
 export function languageOf(request: FastifyRequest, site: Site): Language {
-  const offered = site.languages.length > 0 ? site.languages : languages;
-  const wanted = (request.headers['accept-language'] ?? '')
+  const siteLanguages = site.languages.length > 0 ? site.languages : languages;
+  const preferredLanguages = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((entry) => entry.trim().slice(0, 2).toLowerCase());
-  for (const language of wanted) {
-    const match = offered.find((candidate) => candidate === language);
+  for (const language of preferredLanguages) {
+    const match = siteLanguages.find((candidate) => candidate === language);
     if (match) return match;
   }
-  return offered[0] as Language;
+  return siteLanguages[0] as Language;
 }

@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const gzipText = promisify(gzip);
 
 /** Shorter texts fit into one packet uncompressed. */
-const leastLength = 1_400;
+const minLength = 1_400;
 /**
  * Up to this length, compressing takes less time than handing the text to another thread and back.
  */
-const longestAtOnce = 32_768;
+const maxSyncLength = 32_768;
 
 /**
  * The fastest level shrinks a list of 25 rows to a tenth. A higher level costs more CPU than the
@@ -17,7 +17,7 @@ const longestAtOnce = 32_768;
  */
 const options = { level: constants.Z_BEST_SPEED };
 
-const accepts = (request: FastifyRequest): boolean =>
+const acceptsGzip = (request: FastifyRequest): boolean =>
   /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(
     String(request.headers['accept-encoding'] ?? ''),
   );
@@ -29,7 +29,7 @@ const accepts = (request: FastifyRequest): boolean =>
  * sent in headers, and secrets are returned only by calls that change something, which aren't
  * compressed.
  */
-const isOfAnotherSite = (request: FastifyRequest): boolean => {
+const isCrossSite = (request: FastifyRequest): boolean => {
   const from = request.headers['sec-fetch-site'];
   return from !== undefined && from !== 'same-origin' && from !== 'none';
 };
@@ -41,9 +41,9 @@ export async function sendText(
   text: string,
 ): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, sec-fetch-site');
-  if (text.length < leastLength || !accepts(request) || isOfAnotherSite(request))
+  if (text.length < minLength || !acceptsGzip(request) || isCrossSite(request))
     return reply.send(text);
   const packed =
-    text.length <= longestAtOnce ? gzipSync(text, options) : await gzipText(text, options);
+    text.length <= maxSyncLength ? gzipSync(text, options) : await gzipText(text, options);
   return reply.header('content-encoding', 'gzip').send(packed);
 }

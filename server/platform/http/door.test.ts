@@ -115,14 +115,14 @@ describe('a change sent by a web page', () => {
   });
 
   it('is accepted from the public URL if the proxy doesn’t forward the host', async () => {
-    const behind = await startTestApp({ publicUrl: 'http://portal.example.test' });
+    const proxied = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
       const change = (origin: string) =>
-        behind.root.call('PUT', '/header/language', { language: 'en' }, { origin });
+        proxied.root.call('PUT', '/header/language', { language: 'en' }, { origin });
       expect((await change('http://portal.example.test')).status).toBe(200);
       expect((await change('http://other.example.test')).status).toBe(403);
     } finally {
-      await behind.close();
+      await proxied.close();
     }
   });
 
@@ -156,7 +156,7 @@ describe('an invalid request', () => {
       2990,
     ],
     ['not HTTP', 'HELO portal\r\n\r\n', 400, 1013],
-  ])('%s, is answered in the error format', async (_what, bytes, status, code) => {
+  ])('%s, is answered in the error format', async (_case, bytes, status, code) => {
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('content-type: application/json; charset=utf-8');

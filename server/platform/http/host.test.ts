@@ -3,21 +3,21 @@ import { clientAt } from '../../../slices/sites/sites/server/testing/hostClient.
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 const token = 'a-metrics-token-of-some-length';
-let behindProxy: TestApp;
+let proxiedApp: TestApp;
 beforeAll(async () => {
-  behindProxy = await startTestApp({
+  proxiedApp = await startTestApp({
     publicUrl: 'http://portal.example.test',
     trustedProxies: ['127.0.0.1'],
   });
 });
-afterAll(() => behindProxy.close());
+afterAll(() => proxiedApp.close());
 
 const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 const statusAt = async (
   host: string,
   path: string,
   headers: Record<string, string> = {},
-  app = behindProxy,
+  app = proxiedApp,
 ) => (await clientAt(app.address, host).call('GET', path, undefined, headers)).status;
 
 describe('a portal with a public URL', () => {
@@ -63,7 +63,7 @@ describe('a portal with a public URL', () => {
 describe('metrics', () => {
   it('require their token from this machine too, behind a proxy or with a public URL', async () => {
     expect(await statusAt('127.0.0.1', '/metrics')).toBe(403);
-    const config = behindProxy.portal.services.config;
+    const config = proxiedApp.portal.services.config;
     config.metricsToken = token;
     try {
       expect(await statusAt('127.0.0.1', '/metrics')).toBe(403);
@@ -114,6 +114,6 @@ describe('a public URL without trusted proxies', () => {
     } finally {
       await app.close();
     }
-    expect(await proxyNews(behindProxy)).toEqual([]);
+    expect(await proxyNews(proxiedApp)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { localize } from '../texts/localize.ts';
  * The location of an encrypted response. A response moved to another account's key can't be
  * decrypted.
  */
-const placeOf = (actorId: string, key: string): SecretPlace => ({
+const secretLocationOf = (actorId: string, key: string): SecretPlace => ({
   column: 'idempotency.sealed',
   row: `${actorId} ${key}`,
 });
@@ -39,7 +39,7 @@ export async function answerOnce(
       'Idempotency-Key',
     );
   const { secrets } = ctx.services;
-  const place = placeOf(ctx.actor.userId, key);
+  const location = secretLocationOf(ctx.actor.userId, key);
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([operation, request.params, request.query, request.body ?? null]))
     .digest();
@@ -65,12 +65,12 @@ export async function answerOnce(
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
     if (!earlier.fingerprint.equals(fingerprint)) throw userError('idempotencyKeyReused', { key });
-    return earlier.sealed ? JSON.parse(secrets.open(earlier.sealed, place)) : earlier.answer;
+    return earlier.sealed ? JSON.parse(secrets.open(earlier.sealed, location)) : earlier.answer;
   }
   const answer = await run();
   await ctx.db
     .updateTable('idempotency')
-    .set({ status: 200, sealed: secrets.seal(JSON.stringify(answer ?? null), place) })
+    .set({ status: 200, sealed: secrets.seal(JSON.stringify(answer ?? null), location) })
     .where('actor_id', '=', ctx.actor.userId)
     .where('key', '=', key)
     .execute();

@@ -24,29 +24,28 @@ export function refuseOtherMethods(
   app: FastifyInstance,
   endpoints: Iterable<Endpoint>,
 ): RefuseOtherMethod {
-  const addresses = addressesIn(endpoints);
-  const byBeginning = Map.groupBy(addresses, ({ url }) => beginningOf(url));
-  const unfit = [...byBeginning.keys()].find((beginning) => beginning.includes(':'));
-  if (unfit) throw new Error(`The path ${unfit} has a parameter in its first two parts.`);
+  const addresses = collectAddresses(endpoints);
+  const byPrefix = Map.groupBy(addresses, ({ url }) => pathPrefix(url));
+  const unsupportedPath = [...byPrefix.keys()].find((prefix) => prefix.includes(':'));
+  if (unsupportedPath)
+    throw new Error(`The path ${unsupportedPath} has a parameter in its first two parts.`);
   for (const address of addresses) {
-    const others = (byBeginning.get(beginningOf(address.url)) ?? []).filter(
+    const others = (byPrefix.get(pathPrefix(address.url)) ?? []).filter(
       (other) => other !== address && other.pattern.test(address.url),
     );
-    const taken = new Set(others.flatMap(({ methods }) => [...methods])).difference(
+    const declaredMethods = new Set(others.flatMap(({ methods }) => [...methods])).difference(
       address.methods,
     );
-    if (taken.size > 0)
+    if (declaredMethods.size > 0)
       app.route({
-        method: [...taken] as HTTPMethods[],
+        method: [...declaredMethods] as HTTPMethods[],
         url: address.url,
         handler: (request, reply) => refuseAt(address, request, reply),
       });
   }
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const found = (byBeginning.get(beginningOf(path)) ?? []).find(({ pattern }) =>
-      pattern.test(path),
-    );
+    const found = (byPrefix.get(pathPrefix(path)) ?? []).find(({ pattern }) => pattern.test(path));
     if (found) refuseAt(found, request, reply);
   };
 }
@@ -58,24 +57,24 @@ function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyR
 }
 
 /** Sorts paths by number of parameters, fewest first, like the router. */
-function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
+function collectAddresses(endpoints: Iterable<Endpoint>): Address[] {
   const methods = new Map<string, Set<string>>();
   for (const endpoint of endpoints)
     for (const url of addressesOf(endpoint))
       methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method));
   const parameters = (url: string) => url.split(':').length;
   return [...methods]
-    .map(([url, offered]) => ({ url, pattern: patternOf(url), methods: offered }))
+    .map(([url, methods]) => ({ url, pattern: patternOf(url), methods: methods }))
     .sort((one, other) => parameters(one.url) - parameters(other.url));
 }
 
 /** Converts `/svc/servers/:id` to a pattern. */
 function patternOf(url: string): RegExp {
-  const pieces = url
+  const segments = url
     .split(/(:\w+)/)
-    .map((piece) => (piece.startsWith(':') ? '[^/]+' : RegExp.escape(piece)));
-  return new RegExp(`^${pieces.join('')}$`);
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)));
+  return new RegExp(`^${segments.join('')}$`);
 }
 
 /** The first two segments of a path, which aren't parameters: `/svc/servers`. */
-const beginningOf = (path: string): string => path.split('/', 3).join('/');
+const pathPrefix = (path: string): string => path.split('/', 3).join('/');

@@ -13,15 +13,15 @@ export function requireOwnOrigin(
   { publicUrl }: Config,
 ): void {
   const { origin } = headers;
-  if (origin === undefined || isOf(origin, host)) return;
+  if (origin === undefined || matchesHost(origin, host)) return;
   const isAskedByName = site.hosts.includes(hostNameOf(host));
   const isBehindProxy =
-    publicUrl !== undefined && !isAskedByName && isOf(origin, new URL(publicUrl).host);
+    publicUrl !== undefined && !isAskedByName && matchesHost(origin, new URL(publicUrl).host);
   if (!isBehindProxy) throw userError('crossSite');
 }
 
 /** `null`, as sent by a sandboxed frame, never matches. The scheme's default port is optional. */
-function isOf(origin: string, host: string): boolean {
+function matchesHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: from } = new URL(origin);
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === from;

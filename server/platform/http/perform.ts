@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { requireProof } from '../session/proof.ts';
-import { check } from './answers/errorAnswer.ts';
+import { parseOrThrow } from './answers/errorAnswer.ts';
 import { refuseUnlessAllowed } from './binding.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
@@ -21,18 +21,18 @@ export type Perform = (route: BoundRoute, input: RawInput) => Promise<unknown>;
  * logged under its own name, as if the caller had called it directly. With `changes`, all of them
  * run in one transaction.
  */
-export async function performing<T>(
+export async function performOperations<T>(
   ctx: Context,
   changes: boolean,
   work: (ctx: Context, perform: Perform) => Promise<T>,
 ): Promise<T> {
-  const later: (() => void | Promise<void>)[] = [];
+  const afterCommitTasks: (() => void | Promise<void>)[] = [];
   const run = async (db: Context['db']): Promise<T> => {
-    const inner: Context = { ...ctx, db, afterCommit: (task) => void later.push(task) };
+    const inner: Context = { ...ctx, db, afterCommit: (task) => void afterCommitTasks.push(task) };
     return await work(inner, (route, input) => performOne(inner, route, input));
   };
   const result = changes ? await ctx.db.transaction().execute(run) : await run(ctx.db);
-  for (const task of later) await task();
+  for (const task of afterCommitTasks) await task();
   return result;
 }
 
@@ -52,7 +52,7 @@ async function performOne(
       ctx.note(recordsItself ? { ...note, isRecorded: true } : note);
     },
   };
-  const result = await handler(inner, checkedInput(endpoint, given));
+  const result = await handler(inner, parseInputs(endpoint, given));
   const answer = endpoint.answer ? endpoint.answer.parse(result) : result;
   if (recordsItself) await writeAudit(inner, inner.db, operation, 'done', notes);
   return answer;
@@ -62,10 +62,10 @@ async function performOne(
  * Validates the input without a raw request, so an operation that needs the raw request can't be
  * part of a larger one.
  */
-function checkedInput(endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
+function parseInputs(endpoint: Endpoint, { params, query, body }: RawInput): Input<Endpoint> {
   return {
-    params: endpoint.params && check(endpoint.params, params ?? {}),
-    query: endpoint.query && check(endpoint.query, query ?? {}),
-    body: endpoint.body && check(endpoint.body, body ?? {}),
+    params: endpoint.params && parseOrThrow(endpoint.params, params ?? {}),
+    query: endpoint.query && parseOrThrow(endpoint.query, query ?? {}),
+    body: endpoint.body && parseOrThrow(endpoint.body, body ?? {}),
   } as unknown as Input<Endpoint>;
 }

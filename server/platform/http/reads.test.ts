@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { keyClient, makeKey } from '../../testing/keyClient.ts';
 
-const atOnce = 500;
+const concurrentReads = 500;
 /** Number of concurrent reads per account. */
 const running = 4;
 let app: TestApp;
@@ -14,22 +14,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * How many of the `atOnce` reads of one account are still pending when a read of another account
+ * How many of the `concurrentReads` reads of one account are still pending when a read of another account
  * completes.
  */
-async function unansweredWhen(
+async function unansweredDuring(
   one: { get(path: string): Promise<{ status: number }> },
   other: TestClient,
 ): Promise<number> {
-  let answered = 0;
-  const reads = Array.from({ length: atOnce }, async () => {
+  let answeredCount = 0;
+  const reads = Array.from({ length: concurrentReads }, async () => {
     const { status } = await one.get('/servers');
-    answered += 1;
+    answeredCount += 1;
     return status;
   });
-  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0);
+  await expect.poll(() => answeredCount, { interval: 1 }).toBeGreaterThan(0);
   expect((await other.get('/servers')).status).toBe(200);
-  const unanswered = atOnce - answered;
+  const unanswered = concurrentReads - answeredCount;
   expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
   return unanswered;
 }
@@ -37,7 +37,7 @@ async function unansweredWhen(
 it('five hundred reads of one account in parallel don’t delay a read of another', async () => {
   const [one, other] = [await app.signInAs('user'), await app.signInAs('user')];
   await other.get('/servers');
-  expect(await unansweredWhen(one, other)).toBeGreaterThan(atOnce / 2);
+  expect(await unansweredDuring(one, other)).toBeGreaterThan(concurrentReads / 2);
 });
 
 it('five hundred reads of an access key don’t delay a read of another account', async () => {
@@ -46,8 +46,8 @@ it('five hundred reads of an access key don’t delay a read of another account'
   const other = await app.signInAs('user');
   await other.get('/servers');
   const one = keyClient(app.address, key);
-  expect(await unansweredWhen({ get: (path) => one.call('GET', path) }, other)).toBeGreaterThan(
-    atOnce / 2,
+  expect(await unansweredDuring({ get: (path) => one.call('GET', path) }, other)).toBeGreaterThan(
+    concurrentReads / 2,
   );
 });
 
@@ -57,16 +57,18 @@ it('an account with too many waiting reads gets an error with the seconds until 
   const reads = await app.administration.db.transaction().execute(async (trx) => {
     // No read can complete meanwhile, however fast the machine is.
     await sql`lock table server in access exclusive mode`.execute(trx);
-    const begun = Array.from({ length: 700 }, async () => {
+    const startedReads = Array.from({ length: 700 }, async () => {
       const answer = await one.get('/servers');
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });
-    await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(700 - atOnce - running);
-    return begun;
+    await expect
+      .poll(() => refused.length, { timeout: 30_000 })
+      .toBe(700 - concurrentReads - running);
+    return startedReads;
   });
   expect((await Promise.all(reads)).filter((status) => status === 200)).toHaveLength(
-    atOnce + running,
+    concurrentReads + running,
   );
   expect(refused[0]?.body.code).toEqual([1008]);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);

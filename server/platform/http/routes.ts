@@ -54,11 +54,11 @@ export function routes<C extends Record<string, Endpoint>>(
   return Object.entries(operations).map(([operation, endpoint]) => ({
     operation,
     endpoint,
-    handler: answering(endpoint, handlers[operation as keyof C] as BoundRoute['handler']),
+    handler: withAnswer(endpoint, handlers[operation as keyof C] as BoundRoute['handler']),
   }));
 }
 
-const answering = ({ answer }: Endpoint, handler: BoundRoute['handler']): BoundRoute['handler'] =>
+const withAnswer = ({ answer }: Endpoint, handler: BoundRoute['handler']): BoundRoute['handler'] =>
   answer === done
     ? async (ctx, input) => {
         await handler(ctx, input);

@@ -9,7 +9,7 @@ export interface MailAttachment {
 }
 
 /** The kind of attachment and its ID. */
-export interface Attached {
+export interface AttachmentRef {
   kind: string;
   id: string;
 }
@@ -19,15 +19,15 @@ export interface Attached {
  * Throws if the data doesn't exist.
  */
 export type AttachmentMaker = (
-  parts: { db: Services['database']['db'] },
+  services: { db: Services['database']['db'] },
   id: string,
 ) => Promise<MailAttachment[]>;
 
 export async function makeAttachments(
   { slices, database: { db } }: Services,
-  { kind, id }: Attached,
+  { kind, id }: AttachmentRef,
 ): Promise<MailAttachment[]> {
-  const maker = slices.attachments.get(kind);
-  if (!maker) throw new Error(`Nobody makes the attachment ${kind}.`);
-  return await maker({ db }, id);
+  const createAttachment = slices.attachments.get(kind);
+  if (!createAttachment) throw new Error(`Nobody makes the attachment ${kind}.`);
+  return await createAttachment({ db }, id);
 }

@@ -3,7 +3,7 @@
  * (WCAG 2.2 AA, 4.5 to 1).
  */
 
-const enough = 4.55;
+const minContrast = 4.55;
 
 type Rgb = readonly [number, number, number];
 
@@ -33,12 +33,12 @@ export function contrastOf(one: string, other: string): number {
  * Uses the format `#rrggbb`.
  */
 export function readableOn(
-  colour: string,
+  color: string,
   backgrounds: readonly string[],
-  towards: '#000000' | '#ffffff',
+  target: '#000000' | '#ffffff',
 ): string {
-  const from = parse(colour);
-  const to = parse(towards);
+  const from = parse(color);
+  const to = parse(target);
   for (let step = 0; step <= 50; step++) {
     const share = step / 50;
     const mixed = toHex(
@@ -46,9 +46,10 @@ export function readableOn(
         (channel, index) => channel + ((to[index] ?? 0) - channel) * share,
       ) as unknown as Rgb,
     );
-    if (backgrounds.every((background) => contrastOf(mixed, background) >= enough)) return mixed;
+    if (backgrounds.every((background) => contrastOf(mixed, background) >= minContrast))
+      return mixed;
   }
-  return towards;
+  return target;
 }
 
 export interface MailPalette {

@@ -5,7 +5,7 @@ import { contrastOf, palettesOf } from './colours.ts';
 import type { MailLook } from './look.ts';
 import { fill, oneLine } from './mail.ts';
 import { renderMail } from './render.ts';
-import { listensAt, siteAddress } from './siteAddress.ts';
+import { setListeningPort, siteAddress } from './siteAddress.ts';
 
 const look: MailLook = {
   systemName: 'Example Cloud',
@@ -82,7 +82,7 @@ describe('the URL of a site', () => {
 
   it('includes the port chosen by the system', () => {
     const services = { config: { host: '127.0.0.1', port: 0 }, listening: { port: null } };
-    listensAt(services as unknown as Context['services'], {
+    setListeningPort(services as unknown as Context['services'], {
       address: '127.0.0.1',
       family: 'IPv4',
       port: 41_234,
@@ -95,20 +95,23 @@ describe('email colors', () => {
   it('are readable for any color of a site, light and dark', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
-        const colour = `#${value.toString(16).padStart(6, '0')}`;
-        for (const palette of Object.values(palettesOf(colour))) {
+        const color = `#${value.toString(16).padStart(6, '0')}`;
+        for (const palette of Object.values(palettesOf(color))) {
           const pairs = [
             [palette.onButton, palette.button],
-            ...['card', 'page'].flatMap((under) =>
+            ...['card', 'page'].flatMap((surface) =>
               ['ink', 'soft', 'accent']
-                .map((over) => [over, under])
-                .map(([over, back]) => [palette[over as 'ink'], palette[back as 'card']]),
+                .map((over) => [over, surface])
+                .map(([over, background]) => [
+                  palette[over as 'ink'],
+                  palette[background as 'card'],
+                ]),
             ),
           ];
           for (const [one, other] of pairs)
             expect(
               contrastOf(one as string, other as string),
-              `${colour}: ${one} on ${other}`,
+              `${color}: ${one} on ${other}`,
             ).toBeGreaterThanOrEqual(4.5);
         }
       }),

@@ -3,7 +3,7 @@ import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { outboundType } from '../outbound/outbound.ts';
 import { inTransaction, queueOutbound } from '../outbound/queue.ts';
-import type { Attached } from './attachments.ts';
+import type { AttachmentRef } from './attachments.ts';
 import { mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
 
@@ -66,7 +66,7 @@ interface QueueOptions {
   /** Text to use instead of the site's text. */
   text?: MailText;
   /** Attachments, created when the email is sent. */
-  attached?: Attached;
+  attached?: AttachmentRef;
 }
 
 /** Does the same and returns the email's number in the outbox. */
@@ -79,9 +79,9 @@ export async function queueMail<V extends string>(
 ): Promise<number> {
   if (!ctx.services.slices.mails.has(mail.kind))
     throw new Error(`No slice declares the email ${mail.kind}.`);
-  const words = text ?? (await readMailText(ctx, mail, to.language));
+  const mailText = text ?? (await readMailText(ctx, mail, to.language));
   return await inTransaction(asPortal(ctx, 'a call writes to others than its caller'), (inner) =>
-    insertMail(inner, { mail, to, values, text: words, attached }),
+    insertMail(inner, { mail, to, values, text: mailText, attached }),
   );
 }
 
@@ -90,7 +90,7 @@ interface MailToQueue<V extends string> {
   to: Recipient;
   values: Record<V, string>;
   text: MailText;
-  attached: Attached | undefined;
+  attached: AttachmentRef | undefined;
 }
 
 async function insertMail<V extends string>(
@@ -142,8 +142,8 @@ export const mailPlace = (id: number) => ({ column: 'mail_message.content', row:
 
 /** Fills in placeholders in braces. Unknown placeholders stay visible. */
 export const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  text.replace(/\{(\w+)\}/g, (match, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? match) : match,
   );
 
 /** A single-line subject without secrets: only values listed in `plain` are filled in. */

@@ -20,8 +20,8 @@ export async function passwordLinkSite(
   const db = portalDb(ctx, 'the address of the portal is that of the root site');
   const root = await readSite(db, rootId);
   const { services } = ctx;
-  const isOfNobodyElse =
+  const canUseSiteAddress =
     siteAddress({ site, services }) !== siteAddress({ site: root, services }) &&
     (await readPersonLack(db, administratorOf(site), userId)) === null;
-  return isOfNobodyElse ? site : root;
+  return canUseSiteAddress ? site : root;
 }

@@ -191,8 +191,8 @@ ${this.#paragraphs()}${this.#button(table)}
  * The text of a paragraph with its values, each isolated from the text direction of the sentence.
  */
 function filledHtml(paragraph: string, values: Record<string, string>): string {
-  const html = escapeHtml(paragraph).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? `<bdi>${escapeHtml(values[name] ?? '')}</bdi>` : whole,
+  const html = escapeHtml(paragraph).replace(/\{(\w+)\}/g, (match, name: string) =>
+    Object.hasOwn(values, name) ? `<bdi>${escapeHtml(values[name] ?? '')}</bdi>` : match,
   );
   return html.replaceAll('\n', '<br>');
 }

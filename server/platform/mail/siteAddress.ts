@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
  * Called after the portal starts to listen, because the operating system can choose the port.
  * `address` is the address reported by the server.
  */
-export function listensAt(
+export function setListeningPort(
   services: Context['services'],
   address: AddressInfo | string | null,
 ): void {
@@ -35,7 +35,7 @@ export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
 function listeningAddress(services: Context['services']): string {
   const { host } = services.config;
   const port = services.listening.port ?? services.config.port;
-  const isEverywhere = host === '0.0.0.0' || host === '::';
-  const name = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  const isWildcardAddress = host === '0.0.0.0' || host === '::';
+  const name = isWildcardAddress ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return port === 0 ? `http://${name}` : `http://${name}:${port}`;
 }

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PlatformTables } from '../database/tables.ts';
-import type { Attached } from './attachments.ts';
+import type { AttachmentRef } from './attachments.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 /** A column that is null on insert and set later. */
-type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** `kept`: not sent because no mail server is connected. */
 export const sendStates = ['waiting', 'sent', 'kept', 'failed'] as const;
@@ -20,13 +20,13 @@ export interface OutboxColumns {
   site_id: string;
   user_id: string | null;
   /** Encrypted content, deleted once the message is sent. */
-  content: Late<Buffer>;
+  content: Nullable<Buffer>;
   state: ColumnType<SendState, SendState | undefined, SendState>;
   attempts: Generated<number>;
   due_at: Stamp;
   problem: Generated<string>;
   created_at: Stamp;
-  sent_at: Late<Date>;
+  sent_at: Nullable<Date>;
 }
 
 export type MailTables = {
@@ -38,7 +38,7 @@ export type MailTables = {
     subject: string;
     message_id: Generated<string>;
     /** The attachment. Null if there is none. */
-    attached: ColumnType<Attached | null, string | null | undefined, never>;
+    attached: ColumnType<AttachmentRef | null, string | null | undefined, never>;
   };
   mail_template: {
     site_id: string;

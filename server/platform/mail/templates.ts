@@ -86,7 +86,7 @@ export interface TemplateProblem {
  * line breaks count as white space, because programs disagree about all other blank or zero-width
  * characters.
  */
-function joinedIn(text: string): string[] {
+function joinedPlaceholders(text: string): string[] {
   const words = text.split(/[ \t\r\n]+/).filter((word) => !/^(?:\{\w+\}|<\{\w+\}>)$/.test(word));
   return [...new Set(words.flatMap(placeholdersOf))];
 }
@@ -101,29 +101,31 @@ export function templateProblems(
   mail: Pick<MailKind, 'sample' | 'plain'>,
   text: Pick<MailText, 'subject' | 'body'>,
 ): TemplateProblem[] {
-  const known = new Set<string>([...Object.keys(mail.sample), ...commonPlaceholders]);
+  const knownPlaceholders = new Set<string>([...Object.keys(mail.sample), ...commonPlaceholders]);
   const plain = new Set<string>([...(mail.plain ?? []), ...commonPlaceholders]);
-  const joined = joinedIn(text.body).filter((name) => !harmless.has(name));
+  const joined = joinedPlaceholders(text.body).filter((name) => !harmless.has(name));
   const problems: TemplateProblem[] = [
     {
       field: 'subject',
       kind: 'unknown',
-      names: placeholdersOf(text.subject).filter((name) => !known.has(name)),
+      names: placeholdersOf(text.subject).filter((name) => !knownPlaceholders.has(name)),
     },
     {
       field: 'body',
       kind: 'unknown',
-      names: placeholdersOf(text.body).filter((name) => !known.has(name)),
+      names: placeholdersOf(text.body).filter((name) => !knownPlaceholders.has(name)),
     },
     {
       field: 'subject',
       kind: 'secret',
-      names: placeholdersOf(text.subject).filter((name) => known.has(name) && !plain.has(name)),
+      names: placeholdersOf(text.subject).filter(
+        (name) => knownPlaceholders.has(name) && !plain.has(name),
+      ),
     },
     {
       field: 'body',
       kind: 'joined',
-      names: joined.filter((name) => known.has(name) && !plain.has(name)),
+      names: joined.filter((name) => knownPlaceholders.has(name) && !plain.has(name)),
     },
   ];
   return problems.filter(({ names }) => names.length > 0);

@@ -14,7 +14,7 @@ const server = {
   change: 'Resize server web-1 to 4 B cores and 8192 MB',
 };
 
-const notYou = localize('notify.notYou');
+const ignoreIfNotYou = localize('notify.notYou');
 
 /**
  * Notifications about the user's own account. `at`: the formatted time. `ip`: the caller's IP
@@ -31,7 +31,9 @@ export const accountNotifications = {
       sample: account,
       texts: byLanguage({
         subject: localize('notify.accountNotifications.passwordChanged.mail.subject'),
-        body: localize('notify.accountNotifications.passwordChanged.mail.body', { notYou }),
+        body: localize('notify.accountNotifications.passwordChanged.mail.body', {
+          notYou: ignoreIfNotYou,
+        }),
       }),
     }),
   }),
@@ -45,7 +47,9 @@ export const accountNotifications = {
       sample: account,
       texts: byLanguage({
         subject: localize('notify.accountNotifications.passwordReset.mail.subject'),
-        body: localize('notify.accountNotifications.passwordReset.mail.body', { notYou }),
+        body: localize('notify.accountNotifications.passwordReset.mail.body', {
+          notYou: ignoreIfNotYou,
+        }),
       }),
     }),
   }),
@@ -60,7 +64,9 @@ export const accountNotifications = {
       sample: { ...account, change: 'Two-factor authentication was turned off.' },
       texts: byLanguage({
         subject: localize('notify.accountNotifications.securityPolicyChanged.mail.subject'),
-        body: localize('notify.accountNotifications.securityPolicyChanged.mail.body', { notYou }),
+        body: localize('notify.accountNotifications.securityPolicyChanged.mail.body', {
+          notYou: ignoreIfNotYou,
+        }),
       }),
     }),
   }),
@@ -74,7 +80,9 @@ export const accountNotifications = {
       sample: { ...account, place: 'Israel', device: 'Firefox 140 on Linux' },
       texts: byLanguage({
         subject: localize('notify.accountNotifications.loginSucceeded.mail.subject'),
-        body: localize('notify.accountNotifications.loginSucceeded.mail.body', { notYou }),
+        body: localize('notify.accountNotifications.loginSucceeded.mail.body', {
+          notYou: ignoreIfNotYou,
+        }),
       }),
     }),
   }),

@@ -64,7 +64,7 @@ type Change = Partial<
 const change = (id: string, set: Change) =>
   ctx.db.updateTable('user_account').set(set).where('id', '=', id).execute();
 /** The emails that an account received: email types with the addresses of copies. */
-const told = async (id: string) => {
+const mailsTo = async (id: string) => {
   const rows = await mailTables(ctx)
     .db.selectFrom('mail_message')
     .select(['kind', 'copies', 'language', 'site_id', 'to_address'])
@@ -73,7 +73,7 @@ const told = async (id: string) => {
     .execute();
   return rows;
 };
-const kinds = async (id: string) => (await told(id)).map(({ kind }) => kind);
+const kinds = async (id: string) => (await mailsTo(id)).map(({ kind }) => kind);
 
 describe('the notifications of the specification', () => {
   it('are all in their set and in the parent account’s set', () => {
@@ -106,7 +106,7 @@ describe('an account', () => {
       notification: serverNotifications.created,
       values: serverValues,
     });
-    expect(await told(id)).toEqual([
+    expect(await mailsTo(id)).toEqual([
       { kind: 'server.created', copies: [], language: 'he', site_id: siteId, to_address: email },
     ]);
   });
@@ -217,7 +217,7 @@ describe('a notification', () => {
   it('is in the reader’s language and time zone', async () => {
     const at = new Date('2026-03-01T22:15:00Z');
     const parent = await add({ language: 'he' });
-    const child = await add({ language: 'en', parentId: parent.id });
+    const subAccount = await add({ language: 'en', parentId: parent.id });
     await ctx.db
       .updateTable('user_account')
       .set({ time_zone: 'Asia/Jerusalem' })
@@ -226,15 +226,15 @@ describe('a notification', () => {
     await ctx.db
       .updateTable('user_account')
       .set({ time_zone: 'America/New_York' })
-      .where('id', '=', child.id)
+      .where('id', '=', subAccount.id)
       .execute();
     const change = { en: 'It grew.', he: 'הוא גדל.', ar: 'It grew.' };
     await notify(ctx, {
-      userId: child.id,
+      userId: subAccount.id,
       notification: serverNotifications.changed,
       values: { ...serverValues, change, at },
     });
-    expect((await contentOf(child.id)).values).toMatchObject({
+    expect((await contentOf(subAccount.id)).values).toMatchObject({
       change: change.en,
       at: 'Mar 1, 2026, 5:15 PM EST',
     });
@@ -302,24 +302,24 @@ describe('a notification', () => {
 describe('a parent account', () => {
   it('is notified about its sub-accounts as it chose, with copies to its additional address, and never the reverse', async () => {
     const parent = await add();
-    const child = await add({ parentId: parent.id });
+    const subAccount = await add({ parentId: parent.id });
     await change(parent.id, {
       additional_email_parent: 'family@example.test',
       copies_parent_mails: true,
       additional_email_admin: 'admin@example.test',
       copies_admin_mails: true,
     });
-    await change(child.id, {
+    await change(subAccount.id, {
       additional_email_parent: 'never@example.test',
       copies_parent_mails: true,
     });
     await notify(ctx, {
-      userId: child.id,
+      userId: subAccount.id,
       notification: serverNotifications.created,
       values: serverValues,
     });
-    expect(await told(child.id)).toMatchObject([{ kind: 'server.created', copies: [] }]);
-    expect(await told(parent.id)).toMatchObject([
+    expect(await mailsTo(subAccount.id)).toMatchObject([{ kind: 'server.created', copies: [] }]);
+    expect(await mailsTo(parent.id)).toMatchObject([
       { kind: 'server.created', copies: ['family@example.test'], to_address: parent.email },
     ]);
 
@@ -327,24 +327,24 @@ describe('a parent account', () => {
     await writePreferences(ctx, parent.id, 'parentSecurity', { 2: false });
     await change(parent.id, { copies_parent_mails: false });
     await notify(ctx, {
-      userId: child.id,
+      userId: subAccount.id,
       notification: serverNotifications.created,
       values: serverValues,
     });
     await notify(ctx, {
-      userId: child.id,
+      userId: subAccount.id,
       notification: accountNotifications.passwordChanged,
       values,
     });
     await notify(ctx, {
-      userId: child.id,
+      userId: subAccount.id,
       notification: serverNotifications.changed,
       values: serverValues,
     });
-    expect((await told(parent.id)).slice(1)).toMatchObject([
+    expect((await mailsTo(parent.id)).slice(1)).toMatchObject([
       { kind: 'server.changed', copies: [] },
     ]);
-    expect(await kinds(child.id)).toEqual([
+    expect(await kinds(subAccount.id)).toEqual([
       'server.created',
       'server.created',
       'security.passwordChanged',
@@ -356,8 +356,8 @@ describe('a parent account', () => {
       notification: serverNotifications.created,
       values: serverValues,
     });
-    expect(await kinds(child.id)).toHaveLength(4);
-    expect((await told(parent.id)).at(-1)).toMatchObject({ kind: 'server.created', copies: [] });
+    expect(await kinds(subAccount.id)).toHaveLength(4);
+    expect((await mailsTo(parent.id)).at(-1)).toMatchObject({ kind: 'server.created', copies: [] });
   });
 });
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { sendMail } from '../mail/mail.ts';
 import { readSite } from '../sites/sites.ts';
 import { adminSets, type Notification, type NotificationSet, parentSets } from './notifications.ts';
-import { isWanted, storedPreferences } from './preferences.ts';
+import { isSubscribed, storedPreferences } from './preferences.ts';
 
 export interface NotifyRequest<V extends string> {
   /** The affected account. */
@@ -42,11 +42,11 @@ export async function notify<V extends string>(
   const account = await readReceiver(ctx, request.userId);
   if (!account) return;
   const { notification } = request;
-  if (notification.isCompulsory || wants(account, notification, notification.set))
+  if (notification.isCompulsory || isSubscribedTo(account, notification, notification.set))
     await send(ctx, account, notification.set, request);
   const parentSet = parentSets[notification.set];
   const parent = parentSet && account.parentId ? await readReceiver(ctx, account.parentId) : null;
-  if (parent && parentSet && wants(parent, notification, parentSet))
+  if (parent && parentSet && isSubscribedTo(parent, notification, parentSet))
     await send(ctx, parent, parentSet, request);
 }
 
@@ -93,7 +93,7 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
     siteId: row.site_id,
     parentId: row.parent_id,
     email: row.email,
-    language: languages.find((known) => known === row.language) ?? null,
+    language: languages.find((candidate) => candidate === row.language) ?? null,
     timeZone: row.time_zone,
     isOn: row.gets_notifications,
     preferences: storedPreferences(row.notification_preferences),
@@ -104,12 +104,13 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
   };
 }
 
-const wants = (
+const isSubscribedTo = (
   receiver: Receiver,
   notification: Pick<Notification, 'id' | 'startsOff'>,
   set: NotificationSet,
 ): boolean =>
-  receiver.isOn && isWanted(receiver.preferences, set, notification.id, !notification.startsOff);
+  receiver.isOn &&
+  isSubscribed(receiver.preferences, set, notification.id, !notification.startsOff);
 
 /**
  * Sends the email with the branding of the recipient's own site, regardless of the site of the
@@ -141,14 +142,14 @@ function localizedFor<V extends string>(
   language: Language,
   timeZone: string,
 ): Record<V, string> {
-  const worded = (value: NotifyValue) =>
+  const localizedValue = (value: NotifyValue) =>
     typeof value === 'string'
       ? value
       : value instanceof Date
         ? writeMoment(value, language, timeZone)
         : value[language];
   return Object.fromEntries(
-    Object.entries<NotifyValue>(values).map(([name, value]) => [name, worded(value)]),
+    Object.entries<NotifyValue>(values).map(([name, value]) => [name, localizedValue(value)]),
   ) as Record<V, string>;
 }
 
@@ -196,8 +197,8 @@ export const writeDay = (day: string, language: Language): string =>
 
 /** The month names of a year, from January: `April`. */
 export const writeMonths = (language: Language): string[] =>
-  Array.from({ length: 12 }, (_, at) =>
-    writeCalendar(`2030-${String(at + 1).padStart(2, '0')}-01`, language, { month: 'long' }),
+  Array.from({ length: 12 }, (_, index) =>
+    writeCalendar(`2030-${String(index + 1).padStart(2, '0')}-01`, language, { month: 'long' }),
   );
 
 /** Formats a month such as `2030-04`: `April 2030`. */

@@ -17,7 +17,7 @@ export type Preferences = Record<NotificationSet, Record<number, boolean>>;
 export const storedPreferences = (value: unknown): StoredPreferences =>
   typeof value === 'object' && value !== null ? value : {};
 
-export function isWanted(
+export function isSubscribed(
   stored: StoredPreferences,
   set: NotificationSet,
   id: number,
@@ -43,7 +43,7 @@ export async function readPreferences(
     Object.fromEntries(
       sets[set].map((entry) => [
         entry.id,
-        entry.isCompulsory || isWanted(stored, set, entry.id, entry.startsOn),
+        entry.isCompulsory || isSubscribed(stored, set, entry.id, entry.startsOn),
       ]),
     );
   return Object.fromEntries(notificationSets.map((set) => [set, choices(set)])) as Preferences;
@@ -67,11 +67,14 @@ export async function writePreferences(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const stored = storedPreferences(row.notification_preferences);
-  const kept = Object.entries(stored[set] ?? {});
+  const existing = Object.entries(stored[set] ?? {});
   const changed = Object.entries(choices).map(
-    ([id, isOn]) => [checkedId(ctx, set, Number(id), isOn), isOn] as const,
+    ([id, isOn]) => [validateNotificationId(ctx, set, Number(id), isOn), isOn] as const,
   );
-  const after: StoredPreferences = { ...stored, [set]: Object.fromEntries([...kept, ...changed]) };
+  const after: StoredPreferences = {
+    ...stored,
+    [set]: Object.fromEntries([...existing, ...changed]),
+  };
   await ctx.db
     .updateTable('user_account')
     .set({ notification_preferences: JSON.stringify(after) })
@@ -85,7 +88,7 @@ export async function writePreferences(
   });
 }
 
-function checkedId(
+function validateNotificationId(
   ctx: Pick<Context, 'services'>,
   set: NotificationSet,
   id: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
 import { readFailure } from '../tasks/failure.ts';
 import { type StoredFailure, withTaskTables } from '../tasks/tables.ts';
 import { localize } from '../texts/localize.ts';
@@ -35,12 +35,12 @@ export const notifyTaskDone = (
   task: EndedTask,
   notification: TaskNotification,
 ): Promise<void> =>
-  orNotAtAll(ctx, task, async () => {
-    const by = ctx.actor?.email ?? ctx.site.systemName;
+  inSavepoint(ctx, task, async () => {
+    const actorName = ctx.actor?.email ?? ctx.site.systemName;
     const values = {
       name: task.target_name,
       at: ctx.clock.now(),
-      by,
+      by: actorName,
       change: await titleOf(ctx, task),
     };
     await notify(ctx, { userId: task.owner_id, notification, values });
@@ -50,7 +50,7 @@ const givenUp: LocalizedText = localize('notify.givenUp');
 
 /** Does the same for a task that failed (notification 133). */
 export const notifyTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
-  orNotAtAll(ctx, task, async () => {
+  inSavepoint(ctx, task, async () => {
     const reasonIn = (language: Language): string => {
       if (!task.failure) return givenUp[language];
       const { reason, nextStep } = readFailure(task.failure, { cmdId: task.id, isStuck }, language);
@@ -74,13 +74,17 @@ export const notifyTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean
   });
 
 /** Rolls back only this work on an error, and not the surrounding transaction. */
-async function orNotAtAll(ctx: Context, task: EndedTask, work: () => Promise<void>): Promise<void> {
+async function inSavepoint(
+  ctx: Context,
+  task: EndedTask,
+  work: () => Promise<void>,
+): Promise<void> {
   await sql`savepoint task_news`.execute(ctx.db);
   try {
     await work();
     await sql`release savepoint task_news`.execute(ctx.db);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     await sql`rollback to savepoint task_news`.execute(ctx.db);
     ctx.log.error({ err: error, cmdId: task.id }, 'The end of a task couldn’t be announced');
   }

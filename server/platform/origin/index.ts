@@ -1,2 +1,2 @@
 export { describeDevice } from './device.ts';
-export { placeInWords, placeOf } from './place.ts';
+export { formatLocation, locationOf } from './place.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDevice, placeInWords, placeOf } from './index.ts';
+import { describeDevice, formatLocation, locationOf } from './index.ts';
 
 const ctx = { services: { config: {} } };
 
@@ -8,7 +8,7 @@ it.each([
   ['::ffff:8.8.8.8', 'US'],
   ['147.237.0.71', 'IL'],
   ['2001:67c:2e8:22::c100:68b', 'NL'],
-])('%s is registered in %s', (ip, place) => expect(placeOf(ctx, ip)).toBe(place));
+])('%s is registered in %s', (ip, location) => expect(locationOf(ctx, ip)).toBe(location));
 
 it.each([
   '10.1.2.3',
@@ -20,7 +20,7 @@ it.each([
   'fd00::7',
   'fe80::1%eth0',
   '::ffff:10.0.0.1',
-])('%s belongs to a private network', (ip) => expect(placeOf(ctx, ip)).toBe('private'));
+])('%s belongs to a private network', (ip) => expect(locationOf(ctx, ip)).toBe('private'));
 
 it.each([
   '',
@@ -31,11 +31,11 @@ it.each([
   '2001:db8::1',
   '224.0.0.1',
   '0.0.0.0',
-])('the location of %s is unknown', (ip) => expect(placeOf(ctx, ip)).toBe(''));
+])('the location of %s is unknown', (ip) => expect(locationOf(ctx, ip)).toBe(''));
 
 it('a location is written in the reader’s language', () => {
-  expect([placeInWords('IL', 'en'), placeInWords('IL', 'he')]).toEqual(['Israel', 'ישראל']);
-  expect([placeInWords('private', 'en'), placeInWords('', 'he')]).toEqual([
+  expect([formatLocation('IL', 'en'), formatLocation('IL', 'he')]).toEqual(['Israel', 'ישראל']);
+  expect([formatLocation('private', 'en'), formatLocation('', 'he')]).toEqual([
     'a private network',
     'מקום לא ידוע',
   ]);
@@ -43,7 +43,7 @@ it('a location is written in the reader’s language', () => {
 
 it('a file configured by the operator replaces the bundled file', () => {
   expect(() =>
-    placeOf({ services: { config: { countriesFile: '/nowhere/countries.mmdb' } } }, '8.8.8.8'),
+    locationOf({ services: { config: { countriesFile: '/nowhere/countries.mmdb' } } }, '8.8.8.8'),
   ).toThrow(/nowhere/);
 });
 

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { localize } from '../texts/localize.ts';
 
 /** A two-letter country code (ISO 3166-1), `private` for private networks, or empty if unknown. */
-export type Place = string;
+export type CallerLocation = string;
 
 const ownNetwork = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
@@ -19,19 +19,19 @@ const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-countr
  */
 type CountryRecord = CountryResponse & { country_code?: string };
 
-interface Asker {
+interface CountryContext {
   services: { config: Pick<Config, 'countriesFile'> };
 }
 
-const opened = new Map<string, Reader<CountryRecord>>();
+const readers = new Map<string, Reader<CountryRecord>>();
 
 /** Opened on the first lookup, because it takes 8 MB of memory. */
-function countriesOf({ services }: Asker): Reader<CountryRecord> {
+function countriesOf({ services }: CountryContext): Reader<CountryRecord> {
   const file = services.config.countriesFile ?? createRequire(import.meta.url).resolve(bundled);
-  let countries = opened.get(file);
+  let countries = readers.get(file);
   if (!countries) {
     countries = new Reader<CountryRecord>(readFileSync(file));
-    opened.set(file, countries);
+    readers.set(file, countries);
   }
   return countries;
 }
@@ -40,7 +40,7 @@ function countriesOf({ services }: Asker): Reader<CountryRecord> {
  * The country where an IP address is registered, looked up offline. It comes from registries and
  * networks, and doesn't prove the user's location.
  */
-export function placeOf(ctx: Asker, ip: string): Place {
+export function locationOf(ctx: CountryContext, ip: string): CallerLocation {
   const plain = ip.split('%')[0] ?? '';
   if (!ipaddr.isValid(plain)) return '';
   const address = ipaddr.process(plain);
@@ -50,16 +50,16 @@ export function placeOf(ctx: Asker, ip: string): Place {
   return found?.country_code ?? found?.country?.iso_code ?? '';
 }
 
-const words: Record<Language, { private: string; unknown: string }> = byLanguage({
+const placeholders: Record<Language, { private: string; unknown: string }> = byLanguage({
   private: localize('origin.words.private'),
   unknown: localize('origin.words.unknown'),
 });
 
 /** A place as text, for emails. */
-export function placeInWords(place: Place, language: Language): string {
-  if (place === 'private') return words[language].private;
+export function formatLocation(location: CallerLocation, language: Language): string {
+  if (location === 'private') return placeholders[language].private;
   return (
-    (place && new Intl.DisplayNames(language, { type: 'region' }).of(place)) ||
-    words[language].unknown
+    (location && new Intl.DisplayNames(language, { type: 'region' }).of(location)) ||
+    placeholders[language].unknown
   );
 }

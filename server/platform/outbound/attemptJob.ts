@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { storedProblem, vendorProblem } from '../../../drivers/problem.ts';
 import { clock } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
-import { isDatabaseAway } from '../database/away.ts';
-import { within } from '../http/callContext.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
+import { withDb } from '../http/callContext.ts';
 import { readSite } from '../sites/sites.ts';
 import { systemContext } from '../systemContext.ts';
 import {
@@ -53,9 +53,9 @@ interface Outcome {
 
 async function tryJob(ctx: Context, parts: JobToAttempt): Promise<Outcome | 'released'> {
   const { outbound, job, visit } = parts;
-  const found = await caught(() => outbound.destination(ctx, job.payload));
+  const found = await catchFailure(() => outbound.destination(ctx, job.payload));
   if (found instanceof OutboundFailure) return failed(parts, found);
-  if (!found) return { settlement: kept, result: null, failure: null };
+  if (!found) return { settlement: keptSettlement, result: null, failure: null };
   await recordDestination(ctx.db, job, found);
   if (!visit.enter(found.key)) return 'released';
   const key = { type: outbound.type.name, key: found.key };
@@ -74,7 +74,7 @@ async function sendTo(
 ): Promise<Outcome> {
   const { outbound, job } = parts;
   const attempt = { route, idempotencyKey: job.key, number: job.attempts };
-  const result = await caught(() => outbound.send(ctx, job.payload, attempt));
+  const result = await catchFailure(() => outbound.send(ctx, job.payload, attempt));
   if (result instanceof OutboundFailure) {
     await recordFailure(ctx, outbound, breaker, result);
     return failed(parts, result);
@@ -87,16 +87,16 @@ async function sendTo(
  * The slice's result, or its failure. Throws if the database is unavailable, so that the job's
  * lease expires and the job is retried.
  */
-async function caught<T>(work: () => Promise<T>): Promise<T | OutboundFailure> {
+async function catchFailure<T>(work: () => Promise<T>): Promise<T | OutboundFailure> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof OutboundFailure) && isDatabaseAway(error)) throw error;
+    if (!(error instanceof OutboundFailure) && isDatabaseUnavailable(error)) throw error;
     return outboundFailureOf(error);
   }
 }
 
-const kept: Settlement = {
+const keptSettlement: Settlement = {
   state: 'kept',
   nextTryAt: null,
   reason: outboundReasons.notConnected,
@@ -125,10 +125,10 @@ function failed({ outbound, job, log }: JobToAttempt, failure: OutboundFailure):
 }
 
 function report(log: Logger, job: ClaimedJob, failure: OutboundFailure): void {
-  const about = { job: job.id, type: job.type };
+  const logFields = { job: job.id, type: job.type };
   if (failure.reason === outboundReasons.unexpected)
-    log.error({ ...about, err: failure.cause }, 'An outbound job couldn’t be prepared');
-  else log.warn({ ...about, problem: failure.message }, 'An outbound job wasn’t delivered');
+    log.error({ ...logFields, err: failure.cause }, 'An outbound job couldn’t be prepared');
+  else log.warn({ ...logFields, problem: failure.message }, 'An outbound job wasn’t delivered');
 }
 
 /**
@@ -156,7 +156,7 @@ async function settle(
   { settlement, result, failure }: Outcome,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (transaction) => {
-    const inner = within(ctx, transaction);
+    const inner = withDb(ctx, transaction);
     if (!(await settleJob(inner.db, job, settlement, clock.now()))) return;
     const status = { ...settlement, attempts: job.attempts, failure };
     await outbound.onChange?.(inner, job.payload, status, result);

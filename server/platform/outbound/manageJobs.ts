@@ -105,7 +105,7 @@ export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
   if (job.destination !== null)
     await closeBreaker(ctx.db, { type: job.type, key: job.destination });
   const status = { state: 'waiting', attempts: 0, nextTryAt: now, reason: null } as const;
-  await changed(ctx, job, { ...status, detail: '', failure: null });
+  await onJobChanged(ctx, job, { ...status, detail: '', failure: null });
   ctx.afterCommit(() => wakeOutbound(ctx, job.type));
 }
 
@@ -124,13 +124,13 @@ export async function giveUpJob(
     })
     .where('id', '=', job.id)
     .execute();
-  await changed(ctx, job, {
+  await onJobChanged(ctx, job, {
     ...{ state: 'failed', attempts: job.attempts, nextTryAt: null },
     ...{ reason, detail: '', failure: null },
   });
 }
 
-async function changed(ctx: Context, job: LockedJob, status: OutboundStatus): Promise<void> {
+async function onJobChanged(ctx: Context, job: LockedJob, status: OutboundStatus): Promise<void> {
   await announceJob(ctx.db, job);
   const outbound = ctx.services.slices.outbound.get(job.type);
   await outbound?.onChange?.(ctx, job.payload, status, null);

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { within } from '../http/callContext.ts';
+import { withDb } from '../http/callContext.ts';
 import { announceJob } from './jobs.ts';
 import type { OutboundType, Payload } from './outbound.ts';
 import { wakeOutbound } from './running.ts';
@@ -57,5 +57,5 @@ export async function inTransaction<T>(
   if (ctx.db.isTransaction) return await work(ctx);
   return await ctx.db
     .transaction()
-    .execute((transaction) => work(within(ctx, transaction as Database)));
+    .execute((transaction) => work(withDb(ctx, transaction as Database)));
 }

@@ -38,11 +38,11 @@ it('a job isn’t retried before the time requested by the remote system', () =>
 });
 
 it('a job is given up after its maximum number of attempts or its time limit', () => {
-  const tried = { attempts: 3, queuedAt: now, retryAfterMs: null };
-  expect(nextTryAt({ ...policy, maxAttempts: 3 }, tried, now)).toBeNull();
-  expect(nextTryAt({ ...policy, maxAttempts: 4 }, tried, now)).not.toBeNull();
+  const failedJob = { attempts: 3, queuedAt: now, retryAfterMs: null };
+  expect(nextTryAt({ ...policy, maxAttempts: 3 }, failedJob, now)).toBeNull();
+  expect(nextTryAt({ ...policy, maxAttempts: 4 }, failedJob, now)).not.toBeNull();
   const later = new Date(now.getTime() + policy.limitMs - 9_999);
-  expect(nextTryAt(policy, tried, later)).toBeNull();
+  expect(nextTryAt(policy, failedJob, later)).toBeNull();
 });
 
 it('the rest time of a breaker doubles up to its limit', () => {

@@ -31,7 +31,7 @@ export const defaultBreaker: BreakerPolicy = {
 const jitter = 0.1;
 
 /** The properties of a job that the policy uses. */
-interface Tried {
+interface FailedAttempt {
   /** Including the failed attempt. */
   attempts: number;
   queuedAt: Date;
@@ -44,7 +44,7 @@ interface Tried {
  */
 export function nextTryAt(
   { pausesMs, maxAttempts = Number.POSITIVE_INFINITY, limitMs }: RetryPolicy,
-  { attempts, queuedAt, retryAfterMs }: Tried,
+  { attempts, queuedAt, retryAfterMs }: FailedAttempt,
   now: Date,
   random: number = Math.random(),
 ): Date | null {

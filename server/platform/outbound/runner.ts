@@ -8,9 +8,9 @@ import { type ClaimedJob, claimJob } from './jobs.ts';
 import type { Outbound } from './outbound.ts';
 
 /** Maximum concurrent jobs of each type in this process. */
-const lanes = 4;
+const concurrency = 4;
 /** Time in ms after which a job continues separately and frees its lane for other jobs. */
-const defaultPatienceMs = 3_000;
+const defaultWaitMs = 3_000;
 /** Maximum time in ms for which an unresponsive destination can delay shutdown. */
 const stopLimitMs = 10_000;
 
@@ -29,9 +29,9 @@ export class OutboundRunner {
   readonly #slowWork = new Set<Promise<void>>();
   #isStopped = false;
 
-  constructor(services: Services, patienceMs = defaultPatienceMs) {
+  constructor(services: Services, timeoutMs = defaultWaitMs) {
     this.#services = services;
-    this.#patienceMs = patienceMs;
+    this.#patienceMs = timeoutMs;
   }
 
   /**
@@ -75,7 +75,7 @@ export class OutboundRunner {
 
   async #whileWanted(outbound: Outbound, log: Logger): Promise<void> {
     while (this.#wanted.delete(outbound.type.name))
-      await Promise.all(Array.from({ length: lanes }, () => this.#lane(outbound, log)));
+      await Promise.all(Array.from({ length: concurrency }, () => this.#lane(outbound, log)));
   }
 
   async #lane(outbound: Outbound, log: Logger): Promise<void> {
@@ -87,9 +87,9 @@ export class OutboundRunner {
   }
 
   #busyOf({ type, parallel }: Outbound): BusyDestinations {
-    const known = this.#busy.get(type.name) ?? new BusyDestinations(parallel);
-    this.#busy.set(type.name, known);
-    return known;
+    const destinations = this.#busy.get(type.name) ?? new BusyDestinations(parallel);
+    this.#busy.set(type.name, destinations);
+    return destinations;
   }
 
   /** Waits for the attempt up to the patience time, after which it continues in the background. */
@@ -99,12 +99,12 @@ export class OutboundRunner {
     const attempt = attemptJob(this.#services, { outbound, job, visit, log }).finally(() =>
       visit.end(),
     );
-    const isOver = new AbortController();
-    const prompt = attempt.then(() => true).finally(() => isOver.abort());
-    const patience = setTimeout(this.#patienceMs, false, { signal: isOver.signal }).catch(
+    const finished = new AbortController();
+    const prompt = attempt.then(() => true).finally(() => finished.abort());
+    const timeout = setTimeout(this.#patienceMs, false, { signal: finished.signal }).catch(
       () => true,
     );
-    if (await Promise.race([prompt, patience])) return await attempt;
+    if (await Promise.race([prompt, timeout])) return await attempt;
     visit.slow();
     const rest = attempt
       // Jobs that were waiting for this destination are due now.
@@ -119,13 +119,13 @@ export class OutboundRunner {
   /** Stops accepting jobs, waits for those in progress, and closes the resources they keep open. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    const waited = new AbortController();
-    const ended = Promise.allSettled([...this.#rounds.values(), ...this.#slowWork]).finally(() =>
-      waited.abort(),
+    const timeoutController = new AbortController();
+    const roundsSettled = Promise.allSettled([...this.#rounds.values(), ...this.#slowWork]).finally(
+      () => timeoutController.abort(),
     );
     await Promise.race([
-      ended,
-      setTimeout(stopLimitMs, undefined, { signal: waited.signal }).catch(() => {}),
+      roundsSettled,
+      setTimeout(stopLimitMs, undefined, { signal: timeoutController.signal }).catch(() => {}),
     ]);
     for (const { close } of this.#services.slices.outbound.values())
       close?.({ services: this.#services });

@@ -8,9 +8,9 @@ const running = new WeakMap<Services, OutboundRunner>();
 
 /** The outbound runner of this portal. */
 export function outboundRunner(services: Services): OutboundRunner {
-  const known = running.get(services) ?? new OutboundRunner(services);
-  running.set(services, known);
-  return known;
+  const runner = running.get(services) ?? new OutboundRunner(services);
+  running.set(services, runner);
+  return runner;
 }
 
 /**
@@ -27,7 +27,7 @@ export function wakeOutbound(ctx: Pick<Context, 'services' | 'log'>, type: strin
 }
 
 /** How long a call that shows the result of a delivery waits for it, in ms. */
-const callPatienceMs = 10_000;
+const callTimeoutMs = 10_000;
 
 /**
  * Delivers a job now, for a call that shows the outcome. Resolves early if the delivery takes too
@@ -38,15 +38,17 @@ export async function deliverNow<P extends Payload>(
   { name }: OutboundType<P>,
   key: string,
 ): Promise<void> {
-  const waited = new AbortController();
-  const late = setTimeout(callPatienceMs, undefined, { signal: waited.signal }).catch(() => {});
+  const timeoutController = new AbortController();
+  const timeout = setTimeout(callTimeoutMs, undefined, { signal: timeoutController.signal }).catch(
+    () => {},
+  );
   const delivered = outboundRunner(services)
     .deliver(name, key, log)
     .catch((error: unknown) =>
       log.warn({ err: error, type: name, key }, 'An outbound job is delivered later'),
     )
-    .finally(() => waited.abort());
-  await Promise.race([delivered, late]);
+    .finally(() => timeoutController.abort());
+  await Promise.race([delivered, timeout]);
 }
 
 /** Delivers jobs that other processes queued or that are due for a retry. */

@@ -23,6 +23,6 @@ it('hosts don’t wait for each other', async () => {
 it('requests that would wait too long are rejected', async () => {
   const pace = new HostPace();
   const all = Array.from({ length: 20 }, () => pace.enter('a.test', 1));
-  for (const entered of all) entered.catch(() => undefined);
+  for (const request of all) request.catch(() => undefined);
   await expect(all.at(-1)).rejects.toMatchObject({ problem: { code: 'tooManyRequests' } });
 });

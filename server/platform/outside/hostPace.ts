@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverError, problem } from '../../../drivers/problem.ts';
 
 /** Maximum wait time of a request, in ms. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** Maximum number of hosts. The least recently used host is removed first. */
-const mostHosts = 1_000;
+const maxHosts = 1_000;
 
 /** Limits how fast this process sends requests to each host. */
 export class HostPace {
@@ -22,11 +22,11 @@ export class HostPace {
     const now = performance.now();
     const dueAt = this.#dueAt.get(host) ?? 0;
     const startAt = Math.max(now, dueAt - 1000);
-    if (startAt - now > patienceMs) throw new DriverError(problem('tooManyRequests'));
+    if (startAt - now > timeoutMs) throw new DriverError(problem('tooManyRequests'));
     this.#dueAt.delete(host);
     this.#dueAt.set(host, Math.max(dueAt, now) + 1000 / perSecond);
     const [oldest] = this.#dueAt.keys();
-    if (this.#dueAt.size > mostHosts && oldest !== undefined) this.#dueAt.delete(oldest);
+    if (this.#dueAt.size > maxHosts && oldest !== undefined) this.#dueAt.delete(oldest);
     if (startAt > now) await sleep(startAt - now);
   }
 }

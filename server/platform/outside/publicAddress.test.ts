@@ -62,7 +62,7 @@ describe('a public internet address', () => {
 });
 
 describe('a hostname', () => {
-  const look = (name: string) =>
+  const lookUp = (name: string) =>
     new Promise((resolve, reject) =>
       lookupPublic(name, { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
     );
@@ -70,7 +70,7 @@ describe('a hostname', () => {
   it.each(['localhost', 'nowhere.invalid'])(
     'that resolves to this machine or doesn’t resolve fails in the same way (%s)',
     async (name) => {
-      const failure = await look(name).catch((error: unknown) => error);
+      const failure = await lookUp(name).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 'ENOTFOUND', message: `${name} can't be reached.` });
       expect(Object.keys(failure as object)).toEqual(['code']);
     },

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../drivers/http/port.ts';
 
 const hidden = '•••';
 /** Longer bodies are truncated, in characters. */
-const longestBody = 8_000;
+const maxBodyLength = 8_000;
 
 const secretName =
   /auth|token|secret|password|cookie|signature|api[-_]?key|assertion|verifier|proof/i;
@@ -39,26 +39,28 @@ export function redact(
   { secrets, isPrivate }: Hiding,
 ): Redacted {
   // Short values, such as an account name used as a secret in tests, would hide ordinary text.
-  const own = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
+  const longSecrets = secrets
+    .filter((secret) => secret.length >= 6)
+    .sort((a, b) => b.length - a.length);
   const hideOwn = (text: string): string =>
-    own.reduce(
-      (left, secret) =>
+    longSecrets.reduce(
+      (redacted, secret) =>
         [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].reduce(
           (text, form) => text.replaceAll(form, hidden),
-          left,
+          redacted,
         ),
       text,
     );
   const hideFields = (text: string): string =>
     text
-      .replace(jsonField, (whole, name: string, colon: string) =>
-        secretName.test(name) ? `${name}${colon}"${hidden}"` : whole,
+      .replace(jsonField, (match, name: string, colon: string) =>
+        secretName.test(name) ? `${name}${colon}"${hidden}"` : match,
       )
-      .replace(formField, (whole, before: string, name: string) =>
-        isSecretField(name) ? `${before}${name}=${hidden}` : whole,
+      .replace(formField, (match, before: string, name: string) =>
+        isSecretField(name) ? `${before}${name}=${hidden}` : match,
       );
   const body = (text: string | null): string =>
-    isPrivate ? '' : hideFields(hideOwn(text ?? '')).slice(0, longestBody);
+    isPrivate ? '' : hideFields(hideOwn(text ?? '')).slice(0, maxBodyLength);
   const headers = (all: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(all).map(([name, value]) => [

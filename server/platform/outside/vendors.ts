@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { HostPace } from './hostPace.ts';
 import { type VendorConnection, VendorRequestLog } from './requestLog.ts';
 
-interface WantedAccess extends VendorConnection {
+interface AccessOptions extends VendorConnection {
   /** See `VendorAccess.lookupFor`. Undefined allows any address that the machine resolves. */
   lookupFor: ((url: URL) => LookupFunction | undefined) | undefined;
 }
@@ -25,7 +25,7 @@ export class Vendors {
   }
 
   /** Returns the access that a driver uses to send its requests. */
-  access({ lookupFor, ...connection }: WantedAccess): VendorAccess {
+  access({ lookupFor, ...connection }: AccessOptions): VendorAccess {
     return {
       ...(lookupFor ? { lookupFor } : {}),
       enter: (host, perSecond) => this.#pace.enter(host, perSecond),

@@ -17,16 +17,16 @@ export type BallastChange = 'reserved' | 'released' | 'unchanged';
  */
 export async function ensureBallast(folder: string, bytes = ballastBytes): Promise<BallastChange> {
   const file = join(folder, fileName);
-  const isThere = await stat(file).then(
+  const exists = await stat(file).then(
     () => true,
     () => false,
   );
   const free = await freeBytesAt(folder);
-  if (isThere && free < bytes / 2) {
+  if (exists && free < bytes / 2) {
     await rm(file, { force: true });
     return 'released';
   }
-  if (isThere || free < 8 * bytes) return 'unchanged';
+  if (exists || free < 8 * bytes) return 'unchanged';
   await reserve(file, bytes);
   return 'reserved';
 }
@@ -37,8 +37,8 @@ async function reserve(file: string, bytes: number): Promise<void> {
   try {
     const handle = await open(draft, 'w', 0o600);
     try {
-      for (let written = 0; written < bytes; written += megabyte)
-        await handle.write(randomBytes(Math.min(megabyte, bytes - written)));
+      for (let writtenBytes = 0; writtenBytes < bytes; writtenBytes += megabyte)
+        await handle.write(randomBytes(Math.min(megabyte, bytes - writtenBytes)));
     } finally {
       await handle.close();
     }

@@ -3,7 +3,7 @@ import { access, chmod, cp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { canReach, makeEnterableFolder } from './reach.ts';
+import { canAccessPath, makeEnterableFolder } from './reach.ts';
 import type { ServiceUser } from './service-user.ts';
 
 const run = promisify(execFile);
@@ -37,7 +37,7 @@ export async function executableFolder(
   log: (line: string) => void,
 ): Promise<string> {
   const bundled = bundledFolder();
-  if (!user || (await canReach(join(bundled, 'bin', 'postgres'), user))) return bundled;
+  if (!user || (await canAccessPath(join(bundled, 'bin', 'postgres'), user))) return bundled;
   const { stdout } = await run(join(bundled, 'bin', 'postgres'), ['--version']);
   const version = /\d+(\.\d+)*/.exec(stdout)?.[0] ?? String(postgresMajor);
   const copy = join(sharedStateFolder, `postgresql-${version}-${process.arch}`);

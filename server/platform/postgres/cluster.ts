@@ -70,23 +70,23 @@ export async function startServer(cluster: Cluster): Promise<number> {
   const dyingDeadline = performance.now() + dyingLimitMs;
   await writeSettings(cluster);
   for (;;) {
-    const outcome = await tryStart(cluster, deadline);
+    const outcome = await attemptStart(cluster, deadline);
     if (typeof outcome === 'number') return outcome;
     // After the server is killed with kill -9, its sessions end and its parent reaps it shortly
     // afterward. Until then, PostgreSQL refuses to start. An unrelated process with the same ID
     // would not go away.
-    const isDying =
+    const isShuttingDown =
       /lock file "postmaster.pid" already exists/.test(outcome) &&
       performance.now() < dyingDeadline;
-    const leftBehind = /pre-existing shared memory block/.test(outcome) || isDying;
-    if (!leftBehind || performance.now() > deadline)
+    const hasStaleProcess = /pre-existing shared memory block/.test(outcome) || isShuttingDown;
+    if (!hasStaleProcess || performance.now() > deadline)
       throw new Error(`PostgreSQL did not start.\n${outcome}`);
     await delay(200);
   }
 }
 
 /** Returns the process ID of the started server, or its output if it failed. */
-async function tryStart(cluster: Cluster, deadline: number): Promise<number | string> {
+async function attemptStart(cluster: Cluster, deadline: number): Promise<number | string> {
   const outputFile = join(cluster.folders.log, 'startup.log');
   const output = await open(outputFile, 'w', 0o600);
   const server = spawn(join(cluster.programs, 'bin', 'postgres'), ['-D', cluster.folders.cluster], {
@@ -94,22 +94,22 @@ async function tryStart(cluster: Cluster, deadline: number): Promise<number | st
     detached: true, // Ctrl-C in the terminal must stop the portal before the server.
     stdio: ['ignore', output.fd, output.fd],
   });
-  let ended: string | undefined;
+  let exitReason: string | undefined;
   server.once('error', (error) => {
-    ended = error.message;
+    exitReason = error.message;
   });
   server.once('exit', (code, signal) => {
-    ended = `it ended with ${signal ?? `code ${code}`}`;
+    exitReason = `it ended with ${signal ?? `code ${code}`}`;
   });
   server.unref();
   await output.close();
-  while (ended === undefined && performance.now() < deadline) {
+  while (exitReason === undefined && performance.now() < deadline) {
     const status = await readStatus(cluster.folders);
     if (status?.ready && status.pid === server.pid) return status.pid;
     await delay(pollMs);
   }
-  if (ended === undefined) server.kill('SIGQUIT');
-  return `${ended ?? `it was not ready after ${startLimitMs / 1000} s`}\n${await lastLines(cluster)}`;
+  if (exitReason === undefined) server.kill('SIGQUIT');
+  return `${exitReason ?? `it was not ready after ${startLimitMs / 1000} s`}\n${await lastLines(cluster)}`;
 }
 
 /**

@@ -67,7 +67,7 @@ async function startInOtherProcess(): Promise<{ child: ChildProcess; pid: number
   return { child, pid: Number(output) };
 }
 
-const isGone = (pid: number) => {
+const hasExited = (pid: number) => {
   try {
     process.kill(pid, 0);
     return false;
@@ -104,7 +104,7 @@ test('recovers the files of a server that was killed', async () => {
   const first = await start();
   await query(first.urls.owner, 'CREATE TABLE kept AS SELECT 7 AS seven');
   process.kill(first.pid, 'SIGKILL');
-  await vi.waitUntil(() => isGone(first.pid), 5_000);
+  await vi.waitUntil(() => hasExited(first.pid), 5_000);
   await first.stop();
   const second = await start();
   expect(second.pid).not.toBe(first.pid);
@@ -132,14 +132,14 @@ test('waits for a killed server that is still a zombie process', async () => {
   await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n`);
   await chown(join(cluster, 'postmaster.pid'), uid, gid);
   const second = await start();
-  expect(isGone(pid)).toBe(true);
+  expect(hasExited(pid)).toBe(true);
   expect(await query(second.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('restarts the server if it died while the portal runs', async () => {
   const server = await start();
   process.kill(server.pid, 'SIGKILL');
-  await vi.waitUntil(() => isGone(server.pid), 5_000);
+  await vi.waitUntil(() => hasExited(server.pid), 5_000);
   await server.revive();
   expect(await query(server.urls.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(lines).toContain('PostgreSQL ended unexpectedly and is being restarted');
@@ -150,8 +150,8 @@ test('rejects a data folder in use and names the process', async () => {
   await expect(start()).rejects.toThrow(`is already in use by the process ${child.pid}`);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const adopted = await start();
-  expect(adopted.pid).toBe(pid);
+  const restarted = await start();
+  expect(restarted.pid).toBe(pid);
   expect(lines).toContain(`PostgreSQL is still running (process ${pid}) and will be reused`);
 });
 

@@ -22,20 +22,20 @@ export async function lockFolder(
   lockFile: string,
   purpose: string,
 ): Promise<{ release(): Promise<void> }> {
-  const mine = JSON.stringify({ pid: process.pid, began: await beginningOf(process.pid) });
+  const content = JSON.stringify({ pid: process.pid, began: await processStartTime(process.pid) });
   const draft = `${lockFile}.${randomUUID()}`;
-  await writeFile(draft, mine, { mode: 0o600 });
+  await writeFile(draft, content, { mode: 0o600 });
   try {
     for (;;) {
       // link(2) fails if the name exists, so two simultaneous starts can't both succeed.
-      const taken = await link(draft, lockFile).then(
+      const isLocked = await link(draft, lockFile).then(
         () => true,
         (error: NodeJS.ErrnoException) => {
           if (error.code === 'EEXIST') return false;
           throw error;
         },
       );
-      if (taken) break;
+      if (isLocked) break;
       await removeStale(lockFile, purpose);
     }
   } finally {
@@ -43,7 +43,7 @@ export async function lockFolder(
   }
   return {
     release: async () => {
-      if ((await readFile(lockFile, 'utf8').catch(() => '')) === mine)
+      if ((await readFile(lockFile, 'utf8').catch(() => '')) === content)
         await rm(lockFile, { force: true });
     },
   };
@@ -51,29 +51,29 @@ export async function lockFolder(
 
 /** Whether the process that wrote this lock file is still alive. */
 export async function isHeld(lockFile: string): Promise<boolean> {
-  return (await livingHolder(await readFile(lockFile, 'utf8').catch(() => ''))) !== undefined;
+  return (await findLiveHolder(await readFile(lockFile, 'utf8').catch(() => ''))) !== undefined;
 }
 
 async function removeStale(lockFile: string, purpose: string): Promise<void> {
   const content = await readFile(lockFile, 'utf8').catch(() => undefined);
   if (content === undefined) return;
-  const holder = await livingHolder(content);
+  const holder = await findLiveHolder(content);
   if (holder)
     throw new Error(
       `${purpose} is already in use by the process ${holder.pid}. Stop it first (kill ${holder.pid}), or choose another folder with CLOUDBERTH_DATA.`,
     );
   // The file is renamed first and checked again, because another start could have acquired the lock
   // between reading and removing.
-  const aside = `${lockFile}.${randomUUID()}`;
-  await rename(lockFile, aside).catch(() => undefined);
-  const moved = await readFile(aside, 'utf8').catch(() => content);
-  if (moved !== content) await link(aside, lockFile).catch(() => undefined);
-  await rm(aside, { force: true });
+  const stalePath = `${lockFile}.${randomUUID()}`;
+  await rename(lockFile, stalePath).catch(() => undefined);
+  const moved = await readFile(stalePath, 'utf8').catch(() => content);
+  if (moved !== content) await link(stalePath, lockFile).catch(() => undefined);
+  await rm(stalePath, { force: true });
 }
 
-async function livingHolder(content: string): Promise<Holder | undefined> {
+async function findLiveHolder(content: string): Promise<Holder | undefined> {
   const holder = parseHolder(content);
-  return holder && (await beginningOf(holder.pid)) === holder.began ? holder : undefined;
+  return holder && (await processStartTime(holder.pid)) === holder.began ? holder : undefined;
 }
 
 function parseHolder(content: string): Holder | undefined {
@@ -88,7 +88,7 @@ function parseHolder(content: string): Holder | undefined {
 }
 
 /** The start time of a process, in the system's format. Empty if the process doesn't exist. */
-async function beginningOf(pid: number): Promise<string> {
+async function processStartTime(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' '); // The fields start at field 3 (state) of proc(5). The start time is field 22.

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appRole, ownerRole } from '../database/wall/roles.ts';
 import { sharedStateFolder } from './binaries.ts';
-import { canReach, makeEnterableFolder } from './reach.ts';
+import { canAccessPath, makeEnterableFolder } from './reach.ts';
 import { administratorRole, rolePassword } from './roles.ts';
 import type { ServiceUser } from './service-user.ts';
 
@@ -30,7 +30,7 @@ export interface PostgresFolders {
 const databaseFolderName = 'postgres';
 const socketFileName = '.s.PGSQL.5432';
 /** sun_path of unix(7) holds 108 bytes including the terminating zero, or 104 on macOS. */
-const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+const maxSocketPathLength = process.platform === 'darwin' ? 103 : 107;
 
 /** The folders of a data folder's embedded server. Undefined if it doesn't have one yet. */
 export async function findFolders(dataDir: string): Promise<PostgresFolders | undefined> {
@@ -39,13 +39,13 @@ export async function findFolders(dataDir: string): Promise<PostgresFolders | un
 }
 
 function foldersIn(root: string): PostgresFolders {
-  const beside = join(root, 'socket');
-  const fits = Buffer.byteLength(join(beside, socketFileName)) <= longestSocketPath;
+  const socketFolder = join(root, 'socket');
+  const fits = Buffer.byteLength(join(socketFolder, socketFileName)) <= maxSocketPathLength;
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16);
   return {
     root,
     cluster: join(root, 'cluster'),
-    socket: fits ? beside : join(tmpdir(), `cloudberth-${digest}`),
+    socket: fits ? socketFolder : join(tmpdir(), `cloudberth-${digest}`),
     log: join(root, 'log'),
     password: join(root, 'password'),
   };
@@ -61,22 +61,22 @@ export async function createFolders(
   log: (line: string) => void,
 ): Promise<PostgresFolders> {
   await makeEnterableFolder(dataDir);
-  const place = join(await realpath(dataDir), databaseFolderName);
-  if (user && !(await canReach(place, user))) {
-    const elsewhere = join(
+  const dataPath = join(await realpath(dataDir), databaseFolderName);
+  if (user && !(await canAccessPath(dataPath, user))) {
+    const movedFolder = join(
       sharedStateFolder,
       `${databaseFolderName}-${randomBytes(4).toString('hex')}`,
     );
     log(
-      `the user ${user.name} can't access ${dataDir}, so the database is kept in ${elsewhere} and linked from ${place}`,
+      `the user ${user.name} can't access ${dataDir}, so the database is kept in ${movedFolder} and linked from ${dataPath}`,
     );
-    await makeEnterableFolder(elsewhere);
-    await symlink(elsewhere, place);
+    await makeEnterableFolder(movedFolder);
+    await symlink(movedFolder, dataPath);
   } else {
-    await mkdir(place, { recursive: true });
+    await mkdir(dataPath, { recursive: true });
   }
-  const folders = foldersIn(await realpath(place));
-  await own(folders.root, user);
+  const folders = foldersIn(await realpath(dataPath));
+  await changeOwner(folders.root, user);
   await ensurePrivateFolder(folders.log, user);
   await writeFile(folders.password, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (user) await chown(folders.password, user.uid, user.gid);
@@ -99,10 +99,10 @@ export async function ensurePrivateFolder(
     );
   if (!(await lstat(path)).isDirectory())
     throw new Error(`${path} isn't a folder. Remove it and start again.`);
-  await own(path, user);
+  await changeOwner(path, user);
 }
 
-async function own(path: string, user: ServiceUser | undefined): Promise<void> {
+async function changeOwner(path: string, user: ServiceUser | undefined): Promise<void> {
   await chmod(path, 0o700);
   if (user) await chown(path, user.uid, user.gid);
 }
@@ -128,10 +128,10 @@ export async function databaseUrls(
   const password = await readFile(folders.password, 'utf8');
   const address = (role: string, rolePassword: string) =>
     `postgresql://${role}:${rolePassword}@/${database}?host=${encodeURIComponent(folders.socket)}`;
-  const derived = (role: string) => address(role, rolePassword(password, role));
+  const urlOf = (role: string) => address(role, rolePassword(password, role));
   return {
-    app: derived(appRole),
-    owner: derived(ownerRole),
+    app: urlOf(appRole),
+    owner: urlOf(ownerRole),
     administrator: address(administratorRole, password),
   };
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { canReach, makeEnterableFolder } from './reach.ts';
+import { canAccessPath, makeEnterableFolder } from './reach.ts';
 
 let folder: string;
 const stranger = { uid: 65_534, gid: 65_534 };
@@ -14,17 +14,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('another user can’t access a path below a folder closed to others', async () => {
   await chmod(folder, 0o700);
-  expect(await canReach(join(folder, 'program'), stranger)).toBe(false);
+  expect(await canAccessPath(join(folder, 'program'), stranger)).toBe(false);
 });
 
 test('another user can access a path below folders that can be traversed but not listed', async () => {
   await chmod(folder, 0o711);
   await makeEnterableFolder(join(folder, 'inside', 'further'));
-  expect(await canReach(join(folder, 'inside', 'further', 'program'), stranger)).toBe(true);
+  expect(await canAccessPath(join(folder, 'inside', 'further', 'program'), stranger)).toBe(true);
 });
 
 test('one closed parent folder is enough to prevent access', async () => {
   await chmod(folder, 0o700);
   await mkdir(join(folder, 'inside'), { mode: 0o755 });
-  expect(await canReach(join(folder, 'inside', 'program'), stranger)).toBe(false);
+  expect(await canAccessPath(join(folder, 'inside', 'program'), stranger)).toBe(false);
 });

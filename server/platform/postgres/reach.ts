@@ -7,7 +7,10 @@ const searchBit = { owner: 0o100, group: 0o010, other: 0o001 };
  * Whether a process of this user and group can traverse every folder above `path`. Ignores access
  * control lists, so false isn't always correct.
  */
-export async function canReach(path: string, user: { uid: number; gid: number }): Promise<boolean> {
+export async function canAccessPath(
+  path: string,
+  user: { uid: number; gid: number },
+): Promise<boolean> {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
     const bit =

@@ -34,12 +34,12 @@ export async function restoreCluster(options: RestoreOptions): Promise<void> {
       cwd: '/',
       stdio: [input.fd, 'ignore', 'pipe'],
     });
-    let complaint = '';
-    tar.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    let errorOutput = '';
+    tar.stderr?.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
     const code = await new Promise<number | null>((resolve, reject) =>
       tar.once('error', reject).once('close', resolve),
     );
-    if (code !== 0) throw new Error(`Unpacking ${tarFile} failed: ${complaint.trim()}`);
+    if (code !== 0) throw new Error(`Unpacking ${tarFile} failed: ${errorOutput.trim()}`);
     await rename(draft, folders.cluster);
   } catch (error) {
     await rm(folders.root, { recursive: true, force: true });

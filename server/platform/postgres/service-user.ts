@@ -19,11 +19,11 @@ const serviceName = 'cloudberth';
  * Otherwise the system user `cloudberth` is used, and created if it's missing.
  */
 export async function chooseServiceUser(
-  throwAway: boolean,
+  isDisposable: boolean,
   log: (line: string) => void,
 ): Promise<ServiceUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  if (throwAway) return requireUser('nobody');
+  if (isDisposable) return requireUser('nobody');
   const existing = await findUser((user) => user.name === serviceName);
   if (existing) return existing;
   log(`creating the system user ${serviceName}, because PostgreSQL doesn't run as root`);

@@ -28,14 +28,14 @@ export function settingsText(
     jit: 'off', // Compiling costs more than our short queries take.
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(throwAway ? throwAwaySettings : lastingSettings),
+    ...(throwAway ? disposableSettings : persistentSettings),
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
     .join('');
 }
 
-const lastingSettings = {
+const persistentSettings = {
   fsync: 'on',
   logging_collector: 'on',
   log_directory: '../log',
@@ -47,7 +47,7 @@ const lastingSettings = {
   log_line_prefix: '%m [%p] %a ',
 };
 
-const throwAwaySettings = {
+const disposableSettings = {
   max_connections: '300', // A single server for all portals that tests have open.
   fsync: 'off',
   full_page_writes: 'off',

@@ -17,14 +17,14 @@ const bySystemError: Record<string, ExhaustedResource> = {
   EMFILE: 'files',
   ENFILE: 'files',
 };
-const longestCauseChain = 5;
+const maxCauseDepth = 5;
 
 /** The resource that ran out, according to an error or its cause. Null for any other error. */
 export function exhaustedResource(error: unknown): ExhaustedResource | null {
   let current: unknown = error;
   for (
     let depth = 0;
-    depth < longestCauseChain && typeof current === 'object' && current !== null;
+    depth < maxCauseDepth && typeof current === 'object' && current !== null;
     depth++
   ) {
     const { code, severity, cause } = current as {
@@ -32,11 +32,11 @@ export function exhaustedResource(error: unknown): ExhaustedResource | null {
       severity?: unknown;
       cause?: unknown;
     };
-    const known =
+    const resource =
       typeof code === 'string'
         ? (severity === undefined ? bySystemError : bySqlState)[code]
         : undefined;
-    if (known) return known;
+    if (resource) return resource;
     current = cause;
   }
   return null;

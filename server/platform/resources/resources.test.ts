@@ -31,9 +31,9 @@ describe('an error', () => {
 
   it('is classified by its cause, and a circular cause chain indicates nothing', () => {
     expect(exhaustedResource(new Error('outer', { cause: system('ENOSPC') }))).toBe('disk');
-    const circle = new Error('circle');
-    circle.cause = circle;
-    expect(exhaustedResource(circle)).toBeNull();
+    const cyclicError = new Error('circle');
+    cyclicError.cause = cyclicError;
+    expect(exhaustedResource(cyclicError)).toBeNull();
     expect(exhaustedResource('text')).toBeNull();
   });
 });

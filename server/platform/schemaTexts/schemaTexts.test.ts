@@ -4,11 +4,11 @@ import type { UserError } from '../../../contract/errors/errors.ts';
 import { currency, positiveAmount } from '../../../contract/fields/money.ts';
 import { schemaIssue } from '../../../contract/fields/schemaMessage.ts';
 import { contract } from '../../../contract/index.ts';
-import { check } from '../http/answers/errorAnswer.ts';
+import { parseOrThrow } from '../http/answers/errorAnswer.ts';
 
 const problems = (schema: z.ZodType, value: unknown, language: 'en' | 'he') => {
   try {
-    check(schema, value);
+    parseOrThrow(schema, value);
   } catch (error) {
     return (error as UserError).reasons.map(({ key, values }) => [
       key,
@@ -22,12 +22,12 @@ describe('a schema message', () => {
   const payment = z.strictObject({ amount: positiveAmount, currency });
 
   it('about money is in the reader’s language, like all others', () => {
-    const wrong = { amount: '-3', currency: 'dollars' };
-    expect(problems(payment, wrong, 'en')).toEqual([
+    const invalid = { amount: '-3', currency: 'dollars' };
+    expect(problems(payment, invalid, 'en')).toEqual([
       ['amount', 'Enter an amount above zero, for example 25 or 10.50.'],
       ['currency', 'Enter a currency as three capital letters, for example USD, ILS, or EUR.'],
     ]);
-    expect(problems(payment, wrong, 'he')).toEqual([
+    expect(problems(payment, invalid, 'he')).toEqual([
       ['amount', 'יש להזין סכום גדול מאפס, למשל 25 או 10.50.'],
       ['currency', 'יש להזין מטבע בשלוש אותיות גדולות, למשל USD, ‏ILS או EUR.'],
     ]);
@@ -57,7 +57,7 @@ describe('a schema message', () => {
   });
 
   it('is an instruction in both languages if the schema has no custom message', () => {
-    const wrong: [z.ZodType, unknown, en: string, he: string][] = [
+    const cases: [z.ZodType, unknown, en: string, he: string][] = [
       [z.uuid(), 'abc', 'Enter a valid ID.', 'יש להזין מזהה תקין.'],
       [z.string(), 5, 'Enter text.', 'יש להזין טקסט.'],
       [z.int(), 1.5, 'Enter a whole number.', 'יש להזין מספר שלם.'],
@@ -80,7 +80,7 @@ describe('a schema message', () => {
       ],
       [z.strictObject({}), { a: 1 }, 'This field is unknown.', 'שדה לא מוכר.'],
     ];
-    for (const [schema, value, en, he] of wrong)
+    for (const [schema, value, en, he] of cases)
       expect([
         problems(schema, value, 'en')[0]?.[1],
         problems(schema, value, 'he')[0]?.[1],

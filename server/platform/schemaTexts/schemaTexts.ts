@@ -26,8 +26,8 @@ const schemaTexts = eachLanguage(textsIn);
  * A schema's own message in the language, or the default one. Includes the name of a missing value.
  */
 function problemIn(issue: z.core.$ZodIssue, language: Language): string {
-  const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
-  if (typeof own === 'string') return own;
+  const customMessage = issue.code === 'custom' ? issue.params?.[language] : undefined;
+  if (typeof customMessage === 'string') return customMessage;
   const text = messageIn(issue.message, language);
   return text === missing[language] && issue.path.length > 0
     ? `${text}: ${issue.path.join('.')}`
@@ -40,7 +40,7 @@ export interface SchemaProblem {
 }
 
 /** Maximum number of problems reported per value. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /**
  * Returns the problems of an invalid value in each language. The schema runs once per language, but
@@ -53,7 +53,7 @@ export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem
       schema.safeParse(value, { error: schemaTexts[language] }).error?.issues ?? [],
     ]),
   ) as Record<Language, z.core.$ZodIssue[]>;
-  return found.en.slice(0, mostProblems).map((issue, index) => ({
+  return found.en.slice(0, maxProblems).map((issue, index) => ({
     issue,
     problem: eachLanguage((language) => problemIn(found[language][index] ?? issue, language)),
   }));

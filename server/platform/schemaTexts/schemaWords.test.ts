@@ -10,16 +10,16 @@ import '../../portal.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /** All custom validation messages of a schema and its nested schemas. */
-function wordsOf(schema: unknown, seen = new Set<unknown>()): string[] {
+function textsIn(schema: unknown, seen = new Set<unknown>()): string[] {
   if (schema === null || typeof schema !== 'object' || seen.has(schema)) return [];
   seen.add(schema);
-  if (Array.isArray(schema)) return schema.flatMap((each) => wordsOf(each, seen));
+  if (Array.isArray(schema)) return schema.flatMap((each) => textsIn(each, seen));
   const def = '_zod' in schema ? (schema as z.core.$ZodType)._zod.def : schema;
   const own =
     'error' in def && typeof def.error === 'function'
       ? [textOf(def.error as z.core.$ZodErrorMap)]
       : [];
-  return [...own, ...Object.values(def).flatMap((inner) => wordsOf(inner, seen))].filter(
+  return [...own, ...Object.values(def).flatMap((inner) => textsIn(inner, seen))].filter(
     (text) => text !== '',
   );
 }
@@ -33,10 +33,10 @@ function textOf(error: z.core.$ZodErrorMap): string {
   return typeof localized === 'string' ? localized : (localized?.message ?? '');
 }
 
-const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(messageIn(text, 'he'));
+const hasHebrew = (text: string): boolean => /[\u0590-\u05ff]/.test(messageIn(text, 'he'));
 
 it('finds messages anywhere in a schema', () => {
-  const texts = [1, 2, 3, 4, 5, 6].map((at) => `text ${at}`);
+  const texts = [1, 2, 3, 4, 5, 6].map((index) => `text ${index}`);
   const [one = '', two, three, four, five, six] = texts;
   const schema = z.strictObject({
     a: z.string(one).regex(/x/, { message: two }).optional(),
@@ -52,13 +52,13 @@ it('finds messages anywhere in a schema', () => {
       .superRefine(() => {}),
     d: z.lazy(() => z.string().max(1, six)),
   });
-  expect(wordsOf(schema).sort()).toEqual(texts.slice(0, 5));
+  expect(textsIn(schema).sort()).toEqual(texts.slice(0, 5));
   expect(
-    isInBoth(
+    hasHebrew(
       schemaMessage({ en: 'a text for this test', he: 'נוסח לבדיקה', ar: 'a text for this test' }),
     ),
   ).toBe(true);
-  expect(isInBoth('a text that is only English')).toBe(false);
+  expect(hasHebrew('a text that is only English')).toBe(false);
 });
 
 const schemas = Object.entries(contract).flatMap(([operation, endpoint]) =>
@@ -74,12 +74,12 @@ it('every operation and setting has messages in both languages', () => {
       .flatMap(({ settings = [] }) => settings)
       .map(({ id, schema }) => [`setting ${id}`, schema] as const),
   ];
-  const found = all.flatMap(([where, schema]) =>
-    wordsOf(schema).map((text) => [text, where] as const),
+  const found = all.flatMap(([location, schema]) =>
+    textsIn(schema).map((text) => [text, location] as const),
   );
   expect(found.length).toBeGreaterThan(500);
   // Keyed by message, with one of the places where it occurs.
-  expect(Object.fromEntries(found.filter(([text]) => !isInBoth(text)))).toEqual({});
+  expect(Object.fromEntries(found.filter(([text]) => !hasHebrew(text)))).toEqual({});
 });
 
 it('no custom check of a schema has a message in English only', async () => {

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 import { Secrets } from './secrets.ts';
 
 const fileName = 'secret.key';
-const checkedText = 'cloudberth';
-const place = (keyId: string) => ({ column: 'secret_check.sealed', row: keyId });
+const probeText = 'cloudberth';
+const secretLocation = (keyId: string) => ({ column: 'secret_check.sealed', row: keyId });
 
 /**
  * Opens the keys that encrypt secrets: `CLOUDBERTH_SECRET_KEY` (base64, separated by commas; the
@@ -42,11 +42,11 @@ function decode(text: string): Buffer {
  */
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const path = join(folder, fileName);
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (kept !== null) return decodeFile(kept, path);
+  if (stored !== null) return decodeFile(stored, path);
   await mkdir(folder, { recursive: true });
   const fresh = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`);
   await writeFile(fresh, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -69,14 +69,17 @@ function decodeFile(text: string, path: string): Buffer {
 async function prove(secrets: Secrets, db: Database): Promise<void> {
   const rows = await db.selectFrom('secret_check').select(['key_id', 'sealed']).execute();
   if (rows.length === 0 || !rows.some((row) => row.key_id === secrets.keyId)) {
-    const opened = rows.some((row) => canOpen(secrets, row));
-    if (rows.length > 0 && !opened)
+    const canOpenAny = rows.some((row) => canOpen(secrets, row));
+    if (rows.length > 0 && !canOpenAny)
       throw new Error(
         'The secrets of this database were sealed with another key. Set CLOUDBERTH_SECRET_KEY to it, or restore secret.key into the data folder.',
       );
     await db
       .insertInto('secret_check')
-      .values({ key_id: secrets.keyId, sealed: secrets.seal(checkedText, place(secrets.keyId)) })
+      .values({
+        key_id: secrets.keyId,
+        sealed: secrets.seal(probeText, secretLocation(secrets.keyId)),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -84,7 +87,7 @@ async function prove(secrets: Secrets, db: Database): Promise<void> {
 
 function canOpen(secrets: Secrets, row: { key_id: string; sealed: Buffer }): boolean {
   try {
-    return secrets.open(row.sealed, place(row.key_id)) === checkedText;
+    return secrets.open(row.sealed, secretLocation(row.key_id)) === probeText;
   } catch {
     return false;
   }

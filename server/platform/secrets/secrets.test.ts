@@ -8,40 +8,42 @@ import { createTestDatabase } from '../testing/postgres.ts';
 import { openSecrets } from './keys.ts';
 import { Secrets, SecretUnreadable } from './secrets.ts';
 
-const place = { column: 'user_account.totp_secret', row: 'one' };
+const location = { column: 'user_account.totp_secret', row: 'one' };
 
 describe('an encrypted value', () => {
   const secrets = new Secrets([randomBytes(32)]);
 
   it('can be decrypted at its location, and is different each time', () => {
-    const sealed = secrets.seal('שלום secret', place);
-    expect(secrets.open(sealed, place)).toBe('שלום secret');
-    expect(secrets.seal('שלום secret', place)).not.toEqual(sealed);
+    const sealed = secrets.seal('שלום secret', location);
+    expect(secrets.open(sealed, location)).toBe('שלום secret');
+    expect(secrets.seal('שלום secret', location)).not.toEqual(sealed);
     expect(sealed.includes('secret')).toBe(false);
   });
 
   it.each([
-    ['another row', { ...place, row: 'two' }],
-    ['another column', { ...place, column: 'user_account.other' }],
-  ])('can’t be decrypted in %s', (_where, elsewhere) => {
-    expect(() => secrets.open(secrets.seal('secret', place), elsewhere)).toThrow(SecretUnreadable);
+    ['another row', { ...location, row: 'two' }],
+    ['another column', { ...location, column: 'user_account.other' }],
+  ])('can’t be decrypted in %s', (_case, otherPlace) => {
+    expect(() => secrets.open(secrets.seal('secret', location), otherPlace)).toThrow(
+      SecretUnreadable,
+    );
   });
 
   it('can’t be decrypted after any byte was changed or cut off', () => {
-    const sealed = secrets.seal('secret', place);
-    for (let at = 0; at < sealed.length; at += 1) {
+    const sealed = secrets.seal('secret', location);
+    for (let offset = 0; offset < sealed.length; offset += 1) {
       const changed = Buffer.from(sealed);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => secrets.open(changed, place)).toThrow(SecretUnreadable);
-      expect(() => secrets.open(sealed.subarray(0, at), place)).toThrow(SecretUnreadable);
+      changed[offset] = (changed[offset] ?? 0) ^ 1;
+      expect(() => secrets.open(changed, location)).toThrow(SecretUnreadable);
+      expect(() => secrets.open(sealed.subarray(0, offset), location)).toThrow(SecretUnreadable);
     }
   });
 
   it('can still be decrypted after a key change while the old key is configured', () => {
     const [old, fresh] = [randomBytes(32), randomBytes(32)];
-    const sealed = new Secrets([old]).seal('secret', place);
-    expect(new Secrets([fresh, old]).open(sealed, place)).toBe('secret');
-    expect(() => new Secrets([fresh]).open(sealed, place)).toThrow(SecretUnreadable);
+    const sealed = new Secrets([old]).seal('secret', location);
+    expect(new Secrets([fresh, old]).open(sealed, location)).toBe('secret');
+    expect(() => new Secrets([fresh]).open(sealed, location)).toThrow(SecretUnreadable);
   });
 });
 
@@ -61,10 +63,10 @@ describe('the portal’s key', () => {
   });
 
   it('is created once, readable by its owner only, even if several processes start at the same time', async () => {
-    const opened = await Promise.all(
+    const decrypted = await Promise.all(
       Array.from({ length: 5 }, () => openSecrets({ dataDir, secretKeys: [] }, handle.db)),
     );
-    expect(new Set(opened.map((secrets) => secrets.keyId)).size).toBe(1);
+    expect(new Set(decrypted.map((secrets) => secrets.keyId)).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret.key']);
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   });

@@ -56,11 +56,11 @@ export class Secrets {
     return this.#keys[0] as { id: Buffer; key: Buffer };
   }
 
-  seal(text: string, place: SecretPlace): Buffer {
+  seal(text: string, location: SecretPlace): Buffer {
     const { id, key } = this.#first;
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv);
-    cipher.setAAD(placeBytes(place));
+    cipher.setAAD(locationBytes(location));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([Buffer.of(version), id, iv, cipher.getAuthTag(), body]);
   }
@@ -69,23 +69,23 @@ export class Secrets {
    * Throws `SecretUnreadable` if the value was changed, was moved, or was encrypted with an
    * unavailable key.
    */
-  open(sealed: Buffer, place: SecretPlace): string {
+  open(sealed: Buffer, location: SecretPlace): string {
     const id = sealed.subarray(1, 1 + keyIdBytes);
-    const known =
+    const sealingKey =
       sealed.length >= headBytes && sealed[0] === version
         ? this.#keys.find((entry) => entry.id.equals(id))
         : undefined;
-    if (!known) throw new SecretUnreadable(place);
+    if (!sealingKey) throw new SecretUnreadable(location);
     const iv = sealed.subarray(1 + keyIdBytes, 1 + keyIdBytes + ivBytes);
-    const decipher = createDecipheriv('aes-256-gcm', known.key, iv);
-    decipher.setAAD(placeBytes(place));
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey.key, iv);
+    decipher.setAAD(locationBytes(location));
     decipher.setAuthTag(sealed.subarray(headBytes - tagBytes, headBytes));
     try {
       return (
         decipher.update(sealed.subarray(headBytes), undefined, 'utf8') + decipher.final('utf8')
       );
     } catch {
-      throw new SecretUnreadable(place);
+      throw new SecretUnreadable(location);
     }
   }
 
@@ -109,15 +109,15 @@ export class Secrets {
 }
 
 export class SecretUnreadable extends Error {
-  constructor(place: SecretPlace) {
+  constructor(location: SecretPlace) {
     super(
-      `The sealed value ${place.column} of ${place.row} cannot be opened: it was changed, or CLOUDBERTH_SECRET_KEY is another one.`,
+      `The sealed value ${location.column} of ${location.row} cannot be opened: it was changed, or CLOUDBERTH_SECRET_KEY is another one.`,
     );
     this.name = 'SecretUnreadable';
   }
 }
 
-const placeBytes = ({ column, row }: SecretPlace): Buffer =>
+const locationBytes = ({ column, row }: SecretPlace): Buffer =>
   Buffer.from(JSON.stringify([column, row]));
 
 /** The stored hash of a secret that is only compared. For values with at least 128 random bits. */

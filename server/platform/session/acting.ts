@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 
 /** The account on which the user of a session acts. */
-export interface Acting {
+export interface ActingSession {
   userId: string;
   until: Date;
   /** Whether changes are allowed, or only reading. */
@@ -12,7 +12,7 @@ export interface Acting {
 export async function setActing(
   db: Database,
   idHash: Buffer,
-  acting: Acting | null,
+  acting: ActingSession | null,
 ): Promise<void> {
   await db
     .updateTable('session')

@@ -4,7 +4,7 @@ import type { Permission } from '../../../contract/access/permissions.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { UserError, userError } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { keysAreShut } from '../access/restriction.ts';
+import { areKeysBlocked } from '../access/restriction.ts';
 import { clock } from '../clock.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';
@@ -13,7 +13,7 @@ import { accountFields, identityOf, isUsable, type SessionAccount, standingOf } 
 /** The credentials of a call that doesn't use a cookie. */
 export type KeyCredentials = { clientId: string; secret: string } | { bearer: string };
 
-const touchEveryMs = 60_000;
+const usageUpdateMs = 60_000;
 
 /** The format of our tokens. Other `Bearer` values don't belong to an access key. */
 const bearerPattern = /^Bearer +((?:live|test)-[a-z2-7]{20}\.[\w.-]{1,200})$/i;
@@ -113,41 +113,41 @@ export async function readKeyRow(
   { siteId, ip, language }: KeyCall,
 ): Promise<{ actor: Actor; generation: number }> {
   const now = clock.now();
-  const asked = whatIsAsked(secrets, given, now);
-  if (!asked) throw userError('keyRefused');
+  const keyRequest = parseCredentials(secrets, given, now);
+  if (!keyRequest) throw userError('keyRefused');
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   const { rows } = await pool.query<KeyRow>({
     name: 'read-key',
     text: readKeySql,
-    values: [asked.clientId, asked.hashes, asked.generation, now, address],
+    values: [keyRequest.clientId, keyRequest.hashes, keyRequest.generation, now, address],
   });
   const row = rows[0];
   if (!row || row.own.site_id !== siteId) throw userError('keyRefused');
   refuseClosed(row, address, now, language);
-  const isTouched =
-    row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > touchEveryMs;
-  if (isTouched || row.is_stale_hash) {
+  const needsUpdate =
+    row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > usageUpdateMs;
+  if (needsUpdate || row.is_stale_hash) {
     await pool.query(
       'update api_key set last_used_at = $2, last_ip = $3, secret_hash = coalesce($4, secret_hash) where id = $1',
-      [...[row.id, now, address], row.is_stale_hash ? asked.hashes[0] : null],
+      [...[row.id, now, address], row.is_stale_hash ? keyRequest.hashes[0] : null],
     );
   }
   return { actor: actorOf(row, language), generation: row.generation };
 }
 
-function whatIsAsked(secrets: Services['secrets'], given: KeyCredentials, now: Date) {
+function parseCredentials(secrets: Services['secrets'], given: KeyCredentials, now: Date) {
   if ('bearer' in given) {
     const bearer = readBearer(secrets, given.bearer, now);
     return bearer && { ...bearer, hashes: [] as Buffer[] };
   }
-  const isRight = clientIdPattern.test(given.clientId) && isKeySecret(given.secret);
-  return isRight
+  const isWellFormed = clientIdPattern.test(given.clientId) && isKeySecret(given.secret);
+  return isWellFormed
     ? { clientId: given.clientId, generation: null, hashes: secretHashes(secrets, given.secret) }
     : null;
 }
 
-const isShut = (owner: SessionAccount): boolean =>
-  keysAreShut({ role: owner.role, ...standingOf(owner).account });
+const isOwnerBlocked = (owner: SessionAccount): boolean =>
+  areKeysBlocked({ role: owner.role, ...standingOf(owner).account });
 
 /** Rejects keys that can't be used. Only callers who know the secret learn the reason. */
 function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
@@ -158,7 +158,7 @@ function refuseClosed(row: KeyRow, address: string, now: Date, language: Languag
       key,
       date: row.expires_at.toLocaleDateString(language, { timeZone: row.own.time_zone }),
     });
-  if (!isUsable(row.own) || isShut(row.own) || (row.is_test && !row.sandbox))
+  if (!isUsable(row.own) || isOwnerBlocked(row.own) || (row.is_test && !row.sandbox))
     throw userError('keyOwnerClosed', { key });
   if (!row.fits_address) throw userError('keyAddressRefused', { key, ip: address });
   if (row.wait_ms > 0) {
@@ -172,8 +172,8 @@ function refuseClosed(row: KeyRow, address: string, now: Date, language: Languag
 
 /** The granted permissions that the key's type allows. */
 function storedScopes({ type, scopes }: Pick<KeyRow, 'type' | 'scopes'>): Set<Permission> {
-  const offered = keyScopes[type] as readonly Permission[];
-  return new Set(scopes.filter((scope) => offered.includes(scope)));
+  const allowedScopes = keyScopes[type] as readonly Permission[];
+  return new Set(scopes.filter((scope) => allowedScopes.includes(scope)));
 }
 
 /** The actor of the key's owner. Calls with a test key run as the owner's sandbox account. */
@@ -266,7 +266,7 @@ export async function workingKeys(
   });
   return new Map(
     rows
-      .filter(({ own }) => isUsable(own) && !isShut(own))
+      .filter(({ own }) => isUsable(own) && !isOwnerBlocked(own))
       .map(({ generation, has_previous, server_ids, ...row }) => [
         row.id,
         {

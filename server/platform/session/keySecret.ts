@@ -11,11 +11,11 @@ export const bearerMinutes = 60;
 
 /** Generates `length` characters with a uniform distribution. */
 function randomText(alphabet: string, length: number): string {
-  const most = 256 - (256 % alphabet.length);
+  const maxByte = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length)
     for (const byte of randomBytes(length))
-      if (byte < most && text.length < length) text += alphabet[byte % alphabet.length];
+      if (byte < maxByte && text.length < length) text += alphabet[byte % alphabet.length];
   return text;
 }
 
@@ -30,12 +30,12 @@ function checksum(text: string): string {
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (0xedb88320 & -(crc & 1));
   }
   let rest = (crc ^ 0xffffffff) >>> 0;
-  let written = '';
-  for (let place = 0; place < checkLength; place++) {
-    written = base62[rest % 62] + written;
+  let digits = '';
+  for (let position = 0; position < checkLength; position++) {
+    digits = base62[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }
-  return written;
+  return digits;
 }
 
 export const newClientId = (isTest: boolean): string =>
@@ -52,13 +52,13 @@ const secretPattern = /^k[lt]_[0-9A-Za-z]{49}$/;
 export const isKeySecret = (text: string): boolean =>
   secretPattern.test(text) && checksum(text.slice(0, -checkLength)) === text.slice(-checkLength);
 
-const derived = new WeakMap<Secrets, Map<string, Buffer[]>>();
+const derivedKeys = new WeakMap<Secrets, Map<string, Buffer[]>>();
 
 function keysFor(secrets: Secrets, purpose: string): Buffer[] {
-  const known = derived.get(secrets) ?? new Map<string, Buffer[]>();
-  derived.set(secrets, known);
-  const keys = known.get(purpose) ?? secrets.signingKeys(purpose);
-  known.set(purpose, keys);
+  const cached = derivedKeys.get(secrets) ?? new Map<string, Buffer[]>();
+  derivedKeys.set(secrets, cached);
+  const keys = cached.get(purpose) ?? secrets.signingKeys(purpose);
+  cached.set(purpose, keys);
   return keys;
 }
 
@@ -107,11 +107,11 @@ export function readBearer(secrets: Secrets, token: string, now: Date): Bearer |
     return null;
   const given = Buffer.from(mac, 'base64url');
   const text = `${clientId}.${generation}.${expires}`;
-  const isOurs = keysFor(secrets, 'api key bearer').some((key) => {
+  const isValid = keysFor(secrets, 'api key bearer').some((key) => {
     const right = macOf(key, text);
     return right.length === given.length && timingSafeEqual(right, given);
   });
-  return isOurs && Number(expires) * 1000 > now.getTime()
+  return isValid && Number(expires) * 1000 > now.getTime()
     ? { clientId, generation: Number(generation) }
     : null;
 }

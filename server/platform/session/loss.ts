@@ -11,7 +11,7 @@ export function lossOf(reason: unknown): SessionLoss {
 }
 
 /** The error that the specification defines for a lost session. */
-export function lossRefusal(loss: SessionLoss): UserError {
+export function lossError(loss: SessionLoss): UserError {
   if (loss === 'disconnected') return userError('userDisconnected');
   if (loss === 'ipChanged') return userError('ipChanged');
   if (loss === 'over') return userError('notLoggedInAnymore');

@@ -32,7 +32,7 @@ export const proofFor = defineSetting<string[]>({
   level: 'site',
   access: 'settings.manage',
   accessAtRoot: 'portal.manage',
-  combine: (own, above) => [...new Set([...own, ...above])],
+  combine: (own, parentValue) => [...new Set([...own, ...parentValue])],
 });
 
 export async function proveSession(db: Database, hash: Buffer, now: Date): Promise<void> {
@@ -42,7 +42,7 @@ export async function proveSession(db: Database, hash: Buffer, now: Date): Promi
 /**
  * Whether the operation requires recent authentication of the current user at the context's site.
  */
-export async function isProofAsked(
+export async function isStepUpRequired(
   ctx: Pick<Context, 'db' | 'site'>,
   operation: string,
   endpoint: Endpoint,
@@ -60,7 +60,7 @@ export async function requireProof(
   operation: string,
   endpoint: Endpoint,
 ): Promise<void> {
-  if (!(await isProofAsked(ctx, operation, endpoint))) return;
+  if (!(await isStepUpRequired(ctx, operation, endpoint))) return;
   const provedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;
   if (ctx.clock.now().getTime() - provedAt > proofMinutes * 60_000)
     throw userError('proofNeeded', { minutes: proofMinutes });

@@ -41,8 +41,8 @@ export function csrfToken(cookieValue: string): string {
 
 export function isCsrfToken(cookieValue: string, given: string): boolean {
   const right = Buffer.from(csrfToken(cookieValue));
-  const offered = Buffer.from(given);
-  return right.length === offered.length && timingSafeEqual(right, offered);
+  const givenBytes = Buffer.from(given);
+  return right.length === givenBytes.length && timingSafeEqual(right, givenBytes);
 }
 
 export interface NewSession {
@@ -55,18 +55,18 @@ export interface NewSession {
 }
 
 /** Starts a session and returns the cookie value, which only the browser stores. */
-export async function startSession(db: Database, who: NewSession): Promise<string> {
+export async function startSession(db: Database, session: NewSession): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   const now = clock.now();
   await db
     .insertInto('session')
     .values({
       id_hash: hashOf(value),
-      user_id: who.userId,
-      site_id: who.siteId,
-      ip: who.ip,
-      user_agent: who.userAgent.slice(0, 400),
-      method: who.method,
+      user_id: session.userId,
+      site_id: session.siteId,
+      ip: session.ip,
+      user_agent: session.userAgent.slice(0, 400),
+      method: session.method,
       proved_at: now,
       expires_at: new Date(now.getTime() + sessionLimits.absoluteMs),
     })
@@ -178,14 +178,14 @@ const reading = new Map<string, Promise<SessionReading>>();
  * `readSession`, shared by simultaneous calls, such as those that a page makes when it loads. The
  * result is at most one statement older than the call.
  */
-export function readSessionOnce(...asked: Parameters<typeof readSession>): Promise<SessionReading> {
-  const [, ...who] = asked;
-  const key = who.join(' ');
+export function readSessionOnce(...args: Parameters<typeof readSession>): Promise<SessionReading> {
+  const [, ...keyParts] = args;
+  const key = keyParts.join(' ');
   const present = reading.get(key);
   if (present) return present;
-  const begun = readSession(...asked).finally(() => reading.delete(key));
-  reading.set(key, begun);
-  return begun;
+  const pendingRead = readSession(...args).finally(() => reading.delete(key));
+  reading.set(key, pendingRead);
+  return pendingRead;
 }
 
 /**
@@ -210,9 +210,9 @@ export async function readSession(
   if (!row || row.site_id !== siteId) return { session: null, loss: 'none' };
   if (row.ended_at) return { session: null, loss: lossOf(row.end_reason) };
   const now = clock.now().getTime();
-  if (isOver(row, now) || !isUsable(row.own))
-    return { session: null, loss: isOver(row, now) ? 'over' : 'disconnected' };
-  if (row.ip !== ip && (await mustStay(pool, row.own, ip))) {
+  if (isExpired(row, now) || !isUsable(row.own))
+    return { session: null, loss: isExpired(row, now) ? 'over' : 'disconnected' };
+  if (row.ip !== ip && (await isBoundToIp(pool, row.own, ip))) {
     await pool.query(
       "update session set ended_at = $2, end_reason = 'ipChanged' where id_hash = $1 and ended_at is null",
       [idHash, clock.now()],
@@ -240,7 +240,7 @@ export const isUsable = (account: SessionAccount): boolean =>
  * session and outlive the call. Null once the session has ended. Doesn't check the IP address or
  * count as session activity.
  */
-export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<string | null> {
+export async function findSessionAccount(pool: pg.Pool, idHash: Buffer): Promise<string | null> {
   const { rows } = await pool.query<SessionRow>({
     name: 'read-session',
     text: readSessionSql,
@@ -248,18 +248,18 @@ export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<s
   });
   const row = rows[0];
   const now = clock.now().getTime();
-  if (!row || row.ended_at || isOver(row, now) || !isUsable(row.own)) return null;
+  if (!row || row.ended_at || isExpired(row, now) || !isUsable(row.own)) return null;
   return ((await subjectOf(pool, row, now)) ?? row.own).id;
 }
 
-const isOver = (row: SessionRow, now: number): boolean =>
+const isExpired = (row: SessionRow, now: number): boolean =>
   now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
 
 /**
  * Whether the session ends when used from another IP address, because the user enabled this or the
  * new address isn't allowed.
  */
-async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {
+async function isBoundToIp(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {
   if (account.binds_to_ip) return true;
   if (!account.uses_allowed_ips) return false;
   const { rows } = await pool.query<{ fits: boolean | null }>(

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Permission } from '../../../contract/access/permissions.ts';
 import { holdersOf } from '../../../contract/access/roleTitles.ts';
-import { nothing, userError } from '../../../contract/errors/errors.ts';
+import { emptyText, userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
-import { may } from '../access/scope.ts';
+import { hasPermission } from '../access/scope.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
 import { schemaProblems } from '../schemaTexts/schemaTexts.ts';
@@ -39,7 +39,7 @@ export interface Setting<T> {
 }
 
 /** The permission required to change the setting at this site. */
-export const accessAt = <T>(
+export const requiredAccessAt = <T>(
   { access, accessAtRoot }: Setting<T>,
   site: { path: string },
 ): Permission => (site.path.includes('/') ? access : (accessAtRoot ?? access));
@@ -73,10 +73,10 @@ export async function readSetting<T>(
   );
   const { combine = (own) => own } = setting;
   // A value stored by an older version that is no longer allowed is treated as not set.
-  const [own, ...above] = rows
+  const [own, ...parentValues] = rows
     .map(({ value }) => setting.schema.safeParse(value))
     .flatMap((read) => (read.success ? [read.data] : []));
-  return own === undefined ? setting.fallback : above.reduce(combine, own);
+  return own === undefined ? setting.fallback : parentValues.reduce(combine, own);
 }
 
 /**
@@ -88,20 +88,20 @@ export async function writeSetting<T>(
   setting: Setting<T>,
   value: unknown,
 ): Promise<void> {
-  const permission = accessAt(setting, ctx.site);
-  if (!may(ctx, permission))
+  const permission = requiredAccessAt(setting, ctx.site);
+  if (!hasPermission(ctx, permission))
     throw userError('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
   const parsed = setting.schema.safeParse(value);
   const problem = parsed.success
     ? (setting.problem?.(ctx, parsed.data) ?? null)
-    : (schemaProblems(setting.schema, value)[0]?.problem ?? nothing);
+    : (schemaProblems(setting.schema, value)[0]?.problem ?? emptyText);
   if (!parsed.success || problem)
     throw userError(
       'settingInvalid',
       {
         setting: setting.id,
         given: JSON.stringify(value).slice(0, 100),
-        problem: problem ?? nothing,
+        problem: problem ?? emptyText,
       },
       'value',
     );

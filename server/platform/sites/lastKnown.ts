@@ -1,14 +1,14 @@
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
 
 /** The maximum number of remembered site values. */
-const most = 200;
+const maxEntries = 200;
 const remembered = new Map<string, unknown>();
 
 /**
  * Returns the result of `read`, or the last result if the database is unavailable. Null if there is
  * none.
  */
-export async function orLastKnown<T>(
+export async function withLastKnownFallback<T>(
   key: string,
   read: () => Promise<T | null>,
 ): Promise<T | null> {
@@ -16,10 +16,10 @@ export async function orLastKnown<T>(
     const value = await read();
     remembered.delete(key);
     remembered.set(key, value);
-    if (remembered.size > most) remembered.delete(remembered.keys().next().value ?? '');
+    if (remembered.size > maxEntries) remembered.delete(remembered.keys().next().value ?? '');
     return value;
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     return (remembered.get(key) as T | undefined) ?? null;
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../contract/errors/errors.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../events/hub.ts';
 
@@ -171,7 +171,7 @@ export class SiteDirectory {
     try {
       return { site: await this.forPage(host, isLocal), isAway: false };
     } catch (error) {
-      const site = isDatabaseAway(error) && this.lastKnown(host, isLocal);
+      const site = isDatabaseUnavailable(error) && this.lastKnown(host, isLocal);
       if (!site) throw error;
       return { site, isAway: true };
     }
@@ -183,8 +183,8 @@ export class SiteDirectory {
    */
   lastKnown(host: string, isLocal: boolean): Site | null {
     const name = hostNameOf(host);
-    const taken = name === this.#publicHost ? this.#root : this.#byHost.get(name);
-    if (taken || !this.#root) return taken ?? null;
+    const site = name === this.#publicHost ? this.#root : this.#byHost.get(name);
+    if (site || !this.#root) return site ?? null;
     const hasNames = this.#publicHost !== null || this.#byHost.size > 0;
     // Health probes and administrators on the machine itself use its IP address, not a hostname
     // that anyone could point here.

@@ -10,13 +10,13 @@ import { localize } from '../texts/localize.ts';
 /** The permissions to change these limits. The operator pays for all messages of the portal. */
 const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
 
-const mostADay = z.int().min(0).max(1_000_000);
+const dailyLimit = z.int().min(0).max(1_000_000);
 const cap = (
   id: string,
   fallback: number,
   title: LocalizedText,
   level: 'site' | 'root' = 'site',
-): Setting<number> => defineSetting({ id, schema: mostADay, fallback, level, ...payer, title });
+): Setting<number> => defineSetting({ id, schema: dailyLimit, fallback, level, ...payer, title });
 
 /**
  * Limits on messages sent in 24 hours, checked before sending. Text messages cost money, and
@@ -61,9 +61,9 @@ export async function requireRoomForSms(
   to: { phone: string; userId: string | null },
 ): Promise<void> {
   const countries = await readSetting(ctx, smsCountries);
-  const isServed =
+  const isCountryAllowed =
     countries.length === 0 || countries.some((prefix) => to.phone.startsWith(`+${prefix}`));
-  if (!isServed) throw userError('smsCountryRefused', { phone: to.phone });
+  if (!isCountryAllowed) throw userError('smsCountryRefused', { phone: to.phone });
   await sql`select pg_advisory_xact_lock(${smsLock})`.execute(db);
   const counts = await countSince(ctx, db, to);
   for (const name of Object.keys(smsCaps) as CapName[]) {

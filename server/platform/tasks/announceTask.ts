@@ -3,7 +3,7 @@ import { announce } from '../events/hub.ts';
 import type { TaskState } from './task.ts';
 
 /** The data that a screen needs to find the task and update its progress. */
-export interface TaskNews {
+export interface TaskChange {
   id: number;
   site_id: string;
   owner_id: string;
@@ -16,7 +16,7 @@ export interface TaskNews {
 /** Notifies the browsers that show this task, after the transaction has committed. */
 export async function announceTask(
   db: Database,
-  task: TaskNews,
+  task: TaskChange,
   more: { isCancelRequested?: true } = {},
 ): Promise<void> {
   await announce(db, {

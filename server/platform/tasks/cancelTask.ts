@@ -31,7 +31,7 @@ export function cancelProblem(task: Cancellability): LocalizedText | null {
  * Whether a step has started after which the task can't be undone. For queries that include
  * `task`.
  */
-export const isPastReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
+export const isPastPointOfNoReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
 
 /**
  * Cancels a task in the transaction of the call. A pending task ends immediately, and a running one
@@ -49,7 +49,7 @@ export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
   // Whether the task is past the point of no return is only certain now that it is locked.
   const { is_past_return } = await db
     .selectFrom('task')
-    .select(isPastReturn.as('is_past_return'))
+    .select(isPastPointOfNoReturn.as('is_past_return'))
     .where('id', '=', cmdId)
     .executeTakeFirstOrThrow();
   const problem = cancelProblem({
@@ -59,9 +59,12 @@ export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
   });
   if (problem) throw userError('taskNotCancellable', { cmdId, problem });
   const now = sql<Date>`clock_timestamp()`;
-  const asked = { cancel_requested_at: now, cancel_requested_by: ctx.actor?.userId ?? null };
+  const cancelRequest = {
+    cancel_requested_at: now,
+    cancel_requested_by: ctx.actor?.userId ?? null,
+  };
   if (task.state === 'queued') {
-    const ended = {
+    const cancelledState = {
       state: 'cancelled' as const,
       exit_code: exitCodes.cancelled,
       input: null,
@@ -69,16 +72,16 @@ export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
     };
     await db
       .updateTable('task')
-      .set({ ...asked, ...ended })
+      .set({ ...cancelRequest, ...cancelledState })
       .where('id', '=', cmdId)
       .execute();
     await db
       .insertInto('task_log')
-      .values({ task_id: cmdId, entry: JSON.stringify(texts.cancelledUnstarted) })
+      .values({ task_id: cmdId, entry: JSON.stringify(texts.canceledUnstarted) })
       .execute();
     await announceTask(ctx.db, { ...task, state: 'cancelled' });
   } else {
-    await db.updateTable('task').set(asked).where('id', '=', cmdId).execute();
+    await db.updateTable('task').set(cancelRequest).where('id', '=', cmdId).execute();
     await db
       .insertInto('task_log')
       .values({ task_id: cmdId, entry: JSON.stringify(texts.cancelRequested) })

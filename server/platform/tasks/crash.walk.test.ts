@@ -8,13 +8,13 @@ import { listStopPoints, refuseStopPointOutsideTests } from './stopPoints.ts';
 import { exitOf, readyOf, spawnWorker } from './testing/childWorker.ts';
 import {
   calls,
-  ended,
   eventually,
+  externalObjects,
   type Harness,
   openHarness,
-  outside,
   readTask,
   stepStates,
+  waitForTask,
 } from './testing/harness.ts';
 import { sampleTask } from './testing/sampleTasks.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const child = (stopAt?: string): ChildProcess => {
+const spawnChild = (stopAt?: string): ChildProcess => {
   const started = spawnWorker(database.url, stopAt);
   children.push(started);
   return started;
@@ -55,11 +55,15 @@ test.each(stopPoints.filter((point) => !point.includes(':undo')))(
   'killed at %s, the task is completed once by the next worker, immediately',
   async (point) => {
     const cmdId = await harness.start();
-    expect(await exitOf(child(point))).toBe('SIGKILL');
+    expect(await exitOf(spawnChild(point))).toBe('SIGKILL');
     expect(await readTask(harness, cmdId)).toMatchObject({ completed_at: null });
     await run({ timing: { leaseMs: 60_000 } });
-    expect(await ended(harness, cmdId)).toMatchObject({ state: 'done', exit_code: 0, attempt: 2 });
-    expect(await outside(harness, cmdId)).toEqual(['disks', 'network']);
+    expect(await waitForTask(harness, cmdId)).toMatchObject({
+      state: 'done',
+      exit_code: 0,
+      attempt: 2,
+    });
+    expect(await externalObjects(harness, cmdId)).toEqual(['disks', 'network']);
     const [, step, moment] = point.split(':');
     const expected = ['disks do', 'network do'].flatMap((call) =>
       call.startsWith(`${step} `) && moment === 'after' ? [call, call] : [call],
@@ -72,34 +76,34 @@ test.each(stopPoints.filter((point) => point.includes(':undo')))(
   'killed at %s, a failed task is undone once by the next worker',
   async (point) => {
     const cmdId = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
-    expect(await exitOf(child(point))).toBe('SIGKILL');
+    expect(await exitOf(spawnChild(point))).toBe('SIGKILL');
     await run({ timing: { leaseMs: 60_000 } });
-    expect(await ended(harness, cmdId)).toMatchObject({
+    expect(await waitForTask(harness, cmdId)).toMatchObject({
       state: 'failed',
       exit_code: 1,
       is_stuck: false,
       attempt: 2,
     });
-    expect(await outside(harness, cmdId)).toEqual([]);
+    expect(await externalObjects(harness, cmdId)).toEqual([]);
     expect(await stepStates(harness, cmdId)).toEqual(['undone', 'undone']);
     expect((await calls(harness, cmdId)).filter((call) => call === 'network do')).toHaveLength(1);
   },
 );
 
 test('a worker frozen beyond its lease finds its task completed by another and writes nothing', async () => {
-  const frozen = child();
+  const frozen = spawnChild();
   await readyOf(frozen);
   const cmdId = await harness.start({ input: { stepMs: 300 } });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 1,
+    (recordedCalls) => recordedCalls.length === 1,
   );
   frozen.kill('SIGSTOP');
   await run();
-  const task = await ended(harness, cmdId);
+  const task = await waitForTask(harness, cmdId);
   expect(task).toMatchObject({ state: 'done', attempt: 2 });
-  const madeBefore = await calls(harness, cmdId);
-  const written = async () => {
+  const callsBefore = await calls(harness, cmdId);
+  const readLog = async () => {
     const log = await harness.db
       .selectFrom('task_log')
       .select('id')
@@ -108,7 +112,7 @@ test('a worker frozen beyond its lease finds its task completed by another and w
       .execute();
     return { task: await readTask(harness, cmdId), states: await stepStates(harness, cmdId), log };
   };
-  const before = await written();
+  const before = await readLog();
   frozen.kill('SIGCONT');
   // The worker has resumed once it has registered again.
   await eventually(
@@ -122,9 +126,9 @@ test('a worker frozen beyond its lease finds its task completed by another and w
     (rows) => rows.length === 1,
   );
   const other = await harness.start();
-  await ended(harness, other);
-  expect(await written()).toEqual(before);
-  expect(await calls(harness, cmdId)).toEqual(madeBefore);
+  await waitForTask(harness, other);
+  expect(await readLog()).toEqual(before);
+  expect(await calls(harness, cmdId)).toEqual(callsBefore);
 });
 
 test('a task whose worker disappeared with its machine is released when its lease expires', async () => {
@@ -132,20 +136,20 @@ test('a task whose worker disappeared with its machine is released when its leas
   const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 1,
+    (recordedCalls) => recordedCalls.length === 1,
   );
   await sql`update task set worker_id = null where id = ${cmdId}`.execute(harness.db);
-  const elsewhere = crypto.randomUUID();
+  const otherWorkerId = crypto.randomUUID();
   await harness.db
     .insertInto('task_worker')
-    .values({ id: elsewhere, machine: 'another', pid: 1, pool_id: null })
+    .values({ id: otherWorkerId, machine: 'another', pid: 1, pool_id: null })
     .execute();
-  await sql`update task set worker_id = ${elsewhere}, attempt = attempt + 1, lease_until = clock_timestamp() + interval '1 second' where id = ${cmdId}`.execute(
+  await sql`update task set worker_id = ${otherWorkerId}, attempt = attempt + 1, lease_until = clock_timestamp() + interval '1 second' where id = ${cmdId}`.execute(
     harness.db,
   );
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 2,
+    (recordedCalls) => recordedCalls.length === 2,
   );
   expect(await readTask(harness, cmdId)).toMatchObject({ attempt: 3, losses: 1 });
   await harness.db.deleteFrom('task').where('id', '=', cmdId).execute();
@@ -155,7 +159,7 @@ test('a task that kills every worker is abandoned and undone', async () => {
   const cmdId = await harness.start();
   await sql`update task set losses = 5 where id = ${cmdId}`.execute(harness.db);
   await run();
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
   expect(await calls(harness, cmdId)).toEqual(['disks undo']);
 });
 
@@ -164,13 +168,13 @@ test('the runner recovers by itself after the database closes all connections', 
   const cmdId = await harness.start({ input: { stepMs: 300 } });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 1,
+    (recordedCalls) => recordedCalls.length === 1,
   );
   const administration = openDatabase(database.administratorUrl, () => {}, {
     maxConnections: 1,
     isWalled: false,
   });
-  const cut = async () => {
+  const dropConnections = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
       administration.db,
     );
@@ -179,15 +183,15 @@ test('the runner recovers by itself after the database closes all connections', 
         () => true,
         () => false,
       );
-    await eventually(answers, (isThere) => isThere);
+    await eventually(answers, (hasAnswered) => hasAnswered);
   };
-  await cut();
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done' });
+  await dropConnections();
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'done' });
   const next = await eventually(
     () => harness.start().catch(() => 0),
     (started) => started !== 0,
   );
-  expect(await ended(harness, next)).toMatchObject({ state: 'done' });
+  expect(await waitForTask(harness, next)).toMatchObject({ state: 'done' });
   await administration.close();
 });
 

@@ -1,7 +1,7 @@
 import { UserError } from '../../../contract/errors/errors.ts';
 import { render } from '../../../contract/errors/messages.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
-import { isDatabaseAway } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/away.ts';
 import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
 import { localize } from '../texts/localize.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
@@ -10,7 +10,9 @@ import { type AnyTaskType, RetryableError } from './task.ts';
 /** Whether retrying the same step can succeed without intervention. */
 export function isTransient(type: AnyTaskType, error: unknown): boolean {
   return (
-    error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false)
+    error instanceof RetryableError ||
+    isDatabaseUnavailable(error) ||
+    (type.isTransient?.(error) ?? false)
   );
 }
 

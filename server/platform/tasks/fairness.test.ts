@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import type { TaskRunner } from './runner.ts';
-import { ended, eventually, type Harness, openHarness } from './testing/harness.ts';
+import { eventually, type Harness, openHarness, waitForTask } from './testing/harness.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let harness: Harness;
@@ -36,7 +36,7 @@ test('many tasks of one owner neither fill the worker nor delay those of another
       .execute();
   await eventually(done, (tasks) => tasks.length > 0);
   const single = await harness.start({ by: harness.other });
-  const task = await ended(harness, single);
+  const task = await waitForTask(harness, single);
   expect((task.executed_at?.getTime() ?? 0) - task.created_at.getTime()).toBeLessThan(1000);
   await eventually(done, (tasks) => tasks.length === floodSize, 20_000);
   const spans = await harness.db

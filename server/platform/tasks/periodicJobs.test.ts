@@ -35,18 +35,18 @@ const run = async (...options: Parameters<Harness['run']>): Promise<void> =>
 
 test('two schedulers run a periodic job exactly once per period', async () => {
   const everySeconds = 0.5;
-  const ticking = definePeriodicJob({
+  const tickJob = definePeriodicJob({
     name: 'test.tick',
     everySeconds,
     async run(ctx) {
       await sql`insert into tick default values`.execute(ctx.db);
     },
   });
-  await Promise.all([run({ periodicJobs: [ticking] }), run({ periodicJobs: [ticking] })]);
+  await Promise.all([run({ periodicJobs: [tickJob] }), run({ periodicJobs: [tickJob] })]);
   const readPeriods = async () => {
     const { rows } = await sql<{
       period: number;
-    }>`select floor(extract(epoch from at - due_at)::float8 / ${everySeconds}) as period from tick, chore where name = ${ticking.name} order by at`.execute(
+    }>`select floor(extract(epoch from at - due_at)::float8 / ${everySeconds}) as period from tick, chore where name = ${tickJob.name} order by at`.execute(
       harness.db,
     );
     return rows.map((row) => row.period);
@@ -83,11 +83,11 @@ test('a failing periodic job reports its error and runs again when it is next du
 test('the periodic jobs of the platform delete old data, and keep what still needs attention', async () => {
   const old = await harness.start();
   const stuck = await harness.start();
-  const young = await harness.start();
+  const recentTask = await harness.start();
   for (const [cmdId, days] of [
     [old, 91],
     [stuck, 91],
-    [young, 89],
+    [recentTask, 89],
   ] as const) {
     await sql`update task set state = 'failed', exit_code = 1, is_stuck = ${cmdId === stuck}, completed_at = now() - ${days} * interval '1 day' where id = ${cmdId}`.execute(
       harness.db,
@@ -96,7 +96,7 @@ test('the periodic jobs of the platform delete old data, and keep what still nee
   for (const job of platformJobs) await job.run(harness.owner);
   await expect(readTask(harness, old)).rejects.toThrow();
   expect(await readTask(harness, stuck)).toMatchObject({ is_stuck: true });
-  expect(await readTask(harness, young)).toMatchObject({ is_stuck: false });
+  expect(await readTask(harness, recentTask)).toMatchObject({ is_stuck: false });
 });
 
 test('a periodic job must be recurring', () => {

@@ -22,7 +22,7 @@ export function definePeriodicJob(job: PeriodicJob): PeriodicJob {
 }
 
 /** Data with a retention period in days: rows of a table, by a timestamp column. */
-export interface Kept {
+export interface RetentionRule {
   name: string;
   table: string;
   /** The timestamp column that determines the age. */
@@ -31,7 +31,7 @@ export interface Kept {
 }
 
 /** Declares the periodic job that deletes expired rows every hour. */
-export const defineRetention = ({ name, table, at, days }: Kept): PeriodicJob =>
+export const defineRetention = ({ name, table, at, days }: RetentionRule): PeriodicJob =>
   definePeriodicJob({
     ...{ name, everySeconds: 3600 },
     async run({ db, clock }) {

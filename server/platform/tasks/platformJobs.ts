@@ -2,7 +2,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { sealAudit } from '../audit/audit.ts';
 import { definePeriodicJob, type PeriodicJob } from './periodicJobs.ts';
-import { freeLostWork, wakeForgotten } from './running/lease.ts';
+import { freeLostWork, wakeAbandoned } from './running/lease.ts';
 import { libraryLogger } from './running/wakeUps.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskTiming } from './timing.ts';
@@ -28,7 +28,7 @@ const forgetIdempotency = definePeriodicJob({
  * How long completed tasks are shown in the queue. Stuck tasks remain until they are resolved
  * manually.
  */
-const keptDays = 90;
+const retentionDays = 90;
 
 const forgetTasks = definePeriodicJob({
   name: 'task.forget',
@@ -39,7 +39,7 @@ const forgetTasks = definePeriodicJob({
     for (;;) {
       const { numAffectedRows } = await sql`
         delete from task where id in (
-          select id from task where completed_at < now() - ${keptDays} * interval '1 day' and not is_stuck order by completed_at limit ${batch}
+          select id from task where completed_at < now() - ${retentionDays} * interval '1 day' and not is_stuck order by completed_at limit ${batch}
         )`.execute(db);
       if (Number(numAffectedRows ?? 0) < batch) return;
     }
@@ -58,11 +58,11 @@ export function queueJobs(timing: TaskTiming): PeriodicJob[] {
       const db = withTaskTables(ctx.db);
       const freed = await freeLostWork(db, timing.leaseMs);
       if (freed.length > 0) ctx.log.warn({ tasks: freed }, 'Tasks of lost workers were released');
-      await wakeForgotten(db);
+      await wakeAbandoned(db);
     },
   });
   // Deletes wake-up jobs that the library gave up on. Their tasks have been woken again since.
-  const tidying = definePeriodicJob({
+  const cleanupJob = definePeriodicJob({
     name: 'task.tidy',
     everySeconds: 3600,
     async run(ctx) {
@@ -77,5 +77,5 @@ export function queueJobs(timing: TaskTiming): PeriodicJob[] {
       }
     },
   });
-  return [reaping, tidying];
+  return [reaping, cleanupJob];
 }

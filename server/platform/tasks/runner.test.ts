@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { within } from '../http/callContext.ts';
+import { withDb } from '../http/callContext.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { cancelTask } from './cancelTask.ts';
 import type { TaskRunner } from './runner.ts';
 import { startTask } from './startTask.ts';
 import {
   calls,
-  ended,
   eventually,
+  externalObjects,
   type Harness,
   openHarness,
-  outside,
   readTask,
   stepStates,
+  waitForTask,
 } from './testing/harness.ts';
 import { finalTask, sampleTask } from './testing/sampleTasks.ts';
 
@@ -52,7 +52,7 @@ const logOf = async (cmdId: number): Promise<string> => {
 test('a task created before the first worker runs to completion, and its input is deleted', async () => {
   const cmdId = await harness.start({ input: { stepMs: 1 } });
   await run();
-  expect(await ended(harness, cmdId)).toMatchObject({
+  expect(await waitForTask(harness, cmdId)).toMatchObject({
     state: 'done',
     exit_code: 0,
     progress: 100,
@@ -60,7 +60,7 @@ test('a task created before the first worker runs to completion, and its input i
     attempt: 1,
     warn: null,
   });
-  expect(await outside(harness, cmdId)).toEqual(['disks', 'network']);
+  expect(await externalObjects(harness, cmdId)).toEqual(['disks', 'network']);
   expect(await stepStates(harness, cmdId)).toEqual(['done', 'done']);
 });
 
@@ -77,7 +77,7 @@ test('a rolled-back call creates neither a task nor a notification', async () =>
     ownerId: harness.owner.actor?.userId ?? '',
   };
   const refused = harness.services.database.db.transaction().execute(async (transaction) => {
-    await startTask(within(harness.owner, transaction), sampleTask, task);
+    await startTask(withDb(harness.owner, transaction), sampleTask, task);
     throw new Error('refused after all');
   });
   await expect(refused).rejects.toThrow('refused after all');
@@ -105,17 +105,17 @@ test('tasks of one resource run one after the other in order, and those of other
   const line = await Promise.all(
     [1, 2, 3, 4].map(() => harness.start({ resource: 'one', input: { stepMs: 10 } })),
   );
-  const beside = await harness.start({ resource: 'two', input: { stepMs: 10 } });
+  const parallelTaskId = await harness.start({ resource: 'two', input: { stepMs: 10 } });
   const inOrder = [...line].sort((a, b) => a - b);
-  await Promise.all([...line, beside].map((cmdId) => ended(harness, cmdId)));
+  await Promise.all([...line, parallelTaskId].map((cmdId) => waitForTask(harness, cmdId)));
   const { rows } = await sql<{
     cmd_id: number;
   }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(harness.db);
   expect(rows.map((row) => row.cmd_id)).toEqual(inOrder.flatMap((cmdId) => [cmdId, cmdId]));
   const first = await readTask(harness, inOrder[0] ?? 0);
   const last = await readTask(harness, inOrder.at(-1) ?? 0);
-  const besideTask = await readTask(harness, beside);
-  expect(besideTask.executed_at?.getTime()).toBeLessThan(last.executed_at?.getTime() ?? 0);
+  const parallelTask = await readTask(harness, parallelTaskId);
+  expect(parallelTask.executed_at?.getTime()).toBeLessThan(last.executed_at?.getTime() ?? 0);
   expect(first.completed_at).not.toBeNull();
 });
 
@@ -124,13 +124,13 @@ test.each(['disks', 'network'])(
   async (failsAt) => {
     await run();
     const cmdId = await harness.start({ input: { failsAt, how: 'refusal' } });
-    expect(await ended(harness, cmdId)).toMatchObject({
+    expect(await waitForTask(harness, cmdId)).toMatchObject({
       state: 'failed',
       exit_code: 1,
       is_stuck: false,
       failure: { step: failsAt, reasons: [{ name: 'serverLimit' }] },
     });
-    expect(await outside(harness, cmdId)).toEqual([]);
+    expect(await externalObjects(harness, cmdId)).toEqual([]);
     expect((await calls(harness, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
       failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
     );
@@ -141,14 +141,14 @@ test.each(['disks', 'network'])(
 test('the details of a program error are only in the operator’s log', async () => {
   await run();
   const cmdId = await harness.start({ input: { failsAt: 'network', how: 'defect' } });
-  const task = await ended(harness, cmdId);
+  const task = await waitForTask(harness, cmdId);
   expect(JSON.stringify(task.failure) + (await logOf(cmdId))).not.toContain('secret detail');
 });
 
 test('a step with a transient error is retried, and the task continues', async () => {
   await run();
   const cmdId = await harness.start({ input: { failsAt: 'disks', how: 'transient', times: 3 } });
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
   expect(await calls(harness, cmdId)).toEqual([
     'disks do',
     'disks do',
@@ -161,7 +161,7 @@ test('a step with a transient error is retried, and the task continues', async (
 test('a step that keeps failing is abandoned after its retries', async () => {
   await run();
   const cmdId = await harness.start({ input: { failsAt: 'disks', how: 'transient' } });
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'failed', exit_code: 1 });
   expect((await calls(harness, cmdId)).filter((call) => call === 'disks do')).toHaveLength(5);
 });
 
@@ -172,7 +172,7 @@ test('an undo that keeps failing ends the task as stuck, with a warning and an a
     resource: 'stuck',
   });
   const next = await harness.start({ resource: 'stuck' });
-  expect(await ended(harness, cmdId)).toMatchObject({
+  expect(await waitForTask(harness, cmdId)).toMatchObject({
     state: 'failed',
     exit_code: 1,
     is_stuck: true,
@@ -185,7 +185,7 @@ test('an undo that keeps failing ends the task as stuck, with a warning and an a
     .where('operation', '=', 'task.stuck')
     .execute();
   expect(record).toEqual([{ outcome: 'failed', detail: { cmdId, type: 'sample.make' } }]);
-  expect(await ended(harness, next)).toMatchObject({ state: 'done' });
+  expect(await waitForTask(harness, next)).toMatchObject({ state: 'done' });
 });
 
 test('a failure after the point of no return undoes nothing before it and requests help', async () => {
@@ -194,7 +194,7 @@ test('a failure after the point of no return undoes nothing before it and reques
     type: finalTask,
     input: { failsAt: 'forget', how: 'refusal' },
   });
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
   expect((await calls(harness, cmdId)).filter((call) => call.endsWith('undo'))).toEqual([
     'forget undo',
   ]);
@@ -204,22 +204,22 @@ test('a failure after the point of no return undoes nothing before it and reques
 const cancel = (cmdId: number): Promise<void> =>
   harness.services.database.db
     .transaction()
-    .execute((transaction) => cancelTask(within(harness.owner, transaction), cmdId));
+    .execute((transaction) => cancelTask(withDb(harness.owner, transaction), cmdId));
 
 test('a canceled running task stops immediately and is undone', async () => {
   await run();
   const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 1,
+    (recordedCalls) => recordedCalls.length === 1,
   );
   await cancel(cmdId);
-  expect(await ended(harness, cmdId)).toMatchObject({
+  expect(await waitForTask(harness, cmdId)).toMatchObject({
     state: 'cancelled',
     exit_code: 2,
     failure: null,
   });
-  expect(await outside(harness, cmdId)).toEqual([]);
+  expect(await externalObjects(harness, cmdId)).toEqual([]);
   await expect(cancel(cmdId)).rejects.toMatchObject({
     reasons: [
       { name: 'taskNotCancellable', values: { problem: { en: 'The task has already ended.' } } },
@@ -237,7 +237,7 @@ test('a canceled waiting task never starts, and the next task of its resource do
     executed_at: null,
   });
   await run();
-  expect(await ended(harness, next)).toMatchObject({ state: 'done' });
+  expect(await waitForTask(harness, next)).toMatchObject({ state: 'done' });
   expect(await calls(harness, cmdId)).toEqual([]);
 });
 
@@ -246,12 +246,12 @@ test('a task past its point of no return can’t be canceled', async () => {
   const cmdId = await harness.start({ type: finalTask, input: { stepMs: 100 } });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.includes('erase do'),
+    (recordedCalls) => recordedCalls.includes('erase do'),
   );
   await expect(cancel(cmdId)).rejects.toMatchObject({
     reasons: [{ values: { problem: { en: expect.stringContaining('too late to cancel') } } }],
   });
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done' });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'done' });
 });
 
 test('shutdown passes a long step to the next worker', async () => {
@@ -259,7 +259,7 @@ test('shutdown passes a long step to the next worker', async () => {
   const cmdId = await harness.start({ input: { stepMs: 60_000 } });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 1,
+    (recordedCalls) => recordedCalls.length === 1,
   );
   await first.stop();
   running.length = 0;
@@ -271,16 +271,16 @@ test('shutdown passes a long step to the next worker', async () => {
   await run();
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.length === 2,
+    (recordedCalls) => recordedCalls.length === 2,
   );
   await cancel(cmdId);
-  await ended(harness, cmdId);
+  await waitForTask(harness, cmdId);
 });
 
 test('a type unknown to this worker is left to others and eventually abandoned', async () => {
   await run({ timing: { leaseMs: 1500, maxLosses: 1 } });
   const cmdId = await harness.start({ type: { ...sampleTask, type: 'sample.unknown' } });
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
 });
 
 test('every state and progress update is announced to users who can see the task', async () => {

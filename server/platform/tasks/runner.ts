@@ -13,8 +13,8 @@ import {
   registerWorker,
   removeWorkers,
   renewLeases,
-  wakeAgain,
-  wakeForgotten,
+  wakeAbandoned,
+  wakeNext,
 } from './running/lease.ts';
 import { runAttempt } from './running/runAttempt.ts';
 import { taskContext } from './running/taskContext.ts';
@@ -82,7 +82,7 @@ export class TaskRunner {
       answer: (call) => this.#answer(call.resource, call.ownerId),
       heldOwners: () =>
         [...this.#ownerSlots]
-          .filter(([, taken]) => taken >= this.#perOwner)
+          .filter(([, usedSlots]) => usedSlots >= this.#perOwner)
           .map(([ownerId]) => ownerId),
       onPool: (poolId) => registerWorker(this.#db, this.#worker, poolId),
     });
@@ -102,7 +102,7 @@ export class TaskRunner {
     await registerWorker(this.#db, this.#worker);
     await this.#wakeUps.start();
     await freeDeadNeighbours(this.#db, this.#worker);
-    await wakeForgotten(this.#db);
+    await wakeAbandoned(this.#db);
     await this.#periodicJobs.start();
     this.#unsubscribe = this.#options.services.events.subscribe((event) => {
       if (event.topic === 'task' && event.data?.isCancelRequested)
@@ -166,14 +166,14 @@ export class TaskRunner {
 
   async #renew(): Promise<void> {
     const held = [...this.#attempts.values()];
-    const askedAt = monotonicMs();
+    const requestedAt = monotonicMs();
     const rows = await renewLeases(
       this.#db,
       this.#worker,
       held.map((attempt) => attempt.task.id),
       this.#timing.leaseMs,
     );
-    this.#renewedAt = askedAt;
+    this.#renewedAt = requestedAt;
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const attempt of held) {
       const row = byId.get(attempt.task.id);
@@ -185,17 +185,17 @@ export class TaskRunner {
   /** Handles a wake-up: claims the next task of the resource, if any, and runs it to its end. */
   async #answer(resource: string, ownerId: string | null): Promise<void> {
     const slot = ownerId ?? '';
-    const taken = this.#ownerSlots.get(slot) ?? 0;
+    const usedSlots = this.#ownerSlots.get(slot) ?? 0;
     // Several wake-ups for one owner can be in progress before the first of them counts. Excess
     // ones are put back.
-    if (this.#isStopping || taken >= this.#perOwner) return await wakeAgain(this.#db, resource);
-    this.#ownerSlots.set(slot, taken + 1);
+    if (this.#isStopping || usedSlots >= this.#perOwner) return await wakeNext(this.#db, resource);
+    this.#ownerSlots.set(slot, usedSlots + 1);
     try {
       const task = await claimNext(this.#db, this.#worker.id, resource, this.#timing.leaseMs);
       if (task) await this.#run(task);
     } finally {
-      const left = (this.#ownerSlots.get(slot) ?? 1) - 1;
-      if (left > 0) this.#ownerSlots.set(slot, left);
+      const remaining = (this.#ownerSlots.get(slot) ?? 1) - 1;
+      if (remaining > 0) this.#ownerSlots.set(slot, remaining);
       else this.#ownerSlots.delete(slot);
     }
   }
@@ -220,6 +220,9 @@ export class TaskRunner {
 
 /** Waits for the work, but at most this many milliseconds. */
 async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
-  const late = new AbortController();
-  await Promise.race([work.catch(() => {}).finally(() => late.abort()), pause(ms, late.signal)]);
+  const timeoutAbort = new AbortController();
+  await Promise.race([
+    work.catch(() => {}).finally(() => timeoutAbort.abort()),
+    pause(ms, timeoutAbort.signal),
+  ]);
 }

@@ -31,10 +31,10 @@ export function listStopPoints(types: readonly AnyTaskType[]): string[] {
 
 /** Throws if a stop point is set outside of tests, because it would kill a real portal. */
 export function refuseStopPointOutsideTests(environment: NodeJS.ProcessEnv): void {
-  const wanted = environment.CLOUDBERTH_TEST_STOP;
-  if (wanted && environment.CLOUDBERTH_TESTING !== '1') {
+  const stopPoint = environment.CLOUDBERTH_TEST_STOP;
+  if (stopPoint && environment.CLOUDBERTH_TESTING !== '1') {
     throw new Error(
-      `CLOUDBERTH_TEST_STOP is set to ${wanted}, which kills the portal. It is for tests, with CLOUDBERTH_TESTING=1. Remove it.`,
+      `CLOUDBERTH_TEST_STOP is set to ${stopPoint}, which kills the portal. It is for tests, with CLOUDBERTH_TESTING=1. Remove it.`,
     );
   }
 }

@@ -27,7 +27,7 @@ export type TaskTables = {
   task_step: TaskStepTable;
   task_log: TaskLogTable;
   task_worker: TaskWorkerTable;
-  chore: ChoreTable;
+  chore: PeriodicJobTable;
 };
 
 export interface TaskTable {
@@ -107,7 +107,7 @@ export interface TaskWorkerTable {
   seen_at: Stamp;
 }
 
-export interface ChoreTable {
+export interface PeriodicJobTable {
   name: string;
   due_at: Date;
   worker_id: string | null;

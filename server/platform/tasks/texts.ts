@@ -5,19 +5,19 @@ import type { Step } from './task.ts';
 
 /** The task system's own log messages. */
 
-const named = (step: Step<unknown>): LocalizedText => {
+const stepTitle = (step: Step<unknown>): LocalizedText => {
   const title = step.title ?? step.name;
   return eachLanguage((language) => readText(title, language));
 };
 
 export const stepFailed = (step: Step<unknown>, reason: LocalizedText): LocalizedText =>
-  localize('tasks.stepFailed', { step: named(step), reason });
+  localize('tasks.stepFailed', { step: stepTitle(step), reason });
 
-export const triedAgain = (step: Step<unknown>, reason: LocalizedText): LocalizedText =>
-  localize('tasks.triedAgain', { step: named(step), reason });
+export const retryText = (step: Step<unknown>, reason: LocalizedText): LocalizedText =>
+  localize('tasks.triedAgain', { step: stepTitle(step), reason });
 
 export const undoFailed = (step: Step<unknown>): LocalizedText =>
-  localize('tasks.undoFailed', { step: named(step) });
+  localize('tasks.undoFailed', { step: stepTitle(step) });
 
 export const leftUnfinished: LocalizedText = localize('tasks.leftUnfinished');
 
@@ -25,14 +25,14 @@ export const givenUp: LocalizedText = localize('tasks.givenUp');
 
 export const undoing: LocalizedText = localize('tasks.undoing');
 
-export const ended: Record<'done' | 'failed' | 'cancelled', LocalizedText> = {
+export const endedTexts: Record<'done' | 'failed' | 'cancelled', LocalizedText> = {
   done: localize('tasks.ended.done'),
   failed: localize('tasks.ended.failed'),
   cancelled: localize('tasks.ended.cancelled'),
 };
 
 export const cancelRequested: LocalizedText = localize('tasks.cancelRequested');
-export const cancelledUnstarted: LocalizedText = localize('tasks.cancelledUnstarted');
+export const canceledUnstarted: LocalizedText = localize('tasks.cancelledUnstarted');
 
 export const cannotCancel = {
   ended: localize('tasks.cannotCancel.ended'),

@@ -7,12 +7,12 @@ import type { TaskRunner } from './runner.ts';
 import type { TaskType } from './task.ts';
 import {
   calls,
-  ended,
   eventually,
+  externalObjects,
   type Harness,
   openHarness,
-  outside,
   readTask,
+  waitForTask,
 } from './testing/harness.ts';
 import { type SampleInput, sampleStep, sampleTask } from './testing/sampleTasks.ts';
 import { defaultTiming } from './timing.ts';
@@ -69,7 +69,7 @@ async function inFlight(type = before): Promise<number> {
   const old = await harness.run({ types: [type as TaskType<unknown>] });
   await eventually(
     () => calls(harness, cmdId),
-    (made) => made.includes(`${second?.name} do`),
+    (recordedCalls) => recordedCalls.includes(`${second?.name} do`),
   );
   await old.stop();
   expect((await readTask(harness, cmdId)).state).toBe('running');
@@ -98,7 +98,7 @@ test('a task continues with steps that were added, moved, or renamed, and repeat
       ],
     }),
   );
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done', version: 2, losses: 0 });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'done', version: 2, losses: 0 });
   expect(await calls(harness, cmdId)).toEqual(['network do', 'address do', 'card do', 'start do']);
   expect(await steps(cmdId)).toEqual(['address done', 'card done', 'disks done', 'start done']);
 });
@@ -112,7 +112,7 @@ test('a removed step is undone when the new version fails, in the order in which
       upgradeInput: () => ({ failsAt: 'start', how: 'refusal' }),
     }),
   );
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: false });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'failed', is_stuck: false });
   expect(await calls(harness, cmdId)).toEqual([
     'network do',
     'network do',
@@ -121,7 +121,7 @@ test('a removed step is undone when the new version fails, in the order in which
     'network undo',
     'disks undo',
   ]);
-  expect(await outside(harness, cmdId)).toEqual([]);
+  expect(await externalObjects(harness, cmdId)).toEqual([]);
 });
 
 test('a removed step that was partly complete is undone before the task continues', async () => {
@@ -132,9 +132,9 @@ test('a removed step that was partly complete is undone before the task continue
       retired: [sampleStep('network')],
     }),
   );
-  expect(await ended(harness, cmdId)).toMatchObject({ state: 'done' });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ state: 'done' });
   expect(await calls(harness, cmdId)).toEqual(['network do', 'network undo', 'start do']);
-  expect(await outside(harness, cmdId)).toEqual(['disks', 'start']);
+  expect(await externalObjects(harness, cmdId)).toEqual(['disks', 'start']);
 });
 
 test('a removed step that can’t be undone leaves the task to an operator', async () => {
@@ -145,8 +145,8 @@ test('a removed step that can’t be undone leaves the task to an operator', asy
       upgradeInput: () => ({ failsAt: 'start', how: 'refusal' }),
     }),
   );
-  expect(await ended(harness, cmdId)).toMatchObject({ is_stuck: true });
-  expect(await outside(harness, cmdId)).toEqual(['disks']);
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ is_stuck: true });
+  expect(await externalObjects(harness, cmdId)).toEqual(['disks']);
 });
 
 test('a task whose input the new version can’t read is given up and not lost', async () => {
@@ -158,22 +158,22 @@ test('a task whose input the new version can’t read is given up and not lost',
     timing: { maxLosses: 1 },
   });
   running.push(runner);
-  expect(await ended(harness, cmdId)).toMatchObject({ is_stuck: true });
+  expect(await waitForTask(harness, cmdId)).toMatchObject({ is_stuck: true });
 });
 
 test('during an update, an old worker leaves a new task to a new worker', async () => {
   const type = next({ steps: [sampleStep('disks'), sampleStep('start')] });
   await run(before);
   const cmdId = await harness.start({ type, input: {} });
-  const left = await eventually(
+  const released = await eventually(
     () => readTask(harness, cmdId),
     (task) => task.attempt > 0 && task.worker_id === null,
   );
-  expect(left).toMatchObject({ losses: 0, completed_at: null });
+  expect(released).toMatchObject({ losses: 0, completed_at: null });
   expect(await calls(harness, cmdId)).toEqual([]);
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
   await run(type);
-  expect(await ended(harness, cmdId, 20_000)).toMatchObject({ state: 'done', losses: 0 });
+  expect(await waitForTask(harness, cmdId, 20_000)).toMatchObject({ state: 'done', losses: 0 });
   expect(await calls(harness, cmdId)).toEqual(['disks do', 'start do']);
 });
 
@@ -184,7 +184,7 @@ test('wake-ups that the queue library gave up on are deleted through its own int
         harness.db,
       )
     ).rows[0]?.count ?? 0;
-  const kept = await countOf();
+  const countBefore = await countOf();
   const { rows } = await sql<{
     id: string;
   }>`select id from graphile_worker.add_job('task', '{"resource":"gone"}', max_attempts => 1)`.execute(
@@ -193,8 +193,8 @@ test('wake-ups that the queue library gave up on are deleted through its own int
   await sql`select graphile_worker.permanently_fail_jobs(array[${rows[0]?.id}]::bigint[], 'no worker')`.execute(
     harness.db,
   );
-  expect(await countOf()).toBe(kept + 1);
-  const tidy = queueJobs(defaultTiming).find(({ name }) => name === 'task.tidy');
-  await tidy?.run(harness.owner);
-  expect(await countOf()).toBe(kept);
+  expect(await countOf()).toBe(countBefore + 1);
+  const cleanupJob = queueJobs(defaultTiming).find(({ name }) => name === 'task.tidy');
+  await cleanupJob?.run(harness.owner);
+  expect(await countOf()).toBe(countBefore);
 });

@@ -75,11 +75,11 @@ async function makeFolder(parent: string): Promise<string> {
 
 /** Done once in the template instead of in each database. */
 async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
-  const wall = await prepareDatabase({
+  const rowSecurity = await prepareDatabase({
     databaseUrl: databaseUrl(app, templateName),
     migrationUrl: databaseUrl(owner, templateName),
   });
-  if (!wall.isRaised) throw new Error(`${wall.advice}`);
+  if (!rowSecurity.isRaised) throw new Error(`${rowSecurity.advice}`);
 }
 
 /**
@@ -144,7 +144,7 @@ async function stopAndRemove(server: EmbeddedPostgres, dataDir: string): Promise
 
 const memoryFolder = '/dev/shm';
 /** Several times the maximum that a whole run writes, including the log. */
-const memoryNeeded = 4 * 1024 ** 3;
+const requiredMemory = 4 * 1024 ** 3;
 
 /**
  * Uses memory if there is plenty, because each test file creates and drops a database, which takes
@@ -152,9 +152,11 @@ const memoryNeeded = 4 * 1024 ** 3;
  */
 async function parentFolder(): Promise<string> {
   const room = await statfs(memoryFolder).catch(() => undefined);
-  const isRoomy =
-    room !== undefined && room.bavail * room.bsize >= memoryNeeded && freemem() >= 2 * memoryNeeded;
-  return isRoomy ? memoryFolder : tmpdir();
+  const hasEnoughMemory =
+    room !== undefined &&
+    room.bavail * room.bsize >= requiredMemory &&
+    freemem() >= 2 * requiredMemory;
+  return hasEnoughMemory ? memoryFolder : tmpdir();
 }
 
 /**
@@ -166,13 +168,13 @@ async function removeAbandoned(parent: string): Promise<void> {
     name.startsWith(folderPrefix),
   );
   for (const dataDir of names.map((name) => join(parent, name))) {
-    const made = await stat(dataDir).catch(() => undefined);
-    const isMine = made !== undefined && made.uid === process.getuid?.();
-    const isServing = runs(Number(/-(\d+)-\w+$/.exec(dataDir)?.[1]));
+    const folderStats = await stat(dataDir).catch(() => undefined);
+    const isMine = folderStats !== undefined && folderStats.uid === process.getuid?.();
+    const isServerRunning = runs(Number(/-(\d+)-\w+$/.exec(dataDir)?.[1]));
     if (
       !isMine ||
-      isServing ||
-      Date.now() - made.birthtimeMs < 60_000 ||
+      isServerRunning ||
+      Date.now() - folderStats.birthtimeMs < 60_000 ||
       (await isHeld(join(dataDir, 'postgres.lock')))
     )
       continue;

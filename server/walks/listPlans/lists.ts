@@ -23,7 +23,7 @@ const list = (operation: Operation, options: Partial<MeasuredList> = {}): Measur
   pagesPerRow: 10,
   ...options,
 });
-const below = (path: string, idOf = (item: Item) => item.id ?? '') => ({
+const pagedList = (path: string, idOf = (item: Item) => item.id ?? '') => ({
   list: `${path}${path.includes('?') ? '' : '?'}size=5`,
   idOf,
 });
@@ -31,26 +31,26 @@ const subnetOf = (network: Item) => (network.subnets as unknown as Item[])[0]?.i
 
 export const measuredLists: readonly MeasuredList[] = [
   list('listServers', { pagesPerRow: 16 }),
-  list('getServerHistory', { parameter: below('/servers') }),
+  list('getServerHistory', { parameter: pagedList('/servers') }),
   list('listRecordings', {
-    parameter: below('/servers'),
+    parameter: pagedList('/servers'),
     callers: callers.filter((caller) => caller !== 'member'),
   }),
   list('listImages', { pagesPerRow: 20 }),
   // Each network with its interfaces, its subnets, and their addresses.
   list('listNetworks', { pagesPerRow: 36 }),
-  list('listAddresses', { parameter: below('/networks?filter=network&', subnetOf) }),
+  list('listAddresses', { parameter: pagedList('/networks?filter=network&', subnetOf) }),
   list('getAddressHistory', { pagesPerRow: 20 }),
   list('listFirewallGroups', { pagesPerRow: 20 }),
   list('listQueue', { pagesPerRow: 14 }),
   list('listKeys'),
-  list('listKeyUses', { parameter: below('/apikeys', (item) => item.clientId ?? '') }),
+  list('listKeyUses', { parameter: pagedList('/apikeys', (item) => item.clientId ?? '') }),
   list('listBackups'),
   list('listSchedules'),
   list('listAlerts'),
-  list('listAlertEvents', { parameter: below('/alerts') }),
+  list('listAlertEvents', { parameter: pagedList('/alerts') }),
   list('listBudgets', { pagesPerRow: 20 }),
-  list('listBudgetEvents', { parameter: below('/budgets') }),
+  list('listBudgetEvents', { parameter: pagedList('/budgets') }),
   list('listTransfers'),
   list('listMails', { pagesPerRow: 16 }),
   list('listSms', { pagesPerRow: 16 }),
@@ -59,11 +59,14 @@ export const measuredLists: readonly MeasuredList[] = [
     callers: callers.filter((caller) => caller !== 'customer' && caller !== 'member'),
   }),
   list('userHistory', {
-    parameter: below('/users?role=user&sorting=-email&'),
+    parameter: pagedList('/users?role=user&sorting=-email&'),
     callers: ['parent', 'reseller', 'root'],
   }),
   list('listGroups'),
-  list('listGroupMembers', { parameter: below('/groups?sorting=-members&'), callers: ['parent'] }),
+  list('listGroupMembers', {
+    parameter: pagedList('/groups?sorting=-members&'),
+    callers: ['parent'],
+  }),
   list('listLog'),
   list('listLogins'),
   list('listOwnLog', { callers: accounts }),
@@ -74,32 +77,33 @@ export const measuredLists: readonly MeasuredList[] = [
   list('listDeposits'),
 ];
 
-const ofSeller = 'a list of what a company sells or has issued, for those who keep its books';
-const ofPortal = 'a list that does not grow with the customers';
+const sellerListReason =
+  'a list of what a company sells or has issued, for those who keep its books';
+const portalListReason = 'a list that does not grow with the customers';
 
 /** The other lists, each with the reason why the caller's access doesn't affect what it reads. */
 export const otherLists: Partial<Record<Operation, string>> = {
-  listPriceLists: ofPortal,
-  listPriceListSites: ofPortal,
-  listPriceListAccounts: ofSeller,
-  listExchangeRates: ofPortal,
-  listCompanies: ofPortal,
+  listPriceLists: portalListReason,
+  listPriceListSites: portalListReason,
+  listPriceListAccounts: sellerListReason,
+  listExchangeRates: portalListReason,
+  listCompanies: portalListReason,
   listUsage: 'of one account and month, calculated from its usage',
   listTransactions: 'of one customer: the same statement as listOwnTransactions',
-  listApprovals: ofSeller,
-  listInvoicingFaults: ofSeller,
-  listInvoices: ofSeller,
-  listDocuments: ofSeller,
+  listApprovals: sellerListReason,
+  listInvoicingFaults: sellerListReason,
+  listInvoices: sellerListReason,
+  listDocuments: sellerListReason,
   listCustomerDocuments: 'of one customer: the same statement as listOwnDocuments',
-  listDisputes: ofSeller,
-  listPolicies: ofPortal,
-  listDeliveries: ofPortal,
-  listVendorRequests: ofPortal,
-  listPackages: ofPortal,
-  listHosts: ofPortal,
-  listHostServers: ofPortal,
-  listSites: ofPortal,
-  listAgreements: ofPortal,
+  listDisputes: sellerListReason,
+  listPolicies: portalListReason,
+  listDeliveries: portalListReason,
+  listVendorRequests: portalListReason,
+  listPackages: portalListReason,
+  listHosts: portalListReason,
+  listHostServers: portalListReason,
+  listSites: portalListReason,
+  listAgreements: portalListReason,
   listSignatures: 'of one agreement, for the administrators of its site',
   listMissingSignatures: 'of one agreement, for the administrators of its site',
   runReport: 'each report has its own statement and test',

@@ -22,23 +22,24 @@ async function sources(folder: string): Promise<string[]> {
     .map((name) => `${folder}/${name}`);
 }
 
-async function walls(): Promise<string[]> {
+async function listPolicies(): Promise<string[]> {
   const files = (await Promise.all(['slices', 'server/platform/access'].map(sources)))
     .flat()
     .filter((file) => !file.endsWith('/scope.ts'));
   const found: string[] = [];
   for (const file of files.sort()) {
     const calls =
-      (await readFile(join(root, file), 'utf8')).match(/(?<!function )\b(visibleTo|reachesCompany)\(/g) ??
-      [];
-    found.push(...calls.map((_call, at) => `${file}:${at + 1}`));
+      (await readFile(join(root, file), 'utf8')).match(
+        /(?<!function )\b(visibleTo|reachesCompany)\(/g,
+      ) ?? [];
+    found.push(...calls.map((_call, index) => `${file}:${index + 1}`));
   }
   return found;
 }
 
 /** The tests of the check in its slice. */
-function testsFor(wall: string): string[] {
-  const [file = ''] = wall.split(':');
+function testsCoveringPolicy(policy: string): string[] {
+  const [file = ''] = policy.split(':');
   const slice = /^slices\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
   // Restrictions in the platform are tested by Explain access and by groups.
   return [
@@ -69,10 +70,12 @@ async function firstFailure(): Promise<string> {
   return 'no test is named';
 }
 
-const wanted = process.argv[2] ?? '';
-let unnoticed = 0;
-for (const wall of (await walls()).filter((candidate) => candidate.includes(wanted))) {
-  const begun = performance.now();
+const selectedHole = process.argv[2] ?? '';
+let undetected = 0;
+for (const policy of (await listPolicies()).filter((candidate) =>
+  candidate.includes(selectedHole),
+)) {
+  const startedAt = performance.now();
   const { status } = spawnSync(
     process.execPath,
     [
@@ -82,20 +85,20 @@ for (const wall of (await walls()).filter((candidate) => candidate.includes(want
       'server/walks/rowHoles/vitest.config.ts',
       '--reporter=json',
       `--outputFile=${report}`,
-      ...['**/*.{vm,e2e}.test.ts', '**/kill*.walk.test.ts'].flatMap((never) => [
+      ...['**/*.{vm,e2e}.test.ts', '**/kill*.walk.test.ts'].flatMap((excluded) => [
         '--exclude',
-        never,
+        excluded,
       ]),
-      ...testsFor(wall),
+      ...testsCoveringPolicy(policy),
     ],
-    { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: wall }, stdio: 'ignore' },
+    { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: policy }, stdio: 'ignore' },
   );
-  const isSeen = status !== 0;
-  if (!isSeen) unnoticed += 1;
-  const seconds = Math.round((performance.now() - begun) / 1000);
+  const isDetected = status !== 0;
+  if (!isDetected) undetected += 1;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stdout.write(
-    `${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${seconds} s  ${isSeen ? await firstFailure() : ''}\n`,
+    `${isDetected ? 'red     ' : 'UNSEEN  '} ${policy}  ${seconds} s  ${isDetected ? await firstFailure() : ''}\n`,
   );
 }
 await rm(dirname(report), { recursive: true });
-process.exitCode = unnoticed > 0 ? 1 : 0;
+process.exitCode = undetected > 0 ? 1 : 0;

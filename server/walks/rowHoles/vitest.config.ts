@@ -11,12 +11,15 @@ function plantHole(): Plugin {
     transform(code, id) {
       if (!id.endsWith(`/${file}`)) return null;
       let seen = 0;
-      const opened = code.replace(/(?<!function )\b(?:visibleTo|reachesCompany)\(/g, (call) => {
-        seen += 1;
-        return seen === Number(at) ? 'everybodyReaches(' : call;
-      });
+      const transformed = code.replace(
+        /(?<!function )\b(?:visibleTo|reachesCompany)\(/g,
+        (call) => {
+          seen += 1;
+          return seen === Number(at) ? 'everybodyReaches(' : call;
+        },
+      );
       if (seen < Number(at)) throw new Error(`${file} has ${seen} walls, not ${at}.`);
-      return `import { sql as plantedSql } from 'kysely';\nconst everybodyReaches = (..._asked: unknown[]) => plantedSql<boolean>\`true\`;\n${opened}`;
+      return `import { sql as plantedSql } from 'kysely';\nconst everybodyReaches = (..._asked: unknown[]) => plantedSql<boolean>\`true\`;\n${transformed}`;
     },
   };
 }

@@ -20,7 +20,7 @@ const failingCreation: KillScenario = {
 };
 
 /** The test is split for two workers: operations on parts of a server, and all others. */
-export const isOfParts = (type: string): boolean =>
+export const isServerPartTask = (type: string): boolean =>
   /^server\.(\w*(Disk|Nic|Snapshot)|cd)$/.test(type);
 
 const scenarios: Record<string, KillScenario> = { ...serverScenarios, ...otherScenarios };
@@ -31,12 +31,13 @@ const typeOf = (point: string): string => point.split(':')[0] ?? '';
  * possible.
  */
 function inTurns(all: readonly string[]): string[] {
-  const left = new Map<string, string[]>();
-  for (const point of all) left.set(typeOf(point), [...(left.get(typeOf(point)) ?? []), point]);
+  const remaining = new Map<string, string[]>();
+  for (const point of all)
+    remaining.set(typeOf(point), [...(remaining.get(typeOf(point)) ?? []), point]);
   const ordered: string[] = [];
   while (ordered.length < all.length) {
     const last = typeOf(ordered.at(-1) ?? '');
-    const byLength = [...left]
+    const byLength = [...remaining]
       .filter(([, rest]) => rest.length > 0)
       .sort((a, b) => b[1].length - a[1].length);
     const [, rest] = byLength.find(([type]) => type !== last) ?? byLength[0] ?? [];
@@ -49,7 +50,7 @@ function inTurns(all: readonly string[]): string[] {
  * Declares the tests for these task types: the worker is killed at each stop point in turn, the
  * next worker recovers the task, and finally the engine and the database agree.
  */
-export function testKilledTasks(what: string, types: readonly AnyTaskType[]): void {
+export function testKilledTasks(title: string, types: readonly AnyTaskType[]): void {
   const points = inTurns(
     listStopPoints(types).filter(
       (point) => !point.includes(':undo') || /^server\.create:(reserve|make):/.test(point),
@@ -109,7 +110,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
   }
 
   /** Fails with the state of the task if it doesn't end in time. */
-  async function taskEnds(cmdId: number): Promise<void> {
+  async function waitForTask(cmdId: number): Promise<void> {
     await vi.waitFor(
       async () => {
         const { rows } = await sql`
@@ -158,12 +159,15 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
   async function makeSubject(scenario: KillScenario, name: string): Promise<string> {
     if (scenario.make) return await scenario.make(client);
     const { id, cmdId } = await create(name, await scenario.withServer?.(client));
-    await taskEnds(cmdId);
+    await waitForTask(cmdId);
     return id;
   }
 
   /** Waits until the worker has killed itself. Meanwhile, the job that starts the task runs. */
-  async function death(child: ReturnType<typeof worker>, job: string | undefined): Promise<void> {
+  async function waitForExit(
+    child: ReturnType<typeof worker>,
+    job: string | undefined,
+  ): Promise<void> {
     const isDead = () => child.exitCode !== null || child.signalCode !== null;
     await vi.waitFor(
       async () => {
@@ -186,15 +190,15 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
   }
 
   async function handleOf(
-    what: string,
+    description: string,
     answer: { status: number; text: string; body: { cmdId?: number } },
   ): Promise<number> {
     if (answer.body.cmdId === undefined)
-      throw new Error(`${what}: ${answer.status} ${answer.text}`);
+      throw new Error(`${description}: ${answer.status} ${answer.text}`);
     return answer.body.cmdId;
   }
 
-  describe(`killed with -9 at any step of any task of ${what}`, () => {
+  describe(`killed with -9 at any step of any task of ${title}`, () => {
     it('has a scenario for every type of task', () => {
       const missing = types.filter(
         (type) => type.type !== 'server.create' && !scenarios[type.type],
@@ -217,7 +221,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
         subjectOfPoint.set(point, subject);
         for (const step of scenario.prepare ?? []) {
           const answer = await step(client, subject, hurry);
-          if (answer) await taskEnds(await handleOf(point, answer));
+          if (answer) await waitForTask(await handleOf(point, answer));
         }
       }
       healthy.kill('SIGKILL');
@@ -232,17 +236,17 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
         if (point.startsWith('server.create:'))
           await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
         else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
-        await death(standing(point), scenario.job);
+        await waitForExit(standing(point), scenario.job);
         const cmdId = await taskOf(point);
         // One worker at a time, because a task that kills many workers is given up, as intended.
         // The worker that recovers the last task is the next one to die, unless it would already
         // die during the recovery.
         const next = points[points.indexOf(point) + 1];
-        const mender = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
-        await taskEnds(cmdId);
-        if (mender === stands?.child) return;
-        mender.kill('SIGKILL');
-        await endOf(mender);
+        const recoveryWorker = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
+        await waitForTask(cmdId);
+        if (recoveryWorker === stands?.child) return;
+        recoveryWorker.kill('SIGKILL');
+        await endOf(recoveryWorker);
       },
       60_000,
     );
@@ -264,7 +268,7 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
 
     it('leaves no server that exists only in the engine or only in the database, and the same power state, size, and disks in both', async () => {
       const engine = new SimulatedEngine({ dataDir: join(dataDir, 'simulated') });
-      const there = (await engine.list()).map((server) => ({
+      const actual = (await engine.list()).map((server) => ({
         id: server.id,
         power: server.power,
         cores: server.cores,
@@ -272,12 +276,12 @@ export function testKilledTasks(what: string, types: readonly AnyTaskType[]): vo
         disks: server.disks.map((disk) => disk.sizeGb).sort(),
         nics: server.nics.length,
       }));
-      const { rows: here } = await sql<(typeof there)[number]>`
+      const { rows: here } = await sql<(typeof actual)[number]>`
         select s.id, s.power, s.cores, s.ram_mb as ram, (select array_agg(size_gb order by size_gb) from server_disk d where d.server_id = s.id) as disks,
           (select count(*) from nic n where n.server_id = s.id) as nics
         from server s`.execute(database());
       const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
-      expect(here.sort(byId)).toEqual(there.sort(byId));
+      expect(here.sort(byId)).toEqual(actual.sort(byId));
       await engine.close();
     });
 

@@ -3,10 +3,12 @@ import { vi } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { type Handle, type Hurry, type KillScenario, power } from './scenarios.ts';
 
-const named = (what: string) => `${what}-${randomUUID().slice(0, 8)}`;
+const uniqueName = (prefix: string) => `${prefix}-${randomUUID().slice(0, 8)}`;
 type Detail = { nics: { id: string }[]; datacenterId: string };
 
-async function made<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
+async function requireOk<T>(
+  answer: Promise<{ status: number; text: string; body: T }>,
+): Promise<T> {
   const { status, text, body } = await answer;
   if (status !== 200) throw new Error(`Could not be prepared: ${status} ${text}`);
   return body;
@@ -23,16 +25,18 @@ const rule = (port: number) => ({
   ...{ remoteGroupId: null, action: 'accept', note: '' },
 });
 const firewallOf = async (client: TestClient, serverId: string) =>
-  `/servers/${serverId}/firewall/${(await made(client.get<Detail>(`/servers/${serverId}`))).nics[0]?.id}`;
+  `/servers/${serverId}/firewall/${(await requireOk(client.get<Detail>(`/servers/${serverId}`))).nics[0]?.id}`;
 
 async function guard(client: TestClient, serverId: string, entry: object) {
-  const card = await firewallOf(client, serverId);
-  await made(client.put(`${card}/draft`, { in: 'drop', out: 'accept', entries: [entry] }));
-  return client.post<Handle>(`${card}/apply`, {});
+  const firewallPath = await firewallOf(client, serverId);
+  await requireOk(
+    client.put(`${firewallPath}/draft`, { in: 'drop', out: 'accept', entries: [entry] }),
+  );
+  return client.post<Handle>(`${firewallPath}/apply`, {});
 }
 const groupName = (serverId: string) => `of ${serverId}`;
 const groupPath = async (client: TestClient, serverId: string) => {
-  const { items } = await made(
+  const { items } = await requireOk(
     client.get<{ items: { id: string; name: string }[] }>('/firewall/groups?size=0'),
   );
   return `/firewall/groups/${items.find(({ name }) => name === groupName(serverId))?.id}`;
@@ -63,7 +67,7 @@ const packageOf = async (
   version: string,
   verbs: readonly string[],
 ) =>
-  await made(
+  await requireOk(
     client.post<{ id: string }>('/packages', {
       manifest: manifest(
         name,
@@ -76,19 +80,22 @@ const packageOf = async (
 /** A separate app package for each server, so that a new version affects that server only. */
 const withApp = (...verbs: string[]) => ({
   withServer: async (client: TestClient) => ({
-    app: { packageId: (await packageOf(client, named('app'), '1.0.0', verbs)).id, parameters: {} },
+    app: {
+      packageId: (await packageOf(client, uniqueName('app'), '1.0.0', verbs)).id,
+      parameters: {},
+    },
   }),
 });
 type App = { code: string; state: string; health: string };
 const appOf = async (client: TestClient, serverId: string) =>
-  (await made(client.get<{ app: App }>(`/servers/${serverId}/app`))).app;
-const appBecomes =
-  (wanted: Partial<App>) => async (client: TestClient, serverId: string, hurry: Hurry) => {
+  (await requireOk(client.get<{ app: App }>(`/servers/${serverId}/app`))).app;
+const waitForApp =
+  (expected: Partial<App>) => async (client: TestClient, serverId: string, hurry: Hurry) => {
     await vi.waitFor(
       async () => {
         await hurry('packages.advance');
         const app = await appOf(client, serverId);
-        if (Object.entries(wanted).some(([key, value]) => app[key as keyof App] !== value))
+        if (Object.entries(expected).some(([key, value]) => app[key as keyof App] !== value))
           throw new Error(`It is ${JSON.stringify(app)}.`);
       },
       { timeout: 30_000, interval: 100 },
@@ -97,20 +104,20 @@ const appBecomes =
   };
 const work = (verb: string) => (client: TestClient, serverId: string) =>
   client.put<Handle>(`/servers/${serverId}/app/${verb}`);
-const installed = [power('on'), appBecomes({ state: 'installed' })];
+const installed = [power('on'), waitForApp({ state: 'installed' })];
 
-const takeImage = (client: TestClient, serverId: string) =>
+const createImage = (client: TestClient, serverId: string) =>
   client.post<Handle>('/images/disk', { name: `of ${serverId}`, serverId });
 
 async function makeAccount(client: TestClient): Promise<string> {
-  const { items } = await made(client.get<{ items: { id: string }[] }>('/sites'));
+  const { items } = await requireOk(client.get<{ items: { id: string }[] }>('/sites'));
   const body = {
     siteId: items[0]?.id,
     role: 'user',
-    email: `${named('killed')}@example.test`,
+    email: `${uniqueName('killed')}@example.test`,
     password: 'Walk_Password_1',
   };
-  return (await made(client.post<{ userId: string }>('/users', body))).userId;
+  return (await requireOk(client.post<{ userId: string }>('/users', body))).userId;
 }
 const batch =
   (path: string, more: object = {}) =>
@@ -124,7 +131,7 @@ const suspend = batch('/suspendAccounts', { cause: 'policy' });
  */
 async function makeCompany(client: TestClient): Promise<string> {
   const settings = {
-    legalName: named('Killed'),
+    legalName: uniqueName('Killed'),
     street: '1 Example Street',
     city: 'Haifa',
     region: '',
@@ -132,7 +139,7 @@ async function makeCompany(client: TestClient): Promise<string> {
     country: 'IL',
   };
   const money = { taxNumber: '', currency: 'USD', documentSeries: 'INV', numberFormat: '{number}' };
-  return (await made(client.post<{ id: string }>('/companies', { ...settings, ...money }))).id;
+  return (await requireOk(client.post<{ id: string }>('/companies', { ...settings, ...money }))).id;
 }
 
 /** All task types for firewalls, images, commands inside servers, app packages, and accounts. */
@@ -143,7 +150,7 @@ export const otherScenarios: Record<string, KillScenario> = {
   'firewall.applyGroup': {
     prepare: [
       async (client, serverId) => {
-        const { id } = await made(
+        const { id } = await requireOk(
           client.post<{ id: string }>('/firewall/groups', {
             name: groupName(serverId),
             rules: [rule(80)],
@@ -154,15 +161,15 @@ export const otherScenarios: Record<string, KillScenario> = {
     ],
     start: async (client, serverId) => {
       const group = await groupPath(client, serverId);
-      await made(client.put(`${group}/draft`, { rules: [rule(443)] }));
+      await requireOk(client.put(`${group}/draft`, { rules: [rule(443)] }));
       return client.post(`${group}/apply`);
     },
   },
-  'image.take': { start: takeImage },
+  'image.take': { start: createImage },
   'image.delete': {
-    prepare: [takeImage],
+    prepare: [createImage],
     start: async (client, serverId) => {
-      const { items } = await made(
+      const { items } = await requireOk(
         client.get<{ items: { id: string; name: string }[] }>('/images?size=0'),
       );
       return client.delete(
@@ -178,7 +185,7 @@ export const otherScenarios: Record<string, KillScenario> = {
   'package.install': { ...withApp('install'), start: power('on'), job: 'packages.advance' },
   'package.check': {
     ...withApp('install', 'check'),
-    prepare: [power('on'), appBecomes({ state: 'installed', health: 'healthy' })],
+    prepare: [power('on'), waitForApp({ state: 'installed', health: 'healthy' })],
     start: work('check'),
   },
   'package.upgrade': {

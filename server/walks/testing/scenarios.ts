@@ -4,7 +4,7 @@ import type { Answer, TestClient } from '../../testing/client.ts';
 export type Handle = { cmdId: number };
 type Detail = { datacenterId: string; disks: { id: string }[]; nics: { id: string }[] };
 
-type Asked = Answer<Handle>;
+type CommandAnswer = Answer<Handle>;
 /** Runs a worker's periodic job immediately. */
 export type Hurry = (job: string) => Promise<void>;
 
@@ -20,9 +20,9 @@ export interface KillScenario {
   /** Additional input for creating the server. */
   withServer?(client: TestClient): Promise<object>;
   /** Calls that prepare the subject, each awaited. Null if the call has already been awaited. */
-  prepare?: ((client: TestClient, id: string, hurry: Hurry) => Promise<Asked | null>)[];
+  prepare?: ((client: TestClient, id: string, hurry: Hurry) => Promise<CommandAnswer | null>)[];
   /** The call that starts the task during which the worker is killed. */
-  start(client: TestClient, id: string): Promise<Asked>;
+  start(client: TestClient, id: string): Promise<CommandAnswer>;
   /** The periodic job that starts the task when it is due. */
   job?: string;
 }

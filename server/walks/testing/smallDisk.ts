@@ -45,11 +45,11 @@ export async function mountSmallDisk(sizeMb: number): Promise<SmallDisk> {
   return {
     folder,
     freeBytes,
-    fillUntil: async (wanted) => {
+    fillUntil: async (targetBytes) => {
       const handle = await open(filler, 'a');
       try {
         for (;;) {
-          const missing = (await freeBytes()) - wanted;
+          const missing = (await freeBytes()) - targetBytes;
           if (missing <= 0) return;
           await handle.write(Buffer.alloc(Math.min(megabyte, missing), 1));
         }

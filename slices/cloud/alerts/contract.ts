@@ -117,7 +117,7 @@ const params = z.strictObject({ alertId: id });
 const path = '/alerts/{alertId}';
 /** Signs the webhook calls (Standard Webhooks). Returned only this once. Null without a webhook. */
 const secretAnswer = z.strictObject({ id: z.uuid(), webhookSecret: z.string().nullable() });
-const changing = { access: 'alerts.manage', changes: true } as const;
+const writeOptions = { access: 'alerts.manage', changes: true } as const;
 const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
 
 export const alertEndpoints = {
@@ -144,7 +144,7 @@ export const alertEndpoints = {
   }),
   createAlert: endpoint({
     title: localize('operations.createAlert'),
-    ...changing,
+    ...writeOptions,
     touches: ['alert'],
     method: 'POST',
     path: '/alerts',
@@ -168,7 +168,7 @@ export const alertEndpoints = {
   }),
   updateAlert: endpoint({
     title: localize('operations.updateAlert'),
-    ...changing,
+    ...writeOptions,
     touches: ['alert:{alertId}'],
     method: 'PUT',
     path,
@@ -189,7 +189,7 @@ export const alertEndpoints = {
   }),
   deleteAlert: endpoint({
     title: localize('operations.deleteAlert'),
-    ...changing,
+    ...writeOptions,
     touches: ['alert:{alertId}'],
     method: 'DELETE',
     path,
@@ -200,7 +200,7 @@ export const alertEndpoints = {
   }),
   acknowledgeAlert: endpoint({
     title: localize('operations.acknowledgeAlert'),
-    ...changing,
+    ...writeOptions,
     touches: ['alert:{alertId}'],
     method: 'POST',
     path: `${path}/acknowledge`,
@@ -212,7 +212,7 @@ export const alertEndpoints = {
   }),
   testAlert: endpoint({
     title: localize('operations.testAlert'),
-    ...changing,
+    ...writeOptions,
     touches: ['alert:{alertId}'],
     method: 'POST',
     path: `${path}/test`,
@@ -223,7 +223,7 @@ export const alertEndpoints = {
   }),
   renewAlertSecret: endpoint({
     title: localize('operations.renewAlertSecret'),
-    ...changing,
+    ...writeOptions,
     touches: ['alert:{alertId}'],
     method: 'POST',
     path: `${path}/secret`,

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectText, expectToast, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import {
+  expectText,
+  expectToast,
+  openScreen,
+  sideScroll,
+  signInVisitor,
+} from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 describe('alerts, in the browser', () => {
@@ -18,10 +24,10 @@ describe('alerts, in the browser', () => {
   afterAll(() => harness?.close());
 
   it('an alert is created on a server’s statistics, fires, is acknowledged, tested and deleted', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const { db } = harness.app.portal.services.database;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/statistics`);
       await page.getByRole('button', { name: 'Create alert' }).click();
       const dialog = page.getByRole('dialog');
@@ -50,10 +56,10 @@ describe('alerts, in the browser', () => {
       await expectToast(page, 'Acknowledged');
       await page.getByRole('button', { name: 'Send test' }).click();
       await expectToast(page, 'Sending test…');
-      for (const words of ['Firing', 'Acknowledged', 'Test'])
+      for (const status of ['Firing', 'Acknowledged', 'Test'])
         await page
           .locator('[data-part="alert-list"] li')
-          .filter({ hasText: words })
+          .filter({ hasText: status })
           .first()
           .waitFor();
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -63,7 +69,7 @@ describe('alerts, in the browser', () => {
     }));
 
   it('alerts fit on a phone in Hebrew and dark mode without overflow', () =>
-    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/alerts', {
         ...{
@@ -77,7 +83,7 @@ describe('alerts, in the browser', () => {
           webhookUrl: 'https://hooks.example.com/a/rather/long/address/that/has/no/place/to/break',
         },
       });
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       for (const path of ['/alerts', `/alerts/${body.id}`, `/servers/${serverId}/statistics`]) {
         await openScreen(visitor, path);
         await page.getByText('A name that goes on').first().waitFor();

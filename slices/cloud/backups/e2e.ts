@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectText, expectToast, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import {
+  expectText,
+  expectToast,
+  openScreen,
+  sideScroll,
+  signInVisitor,
+} from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 describe('backups in the browser', () => {
@@ -17,9 +23,9 @@ describe('backups in the browser', () => {
   afterAll(() => harness?.close());
 
   it('are enabled, created, tested and restored', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/backup`);
       await page.getByRole('button', { name: 'Turn on' }).click();
       await page.getByRole('button', { name: 'Back up now' }).click();
@@ -62,8 +68,8 @@ describe('backups in the browser', () => {
     }));
 
   it('are listed for all servers on a phone without overflow', () =>
-    asVisitor(harness, { device: 'phone' }, async (visitor) => {
-      await enterAs(visitor, owner);
+    withVisitor(harness, { device: 'phone' }, async (visitor) => {
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, '/backups');
       await visitor.page.locator('tbody tr').first().waitFor();
       expect(await sideScroll(visitor.page)).toEqual([]);

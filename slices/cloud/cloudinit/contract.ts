@@ -77,7 +77,7 @@ const problem = z.strictObject({
   isWarning: z.boolean(),
 });
 
-const composed = z.strictObject({
+const composedUserData = z.strictObject({
   isValid: z.boolean(),
   problems: z.array(problem),
   /** The merged result of all parts, as cloud-init produces it. */
@@ -88,7 +88,7 @@ const composed = z.strictObject({
   maxBytes: z.int(),
 });
 
-const ofPolicy = z.strictObject({ policyId: id });
+const policyParams = z.strictObject({ policyId: id });
 
 export const cloudInitEndpoints = {
   listPolicies: endpoint({
@@ -124,7 +124,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.view',
     changes: false,
     body: z.strictObject({ policies: z.array(id).max(20), userData: guestText(65_536).optional() }),
-    answer: composed,
+    answer: composedUserData,
     errors: ['policyMissing'],
   }),
   createPolicy: endpoint({
@@ -151,8 +151,10 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.view',
     changes: false,
     topics: ['policy:{policyId}'],
-    params: ofPolicy,
-    answer: stored(policyItem.extend({ files, configurations, services, composed })),
+    params: policyParams,
+    answer: stored(
+      policyItem.extend({ files, configurations, services, composed: composedUserData }),
+    ),
   }),
   updatePolicy: endpoint({
     title: localize('operations.updatePolicy'),
@@ -162,7 +164,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.manage',
     changes: true,
     touches: ['policy:{policyId}'],
-    params: ofPolicy,
+    params: policyParams,
     body: z.strictObject({ name, description: text({ max: 500 }), isEnabled: z.boolean() }),
     answer: done,
     errors: ['policyNameTaken'],
@@ -175,7 +177,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.manage',
     changes: true,
     touches: ['policy:{policyId}'],
-    params: ofPolicy,
+    params: policyParams,
     body: z.strictObject({ files }),
     answer: done,
     errors: ['policyInvalid', 'userDataTooLarge'],
@@ -188,7 +190,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.manage',
     changes: true,
     touches: ['policy:{policyId}'],
-    params: ofPolicy,
+    params: policyParams,
     body: z.strictObject({ configurations }),
     answer: done,
     errors: ['policyInvalid', 'userDataTooLarge'],
@@ -201,7 +203,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.manage',
     changes: true,
     touches: ['policy:{policyId}'],
-    params: ofPolicy,
+    params: policyParams,
     body: z.strictObject({ services }),
     answer: done,
     errors: ['policyInvalid', 'userDataTooLarge'],
@@ -215,7 +217,7 @@ export const cloudInitEndpoints = {
     access: 'cloudinit.manage',
     changes: true,
     touches: ['policy:{policyId}'],
-    params: ofPolicy,
+    params: policyParams,
     answer: done,
   }),
 };

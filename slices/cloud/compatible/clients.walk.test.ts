@@ -14,13 +14,13 @@ let app: TestApp;
 let key: TestKey;
 beforeAll(async () => {
   app = await startTestApp();
-  const person = await app.signInAs('user', { email: 'clients@example.test' });
-  key = await makeKey(person, {});
+  const user = await app.signInAs('user', { email: 'clients@example.test' });
+  key = await makeKey(user, {});
 });
 afterAll(() => app.close());
 
 const python = pythonWithLibcloud();
-const libcloudLack = python
+const libcloudSkipReason = python
   ? null
   : 'skipped: apt-get install --no-install-recommends python3-libcloud';
 const publicKey =
@@ -38,8 +38,8 @@ interface Seen {
   dailybackup: boolean;
 }
 
-describe.skipIf(libcloudLack)(
-  `the Kamatera driver of libcloud${libcloudLack ? ` (${libcloudLack})` : ''}`,
+describe.skipIf(libcloudSkipReason)(
+  `the Kamatera driver of libcloud${libcloudSkipReason ? ` (${libcloudSkipReason})` : ''}`,
   () => {
     it('lists, creates, stops, starts, restarts and destroys servers, and reports an invalid secret', async () => {
       const script = join(import.meta.dirname, 'server/testing/driveByLibcloud.py');
@@ -108,12 +108,12 @@ describe.skipIf(libcloudLack)(
 );
 
 const program = commandLine();
-const commandLineLack = program
+const cliSkipReason = program
   ? null
   : 'skipped: install cloudcli from its releases, or name it by CLOUDCLI_BINARY';
 
-describe.skipIf(commandLineLack)(
-  `the published command line${commandLineLack ? ` (${commandLineLack})` : ''}`,
+describe.skipIf(cliSkipReason)(
+  `the published command line${cliSkipReason ? ` (${cliSkipReason})` : ''}`,
   () => {
     let home = '';
     beforeAll(async () => {

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
 import type { Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen, sideScroll } from '../../../e2e/steps.ts';
-import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
+import { tinyImageOnly } from '../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const guestMs = 60_000;
 const password = 'Guest_Password_1';
 
 const terminal = (page: Page) => page.locator('.xterm-rows');
-const shows = (page: Page, words: string | RegExp) =>
-  terminal(page).filter({ hasText: words }).waitFor({ timeout: guestMs });
+const shows = (page: Page, content: string | RegExp) =>
+  terminal(page).filter({ hasText: content }).waitFor({ timeout: guestMs });
 const isConnected = (page: Page) =>
   page.locator('[data-part="console-bar"]').getByText('Connected').waitFor({ timeout: guestMs });
 
@@ -43,10 +43,11 @@ async function paste(page: Page, pasted: string, waitMs = guestMs): Promise<void
   await page
     .locator('[data-part="console-progress"]')
     .waitFor({ state: 'detached', timeout: waitMs });
-  const left = (await page.locator('[data-part="console-panel"]').allInnerTexts()).join();
-  expect(left && `${left} ${await page.locator('[data-part="console-bar"]').textContent()}`).toBe(
-    '',
-  );
+  const leftoverText = (await page.locator('[data-part="console-panel"]').allInnerTexts()).join();
+  expect(
+    leftoverText &&
+      `${leftoverText} ${await page.locator('[data-part="console-bar"]').textContent()}`,
+  ).toBe('');
 }
 
 /**
@@ -82,15 +83,15 @@ const differences = (one: readonly number[], other: readonly number[]): number =
     : Math.max(one.length, other.length);
 
 /** The screen contents once only the cursor is changing. */
-async function pictureAtRest(page: Page): Promise<number[]> {
+async function settledPicture(page: Page): Promise<number[]> {
   let [latest, unchanged]: [number[], number] = [[], 0];
-  const lookAgain = async (): Promise<number> => {
+  const recapture = async (): Promise<number> => {
     const before = latest;
     latest = await page.evaluate(picture);
     unchanged = differences(before, latest) <= cursorRows ? unchanged + 1 : 0;
     return unchanged;
   };
-  await expect.poll(lookAgain, { timeout: guestMs, interval: 300 }).toBeGreaterThan(4);
+  await expect.poll(recapture, { timeout: guestMs, interval: 300 }).toBeGreaterThan(4);
   return latest;
 }
 
@@ -110,7 +111,7 @@ describe.skipIf(skipped)(
       // each change aborts the browser's current requests.
       harness = await openHarness(
         { engine: 'auto', network: 'user' },
-        { kind: 'chromium', ports: tinyAlone },
+        { kind: 'chromium', ports: tinyImageOnly },
       );
       const { root } = harness.app;
       interface Options {
@@ -157,10 +158,10 @@ describe.skipIf(skipped)(
       'type a 4 KB script into a guest through its serial line and its screen, without losing a key',
       { timeout: 600_000 },
       () =>
-        asVisitor(harness, {}, async (visitor) => {
+        withVisitor(harness, {}, async (visitor) => {
           const { page } = visitor;
           await set('record', 'all');
-          await enterAs(visitor, harness.app.root);
+          await signInVisitor(visitor, harness.app.root);
           await openConnect(visitor, 'Serial console');
           await isConnected(page);
           await page.getByText('is recorded and kept for 90 days').waitFor();
@@ -180,7 +181,7 @@ describe.skipIf(skipped)(
           await page.locator('[data-part="console-screen"] canvas').waitFor({ timeout: guestMs });
           await isConnected(page);
           // The screen is only a picture, so the guest's state is checked over its serial line.
-          const isSo = async (command: string, sign: string) => {
+          const expectOutput = async (command: string, sign: string) => {
             const serial = await SerialDialogue.open(
               harness.app.portal.services.engines.get('qemu'),
               serverId,
@@ -190,17 +191,17 @@ describe.skipIf(skipped)(
           };
           await paste(page, 'tiny\n');
           // One of the two is on the serial line.
-          await isSo("ps | grep -c '[l]ogin -- tiny'", '2');
+          await expectOutput("ps | grep -c '[l]ogin -- tiny'", '2');
           await paste(page, `${password}\n`);
-          await isSo("ps -o user,tty | grep -c 'tiny *4,1'", '1');
+          await expectOutput("ps -o user,tty | grep -c 'tiny *4,1'", '1');
           await paste(page, 'cd; stty -echo; cat > screen.txt\n');
-          await isSo('ls', 'screen.txt');
+          await expectOutput('ls', 'screen.txt');
           await paste(page, second, 400_000);
           await page.locator('[data-part="console-screen"] canvas').focus();
           await page.keyboard.press('Control+d');
           await paste(page, 'stty echo; md5sum screen.txt\n');
-          await isSo('md5sum screen.txt', md5(second));
-          const live = await pictureAtRest(page);
+          await expectOutput('md5sum screen.txt', md5(second));
+          const live = await settledPicture(page);
 
           await page.goto(`/servers/${serverId}/connect`);
           const latest = page
@@ -226,9 +227,9 @@ describe.skipIf(skipped)(
       'open in a separate window and in full screen with all controls, and report what is missing',
       { timeout: 300_000 },
       () =>
-        asVisitor(harness, {}, async (visitor) => {
+        withVisitor(harness, {}, async (visitor) => {
           const { page } = visitor;
-          await enterAs(visitor, harness.app.root);
+          await signInVisitor(visitor, harness.app.root);
           await openConnect(visitor, 'Screen');
           await isConnected(page);
           const [own] = await Promise.all([
@@ -274,9 +275,9 @@ describe.skipIf(skipped)(
       'fit a phone in Hebrew (%s)',
       { timeout: 180_000 },
       (scheme) =>
-        asVisitor(harness, { device: 'phone', language: 'he', scheme }, async (visitor) => {
+        withVisitor(harness, { device: 'phone', language: 'he', scheme }, async (visitor) => {
           const { page } = visitor;
-          await enterAs(visitor, harness.app.root);
+          await signInVisitor(visitor, harness.app.root);
           await openScreen(visitor, `/servers/${serverId}/connect`);
           for (const kind of ['מסך', 'קונסולה טורית', 'SSH']) {
             await page

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('the operator changes a datacenter’s short code and sees it in the list', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, await harness.app.signInAs('root'));
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/datacenters');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Edit Simulated' }).click();

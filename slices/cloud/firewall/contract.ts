@@ -158,7 +158,7 @@ export const firewallGroupDetail = firewallGroup.extend({
   groups: z.array(z.strictObject({ id, name: z.string() })),
 });
 
-const cardParams = z.strictObject({ serverId: id, nicId: id });
+const nicParams = z.strictObject({ serverId: id, nicId: id });
 const groupParams = z.strictObject({ groupId: id });
 const name = text({ min: 1, max: 63 });
 const description = text({ max: 500 });
@@ -184,7 +184,7 @@ export const firewallEndpoints = {
     access: 'firewall.manage',
     changes: true,
     touches: ['firewall', 'server:{serverId}', 'task'],
-    params: cardParams,
+    params: nicParams,
     body: policyBody,
     answer: done,
     errors: ['firewallRuleWrong', 'serverWrongState', 'rightMissing', 'lockedByParent'],
@@ -197,7 +197,7 @@ export const firewallEndpoints = {
     access: 'firewall.manage',
     changes: true,
     touches: ['firewall', 'server:{serverId}', 'task'],
-    params: cardParams,
+    params: nicParams,
     answer: done,
     errors: ['serverWrongState', 'rightMissing', 'lockedByParent'],
   }),
@@ -209,7 +209,7 @@ export const firewallEndpoints = {
     access: 'firewall.manage',
     changes: true,
     touches: ['firewall', 'server:{serverId}', 'task'],
-    params: cardParams,
+    params: nicParams,
     answer: commandHandle,
     errors: [
       'firewallNoDraft',
@@ -228,7 +228,7 @@ export const firewallEndpoints = {
     summary: 'Test whether the first packet of a connection would pass, and which rule decides.',
     access: 'firewall.view',
     changes: false,
-    params: cardParams,
+    params: nicParams,
     query: z.strictObject({
       direction,
       protocol: z.enum(['tcp', 'udp', 'icmp']),

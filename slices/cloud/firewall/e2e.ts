@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nameOf, twoLooks } from '../../../e2e/browser.ts';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('a customer creates rules once, for the group of web servers', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, '/firewall');
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
@@ -41,8 +41,8 @@ it('a customer creates rules once, for the group of web servers', () =>
   }));
 
 it('the customer applies the group to a server, sees an invalid rule, tests a packet, and applies the draft', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, `/servers/${serverId}/firewall`);
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
@@ -81,8 +81,8 @@ it('the customer applies the group to a server, sees an invalid rule, tests a pa
   }));
 
 it('the customer sees where the group is used, and edits are shown as a diff until they are discarded', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, groupPath);
     const { page } = visitor;
     await page.getByText('1 interface').waitFor();
@@ -94,8 +94,8 @@ it('the customer sees where the group is used, and edits are shown as a diff unt
   }));
 
 it('a removed rule is restored with one click, and leaves no draft', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, groupPath);
     const { page } = visitor;
     await page.getByRole('button', { name: /^Remove: / }).click();
@@ -111,8 +111,8 @@ it('a removed rule is restored with one click, and leaves no draft', () =>
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
   'the screen displays correctly: %s',
   (_name, look) =>
-    asVisitor(harness, look, async (visitor) => {
-      await enterAs(visitor, owner);
+    withVisitor(harness, look, async (visitor) => {
+      await signInVisitor(visitor, owner);
       expect(
         await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`]),
       ).toEqual([]);

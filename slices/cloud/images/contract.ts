@@ -10,7 +10,7 @@ export { imageItem } from './contract/shapes.ts';
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
 
-const catalogueEndpoints = {
+const catalogEndpoints = {
   listImages: endpoint({
     title: localize('operations.listImages'),
     method: 'GET',
@@ -91,7 +91,7 @@ const catalogueEndpoints = {
 };
 
 export const imageEndpoints = {
-  ...catalogueEndpoints,
+  ...catalogEndpoints,
   ...privateImageEndpoints,
   ...uploadEndpoints,
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { makeServer } from '../../people/groups/server/testing/cast.ts';
-import { plainConverter } from './server/testing/bringing.ts';
+import { simulatedConverter } from './server/testing/bringing.ts';
 
 let harness: Harness;
 let owner: TestClient;
@@ -12,7 +12,7 @@ let friend: TestClient;
 let place = '';
 
 beforeAll(async () => {
-  harness = await openHarness({}, { ports: { imageConverter: plainConverter } });
+  harness = await openHarness({}, { ports: { imageConverter: simulatedConverter } });
   owner = await harness.app.signInAs('user', { email: 'noa@example.test' });
   friend = await harness.app.signInAs('user', { email: 'dan@example.test' });
   await makeServer(owner, 'builder');
@@ -29,8 +29,8 @@ const fileOf = (name: string, buffer: Buffer) => ({
 });
 
 it('an interrupted upload resumes after a reload only with the same file, and becomes an image for servers', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     const { page } = visitor;
     await openScreen(visitor, '/hdlibrary');
     page.on('dialog', (dialog) => void dialog.accept());
@@ -55,12 +55,12 @@ it('an interrupted upload resumes after a reload only with the same file, and be
     await page.reload();
     await page.getByText('Interrupted').waitFor();
     await page.unroute(/\/chunks\?/);
-    const again = page.locator('[data-part="uploads"] input[type=file]');
-    await again.setInputFiles(fileOf('other.vmdk', disk.subarray(1)));
+    const secondInput = page.locator('[data-part="uploads"] input[type=file]');
+    await secondInput.setInputFiles(fileOf('other.vmdk', disk.subarray(1)));
     await page.getByText('This is a different file').waitFor();
-    await again.setInputFiles(fileOf('other.vmdk', Buffer.alloc(disk.length, 7)));
+    await secondInput.setInputFiles(fileOf('other.vmdk', Buffer.alloc(disk.length, 7)));
     await page.getByText('but different content').waitFor();
-    await again.setInputFiles(fileOf('Appliance-1.vmdk', disk));
+    await secondInput.setInputFiles(fileOf('Appliance-1.vmdk', disk));
     await page.getByRole('heading', { name: 'Uploads' }).waitFor({ state: 'detached' });
 
     await openScreen(visitor, `/hdlibrary/${place}/private`);
@@ -72,8 +72,8 @@ it('an interrupted upload resumes after a reload only with the same file, and be
 
 it('its owner creates a version, shares it and withdraws the old one, and another user finds the new version', async () => {
   const [image] = (await owner.get<{ items: { id: string }[] }>('/images?kind=private')).body.items;
-  await asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  await withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private?image=${image?.id}`);
     const drawer = page.locator('.mantine-Drawer-content');
@@ -99,8 +99,8 @@ it('its owner creates a version, shares it and withdraws the old one, and anothe
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await owner.put(`/images/${image?.id}/offer`, { offer: 'withdrawn', note: 'Use 2.0.' });
-  await asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, friend);
+  await withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, friend);
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private`);
     await page.getByRole('button', { name: 'Appliance 2.0', exact: true }).waitFor();
@@ -110,8 +110,8 @@ it('its owner creates a version, shares it and withdraws the old one, and anothe
 });
 
 it('a disk of a running server becomes an image, which is deleted by typing its name', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     const { page } = visitor;
     await openScreen(visitor, '/hdlibrary');
     await page.getByRole('button', { name: 'From a server' }).click();
@@ -128,11 +128,11 @@ it('a disk of a running server becomes an image, which is deleted by typing its 
     const drawer = page.locator('.mantine-Drawer-content');
     await drawer.getByText('Copied from a server’s disk').waitFor();
     await drawer.getByRole('button', { name: 'Delete' }).click();
-    const ask = page.getByRole('dialog').filter({ hasText: 'Delete Golden?' });
-    await ask.getByRole('textbox').fill('Golden');
+    const confirmDialog = page.getByRole('dialog').filter({ hasText: 'Delete Golden?' });
+    await confirmDialog.getByRole('textbox').fill('Golden');
     // The details may be refetched once more before they close.
     visitor.expectComplaint(/404/);
-    await ask.getByRole('button', { name: 'Delete' }).click();
+    await confirmDialog.getByRole('button', { name: 'Delete' }).click();
     await page
       .locator('tbody')
       .getByRole('button', { name: 'Golden', exact: true })
@@ -144,8 +144,8 @@ it.each([
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
 ] as const)('the library displays correctly on $device, $scheme, in $language', (look) =>
-  asVisitor(harness, look, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, look, async (visitor) => {
+    await signInVisitor(visitor, owner);
     for (const tab of [
       'system',
       'service',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('a host is found in the list and opened, shows its servers, and each tab has a URL', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, await harness.app.signInAs('root'));
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/hosts');
     const { page } = visitor;
     await page.getByRole('searchbox').fill('Host not found');
@@ -29,16 +29,16 @@ it('a host is found in the list and opened, shows its servers, and each tab has 
   }));
 
 it('an engine that isn’t ready shows the reason, with a command to copy that fixes it', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await enterAs(visitor, await harness.app.signInAs('root'));
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     const { page } = visitor;
     const problem = 'There is no qemu-system-x86_64 on this machine.';
     const remedy = 'apt-get install qemu-system-x86';
     await page.route('**/svc/hosts?*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { engines: object[] };
-      const ailing = {
+      const unavailable = {
         engine: 'qemu',
         acceleration: 'none',
         description: '',
@@ -49,7 +49,7 @@ it('an engine that isn’t ready shows the reason, with a command to copy that f
       };
       await route.fulfill({
         response: answer,
-        json: { ...body, engines: [...body.engines, ailing] },
+        json: { ...body, engines: [...body.engines, unavailable] },
       });
     });
     await openScreen(visitor, '/hosts');

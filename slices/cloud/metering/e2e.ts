@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { storeReadings } from './server/index.ts';
 import { meterSites } from './server/traffic.ts';
@@ -18,14 +18,14 @@ describe('server traffic in the browser', () => {
     const { database } = harness.app.portal.services;
     const now = new Date();
     const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-    const about = {
+    const subject = {
       subjectId: serverId,
       kind: 'traffic' as const,
       hour,
       ownerId: owner.userId,
       siteId: harness.app.siteId,
     };
-    await storeReadings(database, [{ ...about, quantity: 12_500_000_000 }], now);
+    await storeReadings(database, [{ ...subject, quantity: 12_500_000_000 }], now);
     await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly' });
     await database.db
       .transaction()
@@ -34,9 +34,9 @@ describe('server traffic in the browser', () => {
   afterAll(() => harness?.close());
 
   it('is shown with its package before it costs anything, and the overage with its price', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByText('12 GB over the package, $0.01 each.').waitFor();
       await owner.put(`/servers/${serverId}/billing`, {

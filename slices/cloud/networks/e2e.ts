@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { makeLan, makeServerOn } from './server/testing/lan.ts';
@@ -29,8 +29,8 @@ async function drag(page: Page, server: string, network: string): Promise<void> 
 }
 
 it('a customer creates a private network with a second IPv6 range and reserves an address in it', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, '/networks');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Create network' }).first().click();
@@ -70,8 +70,8 @@ it('a customer creates a private network with a second IPv6 range and reserves a
   }));
 
 it('the customer drags a server onto the network in the map, using the reserved address, and sees the connection', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, '/networks/map');
     const { page } = visitor;
     await page.getByRole('article', { name: 'shop-data' }).waitFor();
@@ -90,9 +90,9 @@ it('the customer drags a server onto the network in the map, using the reserved 
   }));
 
 it('the customer connects servers with the keyboard alone, without dragging', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     await makeLan(owner, '10.31.0.0/24', { description: 'second' });
-    await enterAs(visitor, owner);
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, '/networks/map');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Connect shop-data to a network' }).focus();
@@ -106,8 +106,8 @@ it('the customer connects servers with the keyboard alone, without dragging', ()
   }));
 
 it('the customer sees the address history and what blocks deleting the network, and then deletes it', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, owner);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, owner);
     await openScreen(visitor, '/networks/history?address=10.30.0.5');
     const { page } = visitor;
     await page.getByRole('row', { name: /10\.30\.0\.5.*shop-data.*Now/ }).waitFor();
@@ -143,14 +143,14 @@ it.each([
 ] as const)(
   'the customer gets the guest settings for a network without DHCP, on $device in $language',
   (look) =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       const lan = await makeLan(owner, '10.33.0.0/24', {
         dhcp: false,
         gateway: '10.33.0.1',
         dns: ['1.1.1.1'],
       });
       const serverId = await makeServerOn(owner, [{ networkId: lan.id, address: '10.33.0.7' }]);
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/networks`);
       const card = visitor.page.getByRole('region', { name: '10.33.0.7' });
       await card.locator('summary').click();
@@ -169,13 +169,13 @@ it.each([
 ] as const)(
   'networks, their addresses, the map and the history display correctly on $device, $scheme, in $language',
   (look) =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       const lan = await makeLan(owner, '10.32.0.0/22', {
         gateway: '10.32.0.1',
         dns: ['1.1.1.1'],
         routes: [{ to: '10.9.0.0/16', via: '10.32.0.9' }],
       });
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       const path = `/networks/${lan.datacenterCode}/${lan.id}`;
       for (const screen of [
         '/networks',

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import { guestPassword, guestUser, SshGuest } from '../consoles/server/testing/sshGuest.ts';
 import { makeServer } from '../servicelets/server/testing/makeServer.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('an application is selected, configured and installed, and shows its password once', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, harness.app.root);
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/serverCreateService');
@@ -46,9 +46,9 @@ it('an application is selected, configured and installed, and shows its password
   }));
 
 it('a command is run in a server and its output is viewed', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { root } = harness.app;
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     const { page } = visitor;
     await openScreen(visitor, `/servers/${await makeServer(root)}/servicelet`);
     await page.getByLabel('Script', { exact: true }).fill('echo hello from inside\nexit 3');
@@ -75,8 +75,8 @@ it('a command is run in a server and its output is viewed', () =>
   }));
 
 it('a policy is created, rejected at a line, fixed, and selected for a new server', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, harness.app.root);
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/cloudinit');
@@ -110,8 +110,8 @@ it('a policy is created, rejected at a line, fixed, and selected for a new serve
   }));
 
 it('a package is created in the form, rejected with a field error, accepted, and disabled for the site', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, harness.app.root);
     const { page } = visitor;
     visitor.expectComplaint(/status of 422/);
     await openScreen(visitor, '/uploadService');
@@ -138,10 +138,10 @@ it('a package is created in the form, rejected with a field error, accepted, and
   }));
 
 it('the screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     const first = async (list: string) =>
       (await root.get<{ items: { id: string }[] }>(list)).body.items[0]?.id;
     const [policy, one, server] = [

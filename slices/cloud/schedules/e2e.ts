@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 
@@ -19,9 +19,9 @@ describe('server automation in the browser', () => {
   afterAll(() => harness?.close());
 
   it('a server is turned off every evening by a schedule, which shows the next times, is run manually and deleted', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/schedule`);
       await page.getByRole('button', { name: 'Create schedule' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -51,7 +51,7 @@ describe('server automation in the browser', () => {
     }));
 
   it('a failed schedule appears on the dashboard with a link until it is acknowledged', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const { id } = (
         await owner.post<{ id: string }>('/schedules', {
@@ -67,14 +67,16 @@ describe('server automation in the browser', () => {
       await sql`update schedule set next_at = now() - interval '2 hours' where id = ${id}`.execute(
         harness.app.portal.services.database.db,
       );
-      const trouble = async () => {
+      const listProblems = async () => {
         await runJobsOnce(harness.app.portal, 'schedules.run');
         return (await owner.get<{ news: { id: string }[] }>('/dashboard')).body.news.map(
           (item) => item.id,
         );
       };
-      await expect.poll(trouble, { timeout: 20_000, interval: 300 }).toContain(`schedule.${id}`);
-      await enterAs(visitor, owner);
+      await expect
+        .poll(listProblems, { timeout: 20_000, interval: 300 })
+        .toContain(`schedule.${id}`);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, '/dashboard');
       await page.getByRole('link', { name: 'Schedule Office opens failed' }).click();
       await page.getByText('Missed because the portal wasn’t running').waitFor();
@@ -88,9 +90,9 @@ describe('server automation in the browser', () => {
     }));
 
   it('nightly snapshots take one click, also on a phone in Hebrew, without overflow', () =>
-    asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/snapshot`);
       // The cost of each snapshot is shown beside the button.
       const price = page.locator('.state .added-cost');

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 interface Effort {
@@ -12,14 +12,17 @@ interface Effort {
 }
 
 /** Counts user effort: clicks and filled fields, over all pages. */
-const countEffort = (page: Page) =>
+const trackEffort = (page: Page) =>
   page.addInitScript(() => {
-    const kept = 'effort';
+    const storageKey = 'effort';
     const read = () =>
-      JSON.parse(sessionStorage.getItem(kept) ?? '{"clicks":0,"typed":0}') as Effort;
-    const add = (what: keyof Effort) => {
+      JSON.parse(sessionStorage.getItem(storageKey) ?? '{"clicks":0,"typed":0}') as Effort;
+    const add = (counter: keyof Effort) => {
       const effort = read();
-      sessionStorage.setItem(kept, JSON.stringify({ ...effort, [what]: effort[what] + 1 }));
+      sessionStorage.setItem(
+        storageKey,
+        JSON.stringify({ ...effort, [counter]: effort[counter] + 1 }),
+      );
     };
     document.addEventListener('pointerdown', (event) => event.isTrusted && add('clicks'), true);
     document.addEventListener(
@@ -46,11 +49,13 @@ describe('when signed in, starting from the server list', () => {
   afterAll(() => harness?.close());
 
   /** Runs a scenario on the server list and returns its effort. */
-  const doing = async (work: (page: Page, visitor: Visitor) => Promise<void>): Promise<Effort> => {
+  const measureEffort = async (
+    work: (page: Page, visitor: Visitor) => Promise<void>,
+  ): Promise<Effort> => {
     let effort: Effort = { clicks: Number.NaN, typed: Number.NaN };
-    await asVisitor(harness, {}, async (visitor) => {
-      await countEffort(visitor.page);
-      await enterAs(visitor, owner);
+    await withVisitor(harness, {}, async (visitor) => {
+      await trackEffort(visitor.page);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, '/servers');
       await visitor.page
         .getByRole('button', { name: /^Actions for/ })
@@ -71,7 +76,7 @@ describe('when signed in, starting from the server list', () => {
   };
 
   it('creating a server takes at most three clicks and no typing', async () => {
-    const effort = await doing(async (page) => {
+    const effort = await measureEffort(async (page) => {
       await page.locator('main').getByRole('link', { name: 'Create server' }).click();
       await page
         .locator('main')
@@ -85,7 +90,7 @@ describe('when signed in, starting from the server list', () => {
   });
 
   it('opening a server’s console takes one click', async () => {
-    const effort = await doing(async (page) => {
+    const effort = await measureEffort(async (page) => {
       await page
         .locator('main')
         .getByRole('link', { name: /console/i })
@@ -97,7 +102,7 @@ describe('when signed in, starting from the server list', () => {
   });
 
   it('resizing a server takes three clicks and no typing', async () => {
-    const effort = await doing(async (page) => {
+    const effort = await measureEffort(async (page) => {
       await choose(page, 'Resize');
       await page.getByRole('dialog').getByRole('button', { name: 'Resize' }).click();
       await page.locator('.toast').first().waitFor();
@@ -107,7 +112,7 @@ describe('when signed in, starting from the server list', () => {
   });
 
   it('creating a snapshot takes two clicks and no typing', async () => {
-    const effort = await doing(async (page) => {
+    const effort = await measureEffort(async (page) => {
       await choose(page, 'Create snapshot');
       await page.locator('.toast').first().waitFor();
     });
@@ -118,7 +123,7 @@ describe('when signed in, starting from the server list', () => {
     const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
     const nics = async () =>
       (await owner.get<{ nics: { isConnected: boolean }[] }>(`/servers/${items[0]?.id}`)).body.nics;
-    const effort = await doing(async (page, visitor) => {
+    const effort = await measureEffort(async (page, visitor) => {
       await openScreen(visitor, `/servers/${items[0]?.id}/networks`);
       await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
       const undo = page.getByRole('button', { name: 'Undo' });
@@ -140,7 +145,7 @@ describe('when signed in, starting from the server list', () => {
       (await owner.get<{ lock: { reason: string } | null }>(`/servers/${items[0]?.id}`)).body.lock
         ?.reason;
     await owner.put(`/servers/${items[0]?.id}/lock`, { reason: 'Payroll runs here' });
-    const effort = await doing(async (page, visitor) => {
+    const effort = await measureEffort(async (page, visitor) => {
       await openScreen(visitor, `/servers/${items[0]?.id}/configure`);
       await page.getByRole('button', { name: 'Unlock', exact: true }).click();
       const undo = page.getByRole('button', { name: 'Undo' });
@@ -155,7 +160,7 @@ describe('when signed in, starting from the server list', () => {
   });
 
   it('a termination can be undone with one click', async () => {
-    const effort = await doing(async (page) => {
+    const effort = await measureEffort(async (page) => {
       await choose(page, 'Terminate');
       await page
         .getByRole('dialog')

@@ -1,13 +1,13 @@
-import { binEndpoints } from './contract/bin.ts';
+import { trashEndpoints } from './contract/bin.ts';
 import { bulkEndpoints } from './contract/bulk.ts';
-import { cardEndpoints } from './contract/cards.ts';
-import { careEndpoints } from './contract/care.ts';
+import { nicEndpoints } from './contract/cards.ts';
+import { serverActionEndpoints } from './contract/care.ts';
 import { cloneEndpoints } from './contract/clone.ts';
 import { costEndpoints } from './contract/costs.ts';
 import { createEndpoints } from './contract/create.ts';
 import { historyEndpoints } from './contract/history.ts';
 import { listEndpoints } from './contract/list.ts';
-import { pastEndpoints } from './contract/past.ts';
+import { timelineEndpoints } from './contract/past.ts';
 import { powerEndpoints } from './contract/power.ts';
 import { detailEndpoints } from './contract/server.ts';
 import { settingsEndpoints } from './contract/settings.ts';
@@ -34,8 +34,8 @@ export { permissions } from './permissions.ts';
 /** All endpoints for servers, defined in one file per area. */
 export const serverEndpoints = {
   ...snapshotEndpoints,
-  ...careEndpoints,
-  ...pastEndpoints,
+  ...serverActionEndpoints,
+  ...timelineEndpoints,
   ...listEndpoints,
   ...createEndpoints,
   ...bulkEndpoints,
@@ -43,10 +43,10 @@ export const serverEndpoints = {
   ...cloneEndpoints,
   ...powerEndpoints,
   ...sizeEndpoints,
-  ...cardEndpoints,
+  ...nicEndpoints,
   ...costEndpoints,
   ...settingsEndpoints,
-  ...binEndpoints,
+  ...trashEndpoints,
   ...historyEndpoints,
 };
 

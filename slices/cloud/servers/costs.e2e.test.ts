@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 describe('the cost of an action', () => {
@@ -21,9 +21,9 @@ describe('the cost of an action', () => {
   };
 
   it('is updated in the dialog as options change, and matches the server’s cost afterwards', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/configure`);
       const added = page.locator('.section', { hasText: 'Disks' }).locator('.added-cost');
       await added.filter({ hasText: 'Adds $0.002 per hour, $1.20 per month.' }).waitFor();
@@ -42,9 +42,9 @@ describe('the cost of an action', () => {
     }));
 
   it('is shown before a server is terminated, with the savings and what stays on this month’s invoice', () =>
-    asVisitor(harness, { device: 'phone' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone' }, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByRole('button', { name: /^Actions/ }).click();
       await page.getByRole('menuitem', { name: 'Terminate' }).click();
@@ -60,9 +60,9 @@ describe('the cost of an action', () => {
     }));
 
   it('is shown in the menu for immediate actions, even when they are free', () =>
-    asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByRole('button', { name: /^פעולות/ }).click();
       await page

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
-import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
+import { tinyImageOnly } from '../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const guestMs = 60_000;
 
 /** The text the terminal shows now. */
 const terminal = (page: Page) => page.locator('.xterm-rows');
-const shows = (page: Page, words: string | RegExp) =>
-  terminal(page).filter({ hasText: words }).waitFor({ timeout: guestMs });
+const shows = (page: Page, content: string | RegExp) =>
+  terminal(page).filter({ hasText: content }).waitFor({ timeout: guestMs });
 
 async function type(page: Page, line: string): Promise<void> {
   await page.locator('.xterm-helper-textarea').focus();
@@ -26,14 +26,14 @@ async function press(page: Page, verb: string, confirm?: string): Promise<void> 
 }
 
 /** Checks that the dialog shows the cost, then confirms. */
-async function agreeTo(page: Page, confirm: string, cost: RegExp): Promise<void> {
+async function confirmCost(page: Page, confirm: string, cost: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.locator('.added-cost').filter({ hasText: cost }).waitFor();
   await dialog.getByRole('button', { name: confirm, exact: true }).click();
 }
 
-const isPower = (page: Page, word: string) =>
-  page.locator('.page-detail .badge').filter({ hasText: word }).waitFor({ timeout: guestMs });
+const waitForPowerState = (page: Page, status: string) =>
+  page.locator('.page-detail .badge').filter({ hasText: status }).waitFor({ timeout: guestMs });
 /** Waits until no task is running on the server. */
 const isIdle = (page: Page) =>
   page
@@ -49,7 +49,7 @@ describe.skipIf(skipped)(
       // each change aborts the browser's current requests.
       harness = await openHarness(
         { engine: 'auto', network: 'user' },
-        { kind: 'chromium', ports: tinyAlone },
+        { kind: 'chromium', ports: tinyImageOnly },
       );
       const images = async () =>
         (
@@ -63,9 +63,9 @@ describe.skipIf(skipped)(
     afterAll(() => harness?.close());
 
     it('is created in three clicks, shown on its console, reverted to a snapshot, resized, terminated, restored and terminated', () =>
-      asVisitor(harness, {}, async (visitor) => {
+      withVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, harness.app.root);
+        await signInVisitor(visitor, harness.app.root);
         await openScreen(visitor, '/servers');
         await page
           .getByRole('link', { name: /create/i })
@@ -110,7 +110,7 @@ describe.skipIf(skipped)(
         await shows(page, 'it says first');
 
         await press(page, 'Stop', 'Stop');
-        await isPower(page, 'Off');
+        await waitForPowerState(page, 'Off');
         await isIdle(page);
         await page.goto(`${address}/configure`);
         await page.getByRole('combobox', { name: /^Memory/ }).selectOption('2048');
@@ -121,8 +121,8 @@ describe.skipIf(skipped)(
           .waitFor({ state: 'detached', timeout: guestMs });
         await isIdle(page);
         await press(page, 'Start');
-        await agreeTo(page, 'Start', /Adds \$[\d.]+ per hour/);
-        await isPower(page, 'On');
+        await confirmCost(page, 'Start', /Adds \$[\d.]+ per hour/);
+        await waitForPowerState(page, 'On');
         await page.goto(address);
         await page.getByText('2 GB').first().waitFor();
         await page.getByText('Month to date').waitFor();
@@ -133,10 +133,10 @@ describe.skipIf(skipped)(
           .getByRole('dialog')
           .getByRole('button', { name: /Terminate/ })
           .click();
-        await isPower(page, 'In Trash');
+        await waitForPowerState(page, 'In Trash');
         await press(page, 'Restore');
-        await agreeTo(page, 'Restore', /While running: Adds \$[\d.]+ per hour/);
-        await isPower(page, 'Off');
+        await confirmCost(page, 'Restore', /While running: Adds \$[\d.]+ per hour/);
+        await waitForPowerState(page, 'Off');
         await isIdle(page);
         await page.getByRole('button', { name: /^Actions for/ }).click();
         await page.getByRole('menuitem', { name: /Terminate/ }).click();
@@ -144,13 +144,13 @@ describe.skipIf(skipped)(
           .getByRole('dialog')
           .getByRole('button', { name: /Terminate/ })
           .click();
-        await isPower(page, 'In Trash');
+        await waitForPowerState(page, 'In Trash');
       }));
 
     it('is created on a phone in Hebrew, and its screen appears in the browser', () =>
-      asVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
+      withVisitor(harness, { device: 'phone', language: 'he' }, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, harness.app.root);
+        await signInVisitor(visitor, harness.app.root);
         await openScreen(visitor, '/serverCreate');
         await page.locator('main').getByRole('button', { name: 'יצירת שרת' }).last().click();
         await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);

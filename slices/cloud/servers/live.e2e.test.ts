@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 let harness: Harness;
@@ -15,30 +15,30 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 /** Shorter than the list's automatic refresh interval. */
-const withinMs = 10_000;
+const timeoutMs = 10_000;
 
 it('changes between reading a list and opening its live stream appear once the stream is open', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, owner);
-    let letThrough = (): void => {};
+    await signInVisitor(visitor, owner);
+    let release = (): void => {};
     const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
+      release = resolve;
     });
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/svc/events*', async (route) => {
-      asked += 1;
+      requestCount += 1;
       await held;
       await route.continue();
     });
     await openScreen(visitor, '/servers');
     await page.locator('tbody tr').first().waitFor();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requestCount).toBe(1);
     expect(
       (await owner.put(`/servers/${serverId}/name`, { name: 'renamed-in-between' })).status,
     ).toBe(200);
     await page.waitForTimeout(300);
     expect(await page.getByText('renamed-in-between').count()).toBe(0);
-    letThrough();
-    await page.getByText('renamed-in-between').first().waitFor({ timeout: withinMs });
+    release();
+    await page.getByText('renamed-in-between').first().waitFor({ timeout: timeoutMs });
   }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 it('the generated password is readable in the form and shown again after the server is created, until dismissed', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, await harness.app.signInAs('user'));
+    await signInVisitor(visitor, await harness.app.signInAs('user'));
     await openScreen(visitor, '/serverCreate');
     const field = page.getByLabel(/^Password for/);
     await field.waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 describe('the server timeline in the browser', () => {
@@ -18,9 +18,9 @@ describe('the server timeline in the browser', () => {
   afterAll(() => harness?.close());
 
   it('steps from change to change, next to the current state', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/history`);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await page.getByText('Same as now').waitFor();
@@ -34,9 +34,9 @@ describe('the server timeline in the browser', () => {
     }));
 
   it('fits on a phone in Hebrew and dark mode without overflowing', () =>
-    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/history`);
       await page.getByRole('button', { name: 'הצגה', exact: true }).click();
       await page.getByText('זהה למצב הנוכחי').waitFor();

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/access/permissions.ts';
-import type { Needed } from '../../../contract/access/rights.ts';
+import type { RequiredRight } from '../../../contract/access/rights.ts';
 import type { ObstacleCode, ServerAction } from './contract/obstacles.ts';
 import { permissions } from './permissions.ts';
 
@@ -34,7 +34,7 @@ export const actionPermissions = {
 /** What an action requires on the server. */
 export interface Requirement {
   permission: Permission;
-  right: Needed;
+  right: RequiredRight;
 }
 
 function requirementOf(action: ServerAction): Requirement {

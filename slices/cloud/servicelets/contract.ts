@@ -78,8 +78,8 @@ export const serviceletDetail = serviceletItem.extend({
   isTruncated: z.boolean(),
 });
 
-const ofServer = z.strictObject({ serverId: id });
-const ofServicelet = z.strictObject({ serverId: id, serviceletId: id });
+const serverParams = z.strictObject({ serverId: id });
+const serviceletParams = z.strictObject({ serverId: id, serviceletId: id });
 
 export const serviceletEndpoints = {
   listServicelets: endpoint({
@@ -90,7 +90,7 @@ export const serviceletEndpoints = {
     access: 'servicelets.run',
     changes: false,
     topics: ['servicelet', 'server:{serverId}'],
-    params: ofServer,
+    params: serverParams,
     answer: z.strictObject({
       items: z.array(serviceletItem),
       run: reason,
@@ -111,7 +111,7 @@ export const serviceletEndpoints = {
     changes: true,
     touches: ['servicelet', 'task'],
     dangerous: true,
-    params: ofServer,
+    params: serverParams,
     body: z.strictObject({
       title: text({ max: 100 }).optional(),
       /** Starts with `#!`, otherwise it runs in /bin/sh. */
@@ -139,7 +139,7 @@ export const serviceletEndpoints = {
     access: 'servicelets.run',
     changes: false,
     topics: ['servicelet:{serviceletId}'],
-    params: ofServicelet,
+    params: serviceletParams,
     answer: serviceletDetail,
   }),
   cancelServicelet: endpoint({
@@ -150,7 +150,7 @@ export const serviceletEndpoints = {
     access: 'servicelets.run',
     changes: true,
     touches: ['servicelet:{serviceletId}', 'task'],
-    params: ofServicelet,
+    params: serviceletParams,
     answer: z.strictObject({ done: z.literal(true) }),
     errors: ['taskNotCancellable'],
   }),

@@ -94,7 +94,7 @@ export const partStatistics = z.strictObject({
   highs: z.strictObject(partSeries),
 });
 
-const used = {
+const usageFields = {
   hoursOn: z.number(),
   cpuHours: z.number(),
   ramGbHours: z.number(),
@@ -116,8 +116,8 @@ export const usage = z.strictObject({
   isRunning: z.boolean(),
   /** The first month with data. */
   firstMonth: z.string(),
-  total: z.strictObject(used),
-  days: z.array(z.strictObject({ day: z.string(), ...used })),
+  total: z.strictObject(usageFields),
+  days: z.array(z.strictObject({ day: z.string(), ...usageFields })),
   /** Calculated by the billing engine. Null for users without access to billing. */
   cost: z
     .strictObject({
@@ -135,7 +135,7 @@ export const usage = z.strictObject({
     .nullable(),
 });
 
-const monthText = z
+const monthSchema = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
@@ -188,7 +188,7 @@ export const statisticsEndpoints = {
     path: '/servers/{serverId}/usage',
     summary: 'Get a server’s daily usage and cost for a month.',
     params: serverParams,
-    query: z.strictObject({ month: monthText.optional() }),
+    query: z.strictObject({ month: monthSchema.optional() }),
     answer: usage,
   }),
   getUsageCsv: endpoint({
@@ -198,7 +198,7 @@ export const statisticsEndpoints = {
     summary: 'Export a server’s daily usage for a month as CSV (RFC 4180).',
     kind: 'file',
     params: serverParams,
-    query: z.strictObject({ month: monthText.optional() }),
+    query: z.strictObject({ month: monthSchema.optional() }),
   }),
 };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectText, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectText, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { rollUp } from './server/readings/rollUp.ts';
 
@@ -35,9 +35,9 @@ describe('server statistics in the browser', () => {
   afterAll(() => harness?.close());
 
   it('are drawn as charts, zoomed with the pointer and keyboard, and shown as a table and for one disk only', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/statistics`);
       const cpu = page.getByRole('group', { name: 'CPU' });
       await cpu.locator('canvas').waitFor();
@@ -67,11 +67,11 @@ describe('server statistics in the browser', () => {
     }));
 
   it('of a new server show the last hour and a message that metrics start soon', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      const young = await createServer(owner);
-      await enterAs(visitor, owner);
-      await openScreen(visitor, `/servers/${young}/statistics`);
+      const newServer = await createServer(owner);
+      await signInVisitor(visitor, owner);
+      await openScreen(visitor, `/servers/${newServer}/statistics`);
       await page
         .getByText('No data yet')
         .or(page.locator('[data-part="chart"] canvas'))
@@ -82,9 +82,9 @@ describe('server statistics in the browser', () => {
     }));
 
   it('of a month are shown on the reports tab with the cost, also on a phone in Hebrew, without overflow', () =>
-    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}/reports`);
       await page.getByText('שעות פעילות').first().waitFor();
       await page.getByText('פירוט העלות').waitFor();

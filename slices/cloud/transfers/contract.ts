@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { longestEmail } from '../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../contract/fields/email.ts';
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { orderErrors } from '../../money/pricing/contract/orderErrors.ts';
 import { estimateAnswer } from '../../money/pricing/contract.ts';
@@ -71,7 +71,7 @@ export const transferEndpoints = {
     dangerous: true,
     params: z.strictObject({ serverId: id }),
     body: z.strictObject({
-      email: text({ min: 3, max: longestEmail }),
+      email: text({ min: 3, max: maxEmailLength }),
       note: text({ max: 500, multiline: true }).optional(),
     }),
     answer: z.strictObject({ transferId: z.uuid(), expiresAt: moment }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 
 describe('transferring a server in the browser', () => {
   let harness: Harness;
@@ -14,9 +14,9 @@ describe('transferring a server in the browser', () => {
     const giver = await harness.app.signInAs('user');
     const receiver = await harness.app.signInAs('user', { email: 'noa@example.test' });
     const serverId = await createServer(giver);
-    await asVisitor(harness, {}, async (visitor) => {
+    await withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, giver);
+      await signInVisitor(visitor, giver);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Transfer' }).click();
@@ -24,9 +24,9 @@ describe('transferring a server in the browser', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Transfer', exact: true }).click();
       await expectToast(page, 'noa@example.test');
     });
-    await asVisitor(harness, {}, async (visitor) => {
+    await withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, receiver);
+      await signInVisitor(visitor, receiver);
       await openScreen(visitor, '/transfers');
       await page.locator('tbody tr').filter({ hasText: '$' }).first().waitFor();
       await page.getByRole('button', { name: /^Actions for/ }).click();

@@ -28,7 +28,7 @@ export const handOver = z.strictObject({
   link: z.string(),
 });
 
-const ofCompany = z.strictObject({ companyId: id });
+const companyParams = z.strictObject({ companyId: id });
 
 /** The connection between a company and its accounting service. */
 export const accountingEndpoints = {
@@ -40,7 +40,7 @@ export const accountingEndpoints = {
     access: 'companies.view',
     changes: false,
     topics: ['company:{companyId}', 'invoicing'],
-    params: ofCompany,
+    params: companyParams,
     answer: z.strictObject({
       connection: z
         .strictObject({
@@ -72,7 +72,7 @@ export const accountingEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'invoicing'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     body: z.strictObject({
       address: text({ min: 8, max: 300 }),
       /** While disabled, documents stay queued. */
@@ -93,7 +93,7 @@ export const accountingEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'invoicing'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     answer: done,
   }),
   tryAccountingConnection: endpoint({
@@ -105,7 +105,7 @@ export const accountingEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'invoicing'],
     ownTransaction: true,
-    params: ofCompany,
+    params: companyParams,
     answer: done,
     errors: ['accountingAway', 'accountingRefused'],
   }),

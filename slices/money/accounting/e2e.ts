@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../drivers/accounting/testing/finansit.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, followTo, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, followTo, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
   useServer,
 } from '../invoices/server/testing/month.ts';
-import { openBooks } from './server/testing/books.ts';
+import { startAccountingFake } from './server/testing/books.ts';
 
 let harness: Harness;
 let shop: InvoicingShop;
-let books: FinansitFake;
+let finansit: FinansitFake;
 let early: TestClient;
 let late: TestClient;
 const buyer = async (name: string): Promise<TestClient> => {
@@ -30,38 +30,38 @@ const nextRound = () => runJobsOnce(harness.app.portal, 'outbound.deliver');
 
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await openInvoicingShop(harness.app);
-  books = await openBooks(harness.app);
+  shop = await createInvoicingCompany(harness.app);
+  finansit = await startAccountingFake(harness.app);
   early = await buyer('early');
   await runMonth(shop.clerk, shop.run);
   late = await buyer('late');
 });
 afterAll(async () => {
   await harness.close();
-  await books.stop();
+  await finansit.stop();
 });
 
 it('root connects the accounting service of a company', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     visitor.expectComplaint(/422/);
     await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
     const service = page.getByRole('region', { name: /^Accounting service/ });
     await service.getByText('Not connected').waitFor();
     await service.getByLabel('Documents URL').fill('http://books.example.com/documents');
     await service.getByLabel('Secret', { exact: true }).fill('not-the-secret');
-    await service.getByLabel('Signing secret').fill(books.signingSecret);
+    await service.getByLabel('Signing secret').fill(finansit.signingSecret);
     await service.getByRole('button', { name: 'Connect' }).click();
     await service.getByText(/Documents can only be sent over https/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await service.getByLabel('Documents URL').fill(books.address);
+    await service.getByLabel('Documents URL').fill(finansit.address);
     await service.getByRole('button', { name: 'Connect' }).click();
     await expectToast(page, 'The accounting service rejected the connection');
     await service.getByText(/The service rejected the connection on .*AUTH/).waitFor();
     await service.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText(/The accounting service rejected the request. “AUTH/).waitFor();
-    await service.getByLabel('Secret', { exact: true }).fill(books.secret);
+    await service.getByLabel('Secret', { exact: true }).fill(finansit.secret);
     await service.getByRole('button', { name: 'Save' }).click();
     await service.getByRole('button', { name: 'Test connection' }).click();
     await expectToast(page, 'The accounting service accepted the secret');
@@ -70,10 +70,10 @@ it('root connects the accounting service of a company', () =>
   }));
 
 it('a billing administrator sees exported and rejected documents, and exports a rejected one again', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, `${month()}/documenting`);
     await rowOf(early.email).getByText('Not exported').waitFor();
     await page.getByRole('button', { name: 'Export remaining documents of the month (1)' }).click();
@@ -88,7 +88,7 @@ it('a billing administrator sees exported and rejected documents, and exports a 
     await page.getByRole('link', { name: /^FIN-/ }).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
 
-    books.refusal = { code: 'E17', text: 'No such customer' };
+    finansit.refusal = { code: 'E17', text: 'No such customer' };
     await runMonth(shop.clerk, shop.run);
     await nextRound();
     await followTo(visitor, `${month()}/documenting?handOver=refused`);
@@ -101,7 +101,7 @@ it('a billing administrator sees exported and rejected documents, and exports a 
       .waitFor();
     await followTo(visitor, '/dashboard');
     await page.getByText(/rejected by its accounting service/).waitFor();
-    books.refusal = null;
+    finansit.refusal = null;
     await followTo(visitor, `${month()}/documenting/${late.userId}/finansitPayload`);
     await page.getByText('E17: No such customer').waitFor();
     await page.getByRole('button', { name: /^Export now/ }).click();
@@ -109,31 +109,31 @@ it('a billing administrator sees exported and rejected documents, and exports a 
     await nextRound();
     await page.getByText('Taken: INV-2').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    expect(books.documents.size).toBe(2);
+    expect(finansit.documents.size).toBe(2);
   }));
 
 it('the accounting screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
-    await enterAs(visitor, root);
-    const ofCustomer = ['status', 'log', 'finansitPayload'].map(
+    await signInVisitor(visitor, root);
+    const customerPages = ['status', 'log', 'finansitPayload'].map(
       (part) => `${month()}/documenting/${late.userId}/${part}`,
     );
     expect(
       await walk(visitor, [
         `/companies/${shop.companyId}/accounting`,
         `${month()}/documenting`,
-        ...ofCustomer,
+        ...customerPages,
       ]),
     ).toEqual([]);
   }));
 
 it('root disconnects the accounting service, and earlier exports stay visible', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     await harness.app.root.put('/header/language', { language: 'en' });
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

@@ -8,19 +8,19 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
   useServer,
 } from '../invoices/server/testing/month.ts';
-import { connectBooks, openBooks } from './server/testing/books.ts';
+import { connectAccounting, startAccountingFake } from './server/testing/books.ts';
 
 const customers = 3;
 const job = 'outbound.deliver';
 let app: TestApp;
 let shop: InvoicingShop;
-let books: FinansitFake;
+let finansit: FinansitFake;
 let dataDir: string;
 const db = () => app.portal.services.database.db;
 const work = (stopAt?: string) =>
@@ -33,8 +33,8 @@ const work = (stopAt?: string) =>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-books-'));
   app = await startTestApp({ role: 'api', dataDir });
-  books = await openBooks(app);
-  shop = await openInvoicingShop(app);
+  finansit = await startAccountingFake(app);
+  shop = await createInvoicingCompany(app);
   for (let count = 0; count < customers; count++) {
     const buyer = await app.signInAs('user');
     await setBillingProfile(buyer);
@@ -44,20 +44,20 @@ beforeAll(async () => {
   await runMonth(shop.clerk, shop.run);
   worker.kill('SIGTERM');
   await endOf(worker);
-  await connectBooks(app, shop.companyId, books);
+  await connectAccounting(app, shop.companyId, finansit);
 }, 120_000);
 beforeEach(async () => {
   await sql`delete from accounting_hand_over`.execute(db());
   await sql`delete from outbound_job where type = 'accounting.document'`.execute(db());
-  books.documents.clear();
-  books.asked.length = 0;
+  finansit.documents.clear();
+  finansit.asked.length = 0;
   expect((await shop.clerk.post(`${shop.run}/handOver`, { which: 'missing' })).body).toEqual({
     documents: customers,
   });
 });
 afterAll(async () => {
   await app.close();
-  await books.stop();
+  await finansit.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -105,6 +105,6 @@ it.each([
     second.kill('SIGTERM');
     await endOf(second);
   }
-  expect(books.documents.size).toBe(customers);
-  expect(books.handed).toHaveLength(calls);
+  expect(finansit.documents.size).toBe(customers);
+  expect(finansit.handed).toHaveLength(calls);
 });

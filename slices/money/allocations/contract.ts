@@ -21,7 +21,7 @@ export const allocationStates = [
 export const authorityEnvironments = ['production', 'tsandbox'] as const;
 
 /** The allocation state of a document. */
-export const allocationMark = z.strictObject({
+export const allocationSummary = z.strictObject({
   state: z.enum(allocationStates),
   /** The nine digits printed on the document. */
   number: z.string().nullable(),
@@ -29,7 +29,7 @@ export const allocationMark = z.strictObject({
   isHeld: z.boolean(),
 });
 
-const allocation = allocationMark.extend({
+const allocation = allocationSummary.extend({
   documentId: id,
   documentNumber: z.string(),
   issuedOn: z.iso.date(),
@@ -69,9 +69,9 @@ const connection = z.strictObject({
   problem: z.string(),
 });
 
-const ofCompany = z.strictObject({ companyId: id });
-const ofDocument = z.strictObject({ companyId: id, documentId: id });
-const asking = ['taxAuthorityAway', 'taxAuthorityRefused'] as const;
+const companyParams = z.strictObject({ companyId: id });
+const documentParams = z.strictObject({ companyId: id, documentId: id });
+const authorityErrors = ['taxAuthorityAway', 'taxAuthorityRefused'] as const;
 
 export const allocationEndpoints = {
   getTaxAuthority: endpoint({
@@ -83,7 +83,7 @@ export const allocationEndpoints = {
     access: 'companies.view',
     changes: false,
     topics: ['company:{companyId}'],
-    params: ofCompany,
+    params: companyParams,
     answer: z.strictObject({
       /** Whether the company's country has such an authority. */
       isOffered: z.boolean(),
@@ -103,7 +103,7 @@ export const allocationEndpoints = {
     changes: true,
     touches: ['company:{companyId}'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     body: z.strictObject({
       environment: z.enum(authorityEnvironments),
       baseAddress: text({ max: 200 }),
@@ -132,7 +132,7 @@ export const allocationEndpoints = {
     changes: true,
     touches: ['company:{companyId}'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     answer: done,
     errors: ['taxAuthorityInUse'],
   }),
@@ -145,9 +145,9 @@ export const allocationEndpoints = {
     changes: true,
     touches: ['company:{companyId}'],
     ownTransaction: true,
-    params: ofCompany,
+    params: companyParams,
     answer: done,
-    errors: asking,
+    errors: authorityErrors,
   }),
   getAllocation: endpoint({
     title: localize('operations.getAllocation'),
@@ -157,7 +157,7 @@ export const allocationEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['company:{companyId}'],
-    params: ofDocument,
+    params: documentParams,
     answer: allocation,
   }),
   decideAllocation: endpoint({
@@ -171,7 +171,7 @@ export const allocationEndpoints = {
     touches: ['company:{companyId}', 'invoice', 'invoicing'],
     ownTransaction: true,
     dangerous: true,
-    params: ofDocument,
+    params: documentParams,
     body: z.strictObject({ decision: z.enum(['continue', 'cancel']) }),
     answer: allocation,
     errors: ['allocationDecided'],
@@ -185,7 +185,7 @@ export const allocationEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'invoice', 'invoicing'],
     ownTransaction: true,
-    params: ofDocument,
+    params: documentParams,
     answer: allocation,
     errors: ['allocationDecided', 'taxAuthorityMissing'],
   }),
@@ -199,7 +199,7 @@ export const allocationEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'invoice', 'invoicing'],
     ownTransaction: true,
-    params: ofDocument,
+    params: documentParams,
     body: z.strictObject({ rate: positiveRate, rateOn: z.iso.date() }),
     answer: allocation,
     errors: ['allocationDecided', 'allocationRateDay'],

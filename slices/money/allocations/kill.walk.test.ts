@@ -9,20 +9,20 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
 import {
-  connectOffice,
+  connectTaxAuthority,
   forgetUse,
+  latestDocument,
   makeBuyer,
-  type Office,
-  openOffice,
-  paperOf,
+  openTaxAuthorityHarness,
   sellIn,
   startAuthority,
+  type TaxAuthorityHarness,
 } from './server/testing/office.ts';
 
 let app: TestApp;
 let dataDir: string;
 let authority: TaxAuthorityFake;
-let office: Office;
+let taxAuthority: TaxAuthorityHarness;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-allocations-'));
@@ -77,23 +77,23 @@ async function hasKilledItself(first: ChildProcess): Promise<void> {
 it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
   'killing a worker at %s leaves a document with one number and one email',
   async (point) => {
-    office = await openOffice(app, authority);
-    await connectOffice(app, office);
-    const client = await makeBuyer(app, office);
+    taxAuthority = await openTaxAuthorityHarness(app, authority);
+    await connectTaxAuthority(app, taxAuthority);
+    const client = await makeBuyer(app, taxAuthority);
     const given = authority.approvals.size;
     const first = worker(point);
-    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(
-      200,
-    );
+    expect(
+      (await taxAuthority.shop.clerk.post(`${taxAuthority.shop.run}/run`, { issues: true })).status,
+    ).toBe(200);
     await hasKilledItself(first);
-    expect((await paperOf(client))?.allocation?.state).toBe('waiting');
+    expect((await latestDocument(client))?.allocation?.state).toBe('waiting');
     expect(authority.approvals.size).toBe(given + (point.endsWith('after') ? 1 : 0));
     const others = [worker(), worker()];
     try {
       await vi.waitFor(
         async () => {
           await runAllJobs();
-          expect((await paperOf(client))?.allocation?.state).toBe('approved');
+          expect((await latestDocument(client))?.allocation?.state).toBe('approved');
         },
         { timeout: 90_000, interval: 200 },
       );
@@ -113,17 +113,17 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
 it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
   'killing a worker at %s leaves a refresh token that isn’t reused, and documents continue after a new sign-in',
   async (point) => {
-    office = await openOffice(app, authority);
-    await connectOffice(app, office);
+    taxAuthority = await openTaxAuthorityHarness(app, authority);
+    await connectTaxAuthority(app, taxAuthority);
     authority.asked.length = 0;
-    const client = await makeBuyer(app, office);
+    const client = await makeBuyer(app, taxAuthority);
     const first = worker(point);
-    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(
-      200,
-    );
+    expect(
+      (await taxAuthority.shop.clerk.post(`${taxAuthority.shop.run}/run`, { issues: true })).status,
+    ).toBe(200);
     await hasKilledItself(first);
-    const used = point.endsWith('after') ? 1 : 0;
-    expect(authority.refreshesUsed).toHaveLength(used);
+    const usedTokens = point.endsWith('after') ? 1 : 0;
+    expect(authority.refreshesUsed).toHaveLength(usedTokens);
     // A killed process no longer waits for a response.
     await sql`update tax_authority_connection set renewal_until = now() - interval '1 second' where renewal is not null`.execute(
       db(),
@@ -132,7 +132,7 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
     const problem = async () =>
       (
         await app.root.get<{ connection: { problem: string } }>(
-          `/companies/${office.shop.companyId}/taxAuthority`,
+          `/companies/${taxAuthority.shop.companyId}/taxAuthority`,
         )
       ).body.connection.problem;
     try {
@@ -143,12 +143,12 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
         },
         { timeout: 90_000, interval: 200 },
       );
-      expect(authority.refreshesUsed).toHaveLength(used);
-      await connectOffice(app, office);
+      expect(authority.refreshesUsed).toHaveLength(usedTokens);
+      await connectTaxAuthority(app, taxAuthority);
       await vi.waitFor(
         async () => {
           await runAllJobs();
-          expect((await paperOf(client))?.allocation?.state).toBe('approved');
+          expect((await latestDocument(client))?.allocation?.state).toBe('approved');
         },
         { timeout: 90_000, interval: 200 },
       );

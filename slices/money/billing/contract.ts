@@ -5,7 +5,7 @@ import { country, currency, positiveAmount } from '../../../contract/fields/mone
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { stored } from '../../../contract/fields/stored.ts';
 import { paymentType, paymentTypeOption } from '../../people/users/contract/paymentTypes.ts';
-import { ofCustomer } from '../companies/contract.ts';
+import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
@@ -93,7 +93,7 @@ const balances = z.array(
   }),
 );
 /** A pending deposit request (state 9) and its progress. */
-const demand = z.strictObject({
+const depositRequest = z.strictObject({
   /** The seller's minimum deposit. 0 if any payment is enough. */
   amount: decimal,
   /** The total of all payments since the request. */
@@ -116,7 +116,7 @@ const overview = {
   /** Null when there is no EU VAT number to check or checks are off. */
   taxNumberCheck: taxNumberCheck.nullable(),
   /** Null without a deposit request or a seller. */
-  demand: demand.nullable(),
+  demand: depositRequest.nullable(),
 };
 
 const billingEvent = z.enum([
@@ -134,7 +134,7 @@ const billingEvent = z.enum([
   ] as const),
   ...(['depositPaid', 'liftDeposit'] as const),
 ]);
-const ofDeposit = z.strictObject({ ...ofCustomer.shape, orderId: id });
+const depositParams = z.strictObject({ ...customerParams.shape, orderId: id });
 
 export const billingEndpoints = {
   getBilling: endpoint({
@@ -220,7 +220,7 @@ export const billingEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing', 'user'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
       ...overview,
       /** The payment types to choose from. */
@@ -266,7 +266,7 @@ export const billingEndpoints = {
     changes: true,
     touches: ['billing'],
     dangerous: true,
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({ event: billingEvent, reason: text({ min: 3, max: 500 }) }),
     /** If a second approval is required, the state is unchanged and `approvalId` is set. */
     answer: z.strictObject({ state: z.int(), approvalId: id.nullable() }),
@@ -280,7 +280,7 @@ export const billingEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing'],
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({ paymentType }),
     answer: done,
   }),
@@ -306,7 +306,7 @@ export const billingEndpoints = {
     changes: true,
     touches: ['billing'],
     dangerous: true,
-    params: ofDeposit,
+    params: depositParams,
     body: z.strictObject({ reason: text({ min: 3, max: 500 }) }),
     answer: z.strictObject({
       /** Null while a second approval is pending. */

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ViesFake } from '../../../drivers/taxNumbers/testing/vies.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import { systemOf } from '../dunning/server/testing/debts.ts';
-import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../ledger/server/testing/shop.ts';
 import { checkTaxNumbers } from './server/taxNumbers.ts';
 
 let harness: Harness;
 let shop: Shop;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await openShop(harness.app);
+  shop = await createTestCompany(harness.app);
 });
 afterAll(() => harness.close());
 
 it('a customer fills in a profile and requests a deposit, an administrator confirms it, and the customer sees the payment', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, shop.customer);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, shop.customer);
     visitor.expectComplaint(/422/);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
@@ -39,8 +39,8 @@ it('a customer fills in a profile and requests a deposit, an administrator confi
     await page.getByRole('button', { name: 'Request deposit' }).click();
     await expectToast(page, 'Deposit requested');
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(harness, {}, async (clerk) => {
-      await enterAs(clerk, shop.clerk);
+    await withVisitor(harness, {}, async (clerk) => {
+      await signInVisitor(clerk, shop.clerk);
       await openScreen(clerk, '/billingAccess/deposits');
       await clerk.page.getByRole('link', { name: /^D-/ }).click();
       await screenIsReady(clerk.page);
@@ -58,7 +58,7 @@ it('a customer fills in a profile and requests a deposit, an administrator confi
   }));
 
 it('the VIES result of a VAT number is shown to the customer and the billing administrator', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const vies = await new ViesFake().start();
     vies.valid.set('12345678901', 'EXAMPLE SARL');
     const { root } = harness.app;
@@ -68,7 +68,7 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
     ])
       expect((await root.put(`/settings/${id}`, { value })).status).toBe(200);
     const customer = await harness.app.signInAs('user');
-    await enterAs(visitor, customer);
+    await signInVisitor(visitor, customer);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
     await page.getByLabel('Customer type').selectOption({ label: 'Company' });
@@ -83,8 +83,8 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
     await openScreen(visitor, '/billing');
     await page.getByText('VIES confirmed this VAT number on 2026-03-01.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(harness, {}, async (clerk) => {
-      await enterAs(clerk, shop.clerk);
+    await withVisitor(harness, {}, async (clerk) => {
+      await signInVisitor(clerk, shop.clerk);
       await openScreen(clerk, `/billingManage/${shop.companyId}/${customer.userId}/details`);
       await clerk.page
         .getByText(/VIES confirmed this VAT number on 2026-03-01\. · EXAMPLE SARL/)
@@ -95,7 +95,7 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
   }));
 
 it('a customer sees the amount of a deposit request, and the billing administrator sees who verified the number and what was paid', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     const business = {
       kind: 'company',
@@ -114,17 +114,17 @@ it('a customer sees the amount of a deposit request, and the billing administrat
       expect(
         (await shop.clerk.post(`${address}/state`, { event, reason: 'A journey' })).status,
       ).toBe(200);
-    const paid = { key: 'a-part-of-it', amount: '2', currency: 'USD', reason: 'A part' };
-    expect((await shop.clerk.post(`${address}/payments`, paid)).status).toBe(200);
-    await enterAs(visitor, customer);
+    const payment = { key: 'a-part-of-it', amount: '2', currency: 'USD', reason: 'A part' };
+    expect((await shop.clerk.post(`${address}/payments`, payment)).status).toBe(200);
+    await signInVisitor(visitor, customer);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
     await page.getByText('A deposit of at least $5.00 is required.').waitFor();
     await page.getByText('$2.00 received, $3.00 remaining.').waitFor();
     await page.getByText('Minimum $3.00').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(harness, {}, async (clerk) => {
-      await enterAs(clerk, shop.clerk);
+    await withVisitor(harness, {}, async (clerk) => {
+      await signInVisitor(clerk, shop.clerk);
       await openScreen(clerk, `${address}/details`);
       await clerk.page
         .getByText('A deposit of at least $5.00 is required. $2.00 received so far.')
@@ -135,10 +135,10 @@ it('a customer sees the amount of a deposit request, and the billing administrat
   }));
 
 it('the billing screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     const company = `/companies/${shop.companyId}`;
     const screens = [
       '/billing',

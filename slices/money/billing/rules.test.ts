@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paymentTypeTitles } from '../../people/users/contract/paymentTypes.ts';
-import { type PaymentWay, paysBy, waysFor } from './rules.ts';
+import { effectivePaymentType, methodsFor, type PaymentWay } from './rules.ts';
 
 const paymentTypes = Object.keys(paymentTypeTitles);
 
@@ -16,8 +16,8 @@ it.each<[PaymentWay[], string[]]>([
     ['card', 'transfer'],
     ['asSet', 'asSet', 'asSet'],
   ],
-])('accounts see the correct payment options when %j is available', (ways, told) => {
-  expect(paymentTypes.map((type) => paysBy(type, ways))).toEqual(told);
+])('accounts see the correct payment options when %j is available', (methods, expected) => {
+  expect(paymentTypes.map((type) => effectivePaymentType(type, methods))).toEqual(expected);
 });
 
 it.each<[PaymentWay[], PaymentWay[][]]>([
@@ -38,7 +38,7 @@ it.each<[PaymentWay[], PaymentWay[][]]>([
   [[], [[], [], []]],
 ])(
   'with %j at the seller, customers who pay by card can make transfers only if no provider accepts payments',
-  (ways, offered) => {
-    expect(paymentTypes.map((type) => waysFor(type, ways))).toEqual(offered);
+  (methods, expectedWays) => {
+    expect(paymentTypes.map((type) => methodsFor(type, methods))).toEqual(expectedWays);
   },
 );

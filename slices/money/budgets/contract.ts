@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { longestEmail } from '../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../contract/fields/email.ts';
 import { positiveAmount } from '../../../contract/fields/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/fields/page.ts';
 import { schemaIssue } from '../../../contract/fields/schemaMessage.ts';
@@ -39,12 +39,12 @@ const thresholds = z
   .min(1)
   .max(maxThresholds)
   .superRefine((all, context) => {
-    all.forEach(({ basis, percent }, at) => {
-      if (all.findIndex((other) => other.basis === basis && other.percent === percent) === at)
+    all.forEach(({ basis, percent }, index) => {
+      if (all.findIndex((other) => other.basis === basis && other.percent === percent) === index)
         return;
       context.addIssue({
         code: 'custom',
-        path: [at, 'percent'],
+        path: [index, 'percent'],
         ...schemaIssue(localize('invalid.thresholds.percentListedTwice', { percent })),
       });
     });
@@ -139,7 +139,7 @@ export const budgetEvent = z.strictObject({
 const params = z.strictObject({ budgetId: id });
 const path = '/budgets/{budgetId}';
 const reading = { method: 'GET', access: 'budgets.view', changes: false } as const;
-const changing = { access: 'budgets.manage', changes: true } as const;
+const writeOptions = { access: 'budgets.manage', changes: true } as const;
 const name = text({ min: 1, max: 100 });
 
 export const budgetEndpoints = {
@@ -165,7 +165,7 @@ export const budgetEndpoints = {
     summary: 'Get budget options of an account: its currency and server tags.',
     query: z.strictObject({
       /** The email address of the account. Omitted: the caller's own account. */
-      email: text({ min: 3, max: longestEmail }).optional(),
+      email: text({ min: 3, max: maxEmailLength }).optional(),
     }),
     answer: z.strictObject({
       user: z.strictObject({ id: z.uuid(), email: z.string() }),
@@ -187,7 +187,7 @@ export const budgetEndpoints = {
   }),
   createBudget: endpoint({
     title: localize('operations.createBudget'),
-    ...changing,
+    ...writeOptions,
     touches: ['budget'],
     method: 'POST',
     path: '/budgets',
@@ -210,7 +210,7 @@ export const budgetEndpoints = {
   }),
   updateBudget: endpoint({
     title: localize('operations.updateBudget'),
-    ...changing,
+    ...writeOptions,
     touches: ['budget:{budgetId}'],
     method: 'PUT',
     path,
@@ -227,7 +227,7 @@ export const budgetEndpoints = {
   }),
   deleteBudget: endpoint({
     title: localize('operations.deleteBudget'),
-    ...changing,
+    ...writeOptions,
     touches: ['budget:{budgetId}'],
     method: 'DELETE',
     path,
@@ -238,7 +238,7 @@ export const budgetEndpoints = {
   }),
   liftBudgetBlock: endpoint({
     title: localize('operations.liftBudgetBlock'),
-    ...changing,
+    ...writeOptions,
     touches: ['budget:{budgetId}'],
     method: 'POST',
     path: `${path}/lift`,

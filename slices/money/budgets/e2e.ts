@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import {
-  enterAs,
   expectText,
   expectToast,
   followTo,
   openScreen,
   sideScroll,
+  signInVisitor,
 } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
@@ -23,9 +23,9 @@ describe('budgets, in the browser', () => {
   afterAll(() => harness?.close());
 
   it('a budget is created and reached at once, rejects a new server, naming itself, is unblocked, and is deleted', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       await openScreen(visitor, '/budgets');
       await page.getByRole('button', { name: 'Create budget' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -63,7 +63,7 @@ describe('budgets, in the browser', () => {
     }));
 
   it('budget screens fit on a phone in Hebrew and dark mode without overflow', () =>
-    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/budgets', {
         ...{
@@ -72,7 +72,7 @@ describe('budgets, in the browser', () => {
         },
         thresholds: [{ basis: 'forecast', percent: 100, blocks: true, powersOff: false }],
       });
-      await enterAs(visitor, owner);
+      await signInVisitor(visitor, owner);
       for (const path of ['/budgets', `/budgets/${body.id}`, '/billing', '/dashboard']) {
         await openScreen(visitor, path);
         await page.getByText('A name that goes on').first().waitFor();

@@ -116,7 +116,7 @@ const billingProperties = z.strictObject({
 const seen = { seen: z.string().max(50).optional() };
 
 const shutField = z.strictObject({ field: z.string(), why: z.string() });
-const named = z.strictObject({ id, name: z.string() });
+const namedItem = z.strictObject({ id, name: z.string() });
 const row = z.strictObject({
   id,
   legalName: z.string(),
@@ -126,10 +126,13 @@ const row = z.strictObject({
   sites: z.int(),
   admins: z.int(),
 });
-const ofCompany = z.strictObject({ companyId: id });
+const companyParams = z.strictObject({ companyId: id });
 
 /** Identifies a customer by the seller's customer number or by account ID. */
-export const ofCustomer = z.strictObject({ companyId: id, externalId: text({ min: 1, max: 40 }) });
+export const customerParams = z.strictObject({
+  companyId: id,
+  externalId: text({ min: 1, max: 40 }),
+});
 
 const customerRow = z.strictObject({
   id,
@@ -201,7 +204,7 @@ export const companyEndpoints = {
     access: 'companies.view',
     changes: false,
     topics: ['company:{companyId}'],
-    params: ofCompany,
+    params: companyParams,
     answer: z.strictObject({
       id,
       settings: stored(
@@ -225,8 +228,8 @@ export const companyEndpoints = {
           }),
         ),
       }),
-      sites: z.array(named),
-      admins: z.array(named),
+      sites: z.array(namedItem),
+      admins: z.array(namedItem),
       /** The version of each section that is saved as a whole. */
       versions: z.strictObject({
         settings: z.string(),
@@ -250,7 +253,7 @@ export const companyEndpoints = {
     fields: settingsOfRoot,
     changes: true,
     touches: ['company:{companyId}'],
-    params: ofCompany,
+    params: companyParams,
     body: settings.extend(seen),
     answer: done,
     errors: [
@@ -276,7 +279,7 @@ export const companyEndpoints = {
     changes: true,
     touches: ['company:{companyId}'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     body: billingProperties.extend(seen),
     answer: done,
     errors: [
@@ -296,7 +299,7 @@ export const companyEndpoints = {
     changes: true,
     touches: ['company:{companyId}'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     body: z.strictObject({
       siteIds: z.array(id).max(1000),
       adminIds: z.array(id).max(1000),
@@ -317,8 +320,8 @@ export const companyEndpoints = {
     summary: 'List sites without a company and billing administrators that can be assigned.',
     access: 'companies.manage',
     changes: false,
-    params: ofCompany,
-    answer: z.strictObject({ sites: z.array(named), admins: z.array(named) }),
+    params: companyParams,
+    answer: z.strictObject({ sites: z.array(namedItem), admins: z.array(namedItem) }),
   }),
   listCustomers: endpoint({
     title: localize('operations.listCustomers'),
@@ -332,7 +335,7 @@ export const companyEndpoints = {
       company: id.optional(),
       state: z.enum(['-1', '0', '1', '2', '3', '5', '7', '9']).optional(),
     }),
-    answer: listPage(customerRow).extend({ companies: z.array(named) }),
+    answer: listPage(customerRow).extend({ companies: z.array(namedItem) }),
   }),
   setCustomerNumber: endpoint({
     title: localize('operations.setCustomerNumber'),
@@ -342,7 +345,7 @@ export const companyEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing'],
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({
       number: z
         .string()

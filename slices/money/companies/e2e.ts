@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Look, Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { lastMonth } from '../invoices/server/testing/month.ts';
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('root adds a company, fixes rejected fields, and sets terms, a tax, a site and an administrator, who then finds its customers', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
     const save = page.getByRole('button', { name: 'Save' });
     visitor.expectComplaint(/4(00|22)/);
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, '/companies');
     await page.getByText('No companies yet').waitFor();
     await page.getByRole('button', { name: 'Create company' }).first().click();
@@ -66,16 +66,16 @@ it('root adds a company, fixes rejected fields, and sets terms, a tax, a site an
     await expectToast(page, 'Changes saved');
     expect(await problemsOf(visitor)).toEqual([]);
 
-    await asVisitor(harness, {}, async (reader) => {
-      await enterAs(reader, clerk);
+    await withVisitor(harness, {}, async (reader) => {
+      await signInVisitor(reader, clerk);
       await openScreen(reader, path);
-      await mendsTheCompany(reader);
+      await fixCompany(reader);
       await assignNumbers(reader);
     });
   }));
 
 it('a billing administrator fixes a company setting from the validation, and sees who can fix the other problems', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const { root } = harness.app;
     const { id } = (await clerk.get<{ items: { id: string }[] }>('/companies')).body.items[0] ?? {
@@ -85,16 +85,16 @@ it('a billing administrator fixes a company setting from the validation, and see
     const emptied = await root.put(`/companies/${id}/settings`, { ...settings, street: '' });
     expect(emptied.status, emptied.text).toBe(200);
     const validation = `/invoicing/${id}/${lastMonth()}/validation`;
-    const isFault = page.getByText('The company address is incomplete');
-    await enterAs(visitor, clerk);
+    const addressError = page.getByText('The company address is incomplete');
+    await signInVisitor(visitor, clerk);
     await openScreen(visitor, validation);
-    await isFault.waitFor();
+    await addressError.waitFor();
     await page.getByText('No connection to the tax authority').waitFor();
     await page.getByText(/It can be fixed by: Operator of the portal\.$/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page
       .getByRole('listitem')
-      .filter({ has: isFault })
+      .filter({ has: addressError })
       .getByRole('link', { name: 'Fix' })
       .click();
     await page.getByLabel('Street address').fill('3 Mended Street');
@@ -102,11 +102,11 @@ it('a billing administrator fixes a company setting from the validation, and see
     await expectToast(page, 'Changes saved');
     await openScreen(visitor, validation);
     await page.getByText('No connection to the tax authority').waitFor();
-    expect(await isFault.count()).toBe(0);
+    expect(await addressError.count()).toBe(0);
   }));
 
 it('root’s input is kept when another user saves the company meanwhile, and overwrites nothing without confirmation', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/409/);
     const { root } = harness.app;
@@ -127,7 +127,7 @@ it('root’s input is kept when another user saves the company meanwhile, and ov
     };
     const path = `/companies/${(await root.post<{ id: string }>('/companies', settings)).body.id}`;
     const stored = async () => (await root.get<{ settings: typeof settings }>(path)).body.settings;
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     await openScreen(visitor, path);
     const street = page.getByLabel('Street address');
     const city = page.getByLabel('City');
@@ -158,7 +158,7 @@ it('root’s input is kept when another user saves the company meanwhile, and ov
   }));
 
 /** Edits the company as a billing administrator, and checks the reasons for the disabled fields. */
-async function mendsTheCompany(reader: Visitor): Promise<void> {
+async function fixCompany(reader: Visitor): Promise<void> {
   const { page } = reader;
   const save = page.getByRole('button', { name: 'Save' });
   await page.getByText('Only root can change the disabled fields').waitFor();
@@ -219,11 +219,11 @@ async function assignNumbers(reader: Visitor): Promise<void> {
 it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { device: 'phone' }])(
   'company screens have no accessibility barriers (%o)',
   (look) =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       const { root } = harness.app;
       const { body } = await root.get<{ items: { id: string }[] }>('/companies');
       const path = `/companies/${body.items[0]?.id}`;
-      await enterAs(visitor, root);
+      await signInVisitor(visitor, root);
       const tabs = ['', '/settings', '/billingProperties', '/siteAdmin'].map(
         (tab) => `${path}${tab}`,
       );

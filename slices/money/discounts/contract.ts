@@ -3,7 +3,7 @@ import { decimal, done, endpoint, id, moment, text } from '../../../contract/end
 import { positiveAmount } from '../../../contract/fields/money.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { priceGroups } from '../../../contract/priceGroups.ts';
-import { ofCustomer } from '../companies/contract.ts';
+import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
@@ -21,7 +21,7 @@ const month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
     message: schemaMessage(localize('invalid.message.enterMonthExample2030')),
   });
-const kindsOfLines = z.enum(priceGroups);
+const lineKinds = z.enum(priceGroups);
 /** A percentage, or an amount in the company's currency. */
 const value = positiveAmount;
 
@@ -47,7 +47,7 @@ const discountTerms = z
     value,
     /** The groups of lines to which the discount applies. Null: all lines. */
     groups: z
-      .array(kindsOfLines)
+      .array(lineKinds)
       .min(1)
       .max(priceGroups.length)
       .refine((groups) => new Set(groups).size === groups.length, {
@@ -102,7 +102,7 @@ const discount = z.strictObject({
   kind: z.enum(discountKinds),
   value: decimal,
   currency: z.string(),
-  groups: z.array(kindsOfLines).nullable(),
+  groups: z.array(lineKinds).nullable(),
   fromMonth: z.string(),
   toMonth: z.string().nullable(),
   most: decimal.nullable(),
@@ -144,8 +144,8 @@ const redeemErrors = [
   'promoUsedUp',
   'companyMissing',
 ] as const;
-const ofDiscount = z.strictObject({ ...ofCustomer.shape, discountId: id });
-const ofCompany = z.strictObject({ companyId: id });
+const discountParams = z.strictObject({ ...customerParams.shape, discountId: id });
+const companyParams = z.strictObject({ companyId: id });
 
 export const discountEndpoints = {
   getOwnDiscounts: endpoint({
@@ -187,7 +187,7 @@ export const discountEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing', 'user'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
       currency: z.string(),
       discounts: z.array(discount),
@@ -204,7 +204,7 @@ export const discountEndpoints = {
     changes: true,
     touches: ['billing'],
     dangerous: true,
-    params: ofCustomer,
+    params: customerParams,
     body: discountTerms,
     answer: discount,
     errors: ['amountWrong', 'discountLimit', 'paidByOther'],
@@ -218,7 +218,7 @@ export const discountEndpoints = {
     changes: true,
     touches: ['billing'],
     dangerous: true,
-    params: ofDiscount,
+    params: discountParams,
     body: discountTerms,
     answer: discount,
     errors: ['amountWrong'],
@@ -231,7 +231,7 @@ export const discountEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing'],
-    params: ofDiscount,
+    params: discountParams,
     answer: done,
   }),
   getCustomerPromos: endpoint({
@@ -242,7 +242,7 @@ export const discountEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing', 'company:{companyId}', 'user'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
       promos: z.array(redeemed),
       /** Codes that can be redeemed now and haven't been redeemed by this customer. */
@@ -258,7 +258,7 @@ export const discountEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing', 'company:{companyId}'],
-    params: ofCustomer,
+    params: customerParams,
     body: code,
     answer: redeemed,
     errors: [...redeemErrors, 'paidByOther'],
@@ -271,7 +271,7 @@ export const discountEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing', 'company:{companyId}'],
-    params: z.strictObject({ ...ofCustomer.shape, useId: id }),
+    params: z.strictObject({ ...customerParams.shape, useId: id }),
     answer: done,
   }),
   listPromos: endpoint({
@@ -282,7 +282,7 @@ export const discountEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['company:{companyId}', 'billing'],
-    params: ofCompany,
+    params: companyParams,
     answer: z.strictObject({ currency: z.string(), items: z.array(promo) }),
   }),
   createPromo: endpoint({
@@ -294,7 +294,7 @@ export const discountEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     body: promoTerms,
     answer: promo,
     errors: ['amountWrong', 'promoCodeTaken', 'promoLimit'],
@@ -307,7 +307,7 @@ export const discountEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing', 'company:{companyId}'],
-    params: z.strictObject({ ...ofCompany.shape, promoId: id }),
+    params: z.strictObject({ ...companyParams.shape, promoId: id }),
     answer: done,
   }),
 };

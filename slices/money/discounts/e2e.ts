@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { openShop, type Shop } from '../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../ledger/server/testing/shop.ts';
 
 let harness: Harness;
 let shop: Shop;
@@ -11,17 +11,17 @@ let buyer: TestClient;
 let path: string;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await openShop(harness.app);
+  shop = await createTestCompany(harness.app);
   buyer = await harness.app.signInAs('user', { email: 'buyer@example.test' });
   path = `/billingManage/${shop.companyId}/${buyer.userId}`;
 });
 afterAll(() => harness.close());
 
 it('a billing administrator creates a discount and a promo code, and the customer redeems it', async () => {
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, `${path}/discounts`);
     await page.getByRole('button', { name: 'Add discount' }).click();
     await page.getByLabel('Text on invoice').fill('Partner');
@@ -54,24 +54,24 @@ it('a billing administrator creates a discount and a promo code, and the custome
     await page.getByRole('dialog').getByRole('button', { name: 'Create promo code' }).click();
     await expectToast(page, 'Promo code created');
   });
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, buyer);
+    await signInVisitor(visitor, buyer);
     await openScreen(visitor, '/billing');
-    const part = page.getByRole('region', { name: 'Discounts and promo codes' });
-    await part.getByText('15% off Memory, Traffic overage').waitFor();
-    await part.getByLabel('Promo code').fill('welcome-25');
-    await part.getByRole('button', { name: 'Redeem' }).click();
+    const section = page.getByRole('region', { name: 'Discounts and promo codes' });
+    await section.getByText('15% off Memory, Traffic overage').waitFor();
+    await section.getByLabel('Promo code').fill('welcome-25');
+    await section.getByRole('button', { name: 'Redeem' }).click();
     await expectToast(page, 'Promo code redeemed');
-    await part.getByText('$25.00 off all lines, $25.00 left').waitFor();
+    await section.getByText('$25.00 off all lines, $25.00 left').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
 });
 
 it('the discount screens are accessible on a phone in Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await shop.clerk.put('/header/language', { language: 'he' });
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     expect(
       await walk(visitor, [
         `${path}/discounts`,

@@ -3,7 +3,7 @@ import { decimal, done, endpoint, id, moment } from '../../../contract/endpoint.
 import { positiveAmount } from '../../../contract/fields/money.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { stored } from '../../../contract/fields/stored.ts';
-import { ofCustomer } from '../companies/contract.ts';
+import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
 /** The possible steps for an overdue document. */
@@ -62,14 +62,14 @@ const tolerance = z
   });
 
 /** Whether late fees include the taxes that apply to the customer. */
-const taxesFees = z.boolean();
+const chargesTaxOnFees = z.boolean();
 
 const policy = z
   .strictObject({
     isOn: z.boolean(),
     steps: z.array(dunningStep).max(maxSteps),
     tolerance: tolerance.default('0'),
-    taxesFees: taxesFees.default(true),
+    taxesFees: chargesTaxOnFees.default(true),
   })
   .superRefine(({ isOn, steps }, context) => {
     if (isOn && steps.length === 0)
@@ -78,12 +78,12 @@ const policy = z
         path: ['steps'],
         message: schemaMessage(localize('invalid.message.addLeastOneStep')),
       });
-    steps.forEach((step, at) => {
-      const problem = problemOf(steps, step, at);
+    steps.forEach((step, index) => {
+      const problem = problemOf(steps, step, index);
       if (problem)
         context.addIssue({
           code: 'custom',
-          path: ['steps', at, problem.field],
+          path: ['steps', index, problem.field],
           message: problem.message,
         });
     });
@@ -121,11 +121,11 @@ export type Assumed = z.output<typeof assumed>;
 function problemOf(
   steps: readonly Step[],
   step: Step,
-  at: number,
+  index: number,
 ): { field: string; message: string } | null {
-  const earlier = steps.slice(0, at);
+  const earlier = steps.slice(0, index);
   const before = earlier.at(-1);
-  const toldBefore = (kind: Step['kind']) =>
+  const hasEarlierStep = (kind: Step['kind']) =>
     earlier.some((other) => other.kind === kind && other.days < step.days);
   if (before && before.days > step.days)
     return {
@@ -142,12 +142,12 @@ function problemOf(
       field: 'kind',
       message: schemaMessage(localize('invalid.message.policyCanStepOnly')),
     };
-  if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
+  if ((step.kind === 'fee' || step.kind === 'suspend') && !hasEarlierStep('reminder'))
     return {
       field: 'days',
       message: schemaMessage(localize('invalid.message.addReminderLeastDay')),
     };
-  if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
+  if (step.kind === 'terminate' && !(hasEarlierStep('notice') && hasEarlierStep('suspend')))
     return {
       field: 'days',
       message: schemaMessage(localize('invalid.message.addSuspensionTerminationNotice')),
@@ -178,15 +178,15 @@ function problemOf(
 }
 
 /** A stored policy, which was valid when it was saved. */
-const kept = z.strictObject({
+const storedPolicy = z.strictObject({
   isOn: z.boolean(),
   steps: z.array(stored(dunningStep)),
   tolerance: decimal,
-  taxesFees,
+  taxesFees: chargesTaxOnFees,
   changedAt: moment.nullable(),
 });
 
-const coming = z.strictObject({
+const upcomingStep = z.strictObject({
   key: z.string(),
   kind: z.enum(stepKinds),
   /** A date in the time zone of the customer's site. The step runs from 9 a.m. on. */
@@ -214,7 +214,7 @@ const foreseen = z.strictObject({
    * collected.
    */
   rest: z.string(),
-  steps: z.array(coming),
+  steps: z.array(upcomingStep),
 });
 
 /** Upcoming steps for an assumed document if it were the only unpaid one. */
@@ -243,7 +243,7 @@ const unpaidDocument = z.strictObject({
   currency: z.string(),
 });
 
-const ofCompany = z.strictObject({ companyId: id });
+const companyParams = z.strictObject({ companyId: id });
 
 export const dunningEndpoints = {
   getOwnDunning: endpoint({
@@ -264,8 +264,8 @@ export const dunningEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['company:{companyId}'],
-    params: ofCompany,
-    answer: kept.extend({ currency: z.string(), customers: z.int() }),
+    params: companyParams,
+    answer: storedPolicy.extend({ currency: z.string(), customers: z.int() }),
   }),
   saveDunningPolicy: endpoint({
     title: localize('operations.saveDunningPolicy'),
@@ -277,7 +277,7 @@ export const dunningEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}'],
     dangerous: true,
-    params: ofCompany,
+    params: companyParams,
     body: policyTypedOver,
     answer: done,
     errors: ['amountWrong', 'companyChangedMeanwhile'],
@@ -290,11 +290,11 @@ export const dunningEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing', 'company:{companyId}', 'user'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
-      ofCompany: kept,
+      ofCompany: storedPolicy,
       /** Null if the company's policy applies. */
-      own: kept.nullable(),
+      own: storedPolicy.nullable(),
       documents: z.array(unpaidDocument),
       coming: z.array(foreseen),
       log: z.array(logged),
@@ -309,7 +309,7 @@ export const dunningEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}'],
     dangerous: true,
-    params: ofCustomer,
+    params: customerParams,
     body: policyTypedOver,
     answer: done,
     errors: ['amountWrong', 'companyChangedMeanwhile'],
@@ -323,7 +323,7 @@ export const dunningEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}'],
     dangerous: true,
-    params: ofCustomer,
+    params: customerParams,
     answer: done,
   }),
   simulateDunning: endpoint({
@@ -334,7 +334,7 @@ export const dunningEndpoints = {
       'Simulate a dunning policy for a customer by day, also with an assumed document. Nothing is saved.',
     access: 'ledger.view',
     changes: false,
-    params: ofCustomer,
+    params: customerParams,
     body: policy.safeExtend({ assumed: assumed.optional() }),
     answer: z.strictObject({ coming: z.array(foreseen), assumed: foreseenOfAssumed.nullable() }),
     errors: ['amountWrong'],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { openShop, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
 import { applyDue } from './server/jobs.ts';
 import { addDays } from './server/judgement/plan.ts';
 import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
@@ -16,7 +16,7 @@ let path: string;
 let dueOn: string;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await openShop(harness.app);
+  shop = await createTestCompany(harness.app);
   debtor = await harness.app.signInAs('user', { email: 'debtor@example.test' });
   path = `/billingManage/${shop.companyId}/${debtor.userId}`;
   dueOn = addDays(today(), 1);
@@ -32,14 +32,14 @@ afterAll(() => harness.close());
 const switchOn = () =>
   shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps: ladder });
 
-const written = (day: string, language: string): string =>
+const formatDay = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 it('a billing administrator creates a policy, simulates a customer and enables it', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
     await page.getByText('The policy is off. No steps run.').waitFor();
     await page.getByRole('button', { name: 'Use standard steps' }).click();
@@ -58,7 +58,7 @@ it('a billing administrator creates a policy, simulates a customer and enables i
     await page.getByText('The company’s dunning policy is off.').waitFor();
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
-    await simulation.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
+    await simulation.getByText(formatDay(addDays(dueOn, 21), 'en')).waitFor();
     await simulation.getByText('A late fee of 12.50 USD is charged.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     expect((await debtor.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
@@ -75,12 +75,12 @@ it('a billing administrator creates a policy, simulates a customer and enables i
   }));
 
 it('an assumed document is simulated for a customer without debt, and marked as assumed', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
     await switchOn();
     const payer = await harness.app.signInAs('user', { email: 'payer@example.test' });
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, `/billingManage/${shop.companyId}/${payer.userId}/billingPolicy`);
     const amount = page.getByLabel('Amount in USD');
     await amount.fill('0');
@@ -93,7 +93,7 @@ it('an assumed document is simulated for a customer without debt, and marked as 
     const due = addDays('2030-01-01', shopBank.paymentDays);
     await simulation.getByText(/^Assuming a document for \$250\.00, issued on/).waitFor();
     const step = simulation.getByRole('listitem').filter({ hasText: 'Suspension' });
-    await step.getByText(written(addDays(due, 21), 'en')).waitFor();
+    await step.getByText(formatDay(addDays(due, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await amount.fill('');
     await page.getByRole('button', { name: 'Simulate' }).click();
@@ -101,19 +101,21 @@ it('an assumed document is simulated for a customer without debt, and marked as 
   }));
 
 it('a customer sees each upcoming step with its date', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     await switchOn();
-    await enterAs(visitor, debtor);
+    await signInVisitor(visitor, debtor);
     await openScreen(visitor, '/billing');
-    const ahead = visitor.page.getByRole('region', { name: 'If the amount due isn’t paid' });
-    await ahead.getByText(/\$120\.00 of .+ was due on /).waitFor();
-    const step = ahead.getByRole('listitem').filter({ hasText: 'Suspension' });
-    await step.getByText(written(addDays(dueOn, 21), 'en')).waitFor();
+    const dunningForecast = visitor.page.getByRole('region', {
+      name: 'If the amount due isn’t paid',
+    });
+    await dunningForecast.getByText(/\$120\.00 of .+ was due on /).waitFor();
+    const step = dunningForecast.getByRole('listitem').filter({ hasText: 'Suspension' });
+    await step.getByText(formatDay(addDays(dueOn, 21), 'en')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
 it('a balance below the policy’s minimum is ignored, and an untaxed late fee is viewed and withdrawn', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
     const late = await harness.app.signInAs('user', { email: 'late@example.test' });
@@ -130,24 +132,24 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
     expect(
       (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status,
     ).toBe(200);
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    const allowed = page.getByLabel('Ignore balances under (USD)');
-    await allowed.fill('-1');
+    const ignoredBelow = page.getByLabel('Ignore balances under (USD)');
+    await ignoredBelow.fill('-1');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => allowed.getAttribute('aria-invalid')).toBe('true');
-    await allowed.fill('5');
+    await expect.poll(() => ignoredBelow.getAttribute('aria-invalid')).toBe('true');
+    await ignoredBelow.fill('5');
     await page.getByLabel('Charge tax on late fees').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    const kept = async () => [
-      await allowed.inputValue(),
+    const currentValues = async () => [
+      await ignoredBelow.inputValue(),
       await page.getByLabel('Charge tax on late fees').isChecked(),
     ];
-    await expect.poll(kept).toEqual(['5', false]);
-    await asVisitor(harness, {}, async (customer) => {
-      await enterAs(customer, late);
+    await expect.poll(currentValues).toEqual(['5', false]);
+    await withVisitor(harness, {}, async (customer) => {
+      await signInVisitor(customer, late);
       await openScreen(customer, '/billing');
       await customer.page
         .getByText('The amount due doesn’t exceed the ignored balance of 5.00 USD. No steps run.')
@@ -180,15 +182,15 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
   }));
 
 it('edited steps are kept when another user saves the policy, and overwrite the saved ones only after a review', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    const at = `/companies/${shop.companyId}/dunning`;
-    await shop.clerk.put(at, { isOn: false, steps: [] });
-    await enterAs(visitor, shop.clerk);
+    const basePath = `/companies/${shop.companyId}/dunning`;
+    await shop.clerk.put(basePath, { isOn: false, steps: [] });
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
     const tolerance = page.getByLabel('Ignore balances under (USD)');
     await tolerance.fill('7.50');
-    await harness.app.root.put(at, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
+    await harness.app.root.put(basePath, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
     await page.getByText('Someone else saved changes in the meantime.').waitFor();
     expect(await tolerance.inputValue()).toBe('7.50');
     expect(await problemsOf(visitor)).toEqual([]);
@@ -197,27 +199,34 @@ it('edited steps are kept when another user saves the policy, and overwrite the 
     await tolerance.fill('2.50');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
-    expect((await shop.clerk.get(at)).body).toMatchObject({
+    expect((await shop.clerk.get(basePath)).body).toMatchObject({
       tolerance: '2.5',
       steps: [{ days: 4 }],
     });
   }));
 
 it('the dunning screens are accessible, also on a phone in Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await switchOn();
     await debtor.put('/header/language', { language: 'he' });
-    await enterAs(visitor, debtor);
+    await signInVisitor(visitor, debtor);
     await openScreen(visitor, '/billing');
-    const ahead = visitor.page.getByRole('region', { name: 'אם הסכום לא ישולם' });
-    const step = ahead.getByRole('listitem').filter({ hasText: 'השעיה' });
-    await step.getByText(written(addDays(dueOn, 21), 'he')).waitFor();
+    const dunningForecast = visitor.page.getByRole('region', { name: 'אם הסכום לא ישולם' });
+    const step = dunningForecast.getByRole('listitem').filter({ hasText: 'השעיה' });
+    await step.getByText(formatDay(addDays(dueOn, 21), 'he')).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (other) => {
-      await shop.clerk.put('/header/language', { language: 'he' });
-      await enterAs(other, shop.clerk);
-      expect(
-        await walk(other, [`/companies/${shop.companyId}/billingPolicy`, `${path}/billingPolicy`]),
-      ).toEqual([]);
-    });
+    await withVisitor(
+      harness,
+      { device: 'phone', scheme: 'dark', language: 'he' },
+      async (other) => {
+        await shop.clerk.put('/header/language', { language: 'he' });
+        await signInVisitor(other, shop.clerk);
+        expect(
+          await walk(other, [
+            `/companies/${shop.companyId}/billingPolicy`,
+            `${path}/billingPolicy`,
+          ]),
+        ).toEqual([]);
+      },
+    );
   }));

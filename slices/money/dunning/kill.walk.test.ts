@@ -8,22 +8,26 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
-import { openTill, payerProfile, type Till } from '../payments/server/testing/till.ts';
+import {
+  openPaymentHarness,
+  type PaymentShop,
+  payerProfile,
+} from '../payments/server/testing/till.ts';
 import { addDays } from './server/judgement/plan.ts';
 import { issue, stepsOf, today } from './server/testing/debts.ts';
 
 let app: TestApp;
-let till: Till;
+let shop: PaymentShop;
 let dataDir: string;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-dunning-'));
   app = await startTestApp({ role: 'api', dataDir });
-  till = await openTill(app);
+  shop = await openPaymentHarness(app);
 }, 60_000);
 afterAll(async () => {
   await app.close();
-  await till.close();
+  await shop.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -67,13 +71,13 @@ it.each([
   const order = (
     await customer.post<{ id: string; redirectUrl: string }>('/billing/payments', body)
   ).body;
-  till.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
+  shop.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
   await customer.post(`/billing/payments/${order.id}/check`);
   await sql`update payment_method set problem = 'refused before' where user_id = ${customer.userId}`.execute(
     db(),
   );
   const { userId } = customer;
-  const { companyId } = till;
+  const { companyId } = shop;
   const documentId = await issue(app, {
     companyId,
     userId,
@@ -90,13 +94,13 @@ it.each([
       values (${companyId}, ${userId}, ${documentId}, ${`${kind}.1`}, ${kind}, current_date - 7, current_date - 7, now() - interval '7 days', 'done', 'told')`.execute(
       db(),
     );
-  const before = till.stripe.taken();
-  await till.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, {
+  const before = shop.stripe.taken();
+  await shop.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, {
     isOn: true,
     steps: ladder,
   });
   const first = worker(point);
-  const died = endOf(first);
+  const exited = endOf(first);
   await vi.waitFor(
     async () => {
       await runAllJobs();
@@ -104,7 +108,7 @@ it.each([
     },
     { timeout: 60_000, interval: 200 },
   );
-  expect(await died).toBe('SIGKILL');
+  expect(await exited).toBe('SIGKILL');
   expect((await stepsOf(app, userId)).map((done) => done.step)).not.toContain(step);
   const second = worker();
   try {
@@ -126,12 +130,12 @@ it.each([
     charges: step === 'fee.1' ? 2 : 1,
     state: step === 'suspend.1' ? 'Suspended-Billing' : 'Ok',
   });
-  expect(till.stripe.taken() - before).toBe(step === 'retry.1' ? 2500 : 0);
+  expect(shop.stripe.taken() - before).toBe(step === 'retry.1' ? 2500 : 0);
   const mails = (await mailsTo(app.portal, customer.email)).filter(({ kind }) =>
     kind.startsWith('dunning'),
   );
   expect(mails).toHaveLength(step === 'retry.1' ? 0 : 1);
-  await till.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, {
+  await shop.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, {
     isOn: false,
     steps: [],
   });

@@ -60,7 +60,7 @@ const rateSource = z.strictObject({
 
 const params = z.strictObject({ rateId: id });
 const reading = { method: 'GET', access: 'exchangeRates.view', changes: false } as const;
-const changing = { access: 'exchangeRates.manage', changes: true } as const;
+const writeOptions = { access: 'exchangeRates.manage', changes: true } as const;
 
 export const exchangeRateEndpoints = {
   listExchangeRates: endpoint({
@@ -77,7 +77,7 @@ export const exchangeRateEndpoints = {
   }),
   createExchangeRate: endpoint({
     title: localize('operations.createExchangeRate'),
-    ...changing,
+    ...writeOptions,
     touches: ['exchangeRate'],
     method: 'POST',
     path: '/exchangeRates',
@@ -93,7 +93,7 @@ export const exchangeRateEndpoints = {
   }),
   correctExchangeRate: endpoint({
     title: localize('operations.correctExchangeRate'),
-    ...changing,
+    ...writeOptions,
     touches: ['exchangeRate'],
     method: 'PUT',
     path: '/exchangeRates/{rateId}',
@@ -106,7 +106,7 @@ export const exchangeRateEndpoints = {
   }),
   withdrawExchangeRate: endpoint({
     title: localize('operations.withdrawExchangeRate'),
-    ...changing,
+    ...writeOptions,
     touches: ['exchangeRate'],
     method: 'DELETE',
     path: '/exchangeRates/{rateId}',
@@ -125,7 +125,7 @@ export const exchangeRateEndpoints = {
   }),
   askExchangeRateSource: endpoint({
     title: localize('operations.askExchangeRateSource'),
-    ...changing,
+    ...writeOptions,
     touches: ['exchangeRate'],
     method: 'POST',
     path: '/exchangeRates/source/ask',

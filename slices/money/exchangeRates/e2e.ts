@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EcbFake } from '../../../drivers/exchangeRates/testing/ecb.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectText, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectText, expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -16,9 +16,9 @@ afterAll(async () => {
 });
 
 it('a rate is entered, rejected if invalid, corrected and withdrawn', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, await harness.app.signInAs('root'));
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/exchangeRates');
     await page.getByText('Not connected').waitFor();
     await page.getByText('No exchange rates yet').waitFor();
@@ -42,28 +42,28 @@ it('a rate is entered, rejected if invalid, corrected and withdrawn', () =>
     await expectToast(page, 'USD to ILS rate added');
     await page.getByText('1 USD = 3.7051 ILS').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    const act = async (name: string) => {
+    const runAction = async (name: string) => {
       await page
         .getByRole('button', { name: /^Actions/ })
         .last()
         .click();
       await page.getByRole('menuitem', { name }).click();
     };
-    await act('Correct');
+    await runAction('Correct');
     await dialog.getByLabel('Rate').fill('3.75');
     await dialog.getByRole('button', { name: 'Correct' }).click();
     await expectToast(page, 'USD to ILS rate corrected');
     await page.getByText('1 USD = 3.75 ILS').waitFor();
     await page.getByLabel('State').selectOption({ label: 'Current' });
     await page.getByText('1 USD = 3.7051 ILS').waitFor({ state: 'detached' });
-    await act('Withdraw');
+    await runAction('Withdraw');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expectToast(page, 'USD to ILS rate withdrawn');
     await page.getByText('1 USD = 3.75 ILS').waitFor({ state: 'detached' });
   }));
 
 it('the rates of the European Central Bank are fetched on request on a phone in Hebrew, and the screen is accessible', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { page } = visitor;
     const { root } = harness.app;
     for (const [id, value] of [
@@ -74,7 +74,7 @@ it('the rates of the European Central Bank are fetched on request on a phone in 
     ecb.day = new Date().toISOString().slice(0, 10);
     const admin = await harness.app.signInAs('root');
     await admin.put('/header/language', { language: 'he' });
-    await enterAs(visitor, admin);
+    await signInVisitor(visitor, admin);
     await openScreen(visitor, '/exchangeRates');
     await page.getByRole('button', { name: 'ייבוא כעת' }).click();
     await expectToast(page, 'השערים יובאו');

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { monthName } from '../../../web/ui/values/months.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
   useServer,
@@ -16,15 +16,15 @@ import {
 let harness: Harness;
 let shop: InvoicingShop;
 let buyers: TestClient[];
-const state = (who: TestClient, event: string) =>
-  shop.clerk.post(`/billingManage/${shop.companyId}/${who.userId}/state`, {
+const state = (client: TestClient, event: string) =>
+  shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, {
     event,
     reason: 'A test',
   });
 
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await openInvoicingShop(harness.app);
+  shop = await createInvoicingCompany(harness.app);
   buyers = [];
   for (const name of ['alpha', 'beta', 'gamma', 'delta']) {
     const buyer = await harness.app.signInAs('user', { email: `${name}@example.test` });
@@ -50,17 +50,17 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('a billing administrator runs a month with three errors and fixes each from the validation screen', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    const move = async (customer: string, wanted: string, follows = /^The new state is “/) => {
+    const move = async (customer: string, stateName: string, follows = /^The new state is “/) => {
       const row = page.getByRole('row').filter({ hasText: customer });
       await row.getByRole('link', { name: 'Fix' }).click();
       await screenIsReady(page);
-      await page.getByRole('button', { name: `${wanted}…` }).click();
+      await page.getByRole('button', { name: `${stateName}…` }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(follows).waitFor();
       await dialog.getByLabel('Reason').fill('Looked at it');
-      await dialog.getByRole('button', { name: wanted, exact: true }).click();
+      await dialog.getByRole('button', { name: stateName, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}`);
     };
@@ -69,7 +69,7 @@ it('a billing administrator runs a month with three errors and fixes each from t
       await page.getByRole('button', { name: 'Issue invoices' }).click();
       await issuing.getByRole('button', { name: 'Issue invoices' }).click();
     };
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, '/invoicing');
     await page.getByRole('link', { name: monthName(shop.period) }).click();
     await page.getByText('Blocked: 3.').waitFor();
@@ -136,10 +136,10 @@ it('a billing administrator runs a month with three errors and fixes each from t
   }));
 
 it('a customer opens an invoice, views the explanation of a line and views the document', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const [, , , customer] = buyers as [TestClient, TestClient, TestClient, TestClient];
-    await enterAs(visitor, customer);
+    await signInVisitor(visitor, customer);
     await openScreen(visitor, '/billing/history');
     await page
       .getByRole('navigation', { name: 'Invoicing sections' })
@@ -160,25 +160,25 @@ it('a customer opens an invoice, views the explanation of a line and views the d
     await dialog.getByRole('button', { name: 'Close' }).click();
     const popup = page.waitForEvent('popup');
     await page.getByRole('link', { name: /^Open INV-/ }).click();
-    const paper = await popup;
-    await paper.getByRole('heading', { name: 'Tax invoice' }).waitFor();
-    await paper.getByText('Alex Example').waitFor();
-    const picture = await paper.screenshot();
+    const invoicePage = await popup;
+    await invoicePage.getByRole('heading', { name: 'Tax invoice' }).waitFor();
+    await invoicePage.getByText('Alex Example').waitFor();
+    const screenshot = await invoicePage.screenshot();
     if (process.env.CLOUDBERTH_SHOTS)
-      await writeFile(`${process.env.CLOUDBERTH_SHOTS}/document.png`, picture);
-    await paper.close();
-    for (const [title, ending] of [
+      await writeFile(`${process.env.CLOUDBERTH_SHOTS}/document.png`, screenshot);
+    await invoicePage.close();
+    for (const [title, extension] of [
       ['PDF', 'pdf'],
       ['UBL', 'xml'],
     ]) {
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: new RegExp(`^${title} INV-`) }).click();
-      expect((await download).suggestedFilename()).toMatch(new RegExp(`^INV-\\d+\\.${ending}$`));
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`^INV-\\d+\\.${extension}$`));
     }
   }));
 
 it('the invoice screens are accessible on a phone in dark mode and in Hebrew, and the document is laid out right to left', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     const reader = await harness.app.signInAs('user');
     for (const client of [root, reader]) await client.put('/header/language', { language: 'he' });
@@ -187,33 +187,33 @@ it('the invoice screens are accessible on a phone in dark mode and in Hebrew, an
     await runMonth(root, shop.run);
     const [first] = buyers;
     const month = `/invoicing/${shop.companyId}/${shop.period}`;
-    const ofCustomer = ['status', 'invoice', 'log', 'finansitPayload'].map(
+    const customerPages = ['status', 'invoice', 'log', 'finansitPayload'].map(
       (part) => `${month}/invoicing/${first?.userId}/${part}`,
     );
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     const screens = [
       '/invoicing',
       month,
       `${month}/invoicing`,
       `${month}/documenting`,
-      ...ofCustomer,
+      ...customerPages,
       '/billing/history/invoices',
     ];
     expect(await walk(visitor, screens)).toEqual([]);
     const { page } = visitor;
     await openScreen(visitor, '/invoicing');
-    const part = page
+    const section = page
       .getByRole('region', { name: 'Example Clouds Ltd' })
       .locator('section[tabindex="0"]');
-    expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await section.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     const documents = await shop.clerk.get<{ items: { id: string }[] }>(
       `${shop.run}/documenting?filter=${reader.email}`,
     );
     await page.goto(`/invoice/download?document=${documents.body.items[0]?.id}`);
     await page.getByRole('heading', { name: 'חשבונית מס' }).waitFor();
-    const left = (words: string) =>
+    const left = (label: string) =>
       page
-        .getByText(words, { exact: true })
+        .getByText(label, { exact: true })
         .evaluate((element) => element.getBoundingClientRect().left);
     expect(await left('מאת')).toBeGreaterThan(await left('לכבוד'));
     if (process.env.CLOUDBERTH_SHOTS)

@@ -10,8 +10,8 @@ import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess
 import { invoiceProblems } from './server/index.ts';
 import { invoicesSlice } from './server/slice.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runEnds,
   useServer,
 } from './server/testing/month.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** Creates a separate company and site with customers who can all be charged. */
 beforeEach(async () => {
   await sql`delete from company_site`.execute(db());
-  shop = await openInvoicingShop(app);
+  shop = await createInvoicingCompany(app);
   const siteId = await app.makeSite('Killed');
   await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
     siteIds: [siteId],
@@ -61,7 +61,7 @@ function work(stopAt?: string) {
 }
 const start = async () =>
   expect((await shop.clerk.post(`${shop.run}/run`, { issues: true })).status).toBe(200);
-async function issued(): Promise<number> {
+async function issuedCount(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from invoice where company_id = ${shop.companyId} and state = 'issued'`.execute(
     db(),
@@ -85,7 +85,7 @@ async function expectWhole(): Promise<void> {
   );
   expect(rows).toEqual([
     {
-      numbers: Array.from({ length: customers }, (_, at) => at + 1),
+      numbers: Array.from({ length: customers }, (_, index) => index + 1),
       charged: customers,
       mailed: customers,
       mails: customers,
@@ -99,9 +99,9 @@ describe('an invoicing run whose worker is killed with -9', () => {
     async (point) => {
       await start();
       expect(await endOf(work(point))).toBe('SIGKILL');
-      const mender = work();
+      const recoveryWorker = work();
       await expectWhole();
-      mender.kill('SIGKILL');
+      recoveryWorker.kill('SIGKILL');
     },
   );
 
@@ -111,49 +111,49 @@ describe('an invoicing run whose worker is killed with -9', () => {
     // a few more customers, at an arbitrary point.
     for (const reached of [1, 6, 11, 17]) {
       const worker = work();
-      await vi.waitFor(async () => expect(await issued()).toBeGreaterThanOrEqual(reached), {
+      await vi.waitFor(async () => expect(await issuedCount()).toBeGreaterThanOrEqual(reached), {
         timeout: 60_000,
         interval: 1,
       });
       worker.kill('SIGKILL');
       await endOf(worker);
       expect(await invoiceProblems(db())).toEqual([]);
-      expect(await issued()).toBeLessThanOrEqual(customers);
+      expect(await issuedCount()).toBeLessThanOrEqual(customers);
     }
-    const mender = work();
+    const recoveryWorker = work();
     await expectWhole();
-    mender.kill('SIGKILL');
+    recoveryWorker.kill('SIGKILL');
   });
 
   it('reuses the number of a document that was written but not committed', async () => {
-    const during = await hangAt(3);
+    const hang = await hangAt(3);
     await start();
     const worker = work();
-    await during.hangs();
+    await hang.hangs();
     worker.kill('SIGKILL');
     await endOf(worker);
-    expect(await issued()).toBe(2);
-    await during.breakOff();
-    const mender = work();
+    expect(await issuedCount()).toBe(2);
+    await hang.breakOff();
+    const recoveryWorker = work();
     await expectWhole();
-    mender.kill('SIGKILL');
+    recoveryWorker.kill('SIGKILL');
   });
 });
 
 it('stops after the current customer when canceled, and the next run continues from there', async () => {
-  const during = await hangAt(3);
+  const hang = await hangAt(3);
   await start();
   const worker = work();
-  await during.hangs();
+  await hang.hangs();
   // The task row is locked while a customer's invoice is written, so canceling waits for that
   // invoice. Canceling twice has the same effect as canceling once.
   const stop = () => shop.clerk.post(`${shop.run}/stop`);
   const stopping = Promise.all([stop(), stop()]);
-  await during.waits();
-  await during.goOn();
+  await hang.waits();
+  await hang.goOn();
   expect((await stopping).map(({ status }) => status)).toEqual([200, 200]);
   expect(await runEnds(shop.clerk, shop.run)).toMatchObject({ run: { state: 'stopped' } });
-  expect(await issued()).toBeLessThan(customers);
+  expect(await issuedCount()).toBeLessThan(customers);
   expect(await invoiceProblems(db())).toEqual([]);
   await start();
   await expectWhole();
@@ -175,17 +175,20 @@ async function hangAt(number: number) {
   await holder.query(
     'create or replace trigger hang_there after insert on invoice_document for each row execute function hang_there()',
   );
-  const waiting = `from pg_locks where locktype = 'advisory' and not granted and objid = ${hangLock}`;
-  const letGo = async () => {
+  const waitingLocks = `from pg_locks where locktype = 'advisory' and not granted and objid = ${hangLock}`;
+  const releaseLock = async () => {
     await holder.query(`select pg_advisory_unlock(${hangLock})`);
     await holder.end();
   };
   return {
     hangs: () =>
-      vi.waitFor(async () => expect((await holder.query(`select ${waiting}`)).rowCount).toBe(1), {
-        timeout: 60_000,
-        interval: 10,
-      }),
+      vi.waitFor(
+        async () => expect((await holder.query(`select ${waitingLocks}`)).rowCount).toBe(1),
+        {
+          timeout: 60_000,
+          interval: 10,
+        },
+      ),
     waits: () =>
       vi.waitFor(
         // A second request queues behind the first one, so more than one lock may be waiting.
@@ -202,10 +205,10 @@ async function hangAt(number: number) {
           interval: 10,
         },
       ),
-    goOn: letGo,
+    goOn: releaseLock,
     breakOff: async () => {
-      await holder.query(`select pg_terminate_backend(pid) ${waiting}`);
-      await letGo();
+      await holder.query(`select pg_terminate_backend(pid) ${waitingLocks}`);
+      await releaseLock();
     },
   };
 }

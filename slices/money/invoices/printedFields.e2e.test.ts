@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 
 /**
  * Fields outside the billing screens whose text is printed on invoices, such as the buyer's name
@@ -27,8 +27,8 @@ const fields: readonly { label: string; open(visitor: Visitor): Promise<void> }[
 it.each(fields)(
   '$label lists the characters that can’t be printed on invoices',
   ({ label, open }) =>
-    asVisitor(harness, {}, async (visitor) => {
-      await enterAs(visitor, harness.app.root);
+    withVisitor(harness, {}, async (visitor) => {
+      await signInVisitor(visitor, harness.app.root);
       await open(visitor);
       await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
       await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();

@@ -3,7 +3,7 @@ import { decimal, done, endpoint, id, moment, text } from '../../../contract/end
 import { currency, positiveAmount } from '../../../contract/fields/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
-import { ofCustomer } from '../companies/contract.ts';
+import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
@@ -57,7 +57,7 @@ const filters = {
 };
 const historyQuery = z.strictObject({ ...datePageQuery.shape, ...filters });
 
-const managed = transaction.extend({
+const managedTransaction = transaction.extend({
   by: z.string(),
   /**
    * For charges and deposits: the refundable amount, excluding write-offs. Null for other types.
@@ -79,13 +79,13 @@ const key = z
     message: schemaMessage(localize('invalid.message.enter8100Letters')),
   });
 const reason = text({ min: 3, max: 500 });
-export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
-const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
+export const entry = z.strictObject({ key, amount: positiveAmount, currency, reason });
+const posted = z.strictObject({ id, balance: decimal, currency: z.string() });
 /**
  * A posted transaction, or a pending second approval. While it is pending there is no transaction,
  * and the balance is unchanged.
  */
-export const bookedOrAsked = z.strictObject({
+export const postedOrPending = z.strictObject({
   id: id.nullable(),
   balance: decimal,
   currency: z.string(),
@@ -103,7 +103,7 @@ export const approvalActions = [
   'forceDeposit',
 ] as const;
 export const approvalStates = ['waiting', 'approved', 'declined'] as const;
-const ofApproval = z.strictObject({ approvalId: id });
+const approvalParams = z.strictObject({ approvalId: id });
 const approval = z.strictObject({
   id,
   action: z.enum(approvalActions),
@@ -159,9 +159,9 @@ export const ledgerEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing'],
-    params: ofCustomer,
+    params: customerParams,
     query: historyQuery,
-    answer: datePage(managed),
+    answer: datePage(managedTransaction),
   }),
   transactionsCsv: endpoint({
     title: localize('operations.transactionsCsv'),
@@ -171,7 +171,7 @@ export const ledgerEndpoints = {
     access: 'ledger.view',
     changes: false,
     kind: 'file',
-    params: ofCustomer,
+    params: customerParams,
     query: z.strictObject(filters),
   }),
   recordPayment: endpoint({
@@ -183,9 +183,9 @@ export const ledgerEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}', 'approval'],
     dangerous: true,
-    params: ofCustomer,
-    body: booking,
-    answer: bookedOrAsked,
+    params: customerParams,
+    body: entry,
+    answer: postedOrPending,
     errors: common,
   }),
   giveCredit: endpoint({
@@ -197,9 +197,9 @@ export const ledgerEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}', 'approval'],
     proof: true,
-    params: ofCustomer,
-    body: booking,
-    answer: bookedOrAsked,
+    params: customerParams,
+    body: entry,
+    answer: postedOrPending,
     errors: common,
   }),
   refundTransaction: endpoint({
@@ -211,7 +211,7 @@ export const ledgerEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}', 'approval'],
     proof: true,
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({
       key,
       transactionId: id,
@@ -220,7 +220,7 @@ export const ledgerEndpoints = {
       amount: positiveAmount.optional(),
       reason,
     }),
-    answer: bookedOrAsked,
+    answer: postedOrPending,
     errors: [
       ...([
         'ledgerKeyReused',
@@ -241,9 +241,9 @@ export const ledgerEndpoints = {
     changes: true,
     touches: ['billing', 'company:{companyId}', 'approval'],
     proof: true,
-    params: ofCustomer,
-    body: booking,
-    answer: bookedOrAsked,
+    params: customerParams,
+    body: entry,
+    answer: postedOrPending,
     errors: [...common, 'writeOffTooMuch'],
   }),
   listApprovals: endpoint({
@@ -266,9 +266,9 @@ export const ledgerEndpoints = {
     changes: true,
     touches: ['approval', 'billing', 'company'],
     proof: true,
-    params: ofApproval,
+    params: approvalParams,
     /** A deposit request has no ledger transaction. */
-    answer: booked.extend({ id: id.nullable() }),
+    answer: posted.extend({ id: id.nullable() }),
     errors: [
       'stateRefused',
       'approvalChanged',
@@ -303,7 +303,7 @@ export const ledgerEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['approval', 'billing', 'company'],
-    params: ofApproval,
+    params: approvalParams,
     body: z.strictObject({ reason }),
     answer: done,
     errors: ['approvalDecided'],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 import {
-  needsNoProfile,
-  openShop,
+  createTestCompany,
+  disableBillingProfileRequirement,
   type Shop,
   shopBank,
   shopSettings,
@@ -15,7 +15,7 @@ let harness: Harness;
 let shop: Shop;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await openShop(harness.app);
+  shop = await createTestCompany(harness.app);
   const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
   await harness.app.root.put(`/companies/${shop.companyId}/settings`, {
     ...shopSettings,
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('a charge above the limit and then a write-off wait for second approval, and the approvals distinguish them', async () => {
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, shop.clerk);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, shop.path);
-    const open = async (what: string) => {
-      await page.getByRole('button', { name: what, exact: true }).click();
+    const open = async (buttonName: string) => {
+      await page.getByRole('button', { name: buttonName, exact: true }).click();
       return page.getByRole('dialog');
     };
     const charge = async (amount: string, shown: string) => {
@@ -55,7 +55,7 @@ it('a charge above the limit and then a write-off wait for second approval, and 
       .poll(() => form.getByRole('button', { name: 'Charge $900.00' }).isDisabled())
       .toBe(true);
     await form.getByRole('button', { name: 'Cancel' }).click();
-    await needsNoProfile(shop, shop.customer);
+    await disableBillingProfileRequirement(shop, shop.customer);
     await charge('750', '$900.00');
     await expectToast(page, 'Invoice issued');
     await charge('101', '$121.20');
@@ -67,8 +67,8 @@ it('a charge above the limit and then a write-off wait for second approval, and 
     await debt.waitFor({ state: 'hidden' });
     await expectToast(page, 'Waiting for second approval');
     await openScreen(visitor, `${shop.path}/invoice`);
-    const issued = page.getByRole('row').filter({ hasText: '$900.00' });
-    await issued.getByText('Charge', { exact: true }).waitFor();
+    const issuedRow = page.getByRole('row').filter({ hasText: '$900.00' });
+    await issuedRow.getByText('Charge', { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/billingAccess/approvals');
     const rows = page.getByRole('row').filter({ hasText: shop.customer.email });
@@ -82,34 +82,38 @@ it('a charge above the limit and then a write-off wait for second approval, and 
 });
 
 it('the refund of a charge offers a payout of its paid part, on a phone and in Hebrew', async () => {
-  const pay = { key: randomUUID(), amount: '40', currency: 'USD', reason: 'A transfer' };
-  expect((await shop.clerk.post(`${shop.path}/payments`, pay)).status).toBe(200);
+  const payment = { key: randomUUID(), amount: '40', currency: 'USD', reason: 'A transfer' };
+  expect((await shop.clerk.post(`${shop.path}/payments`, payment)).status).toBe(200);
   const { root } = harness.app;
   await root.put('/header/language', { language: 'he' });
-  await asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    const { page } = visitor;
-    await enterAs(visitor, root);
-    await openScreen(visitor, `${shop.path}/history`);
-    await page.getByRole('button', { name: 'החזר', exact: true }).last().click();
-    const amount = page.getByRole('dialog').getByRole('textbox').first();
-    await expect.poll(() => amount.inputValue()).toBe('900');
-    await page.getByRole('dialog').getByRole('combobox').selectOption('moneyBack');
-    await expect.poll(() => amount.inputValue()).toBe('40');
-    expect(await problemsOf(visitor)).toEqual([]);
-    await openScreen(visitor, '/billingAccess/approvals');
-    await page.getByText('חיוב ידני').first().waitFor();
-    await page.getByText('מחיקת חוב').first().waitFor();
-    expect(await problemsOf(visitor)).toEqual([]);
-  });
+  await withVisitor(
+    harness,
+    { device: 'phone', scheme: 'dark', language: 'he' },
+    async (visitor) => {
+      const { page } = visitor;
+      await signInVisitor(visitor, root);
+      await openScreen(visitor, `${shop.path}/history`);
+      await page.getByRole('button', { name: 'החזר', exact: true }).last().click();
+      const amount = page.getByRole('dialog').getByRole('textbox').first();
+      await expect.poll(() => amount.inputValue()).toBe('900');
+      await page.getByRole('dialog').getByRole('combobox').selectOption('moneyBack');
+      await expect.poll(() => amount.inputValue()).toBe('40');
+      expect(await problemsOf(visitor)).toEqual([]);
+      await openScreen(visitor, '/billingAccess/approvals');
+      await page.getByText('חיוב ידני').first().waitFor();
+      await page.getByText('מחיקת חוב').first().waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+    },
+  );
 });
 
 it('new transactions appear in the open report, and a deleted customer with a balance is still listed', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const other = await harness.app.signInAs('user', { email: 'gone@example.test' });
     const path = `/billingManage/${shop.companyId}/${other.userId}`;
-    await needsNoProfile(shop, other);
-    await enterAs(visitor, shop.clerk);
+    await disableBillingProfileRequirement(shop, other);
+    await signInVisitor(visitor, shop.clerk);
     await openScreen(visitor, '/transactionsReport');
     const charge = {
       key: randomUUID(),

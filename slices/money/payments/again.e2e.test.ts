@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
-import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
+import {
+  connectPaymentProviders,
+  openPaymentHarness,
+  type PaymentShop,
+  payerProfile,
+} from './server/testing/till.ts';
 
 let harness: Harness;
-let till: Till;
+let shop: PaymentShop;
 beforeAll(async () => {
   harness = await openHarness();
-  till = await openTill(harness.app);
+  shop = await openPaymentHarness(harness.app);
 });
 afterAll(async () => {
   await harness.close();
-  await till.close();
+  await shop.close();
 });
 
 it('the browser’s Back button leads to a form that can be resubmitted for the same payment', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
-    await enterAs(visitor, customer);
+    await signInVisitor(visitor, customer);
     const { page } = visitor;
     await openScreen(visitor, '/billing');
     await page.getByLabel('Amount to pay in USD').fill('25');
@@ -32,54 +37,54 @@ it('the browser’s Back button leads to a form that can be resubmitted for the 
       await route.fetch();
     });
     await pay.click();
-    const begun = async () =>
+    const openOrders = async () =>
       (await customer.get<{ orders: { redirectUrl: string | null }[] }>('/billing/payments')).body
         .orders;
     await expect
-      .poll(begun, { timeout: 15_000 })
-      .toMatchObject([{ redirectUrl: expect.stringContaining(till.stripe.origin) }]);
+      .poll(openOrders, { timeout: 15_000 })
+      .toMatchObject([{ redirectUrl: expect.stringContaining(shop.stripe.origin) }]);
     await page.locator('button[data-loading]').waitFor();
     await page.evaluate(() =>
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     );
     await pay.click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
-    expect(await begun()).toHaveLength(1);
+    expect(await openOrders()).toHaveLength(1);
   }));
 
 it('a payment declined by the provider is started again when the form is resubmitted', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
-    await enterAs(visitor, customer);
+    await signInVisitor(visitor, customer);
     visitor.expectComplaint(/422/);
     const { page } = visitor;
     await openScreen(visitor, '/billing');
     await page.getByLabel('Amount to pay in USD').fill('25');
-    await connectTill(harness.app, till, { secret: 'a-key-of-nobody' });
+    await connectPaymentProviders(harness.app, shop, { secret: 'a-key-of-nobody' });
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText(/Stripe declined the request/).waitFor();
-    await connectTill(harness.app, till);
+    await connectPaymentProviders(harness.app, shop);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
   }));
 
 it('shows the latest payments and the open ones, and loads the rest on request', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
-    for (const [at, amount] of ['11', '12', '13', '14', '15', '16', '17'].entries()) {
-      const wanted = {
-        key: `payment-${at}`,
+    for (const [index, amount] of ['11', '12', '13', '14', '15', '16', '17'].entries()) {
+      const order = {
+        key: `payment-${index}`,
         provider: 'paypal',
         amount,
         currency: 'USD',
         keepsMethod: false,
       };
-      const { body } = await customer.post<{ id: string }>('/billing/payments', wanted);
+      const { body } = await customer.post<{ id: string }>('/billing/payments', order);
       if (amount !== '12') await customer.delete(`/billing/payments/${body.id}`);
     }
-    await enterAs(visitor, customer);
+    await signInVisitor(visitor, customer);
     const { page } = visitor;
     await openScreen(visitor, '/billing');
     const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');

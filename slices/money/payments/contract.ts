@@ -3,7 +3,7 @@ import { decimal, done, endpoint, id, moment, text } from '../../../contract/end
 import { currency, positiveAmount } from '../../../contract/fields/money.ts';
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
-import { ofCustomer } from '../companies/contract.ts';
+import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors, things } from './errors.ts';
@@ -106,9 +106,9 @@ const key = z
   .regex(/^[\w.:-]{8,100}$/, {
     message: schemaMessage(localize('invalid.message.enter8100Letters')),
   });
-const ofOrder = z.strictObject({ orderId: id });
-const ofMethod = z.strictObject({ methodId: id });
-const ofConnection = z.strictObject({ companyId: id, provider });
+const orderParams = z.strictObject({ orderId: id });
+const methodParams = z.strictObject({ methodId: id });
+const connectionParams = z.strictObject({ companyId: id, provider });
 const payer = ['paymentNotConnected', 'paymentProviderAway', 'paymentProviderRefused'] as const;
 
 export const paymentEndpoints = {
@@ -273,7 +273,7 @@ export const paymentEndpoints = {
     summary: 'Get one of your payments.',
     access: 'billing.view',
     changes: false,
-    params: ofOrder,
+    params: orderParams,
     answer: order,
   }),
   checkPayment: endpoint({
@@ -285,7 +285,7 @@ export const paymentEndpoints = {
     changes: true,
     touches: ['billing'],
     ownTransaction: true,
-    params: ofOrder,
+    params: orderParams,
     answer: order,
     errors: payer,
   }),
@@ -298,7 +298,7 @@ export const paymentEndpoints = {
     changes: true,
     touches: ['billing'],
     ownTransaction: true,
-    params: ofOrder,
+    params: orderParams,
     answer: order,
     errors: [...payer, 'chargeOrderEnded'],
   }),
@@ -310,7 +310,7 @@ export const paymentEndpoints = {
     access: 'billing.manage',
     changes: true,
     touches: ['billing'],
-    params: ofMethod,
+    params: methodParams,
     answer: done,
   }),
   deletePaymentMethod: endpoint({
@@ -322,7 +322,7 @@ export const paymentEndpoints = {
     changes: true,
     touches: ['billing'],
     ownTransaction: true,
-    params: ofMethod,
+    params: methodParams,
     answer: done,
     errors: payer,
   }),
@@ -351,7 +351,7 @@ export const paymentEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'billing'],
     dangerous: true,
-    params: ofConnection,
+    params: connectionParams,
     body: z.strictObject({
       isOn: z.boolean(),
       isLive: z.boolean(),
@@ -376,7 +376,7 @@ export const paymentEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'billing'],
     dangerous: true,
-    params: ofConnection,
+    params: connectionParams,
     answer: done,
     errors: ['paymentConnectionUsed'],
   }),
@@ -389,7 +389,7 @@ export const paymentEndpoints = {
     changes: true,
     touches: ['company:{companyId}', 'billing'],
     ownTransaction: true,
-    params: ofConnection,
+    params: connectionParams,
     answer: done,
     errors: payer,
   }),
@@ -401,7 +401,7 @@ export const paymentEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
       methods: z.array(method),
       orders: z.array(
@@ -452,7 +452,7 @@ export const paymentEndpoints = {
     touches: ['billing', 'company:{companyId}'],
     ownTransaction: true,
     dangerous: true,
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({ key }),
     answer: order,
     errors: [...payer, 'paymentKeyReused', 'paymentMethodUnusable'],

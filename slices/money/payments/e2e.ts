@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MailServer } from '../../../drivers/mail/testing/mailServer.ts';
 import type { Look, Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { eventually } from '../../sites/mails/server/testing/harness.ts';
@@ -15,19 +15,24 @@ import {
   vat,
 } from '../invoices/server/testing/month.ts';
 import { shopBank, shopSettings } from '../ledger/server/testing/shop.ts';
-import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
+import {
+  connectPaymentProviders,
+  openPaymentHarness,
+  type PaymentShop,
+  payerProfile,
+} from './server/testing/till.ts';
 
 let harness: Harness;
-let till: Till;
+let shop: PaymentShop;
 let mailServer: MailServer;
 beforeAll(async () => {
   mailServer = await MailServer.start();
   harness = await openHarness();
-  till = await openTill(harness.app);
+  shop = await openPaymentHarness(harness.app);
 });
 afterAll(async () => {
   await harness.close();
-  await till.close();
+  await shop.close();
   await mailServer.stop();
 });
 
@@ -36,10 +41,10 @@ const looks: Partial<Look>[] = [{}, { device: 'phone' }];
 it.each(looks)(
   'a customer deposits with PayPal, is redirected, returns, and sees the deposit in the balance (%o)',
   (look) =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       const customer = await harness.app.signInAs('user');
       await customer.put('/billing', payerProfile);
-      await enterAs(visitor, customer);
+      await signInVisitor(visitor, customer);
       visitor.expectComplaint(/422/);
       await openScreen(visitor, '/billing');
       const { page } = visitor;
@@ -82,10 +87,10 @@ it.each(looks)(
 );
 
 it.each(looks)('the billing screen doesn’t jump while the payment form loads (%o)', (look) =>
-  asVisitor(harness, look, async (visitor) => {
+  withVisitor(harness, look, async (visitor) => {
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
-    await enterAs(visitor, customer);
+    await signInVisitor(visitor, customer);
     const { page } = visitor;
     await page.route('**/svc/billing/{payments,discounts}', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
@@ -93,43 +98,43 @@ it.each(looks)('the billing screen doesn’t jump while the payment form loads (
     });
     await page.goto('/billing');
     await page.locator('[data-part="billing-room"][data-of="pay"]').waitFor();
-    const below = page.getByRole('region', { name: 'Billing profile' });
-    const place = async () => (await below.boundingBox())?.y ?? 0;
-    const before = await place();
+    const profileSection = page.getByRole('region', { name: 'Billing profile' });
+    const readTop = async () => (await profileSection.boundingBox())?.y ?? 0;
+    const before = await readTop();
     await page.getByLabel('Pay with').waitFor();
     await page.getByLabel('Promo code', { exact: true }).waitFor();
     await screenIsReady(page);
-    expect(Math.abs((await place()) - before)).toBeLessThan(10);
+    expect(Math.abs((await readTop()) - before)).toBeLessThan(10);
   }),
 );
 
 it('without a payment connection the screens say so, and once root connects one, customers can pay', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { root } = harness.app;
     const name = `Fresh ${randomUUID().slice(0, 8)}`;
-    const { companyId } = till;
+    const { companyId } = shop;
     await root.put(`/companies/${companyId}/payments/stripe`, {
-      ...offered,
+      ...connectionSettings,
       isOn: false,
-      secret: till.stripe.secretKey,
+      secret: shop.stripe.secretKey,
     });
     await root.put(`/companies/${companyId}/payments/paypal`, {
       ...{
-        ...offered,
+        ...connectionSettings,
         isOn: false,
-        baseAddress: till.paypal.origin,
+        baseAddress: shop.paypal.origin,
         clientId: name,
-        secret: till.paypal.clientSecret,
+        secret: shop.paypal.clientSecret,
       },
     });
     const customer = await harness.app.signInAs('user');
     await customer.put('/billing', payerProfile);
-    await asVisitor(harness, {}, async (payer) => {
-      await enterAs(payer, customer);
+    await withVisitor(harness, {}, async (payer) => {
+      await signInVisitor(payer, customer);
       await openScreen(payer, '/billing');
       await payer.page.getByText('Card and PayPal payments aren’t available here').waitFor();
     });
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     visitor.expectComplaint(/422/);
     await openScreen(visitor, `/companies/${companyId}/payments`);
     const { page } = visitor;
@@ -141,13 +146,13 @@ it('without a payment connection the screens say so, and once root connects one,
     await expectToast(page, 'Stripe connected');
     await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
     await page.getByText(/Stripe declined the request/).waitFor();
-    await stripe.getByLabel('Secret key').fill(till.stripe.secretKey);
+    await stripe.getByLabel('Secret key').fill(shop.stripe.secretKey);
     await stripe.getByRole('button', { name: 'Save Stripe connection' }).click();
     await stripe.getByRole('button', { name: 'Test Stripe connection' }).click();
     await expectToast(page, 'Stripe accepted the keys');
     expect(await problemsOf(visitor)).toEqual([]);
-    await asVisitor(harness, {}, async (payer) => {
-      await enterAs(payer, customer);
+    await withVisitor(harness, {}, async (payer) => {
+      await signInVisitor(payer, customer);
       await openScreen(payer, '/billing');
       await payer.page.getByLabel('Amount to pay in USD').fill('25');
       await payer.page.getByRole('button', { name: 'Pay now' }).click();
@@ -157,7 +162,7 @@ it('without a payment connection the screens say so, and once root connects one,
     });
   }));
 
-const offered = {
+const connectionSettings = {
   ...{
     isLive: false,
     maxAmount: '500',
@@ -167,7 +172,7 @@ const offered = {
     webhookId: '',
   },
   get baseAddress() {
-    return till.stripe.origin;
+    return shop.stripe.origin;
   },
 };
 
@@ -184,11 +189,11 @@ async function invoiced(): Promise<{ customer: TestClient; number: string }> {
     sender: 'bills@cloud.example',
   };
   await root.put('/mails/settings/mail', settings);
-  await root.put(`/companies/${till.companyId}/settings`, {
+  await root.put(`/companies/${shop.companyId}/settings`, {
     ...shopSettings,
     taxNumber: '510000003',
   });
-  await root.put(`/companies/${till.companyId}/billingProperties`, {
+  await root.put(`/companies/${shop.companyId}/billingProperties`, {
     ...shopBank,
     taxes: [vat],
     approvalAbove: '1000',
@@ -197,7 +202,7 @@ async function invoiced(): Promise<{ customer: TestClient; number: string }> {
   await setBillingProfile(customer);
   const period = lastMonth();
   await useServer(harness.app, customer.userId, period, 200, 'web of the journey');
-  await runMonth(till.clerk, `/invoicing/${till.companyId}/${period}`);
+  await runMonth(shop.clerk, `/invoicing/${shop.companyId}/${period}`);
   const [file] = await eventually(() => {
     const found = mailServer.taken
       .filter(({ to }) => to.includes(customer.email))
@@ -223,7 +228,7 @@ async function notifyPayPal({
 }): Promise<void> {
   const { body: answer } = await harness.app.root.get<{
     items: { provider: string; webhookUrl: string }[];
-  }>(`/companies/${till.companyId}/payments`);
+  }>(`/companies/${shop.companyId}/payments`);
   const { pathname } = new URL(
     answer.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
   );
@@ -239,11 +244,11 @@ const shoot = async ({ page }: Visitor, name: string): Promise<void> => {
 };
 
 it('an invoice arrives by email with its PDF, is paid with PayPal, explained, disputed and refunded, with a second approval for a large amount', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { customer, number } = await invoiced();
     const { page } = visitor;
-    await connectTill(harness.app, till);
-    await enterAs(visitor, customer);
+    await connectPaymentProviders(harness.app, shop);
+    await signInVisitor(visitor, customer);
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByText(`Mailed`).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -273,16 +278,16 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
       .click();
     await dialog.getByText('Recalculated: matches').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    const reference = [...till.paypal.orders.keys()].at(-1) ?? '';
-    await notifyPayPal(till.paypal.dispute(reference));
+    const reference = [...shop.paypal.orders.keys()].at(-1) ?? '';
+    await notifyPayPal(shop.paypal.dispute(reference));
     await openScreen(visitor, '/billing/history');
     await page.getByText('Dispute debit').last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await shoot(visitor, 'history');
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
-    await asVisitor(harness, {}, async (clerk) => {
-      await enterAs(clerk, till.clerk);
+    await withVisitor(harness, {}, async (clerk) => {
+      await signInVisitor(clerk, shop.clerk);
       await openScreen(clerk, '/billingAccess/disputes');
       await clerk.page
         .getByRole('row')
@@ -291,30 +296,30 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
         .waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
       await shoot(clerk, 'disputes');
-      const path = `/billingManage/${till.companyId}/${customer.userId}`;
+      const path = `/billingManage/${shop.companyId}/${customer.userId}`;
       await openScreen(clerk, `${path}/invoice`);
       const row = clerk.page.getByRole('row').filter({ hasText: number });
-      const act = async (action: string) => {
+      const runAction = async (action: string) => {
         await row.getByRole('button', { name: `Actions for ${number}` }).click();
         await clerk.page.getByRole('menuitem', { name: action }).click();
       };
       expect(await problemsOf(clerk)).toEqual([]);
       await shoot(clerk, 'tab');
-      await act('Resend email');
+      await runAction('Resend email');
       await expectToast(clerk.page, 'Sending the document by email');
-      await act('Record payment…');
+      await runAction('Record payment…');
       const form = clerk.page.getByRole('dialog');
       await form.getByLabel('Amount in USD').fill('1500');
       await form.getByRole('button', { name: 'Book' }).click();
       await expectToast(clerk.page, 'Waiting for second approval');
-      await act('Credit note…');
+      await runAction('Credit note…');
       await form.getByLabel('Reason').fill('Was down for a week');
       await form.getByRole('button', { name: 'Credit note' }).click();
       await expectToast(clerk.page, 'Credit note issued');
       await clerk.page.getByText('No amount due.').waitFor();
     });
-    await asVisitor(harness, {}, async (second) => {
-      await enterAs(second, harness.app.root);
+    await withVisitor(harness, {}, async (second) => {
+      await signInVisitor(second, harness.app.root);
       await openScreen(second, '/billingAccess/approvals');
       const name = `Actions for ${customer.email}`;
       expect(await problemsOf(second)).toEqual([]);
@@ -330,10 +335,10 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
   }));
 
 it('the payment screens are accessible on a phone in dark mode and in Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     const own = [
       '/billing',
       '/billing/history/invoices',
@@ -343,9 +348,9 @@ it('the payment screens are accessible on a phone in dark mode and in Hebrew', (
     expect(
       await walk(visitor, [
         ...own,
-        `/companies/${till.companyId}/payments`,
-        till.path,
-        `${till.path}/invoice`,
+        `/companies/${shop.companyId}/payments`,
+        shop.path,
+        `${shop.path}/invoice`,
       ]),
     ).toEqual([]);
   }));

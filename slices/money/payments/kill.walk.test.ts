@@ -7,17 +7,17 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
-import { openTill, payerProfile, type Till } from './server/testing/till.ts';
+import { openPaymentHarness, type PaymentShop, payerProfile } from './server/testing/till.ts';
 
 let app: TestApp;
-let till: Till;
+let shop: PaymentShop;
 let dataDir: string;
 let customer: TestClient;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-pay-'));
   app = await startTestApp({ role: 'api', dataDir });
-  till = await openTill(app);
+  shop = await openPaymentHarness(app);
 }, 60_000);
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await till.close();
+  await shop.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -59,9 +59,9 @@ async function runAllJobs(job: string): Promise<void> {
 }
 
 /** Kills a worker at this point, then lets another worker finish its work. */
-async function killedAt(point: string, job: string, isDone: () => Promise<void>): Promise<void> {
+async function killAt(point: string, job: string, isDone: () => Promise<void>): Promise<void> {
   const first = worker(point);
-  const died = endOf(first);
+  const exited = endOf(first);
   await vi.waitFor(
     async () => {
       await runAllJobs(job);
@@ -69,7 +69,7 @@ async function killedAt(point: string, job: string, isDone: () => Promise<void>)
     },
     { timeout: 60_000, interval: 200 },
   );
-  expect(await died).toBe('SIGKILL');
+  expect(await exited).toBe('SIGKILL');
   const second = worker();
   try {
     await vi.waitFor(
@@ -91,7 +91,7 @@ describe('a worker that is killed', () => {
     'payment.settle:capture:after',
     'payment.settle:book:after',
   ])('at %s leaves a deposit that is captured and recorded once', async (point) => {
-    const before = till.paypal.taken();
+    const before = shop.paypal.taken();
     const body = {
       key: crypto.randomUUID(),
       provider: 'paypal',
@@ -100,10 +100,10 @@ describe('a worker that is killed', () => {
       keepsMethod: false,
     };
     const order = (await customer.post<Order>('/billing/payments', body)).body;
-    till.paypal.approve(new URL(order.redirectUrl).searchParams.get('token') ?? '');
-    await killedAt(point, 'payments.look', async () => expect((await orders())[0]?.state).toBe(3));
+    shop.paypal.approve(new URL(order.redirectUrl).searchParams.get('token') ?? '');
+    await killAt(point, 'payments.look', async () => expect((await orders())[0]?.state).toBe(3));
     expect(await balance()).toBe('20');
-    expect(till.paypal.taken()).toBe(before + 2000);
+    expect(shop.paypal.taken()).toBe(before + 2000);
   });
 
   it.each(['payment.charge:charge:before', 'payment.charge:charge:after'])(
@@ -117,22 +117,22 @@ describe('a worker that is killed', () => {
         keepsMethod: true,
       };
       const order = (await customer.post<Order>('/billing/payments', body)).body;
-      till.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
+      shop.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
       await customer.post(`/billing/payments/${order.id}/check`);
-      const path = `/billingManage/${till.companyId}/${customer.userId}`;
-      await till.clerk.post(`${path}/charges`, {
+      const path = `/billingManage/${shop.companyId}/${customer.userId}`;
+      await shop.clerk.post(`${path}/charges`, {
         key: crypto.randomUUID(),
         amount: '30',
         currency: 'USD',
         reason: 'A test',
         mayOwe: true,
       });
-      const before = till.stripe.taken();
-      await killedAt(point, 'payments.collect', async () =>
+      const before = shop.stripe.taken();
+      await killAt(point, 'payments.collect', async () =>
         expect((await orders()).every(({ state }) => state === 3)).toBe(true),
       );
       expect(await balance()).toBe('0');
-      expect(till.stripe.taken()).toBe(before + 2500);
+      expect(shop.stripe.taken()).toBe(before + 2500);
     },
   );
 });

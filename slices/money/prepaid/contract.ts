@@ -3,7 +3,7 @@ import { decimal, done, endpoint } from '../../../contract/endpoint.ts';
 import { currency } from '../../../contract/fields/money.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { paymentTypeOption } from '../../people/users/contract/paymentTypes.ts';
-import { ofCustomer } from '../companies/contract.ts';
+import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
@@ -56,7 +56,7 @@ export const prepaidEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing', 'user'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
       paymentType: z.string(),
       /** The payment types that can be selected. */
@@ -74,7 +74,7 @@ export const prepaidEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['billing', 'company:{companyId}'],
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({
       creditLimit,
       /**

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import {
-  enterAs,
   expectText,
   expectToast,
   followTo,
   openScreen,
   sideScroll,
+  signInVisitor,
 } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
-import { openTill, type Till } from '../payments/server/testing/till.ts';
-import { charge, payIn } from './server/testing/ahead.ts';
+import { openPaymentHarness, type PaymentShop } from '../payments/server/testing/till.ts';
+import { addFunds, charge } from './server/testing/ahead.ts';
 
 describe('prepaid billing in the browser', () => {
   let harness: Harness;
-  let till: Till;
+  let shop: PaymentShop;
 
   beforeAll(async () => {
     harness = await openHarness();
-    till = await openTill(harness.app);
+    shop = await openPaymentHarness(harness.app);
   });
   afterAll(async () => {
     await harness?.close();
-    await till?.close();
+    await shop?.close();
   });
 
   it('a billing administrator makes a customer prepaid, whose order is rejected with a way to pay and then accepted on credit', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, till.customer);
+      await signInVisitor(visitor, shop.customer);
       await openScreen(visitor, '/billing');
       await page.getByText('Payment type: credit card').waitFor();
       expect(await page.getByRole('heading', { name: 'Add funds by bank transfer' }).count()).toBe(
         0,
       );
-      await asVisitor(harness, {}, async (clerk) => {
-        await enterAs(clerk, till.clerk);
-        await openScreen(clerk, `${till.path}/billingPolicy`);
+      await withVisitor(harness, {}, async (clerk) => {
+        await signInVisitor(clerk, shop.clerk);
+        await openScreen(clerk, `${shop.path}/billingPolicy`);
         await clerk.page
           .getByLabel('Payment type', { exact: true })
           .selectOption({ label: 'Deposit' });
@@ -53,9 +53,9 @@ describe('prepaid billing in the browser', () => {
       await expectText(page.locator('main'), 'short. You have');
       await page.getByRole('link', { name: 'Add funds in Billing' }).first().click();
       await page.waitForURL('**/billing');
-      await asVisitor(harness, {}, async (clerk) => {
-        await enterAs(clerk, till.clerk);
-        await openScreen(clerk, `${till.path}/billingPolicy`);
+      await withVisitor(harness, {}, async (clerk) => {
+        await signInVisitor(clerk, shop.clerk);
+        await openScreen(clerk, `${shop.path}/billingPolicy`);
         clerk.expectComplaint(/400.*creditLimit/);
         const limit = clerk.page.getByLabel('Credit limit in USD');
         const save = clerk.page.getByRole('button', { name: 'Save', exact: true }).first();
@@ -67,26 +67,26 @@ describe('prepaid billing in the browser', () => {
         await expectToast(clerk.page, 'Payment settings saved');
       });
       await page.getByText('Credit limit').waitFor();
-      await createServer(till.customer);
+      await createServer(shop.customer);
     }));
 
   it('the remaining balance and a low balance fit on a phone in Hebrew and dark mode without overflow', () =>
-    asVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
-      await payIn(till, till, '10');
-      await charge(till, till, '60');
-      await till.customer.put('/header/language', { language: 'he' });
-      await enterAs(visitor, till.customer);
+    withVisitor(harness, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
+      await addFunds(shop, shop, '10');
+      await charge(shop, shop, '60');
+      await shop.customer.put('/header/language', { language: 'he' });
+      await signInVisitor(visitor, shop.customer);
       await openScreen(visitor, '/billing');
       await visitor.page.getByRole('heading', { name: 'תשלום מראש' }).waitFor();
       expect(await walk(visitor, ['/billing'])).toEqual([]);
       expect(await sideScroll(visitor.page)).toEqual([]);
-      await asVisitor(
+      await withVisitor(
         harness,
         { device: 'phone', language: 'he', scheme: 'dark' },
         async (clerk) => {
-          await till.clerk.put('/header/language', { language: 'he' });
-          await enterAs(clerk, till.clerk);
-          expect(await walk(clerk, [`${till.path}/billingPolicy`])).toEqual([]);
+          await shop.clerk.put('/header/language', { language: 'he' });
+          await signInVisitor(clerk, shop.clerk);
+          expect(await walk(clerk, [`${shop.path}/billingPolicy`])).toEqual([]);
         },
       );
     }));

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import {
+  expectToast,
+  openScreen,
+  screenIsReady,
+  sideScroll,
+  signInVisitor,
+} from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
@@ -16,10 +22,10 @@ describe('the price calculator in the browser', () => {
 
   it('compares sizes, shows the total for several servers, and can be shared by its URL', async () => {
     let address = '';
-    let together = '';
-    await asVisitor(harness, {}, async (visitor) => {
+    let combinedPrice = '';
+    await withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, buyer);
+      await signInVisitor(visitor, buyer);
       await openScreen(visitor, '/pricing');
       await page.getByRole('button', { name: 'Compare configurations' }).click();
       await page.getByRole('button', { name: 'Configuration B', exact: true }).waitFor();
@@ -32,13 +38,13 @@ describe('the price calculator in the browser', () => {
         .locator('[data-part="side-price"][aria-busy="true"]')
         .waitFor({ state: 'detached' });
       address = page.url();
-      together = (await page.locator('[data-part="side-total"]').textContent()) ?? '';
+      combinedPrice = (await page.locator('[data-part="side-total"]').textContent()) ?? '';
     });
-    await asVisitor(harness, { device: 'phone', scheme: 'dark' }, async (visitor) => {
+    await withVisitor(harness, { device: 'phone', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, buyer);
+      await signInVisitor(visitor, buyer);
       await openScreen(visitor, new URL(address).pathname + new URL(address).search);
-      await page.locator('[data-part="side-total"]').filter({ hasText: together }).waitFor();
+      await page.locator('[data-part="side-total"]').filter({ hasText: combinedPrice }).waitFor();
       await expect.poll(() => page.locator('[data-part="side"]').count()).toBe(2);
       expect(await sideScroll(page)).toEqual([]);
       await page.getByRole('button', { name: 'Remove configuration A' }).click();
@@ -72,10 +78,10 @@ describe('price lists in the browser', () => {
   };
 
   it('a reseller creates a version, sees the difference and publishes it, and a new server uses the new price', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       expect(await hourOf(reseller)).toBe('0.018');
-      await enterAs(visitor, reseller);
+      await signInVisitor(visitor, reseller);
       await openScreen(visitor, '/pricelist/sites');
       await page.getByRole('link', { name: 'Create price list' }).click();
       await screenIsReady(page);
@@ -113,9 +119,9 @@ describe('price lists in the browser', () => {
     }));
 
   it('a scheduled version is withdrawn, and the current prices continue', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, reseller);
+      await signInVisitor(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
       await page.getByLabel('Effective', { exact: true }).selectOption('later');
       await page.getByLabel('Hourly price of Memory').fill('1');
@@ -132,9 +138,9 @@ describe('price lists in the browser', () => {
     }));
 
   it('an hourly-only list with one-time software is labeled as such before it is published and wherever its prices are shown', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, reseller);
+      await signInVisitor(visitor, reseller);
       await openScreen(visitor, '/pricelist/new');
       await page.getByLabel('Server billing').selectOption('Hourly only');
       await page.getByLabel('Code').fill('image.office');
@@ -166,14 +172,14 @@ describe('price lists in the browser', () => {
       expect(await page.getByText('Monthly', { exact: true }).count()).toBe(0);
       await openScreen(visitor, '/serverCreate');
       await page.getByText('Billing and services').click();
-      const waysToPay = page.getByLabel('Billing mode', { exact: true }).locator('option');
-      await expect.poll(() => waysToPay.allTextContents()).toEqual(['Hourly']);
+      const billingModeOptions = page.getByLabel('Billing mode', { exact: true }).locator('option');
+      await expect.poll(() => billingModeOptions.allTextContents()).toEqual(['Hourly']);
     }));
 
   it('the price screens are accessible on a phone in dark mode and in Hebrew', () =>
-    asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+    withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
       await reseller.put('/header/language', { language: 'he' });
-      await enterAs(visitor, reseller);
+      await signInVisitor(visitor, reseller);
       const { items } = (await reseller.get<{ items: { id: string }[] }>('/pricelists')).body;
       const paths = [
         '/pricelist',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meteredItems, type PriceTerms, type WantedItem } from './rules.ts';
+import { meteredItems, type PriceTerms, type RequestedItem } from './rules.ts';
 
 const terms: Record<string, PriceTerms> = {
   'cpu.B': { hourly: '0.009', monthly: '5.4', poweredOff: 'free' },
@@ -11,15 +11,15 @@ const terms: Record<string, PriceTerms> = {
   'requests.million': { hourly: '0.4', monthly: null, poweredOff: 'charge' },
 };
 const metered = (
-  ...wanted: [
+  ...input: [
     item: string,
     quantity: string,
-    mode: WantedItem['mode'],
-    powerState?: WantedItem['powerState'],
+    mode: RequestedItem['mode'],
+    powerState?: RequestedItem['powerState'],
   ][]
 ) =>
   meteredItems(
-    wanted.map(([item, quantity, mode, powerState = 'on']) => ({
+    input.map(([item, quantity, mode, powerState = 'on']) => ({
       item,
       quantity,
       mode,
@@ -65,8 +65,8 @@ describe('metered items', () => {
     ['traffic.t1000', 'hourly', 'monthly'],
     ['requests.million', 'monthly', 'hourly'],
     ['cpu.B', 'monthly', 'monthly'],
-  ] as const)('sell %s, requested as %s, as %s', (item, asked, sold) => {
-    expect(metered([item, '1', asked])).toEqual([`1 ${item} ${sold}`]);
+  ] as const)('sell %s, requested as %s, as %s', (item, quantity, sold) => {
+    expect(metered([item, '1', quantity])).toEqual([`1 ${item} ${sold}`]);
   });
 
   it('are added up exactly', () => {

@@ -34,18 +34,18 @@ export type BillingMode = 'hourly' | 'monthly';
 export type BillingType = BillingMode | 'purchase';
 export type PowerState = 'on' | 'off';
 
-const offEnd = '.off';
+const offSuffix = '.off';
 /** The code of an item's price while its server is off. */
-export const whileOff = (item: string): string => `${item}${offEnd}`;
+export const offItemOf = (item: string): string => `${item}${offSuffix}`;
 /** The item of a code, which can be the item itself or its price while off. */
 export const itemOf = (code: string): string =>
-  code.endsWith(offEnd) ? code.slice(0, -offEnd.length) : code;
+  code.endsWith(offSuffix) ? code.slice(0, -offSuffix.length) : code;
 
 /**
  * An item that a subject currently has. `quantity` is exact decimal text above zero with at most
  * four decimals.
  */
-export interface WantedItem {
+export interface RequestedItem {
   item: string;
   quantity: string;
   mode: BillingMode;
@@ -74,25 +74,25 @@ const tenThousandths = 10_000n;
 /**
  * Converts a subject's items into metered items: quantities of the same item are added, an item
  * that isn't sold in the requested billing mode is billed in the other, items that are free while
- * off are omitted while off, and items with an off price are metered as `whileOff`. `termsOf`
+ * off are omitted while off, and items with an off price are metered as `offItemOf`. `termsOf`
  * throws for an item without a price. Throws for a quantity that isn't a number above zero, and for
  * one item with two billing modes, or on and off at once.
  */
 export function meteredItems(
-  wanted: readonly WantedItem[],
+  items: readonly RequestedItem[],
   termsOf: (item: string) => PriceTerms,
 ): MeteredItem[] {
   const merged = new Map<string, { mode: BillingType; units: bigint }>();
-  for (const { item, quantity, mode, powerState } of wanted) {
+  for (const { item, quantity, mode, powerState } of items) {
     const units = unitsOf(item, quantity);
     const terms = termsOf(item);
-    const soldMode = modeSold(mode, terms);
-    const isPaidAhead = mode === 'monthly' && soldMode !== 'hourly';
-    if (powerState === 'off' && terms.poweredOff === 'free' && !isPaidAhead) continue;
+    const soldMode = effectiveBillingType(mode, terms);
+    const isPrepaid = mode === 'monthly' && soldMode !== 'hourly';
+    if (powerState === 'off' && terms.poweredOff === 'free' && !isPrepaid) continue;
     const [code, other] =
       powerState === 'off' && terms.poweredOff === 'priced'
-        ? [whileOff(item), item]
-        : [item, whileOff(item)];
+        ? [offItemOf(item), item]
+        : [item, offItemOf(item)];
     if (merged.has(other)) throw new Error(`${item} cannot be on and off at once.`);
     const existing = merged.get(code);
     if (existing && existing.mode !== soldMode)
@@ -111,7 +111,7 @@ export const isAlwaysHourly = (item: string): boolean => item === 'snapshot.gb';
  * The billing mode in which an item is sold. An item without an hourly price is billed monthly, and
  * vice versa. A one-time purchase is paid once.
  */
-export function modeSold(
+export function effectiveBillingType(
   mode: BillingMode,
   terms: Pick<PriceTerms, 'hourly' | 'monthly' | 'isPurchase'>,
 ): BillingType {

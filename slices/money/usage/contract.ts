@@ -24,7 +24,7 @@ const period = z
   .string(schemaMessage(localize('invalid.period.enterMonthPeriodExample')))
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
-const asked = {
+const usageQuery = {
   /** The user, by default the caller. Includes the user's sub-accounts. */
   userId: id.optional(),
   period,
@@ -80,7 +80,7 @@ export const usageEndpoints = {
     access: 'billing.view',
     changes: false,
     topics: ['server', 'billing'],
-    query: listQuery(['subject', 'from', 'amount', 'email'], asked),
+    query: listQuery(['subject', 'from', 'amount', 'email'], usageQuery),
     answer: listPage(row).extend({
       account: z.strictObject({ id, email: z.string(), createdAt: moment }),
       totals,
@@ -95,7 +95,7 @@ export const usageEndpoints = {
     changes: false,
     kind: 'file',
     also: '/usage/download',
-    query: z.strictObject(asked),
+    query: z.strictObject(usageQuery),
   }),
   shareUsage: endpoint({
     title: localize('operations.shareUsage'),
@@ -105,7 +105,7 @@ export const usageEndpoints = {
     access: 'billing.view',
     changes: true,
     touches: [],
-    body: z.strictObject(asked),
+    body: z.strictObject(usageQuery),
     answer: link,
   }),
   withdrawUsageLinks: endpoint({
@@ -127,7 +127,7 @@ export const usageEndpoints = {
     access: 'billing.view',
     changes: true,
     touches: [],
-    body: z.strictObject(asked),
+    body: z.strictObject(usageQuery),
     answer: done,
   }),
   fetchSharedUsage: endpoint({

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Look, nameOf, twoLooks } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { lastMail } from '../../../server/testing/outbox.ts';
@@ -10,29 +10,29 @@ import { lastMonth, useServer } from '../invoices/server/testing/month.ts';
 
 let harness: Harness;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 const period = lastMonth();
 beforeAll(async () => {
   harness = await openHarness();
   const { app } = harness;
   parent = await app.signInAs('user', { email: 'parent@example.test' });
-  child = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
-  for (const { userId } of [parent, child])
+  subAccount = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
+  for (const { userId } of [parent, subAccount])
     await app.portal.services.database.db
       .updateTable('user_account')
       .set({ created_at: new Date(`${period}-01T00:00:00Z`) })
       .where('id', '=', userId)
       .execute();
   await useServer(app, parent.userId, period, 100, 'web of the parent');
-  await useServer(app, child.userId, period, 10, 'web of the child');
+  await useServer(app, subAccount.userId, period, 10, 'web of the child');
 });
 afterAll(() => harness.close());
 
 it('a customer views a month with its cost calculation, exports it as a file, a link and an email, and views a sub-account', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/404/);
-    await enterAs(visitor, parent);
+    await signInVisitor(visitor, parent);
     await openScreen(visitor, '/report');
     await page.getByText('No usage').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -72,7 +72,7 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
     const mail = await lastMail(harness.app.portal, parent.email, 'usage.report');
     expect(mail.values.link).toContain('/usage/shared/');
 
-    await openScreen(visitor, `/report/${child.userId}?period=${period}`);
+    await openScreen(visitor, `/report/${subAccount.userId}?period=${period}`);
     await page.getByRole('heading', { name: 'Usage of child@example.test' }).waitFor();
     expect(await page.getByText('web of the parent').count()).toBe(0);
     await page.getByText('$0.32', { exact: true }).last().waitFor();
@@ -84,9 +84,9 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
   }));
 
 it('an expired or missing report link has its own error screen', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/40[04]/);
-    await enterAs(visitor, parent);
+    await signInVisitor(visitor, parent);
     await openScreen(visitor, '/usage/download?period=2030-99');
     await visitor.page.getByText('Enter a month, for example 2030-04.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -95,13 +95,13 @@ it('an expired or missing report link has its own error screen', () =>
 it.each<[string, Partial<Look>]>(twoLooks.map((look) => [nameOf(look), look]))(
   'the usage screens have no accessibility violations (%s)',
   (_name, look) =>
-    asVisitor(harness, look, async (visitor) => {
-      await enterAs(visitor, parent);
+    withVisitor(harness, look, async (visitor) => {
+      await signInVisitor(visitor, parent);
       const paths = [
         '/report',
         `/report?period=${period}`,
         `/report?period=${period}&transition=annually`,
-        `/report/${child.userId}`,
+        `/report/${subAccount.userId}`,
       ];
       expect(await walk(visitor, paths)).toEqual([]);
     }),

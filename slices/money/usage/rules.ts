@@ -5,7 +5,7 @@ export type Transition = NonNullable<
   z.output<(typeof usageEndpoints)['listUsage']['query']>['transition']
 >;
 
-const named: Record<Transition, true> = {
+const knownTransitions: Record<Transition, true> = {
   ...{
     all: true,
     hourly: true,
@@ -16,9 +16,9 @@ const named: Record<Transition, true> = {
   },
 };
 /** The usage transitions, in display order. */
-export const transitions = Object.keys(named) as readonly Transition[];
+export const transitions = Object.keys(knownTransitions) as readonly Transition[];
 
 /** How long the link to a report is valid, in days. */
 export const linkDays = 7;
 /** The maximum number of links per account. A new one replaces the oldest. */
-export const mostLinks = 50;
+export const maxLinks = 50;

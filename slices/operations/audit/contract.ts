@@ -32,15 +32,15 @@ export const loginMethods = [
 ] as const;
 
 const change = z.strictObject({ field: z.string(), before: z.string(), after: z.string() });
-const who = z.strictObject({ id: id.nullable(), email: z.string() });
+const actor = z.strictObject({ id: id.nullable(), email: z.string() });
 
 export const logItem = z.strictObject({
   id: z.int(),
   at: moment,
   site: z.string(),
   /** Null if the portal itself or an anonymous caller acted. */
-  by: who.nullable(),
-  onBehalfOf: who.nullable(),
+  by: actor.nullable(),
+  onBehalfOf: actor.nullable(),
   ip: z.string(),
   requestId: z.string(),
   operation: z.string(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -14,12 +14,12 @@ it('an operator sees why a delivery isn’t sent, retries it, and gives it up', 
   // No server listens on this port.
   const server = { host: '127.0.0.1', port: 1, security: 'none', user: '', sender: '' };
   expect((await root.put('/mails/settings/mail', server)).status).toBe(200);
-  const words = { subject: 'Hello {systemName}', body: 'x' };
-  const test = await root.post('/mails/templates/security.passwordChanged/en/test', words);
+  const template = { subject: 'Hello {systemName}', body: 'x' };
+  const test = await root.post('/mails/templates/security.passwordChanged/en/test', template);
   expect(test.status).toBe(200);
 
-  await asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, root);
+  await withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, root);
     await openScreen(visitor, '/deliveries');
     const { page } = visitor;
     const row = page.getByRole('row').filter({ hasText: '127.0.0.1:1' });
@@ -42,8 +42,8 @@ it('an operator sees why a delivery isn’t sent, retries it, and gives it up', 
     await page.getByText('An operator gave up this delivery.').waitFor();
     await page.getByText('Failed', { exact: true }).first().waitFor();
   });
-  await asVisitor(harness, { device: 'phone' }, async (visitor) => {
-    await enterAs(visitor, root);
+  await withVisitor(harness, { device: 'phone' }, async (visitor) => {
+    await signInVisitor(visitor, root);
     await openScreen(visitor, '/deliveries');
     await visitor.page.getByText('An operator gave up this delivery.').first().waitFor();
     expect(await sideScroll(visitor.page)).toEqual([]);

@@ -2,8 +2,8 @@ import type { SliceExample } from '../../../e2e/examples.ts';
 
 export const example: SliceExample = {
   create: async (root) => {
-    const words = { subject: 'Hello {systemName}', body: 'One to look at' };
-    const answer = await root.post('/mails/templates/security.passwordChanged/en/test', words);
+    const template = { subject: 'Hello {systemName}', body: 'One to look at' };
+    const answer = await root.post('/mails/templates/security.passwordChanged/en/test', template);
     if (answer.status !== 200) throw new Error(answer.text);
   },
   paths: async (client) =>

@@ -12,7 +12,7 @@ const alert = '00000000-0000-4000-8000-000000000002';
 const delivery = (number: number) => `00000000-0000-4000-8000-00000000001${number}`;
 
 const company = '00000000-0000-4000-8000-000000000003';
-const paper = (number: number) => `00000000-0000-4000-8000-00000000002${number}`;
+const documentId = (number: number) => `00000000-0000-4000-8000-00000000002${number}`;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -48,7 +48,7 @@ it('messages, webhooks, and documents that are pending, kept, or failed become j
   await client.query(`
     insert into site (id, name, path, system_name) values ('${site}', 'root', '${site}', 'Cloud');
     insert into accounting_hand_over (document_id, company_id, period, state, queued_at, since, due_at, attempts)
-    values ('${paper(1)}', '${company}', '2026-01', 'waiting', now(), now(), now(), 2), ('${paper(2)}', '${company}', '2026-01', 'refused', now(), now(), now(), 1)`);
+    values ('${documentId(1)}', '${company}', '2026-01', 'waiting', now(), now(), now(), 2), ('${documentId(2)}', '${company}', '2026-01', 'refused', now(), now(), now(), 1)`);
 
   for (const migration of await listMigrations())
     if (migration.name === name) await client.query(migration.sql);
@@ -78,8 +78,8 @@ it('messages, webhooks, and documents that are pending, kept, or failed become j
       { number: 1, state: 'waiting', attempts: 2 },
       { number: 2, state: 'failed', attempts: 1 },
     ].map(({ number, state, attempts }) => ({
-      ...{ type: 'accounting.document', key: paper(number) },
-      payload: { documentId: paper(number), companyId: company },
+      ...{ type: 'accounting.document', key: documentId(number) },
+      payload: { documentId: documentId(number), companyId: company },
       ...{ state, attempts, detail: '' },
     })),
   ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EcbFake } from '../../../drivers/exchangeRates/testing/ecb.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -17,9 +17,9 @@ afterAll(async () => {
 
 it('an operator sees the last request to a service and opens it, on a desktop and on a phone', async () => {
   const { root } = harness.app;
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     await openScreen(visitor, '/vendorRequests');
     await page.getByText('No requests yet').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
@@ -37,8 +37,8 @@ it('an operator sees the last request to a service and opens it, on a desktop an
     await page.waitForURL('**/exchangeRates');
   });
   const look = { device: 'phone', language: 'he', scheme: 'dark' } as const;
-  await asVisitor(harness, look, async (visitor) => {
-    await enterAs(visitor, root);
+  await withVisitor(harness, look, async (visitor) => {
+    await signInVisitor(visitor, root);
     await openScreen(visitor, '/vendorRequests');
     await visitor.page.locator('main').getByRole('link', { name: 'שערי חליפין' }).first().click();
     await visitor.page.getByText('accept: application/xml').waitFor();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { longestEmail } from '../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../contract/fields/email.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from './texts/localize.ts';
 
@@ -206,7 +206,7 @@ export const accountEndpoints = {
     body: z.strictObject({
       /** The current email address, or the ID. */
       account: text({ min: 1, max: 254 }),
-      email: text({ min: 1, max: longestEmail }),
+      email: text({ min: 1, max: maxEmailLength }),
       checkOnly: z.boolean(),
     }),
     answer: z.strictObject({

@@ -77,7 +77,7 @@ const signature = z.strictObject({
   signedAt: moment,
 });
 
-const ofAgreement = z.strictObject({ siteId: id, agreementId: id });
+const agreementParams = z.strictObject({ siteId: id, agreementId: id });
 
 export const agreementEndpoints = {
   listAgreements: endpoint({
@@ -110,7 +110,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: false,
     topics: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     answer: row.extend({ languages: z.array(language), versions: z.array(version) }),
   }),
   updateAgreement: endpoint({
@@ -121,7 +121,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: true,
     touches: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     body: z.strictObject({ settings, isActive: z.boolean() }),
     answer: done,
   }),
@@ -133,7 +133,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: true,
     touches: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     body: z.strictObject({ texts }),
     answer: z.strictObject({ version: z.int() }),
   }),
@@ -146,7 +146,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: true,
     touches: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     answer: z.strictObject({ version: z.int(), mustSign: z.int() }),
     errors: ['agreementNoDraft'],
   }),
@@ -158,7 +158,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: false,
     topics: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     query: listQuery(['signedAt', 'email']),
     answer: listPage(signature),
   }),
@@ -170,7 +170,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: false,
     kind: 'file',
-    params: ofAgreement,
+    params: agreementParams,
   }),
   listMissingSignatures: endpoint({
     title: localize('operations.listMissingSignatures'),
@@ -180,7 +180,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: false,
     topics: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     query: listQuery(['email', 'remindedAt']),
     answer: listPage(
       z.strictObject({ id, email: z.string(), role: z.string(), remindedAt: moment.nullable() }),
@@ -194,7 +194,7 @@ export const agreementEndpoints = {
     access: 'agreements.manage',
     changes: true,
     touches: ['agreement:{agreementId}'],
-    params: ofAgreement,
+    params: agreementParams,
     answer: z.strictObject({ sent: z.int(), left: z.int() }),
     errors: ['agreementNoDraft'],
   }),

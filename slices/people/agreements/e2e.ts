@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('an agreement can be written and published, and shows who has not signed', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const user = await harness.app.signInAs('user');
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, '/agreements');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Create agreement' }).first().click();
@@ -47,10 +47,10 @@ it('an agreement can be written and published, and shows who has not signed', ()
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew', () =>
-  asVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
-    await enterAs(visitor, root);
+    await signInVisitor(visitor, root);
     const { body } = await root.get<{ items: { id: string; siteId: string }[] }>('/agreements');
     const [agreement] = body.items;
     const path = `/agreements/${agreement?.siteId}/${agreement?.id}`;

@@ -57,7 +57,7 @@ export const rightItem = z.strictObject({
 const name = text({ min: 2, max: 100 });
 const description = text({ max: 500 });
 const groupParams = z.strictObject({ groupId: id });
-const chosen = z.array(id).min(1).max(500);
+const idList = z.array(id).min(1).max(500);
 
 export const groupEndpoints = {
   listGroups: endpoint({
@@ -154,7 +154,7 @@ export const groupEndpoints = {
     changes: true,
     touches: ['group:{groupId}'],
     params: groupParams,
-    body: z.strictObject({ userIds: chosen }),
+    body: z.strictObject({ userIds: idList }),
     answer: done,
     errors: ['groupMemberRefused', 'lockedByParent'],
   }),
@@ -207,7 +207,7 @@ export const groupEndpoints = {
     params: groupParams,
     body: z.strictObject({
       type: z.enum(objectTypes),
-      objectIds: chosen.optional(),
+      objectIds: idList.optional(),
       right: z.enum(rights),
     }),
     answer: done,

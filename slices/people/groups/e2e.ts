@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { makeServer } from './server/testing/cast.ts';
 
 let harness: Harness;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 let groupPath = '';
 
 beforeAll(async () => {
   harness = await openHarness();
   parent = await harness.app.signInAs('user', { email: 'maya@example.test' });
-  child = await harness.app.signInAs('user', {
+  subAccount = await harness.app.signInAs('user', {
     email: 'tom@example.test',
     parentId: parent.userId,
   });
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('a customer creates a group, adds a sub-account and grants two servers, and the sub-account sees exactly those two', async () => {
-  await asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, parent);
+  await withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, parent);
     await openScreen(visitor, '/groups');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Create group' }).first().click();
@@ -46,8 +46,8 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
     await page.getByRole('combobox', { name: 'Permission on shop-front' }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
-  await asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, child);
+  await withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, subAccount);
     await openScreen(visitor, '/servers');
     const { page } = visitor;
     await page.getByRole('link', { name: 'shop-front', exact: true }).waitFor();
@@ -58,8 +58,8 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
 });
 
 it('the sub-account looks up why it can’t terminate a server, and sees what is missing and who can grant it', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, child);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, subAccount);
     await openScreen(visitor, '/permissionExplainer');
     const { page } = visitor;
     await page
@@ -81,8 +81,8 @@ it.each([
 ] as const)(
   'groups, Explain access, logs and reports render completely on $device, $scheme, in $language',
   (look) =>
-    asVisitor(harness, look, async (visitor) => {
-      await enterAs(visitor, await harness.app.signInAs('root'));
+    withVisitor(harness, look, async (visitor) => {
+      await signInVisitor(visitor, await harness.app.signInAs('root'));
       const paths = [
         '/groups',
         groupPath,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fourLooks, nameOf, stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { expectText, sendLogin } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
@@ -61,13 +61,13 @@ const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
 
 /** Sent after the response, so that response times don't disclose whether an address exists. */
-const mailSoon = (email: string, kind: string) =>
+const waitForMail = (email: string, kind: string) =>
   vi.waitFor(() => lastMail(harness.app.portal, email, kind), {
     timeout: stateDeadlineMs,
     interval: 50,
   });
 
-async function toSecondStep(visitor: Visitor, email: string): Promise<void> {
+async function signInToSecondStep(visitor: Visitor, email: string): Promise<void> {
   await visitor.page.goto('/login');
   await sendLogin(visitor, email, testPassword);
   await visitor.page.waitForURL('**/tfa');
@@ -76,10 +76,10 @@ async function toSecondStep(visitor: Visitor, email: string): Promise<void> {
 
 describe('the second step', () => {
   it('sends the code automatically, shows a wrong one at the field, survives a reload, and signs in at the sixth digit', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
-      await toSecondStep(visitor, email);
+      await signInToSecondStep(visitor, email);
       const code = await codeFor(email);
       await codeField(page).fill(otherThan(code));
       await expectText(page.locator('#code-problem'), 'Invalid code.');
@@ -93,11 +93,11 @@ describe('the second step', () => {
     }));
 
   it('counts down to the next code, which invalidates the previous one', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
       await page.clock.install({ time: clock.now() });
-      await toSecondStep(visitor, email);
+      await signInToSecondStep(visitor, email);
       const first = await codeFor(email);
       const countdown = page.getByText(/Resend in 0:\d\d/);
       await countdown.waitFor();
@@ -105,9 +105,9 @@ describe('the second step', () => {
       const shown = Number(/0:(\d\d)/.exec((await countdown.textContent()) ?? '')?.[1]);
       expect(shown).toBeGreaterThan(20);
       expect(shown).toBeLessThanOrEqual(30);
-      for (let left = shown - 1; left > 0; left -= 1) {
+      for (let secondsLeft = shown - 1; secondsLeft > 0; secondsLeft -= 1) {
         await page.clock.runFor(1000);
-        await page.getByText(`Resend in 0:${String(left).padStart(2, '0')}`).waitFor();
+        await page.getByText(`Resend in 0:${String(secondsLeft).padStart(2, '0')}`).waitFor();
       }
       shiftClock(31_000);
       await page.clock.runFor(1000);
@@ -123,9 +123,9 @@ describe('the second step', () => {
     }));
 
   it('returns to the first step with the reason when it expires', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
-      await toSecondStep(visitor, email);
+      await signInToSecondStep(visitor, email);
       shiftClock(11 * 60_000);
       await codeField(visitor.page).fill('123456');
       await visitor.page
@@ -136,10 +136,10 @@ describe('the second step', () => {
     }));
 
   it('remembers this browser on request', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await protectedAccount();
       const { page } = visitor;
-      await toSecondStep(visitor, email);
+      await signInToSecondStep(visitor, email);
       const remember = page.getByLabel('Remember this browser');
       const box = await remember.boundingBox();
       expect(
@@ -158,7 +158,7 @@ describe('the second step', () => {
 
 describe('signing up', () => {
   it('continues from the emailed link to the console, which waits for verification and then proceeds automatically', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page, context } = visitor;
       const email = 'journey@example.test';
@@ -182,7 +182,7 @@ describe('signing up', () => {
       await page.getByRole('link', { name: 'Back to sign-in' }).click();
       await sendLogin(visitor, email, newPassword);
       await page.getByRole('heading', { name: 'Verify your email address' }).waitFor();
-      const mail = await mailSoon(email, 'account.validate');
+      const mail = await waitForMail(email, 'account.validate');
       const other = await context.newPage();
       await other.goto(`/validate/${tokenIn(mail)}`);
       await other.getByRole('button', { name: 'Verify email address' }).click();
@@ -195,11 +195,11 @@ describe('signing up', () => {
     }));
 
   it('isn’t offered on a site with closed sign-up, whose sign-up URL shows the reason', () =>
-    asVisitor(harness, {}, async ({ page }) => {
+    withVisitor(harness, {}, async ({ page }) => {
       await setSite({ sign_up: 1 });
-      const answered = page.waitForResponse('**/svc/create');
+      const createResponse = page.waitForResponse('**/svc/create');
       await page.goto('/login');
-      await answered;
+      await createResponse;
       await page.getByLabel('Password', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Create an account' }).waitFor({ state: 'detached' });
       await page.goto('/create');
@@ -207,7 +207,7 @@ describe('signing up', () => {
     }));
 
   it('isn’t offered on the sign-in page of a remote site', () =>
-    asVisitor(harness, {}, async ({ page }) => {
+    withVisitor(harness, {}, async ({ page }) => {
       await page.goto('/login/remote/disconnected/56');
       await page.getByText('You were signed out because your IP address changed.').waitFor();
       expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
@@ -216,7 +216,7 @@ describe('signing up', () => {
 
 describe('a forgotten password', () => {
   it('is reset with the emailed link, and the new one signs in', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
       await page.goto('/login');
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.keyboard.press('Enter');
       await page.getByText(`If an account with ${email} exists`).waitFor();
-      const token = tokenIn(await mailSoon(email, 'account.reset'));
+      const token = tokenIn(await waitForMail(email, 'account.reset'));
       await page.goto(`/reset/${token}`);
       await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
       await page.getByRole('textbox', { name: 'New password' }).fill('short');
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     }));
 
   it('isn’t reset with an invalid link, and a new link is offered', () =>
-    asVisitor(harness, {}, async ({ page }) => {
+    withVisitor(harness, {}, async ({ page }) => {
       await page.goto('/reset?token=not-a-token');
       await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       await page.getByRole('link', { name: 'Send new link' }).click();
@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
 
 describe('a URL of the old portal', () => {
   it('opens the sign-in page with its token, which is removed from the URL and the history', () =>
-    asVisitor(harness, {}, async ({ page }) => {
+    withVisitor(harness, {}, async ({ page }) => {
       await page.goto('/al.php?t=not-a-token');
       await page.getByRole('heading', { name: 'This sign-in link doesn’t work' }).waitFor();
       expect(new URL(page.url()).search).toBe('');
@@ -267,7 +267,7 @@ describe('a URL of the old portal', () => {
 
 describe('signing out through another user’s link', () => {
   it('requires a click', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page, context } = visitor;
       const client = await harness.app.signInAs('user');
       await page.goto('/login');
@@ -308,7 +308,7 @@ describe('the screens before sign-in', () => {
   it.each(fourLooks.map((look) => [nameOf(look), look] as const))(
     'are accessible and fit the screen: %s',
     (_name, look) =>
-      asVisitor(harness, look, async (visitor) => {
+      withVisitor(harness, look, async (visitor) => {
         const { page } = visitor;
         await setSite({ terms: 'First.\n\nBe kind.' });
         const { email } = await protectedAccount();
@@ -344,5 +344,5 @@ async function forgottenLink({ page }: Visitor, email: string): Promise<string> 
   await page.locator('#email').fill(email);
   await page.locator('button[type="submit"]').click();
   await page.locator('.public-sign').waitFor();
-  return `/reset/${tokenIn(await mailSoon(email, 'account.reset'))}`;
+  return `/reset/${tokenIn(await waitForMail(email, 'account.reset'))}`;
 }

@@ -88,7 +88,7 @@ const phone = z.string().trim().max(40);
  * it.
  */
 const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
-const ways = {
+const secondStepOptions = {
   useSMS: z.boolean().optional(),
   useGoogle: z.boolean().optional(),
   useEmail: z.boolean().optional(),
@@ -171,7 +171,7 @@ export const identityEndpoints = {
     body: z.strictObject({
       email: formText,
       phone: phone.optional(),
-      ...ways,
+      ...secondStepOptions,
       mediateToken: token,
     }),
     answer: sentAnswer,

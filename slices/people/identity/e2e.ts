@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../../../e2e/accessibility.ts';
 import { allLooks, nameOf } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { expectText, openScreen, sendLogin, sideScroll, signIn } from '../../../e2e/steps.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { endSession } from '../../../server/platform/session/session.ts';
@@ -20,7 +20,7 @@ const refusedCall = /status of 40[13]/;
 
 describe('signing in', () => {
   it('shows errors below the form and keeps the input', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
       await sendLogin(visitor, '', '');
@@ -33,7 +33,7 @@ describe('signing in', () => {
     }));
 
   it('leads to the dashboard, or to the requested page', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
       await page.goto('/hosts');
@@ -44,7 +44,7 @@ describe('signing in', () => {
     }));
 
   it('while already signed in shows the current user, and offers to continue or sign out', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
       await signIn(visitor, email);
@@ -61,7 +61,7 @@ describe('signing in', () => {
     }));
 
   it('is blocked for a while after too many failures, counts down, and then can be retried', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { email } = await harness.app.signInAs('user');
       const { page } = visitor;
       await page.clock.install({ time: clock.now() });
@@ -80,9 +80,9 @@ describe('signing in', () => {
       const first = Number(/\d+/.exec((await countdown.textContent()) ?? '')?.[0]);
       expect(first).toBeGreaterThan(lockout.blockSeconds - 10);
       expect(first).toBeLessThanOrEqual(lockout.blockSeconds);
-      for (let left = first - 1; left > 0; left -= 1) {
+      for (let secondsLeft = first - 1; secondsLeft > 0; secondsLeft -= 1) {
         await page.clock.runFor(1000);
-        await page.getByText(`Try again in ${left} s.`).waitFor();
+        await page.getByText(`Try again in ${secondsLeft} s.`).waitFor();
       }
       shiftClock(lockout.blockSeconds * 1000);
       await page.clock.runFor(1000);
@@ -102,15 +102,15 @@ describe('a session', () => {
     ],
   ] as const)(
     'ended %s leaves the page within a second without interaction and shows the reason, and signing in leads back',
-    (_how, reason, why) =>
-      asVisitor(harness, {}, async (visitor) => {
+    (_case, reason, message) =>
+      withVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(refusedCall);
         const client = await harness.app.signInAs('root');
         const { page } = visitor;
         await signIn(visitor, client.email);
-        const listens = page.waitForResponse('**/svc/events?*');
+        const eventStream = page.waitForResponse('**/svc/events?*');
         await openScreen(visitor, '/hosts');
-        await listens;
+        await eventStream;
         const { db } = harness.app.portal.services.database;
         const { rows } = await sql<{
           hash: Buffer;
@@ -119,15 +119,15 @@ describe('a session', () => {
         for (const { hash } of rows) await endSession(db, hash, reason);
         await page.waitForURL('**/login?*');
         expect(performance.now() - endedAt).toBeLessThan(1000);
-        await page.getByText(why).waitFor();
+        await page.getByText(message).waitFor();
         await sendLogin(visitor, client.email, testPassword);
         await page.waitForURL('**/hosts');
       }),
   );
 
   it('can end all others of the same user, whose screens are cleared at once', () =>
-    asVisitor(harness, {}, (visitor) =>
-      asVisitor(harness, {}, async (other) => {
+    withVisitor(harness, {}, (visitor) =>
+      withVisitor(harness, {}, async (other) => {
         const client = await harness.app.signInAs('user');
         await signIn(visitor, client.email);
         await signIn(other, client.email);
@@ -140,7 +140,7 @@ describe('a session', () => {
     ));
 
   it('with a wrong token reloads the page, and then the call succeeds', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
       await signIn(visitor, rootEmail);
@@ -158,7 +158,7 @@ describe('a session', () => {
     }));
 
   it('ends by signing out, and the Back button doesn’t restore it', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const client = await harness.app.signInAs('user');
       const { page } = visitor;
@@ -166,16 +166,16 @@ describe('a session', () => {
       await page.getByRole('button', { name: `Account of ${client.email}` }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByText('You are signed out.').waitFor();
-      const waysBack: string[] = [];
+      const returnUrls: string[] = [];
       page.on('request', (request) => {
         if (request.isNavigationRequest() && new URL(request.url()).pathname === '/login')
-          waysBack.push(request.url());
+          returnUrls.push(request.url());
       });
       await page.goto('/dashboard');
       await page.waitForURL('**/login');
       await page.getByLabel('Email').waitFor();
       // The page is left only once, regardless of how many dashboard calls were rejected.
-      expect(waysBack).toHaveLength(1);
+      expect(returnUrls).toHaveLength(1);
     }));
 });
 
@@ -183,7 +183,7 @@ describe('the sign-in page', () => {
   it.each(allLooks.map((look) => [nameOf(look), look] as const))(
     'is accessible and fits the screen: %s',
     (_name, look) =>
-      asVisitor(harness, look, async ({ page }) => {
+      withVisitor(harness, look, async ({ page }) => {
         await page.goto('/login?disconnected=1');
         await page.locator('#email').waitFor();
         await expect
@@ -199,7 +199,7 @@ describe('the sign-in page', () => {
   );
 
   it('is in Hebrew and right to left throughout sign-in', () =>
-    asVisitor(harness, { language: 'he', device: 'phone' }, async (visitor) => {
+    withVisitor(harness, { language: 'he', device: 'phone' }, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
       await sendLogin(visitor, 'nobody@example.test', 'A_wrong_password_1');

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { findBarriers } from '../../../e2e/accessibility.ts';
 import { stateDeadlineMs, Visitor } from '../../../e2e/browser.ts';
 import { createServer } from '../../../e2e/createServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen, signIn } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signIn, signInVisitor } from '../../../e2e/steps.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { testPassword } from '../../../server/testing/app.ts';
 import { lastMail } from '../../../server/testing/outbox.ts';
@@ -29,27 +29,27 @@ describe('recent authentication required by the site', () => {
   });
 
   it('is requested in a dialog: canceling it rejects the action, and confirming it completes the action', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page } = visitor;
       const client = await harness.app.signInAs('user');
       const id = await createServer(client);
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, `/servers/${id}`);
       shiftClock(6 * 60_000);
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: /Terminate/ }).click();
-      const asking = page.getByRole('dialog', { name: /^Terminate/ });
+      const terminateDialog = page.getByRole('dialog', { name: /^Terminate/ });
       const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
-      await asking.getByRole('button', { name: /Terminate/ }).click();
+      await terminateDialog.getByRole('button', { name: /Terminate/ }).click();
 
       await proof.getByLabel('Password', { exact: true }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await proof.waitFor({ state: 'detached' });
-      await asking.getByText('Confirm your identity to continue').waitFor();
+      await terminateDialog.getByText('Confirm your identity to continue').waitFor();
 
-      await asking.getByRole('button', { name: /Terminate/ }).click();
+      await terminateDialog.getByRole('button', { name: /Terminate/ }).click();
       await proof.getByLabel('Password', { exact: true }).fill('A_wrong_password_1');
       await page.keyboard.press('Enter');
       await proof.getByText('Invalid email or password.').waitFor();
@@ -68,16 +68,16 @@ describe('recent authentication required by the site', () => {
 
 describe('acting for another user', () => {
   it('shows on every screen who the user is and for how long, and ends with a click', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const customer = await harness.app.signInAs('user');
       const operator = await harness.app.signInAs('root');
-      const begun = await operator.post(`/users/${customer.userId}/actFor`, {
+      const started = await operator.post(`/users/${customer.userId}/actFor`, {
         reason: 'They asked for help',
         minutes: 10,
       });
-      expect(begun.status).toBe(200);
-      await enterAs(visitor, operator);
+      expect(started.status).toBe(200);
+      await signInVisitor(visitor, operator);
       await openScreen(visitor, '/servers');
       const banner = page.getByRole('region', { name: 'Acting for another account' });
       await banner.getByText(`You’re viewing ${customer.email} as ${operator.email}.`).waitFor();
@@ -93,12 +93,12 @@ describe('acting for another user', () => {
 
 describe('a passkey', () => {
   it('signs in with one click on the page', () =>
-    asVisitor(named, {}, async (visitor) => {
+    withVisitor(named, {}, async (visitor) => {
       visitor.expectComplaint(refusedCall);
       const { page, context } = visitor;
-      const debuggerOf = await context.newCDPSession(page);
-      await debuggerOf.send('WebAuthn.enable');
-      const { authenticatorId } = await debuggerOf.send('WebAuthn.addVirtualAuthenticator', {
+      const cdpSession = await context.newCDPSession(page);
+      await cdpSession.send('WebAuthn.enable');
+      const { authenticatorId } = await cdpSession.send('WebAuthn.addVirtualAuthenticator', {
         options: {
           ...{
             protocol: 'ctap2',
@@ -112,7 +112,7 @@ describe('a passkey', () => {
       const { email } = await harness.app.signInAs('user');
       await signIn(visitor, email, testPassword);
       await page.evaluate(makePasskey);
-      const { credentials } = await debuggerOf.send('WebAuthn.getCredentials', { authenticatorId });
+      const { credentials } = await cdpSession.send('WebAuthn.getCredentials', { authenticatorId });
       expect(credentials).toHaveLength(1);
 
       // Disables the browser's own suggestions, which the virtual authenticator would accept
@@ -144,8 +144,8 @@ async function makePasskey(): Promise<void> {
     return (await answer.json()) as { options: PublicKeyCredentialCreationOptionsJSON };
   };
   const { options } = await send('/options');
-  const made = await navigator.credentials.create({
+  const created = await navigator.credentials.create({
     publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
   });
-  await send('', { name: 'Journey', credential: (made as PublicKeyCredential).toJSON() });
+  await send('', { name: 'Journey', credential: (created as PublicKeyCredential).toJSON() });
 }

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { screenIsReady, sendLogin } from '../../../e2e/steps.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { lastMail } from '../../../server/testing/outbox.ts';
@@ -21,7 +21,7 @@ const nextPassword = 'Summer_Meadow_77';
 /** Browsers don't create passkeys for IP addresses, so this uses the same portal at localhost. */
 const at = (visitor: Visitor, path: string): string =>
   `${visitor.address.replace('127.0.0.1', 'localhost')}${path}`;
-const linkIn = async (visitor: Visitor, kind: string): Promise<string> => {
+const linkFromMail = async (visitor: Visitor, kind: string): Promise<string> => {
   await expect
     .poll(
       async () => (await lastMail(harness.app.portal, email, kind).catch(() => null))?.values.link,
@@ -62,7 +62,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
 it(
   'signs up, verifies the address, sets up a second factor, is remembered, adds a passkey, resets the password, and is signed out elsewhere',
   () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 40[139]/);
       const { page } = visitor;
       await page.goto(at(visitor, '/create'));
@@ -71,7 +71,7 @@ it(
       await page.getByLabel('Repeat password').fill(password);
       await page.getByRole('button', { name: 'Create an account' }).click();
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-      await page.goto(await linkIn(visitor, 'account.validate'));
+      await page.goto(await linkFromMail(visitor, 'account.validate'));
       await page.getByRole('button', { name: 'Verify email address' }).click();
       await page.waitForURL('**/validateSuccessful');
       await page.goto(at(visitor, '/login'));
@@ -104,7 +104,7 @@ it(
 
       await page.goto(at(visitor, '/profile/security'));
       await screenIsReady(page);
-      const letGo = await addAuthenticator(page);
+      const removeAuthenticator = await addAuthenticator(page);
       await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
@@ -112,14 +112,14 @@ it(
       // The sign-in page queries the authenticator automatically, and this one would respond
       // immediately.
       await page.waitForURL('**/dashboard');
-      await letGo();
+      await removeAuthenticator();
       await signOut(visitor);
 
       await page.goto(at(visitor, '/forgot'));
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send link' }).click();
       await page.getByText(`If an account with ${email} exists`).waitFor();
-      await page.goto(await linkIn(visitor, 'account.reset'));
+      await page.goto(await linkFromMail(visitor, 'account.reset'));
       await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
       await page.getByLabel('Repeat password').fill(nextPassword);
       await page.getByRole('button', { name: 'Set password' }).click();

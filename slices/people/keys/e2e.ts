@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { keyClient } from '../../../server/testing/keyClient.ts';
 
 let harness: Harness;
@@ -11,10 +11,10 @@ afterAll(() => harness.close());
 
 describe('the life cycle of an access key', () => {
   it('is created on the screen, used by a program, rotated, disabled and deleted', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const { app } = harness;
-      await enterAs(visitor, await app.signInAs('user'));
+      await signInVisitor(visitor, await app.signInAs('user'));
       await openScreen(visitor, '/keys');
       await page.getByRole('button', { name: 'Create key' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -45,35 +45,35 @@ describe('the life cycle of an access key', () => {
       const renewed = (await shown.allTextContents())[1] ?? '';
       await page.getByRole('button', { name: 'Done' }).click();
       expect((await program.get('/servers')).status).toBe(401);
-      const again = keyClient(harness.app.address, { clientId, secret: renewed });
-      expect((await again.get('/servers')).status).toBe(200);
+      const renewedClient = keyClient(harness.app.address, { clientId, secret: renewed });
+      expect((await renewedClient.get('/servers')).status).toBe(200);
 
       await page.getByRole('button', { name: 'Disable' }).click();
       await expectToast(page, 'Key disabled');
-      expect((await again.get('/servers')).body.code).toEqual([2702]);
+      expect((await renewedClient.get('/servers')).body.code).toEqual([2702]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expectToast(page, 'Change undone');
-      expect((await again.get('/servers')).status).toBe(200);
+      expect((await renewedClient.get('/servers')).status).toBe(200);
       await page.getByRole('button', { name: 'Disable' }).click();
       await page.getByRole('button', { name: 'Enable' }).waitFor();
       await page.getByRole('button', { name: 'Enable' }).click();
       await expectToast(page, 'Key enabled');
-      expect((await again.get('/servers')).status).toBe(200);
+      expect((await renewedClient.get('/servers')).status).toBe(200);
 
       await page.getByRole('button', { name: 'Delete' }).click();
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.waitForURL('**/keys');
       await screenIsReady(page);
-      expect((await again.get('/servers')).body.code).toEqual([2700]);
+      expect((await renewedClient.get('/servers')).body.code).toEqual([2700]);
     }));
 });
 
 describe('the code examples', () => {
   it('are shown by the create form as curl, command line and Terraform, without creating anything', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const client = await harness.app.signInAs('user');
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, '/serverCreate');
       await page.getByRole('button', { name: 'Show as code' }).click();
       const code = page.locator('.call-as-code pre');
@@ -88,7 +88,7 @@ describe('the code examples', () => {
 
 describe('the API reference', () => {
   it('finds an operation, shows its parameters and errors, and runs it with the session and with a key', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       const client = await harness.app.signInAs('user');
       const { body: key } = await client.post<{ clientId: string; secret: string }>('/apikeys', {
@@ -96,7 +96,7 @@ describe('the API reference', () => {
         type: 'billing',
       });
       visitor.expectComplaint(/403/);
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, '/docs');
       await page.getByRole('searchbox').last().fill('get prices');
       await page.getByRole('link', { name: 'getPrices' }).click();

@@ -2,12 +2,12 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, twoLooks, type Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { walk } from '../../../e2e/walk.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { codeSentTo } from './server/testing/people.ts';
+import { readSentCode } from './server/testing/people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -49,9 +49,9 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 describe('the authenticator app', () => {
   it('is set up step by step: QR code, secret, code, recovery codes, and the overview shows it', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, '/profile');
       const { page } = visitor;
       await page.getByText('Two-factor authentication is off').waitFor();
@@ -88,7 +88,7 @@ describe('the authenticator app', () => {
 
 describe('a passkey', () => {
   it('is created in the browser’s dialog, renamed, and removed', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
       const { page } = visitor;
       await enterAtLocalhost(visitor, client, '/profile/security');
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     }));
 
   it('signs in without a password', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
       const { page } = visitor;
       const address = await enterAtLocalhost(visitor, client, '/profile/security');
@@ -134,9 +134,9 @@ describe('a passkey', () => {
 
 describe('phones and IP addresses', () => {
   it('a phone is added with the code sent to it', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
       const phone = '+972501234567';
@@ -144,7 +144,7 @@ describe('phones and IP addresses', () => {
       await page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
       await page.getByRole('button', { name: 'Send code' }).click();
       await page.getByRole('button', { name: /Resend in \d+ s/ }).waitFor();
-      await page.getByLabel(`Code sent to ${phone}`).fill(await codeSentTo(harness.app, phone));
+      await page.getByLabel(`Code sent to ${phone}`).fill(await readSentCode(harness.app, phone));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expectToast(page, 'Phone number added');
       await page.getByLabel(`Description of ${phone}`).fill('Work');
@@ -156,10 +156,10 @@ describe('phones and IP addresses', () => {
     }));
 
   it('the address list is enabled once the current address is on it', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 422/);
       const client = await harness.app.signInAs('user');
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
       const inForce = page.locator('#addresses').getByRole('switch');
@@ -177,11 +177,11 @@ describe('phones and IP addresses', () => {
 });
 
 it('sessions elsewhere are listed and signed out', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const client = await harness.app.signInAs('user');
     const other = harness.app.anonymous();
     await other.signIn(client.email, 'A_right_password_1');
-    await enterAs(visitor, client);
+    await signInVisitor(visitor, client);
     await openScreen(visitor, '/profile/sessions');
     const { page } = visitor;
     await page.getByText('this session').waitFor();
@@ -196,10 +196,10 @@ it('sessions elsewhere are listed and signed out', () =>
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
   'the profile is accessible and fits the screen: %s',
   (_name, look) =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       const client = await harness.app.signInAs('siteAdmin');
       await client.put('/header/language', { language: look.language });
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       const tabs = [
         '',
         '/security',

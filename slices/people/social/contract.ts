@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, moment, text } from '../../../contract/endpoint.ts';
-import { longestEmail } from '../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../contract/fields/email.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { loginAnswer } from '../identity/contract.ts';
 import { localize } from './texts/localize.ts';
@@ -24,10 +24,10 @@ const page = z.enum(['login', 'create', 'profile']);
  * `connect`: connect the provider to the signed-in account.
  */
 const handler = z.enum(['login', 'remote', 'connect']);
-const journey = { social, page, handler };
+const flowFields = { social, page, handler };
 
 const state = z.string().max(4000);
-const begun = z.strictObject({
+const startAnswer = z.strictObject({
   /**
    * Valid once, for ten minutes, in this browser and on this site only. Sent to the provider as
    * `state`.
@@ -37,7 +37,7 @@ const begun = z.strictObject({
   address: z.string(),
   expiresInSeconds: z.int(),
 });
-const beginErrors = [
+const startErrors = [
   'socialOnlyListed',
   'socialUnavailable',
   'notLoggedIn',
@@ -49,7 +49,7 @@ const beginErrors = [
  * A new user verified by the provider. Nothing is stored until they confirm with `POST
  * /socialAccess/token`.
  */
-const newcomer = z.strictObject({
+const newAccountForm = z.strictObject({
   newAccount: z.strictObject({
     /** The identity verified by the server, sealed. Send it back as `state`. */
     state: z.string(),
@@ -97,9 +97,9 @@ const entryErrors = [
   ] as const),
 ] as const;
 
-const listed = z.strictObject({ social: z.string(), title: z.string(), kind });
+const listedProvider = z.strictObject({ social: z.string(), title: z.string(), kind });
 
-const provider = listed.extend({
+const provider = listedProvider.extend({
   /** Fixed for listed providers, except for Microsoft's tenant. */
   issuer: z.string(),
   clientId: z.string(),
@@ -134,7 +134,7 @@ export const socialEndpoints = {
     access: 'public',
     changes: false,
     topics: ['socialProvider'],
-    answer: z.strictObject({ items: z.array(listed) }),
+    answer: z.strictObject({ items: z.array(listedProvider) }),
   }),
   socialProfile: endpoint({
     title: localize('operations.socialProfile'),
@@ -146,7 +146,7 @@ export const socialEndpoints = {
     topics: ['user'],
     answer: z.strictObject({
       items: z.array(
-        listed.extend({
+        listedProvider.extend({
           email: z.string(),
           displayName: z.string(),
           connectedAt: moment,
@@ -176,8 +176,8 @@ export const socialEndpoints = {
     summary: 'Start social sign-in with the site’s only provider. With several, name one.',
     access: 'public',
     changes: false,
-    answer: begun,
-    errors: beginErrors,
+    answer: startAnswer,
+    errors: startErrors,
   }),
   socialStateFor: endpoint({
     title: localize('operations.socialStateFor'),
@@ -187,9 +187,9 @@ export const socialEndpoints = {
       'Start a social flow with a provider: the page it starts from, and its purpose (login, remote, or connect).',
     access: 'public',
     changes: false,
-    params: z.strictObject(journey),
-    answer: begun,
-    errors: beginErrors,
+    params: z.strictObject(flowFields),
+    answer: startAnswer,
+    errors: startErrors,
   }),
   socialReturn: endpoint({
     title: localize('operations.socialReturn'),
@@ -208,7 +208,7 @@ export const socialEndpoints = {
       /** The issuer that the provider returned with its response (RFC 9207), if any. */
       iss: z.string().max(500).optional(),
     }),
-    answer: z.union([loginAnswer, newcomer, connected]),
+    answer: z.union([loginAnswer, newAccountForm, connected]),
     errors: entryErrors,
   }),
   socialToken: endpoint({
@@ -223,10 +223,10 @@ export const socialEndpoints = {
     ownTransaction: true,
     body: z.strictObject({
       socialId: z.string().max(300),
-      email: z.string().trim().max(longestEmail),
+      email: z.string().trim().max(maxEmailLength),
       firstName: text({ max: 100 }),
       lastName: text({ max: 100 }),
-      ...journey,
+      ...flowFields,
       state,
     }),
     answer: loginAnswer,

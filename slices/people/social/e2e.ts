@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeProvider } from '../../../drivers/social/testing/fakeProvider.ts';
 import { nameOf, twoLooks, type Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady, signIn } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import {
+  expectToast,
+  openScreen,
+  screenIsReady,
+  signIn,
+  signInVisitor,
+} from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -39,14 +45,14 @@ beforeEach(() => {
   provider.visitor = somebody();
 });
 
-const leaveByButton = async ({ page }: Visitor, path = '/login'): Promise<void> => {
+const clickProviderButton = async ({ page }: Visitor, path = '/login'): Promise<void> => {
   await page.goto(path);
   await page.getByRole('button', { name: 'Continue with Company login' }).click();
 };
 
 it('a new user signs up with a provider, edits their name, and is signed in directly the next time', async () => {
-  await asVisitor(harness, {}, async (visitor) => {
-    await leaveByButton(visitor, '/login?from=/servers');
+  await withVisitor(harness, {}, async (visitor) => {
+    await clickProviderButton(visitor, '/login?from=/servers');
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -57,18 +63,18 @@ it('a new user signs up with a provider, edits their name, and is signed in dire
     await page.waitForURL('**/servers');
     await screenIsReady(page);
   });
-  await asVisitor(harness, {}, async (visitor) => {
-    await leaveByButton(visitor);
+  await withVisitor(harness, {}, async (visitor) => {
+    await clickProviderButton(visitor);
     await visitor.page.waitForURL('**/dashboard');
     await screenIsReady(visitor.page);
   });
 });
 
 it('a user who cancels at the provider sees that nothing was changed', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     provider.visitor = null;
     const { page } = visitor;
-    await leaveByButton(visitor);
+    await clickProviderButton(visitor);
     await page.getByText('The sign-in at Company login was canceled.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     provider.visitor = somebody();
@@ -78,12 +84,12 @@ it('a user who cancels at the provider sees that nothing was changed', () =>
 
 it('an account with a second factor continues to its second step', async () => {
   const client = harness.app.anonymous();
-  const begun = await client.get<{ address: string; stateToken: string }>(
+  const started = await client.get<{ address: string; stateToken: string }>(
     '/socialAccess/stateToken/company/login/login',
   );
-  const { code } = provider.signIn(begun.body.address, provider.visitor ?? somebody());
-  const { stateToken } = begun.body;
-  const back = await client.post<{ newAccount: object }>('/socialAccess/stateToken', {
+  const { code } = provider.signIn(started.body.address, provider.visitor ?? somebody());
+  const { stateToken } = started.body;
+  const returned = await client.post<{ newAccount: object }>('/socialAccess/stateToken', {
     code,
     social: 'company',
     stateToken,
@@ -92,23 +98,23 @@ it('an account with a second factor continues to its second step', async () => {
     title: _title,
     expiresInSeconds: _seconds,
     ...proved
-  } = back.body.newAccount as Record<string, unknown>;
+  } = returned.body.newAccount as Record<string, unknown>;
   expect((await client.post('/socialAccess/token', proved)).body).toHaveProperty('userId');
   const { pool } = harness.app.portal.services.database;
   await pool.query(
     'update user_account set uses_tfa = true, uses_tfa_email = true where email = $1',
     [provider.visitor?.email],
   );
-  await asVisitor(harness, {}, async (visitor) => {
-    await leaveByButton(visitor);
+  await withVisitor(harness, {}, async (visitor) => {
+    await clickProviderButton(visitor);
     await visitor.page.waitForURL('**/tfa');
     await visitor.page.locator('h1').waitFor();
   });
 });
 
 it('a signed-in user connects a provider in their profile, and disconnects it', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, await harness.app.signInAs('user'));
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, await harness.app.signInAs('user'));
     await openScreen(visitor, '/profile/security');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Connect Company login', exact: true }).click();
@@ -123,7 +129,7 @@ it('a signed-in user connects a provider in their profile, and disconnects it', 
 
 describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_name, look) => {
   it('a user who already has an account sees how to continue', () =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       const user = await harness.app.signInAs('user');
       provider.visitor = { ...somebody(), email: user.email };
       const { page } = visitor;
@@ -135,8 +141,8 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
     }));
 
   it('the site’s providers can be viewed and set up by everyone with access', () =>
-    asVisitor(harness, look, async (visitor) => {
-      await enterAs(visitor, await harness.app.signInAs('root'));
+    withVisitor(harness, look, async (visitor) => {
+      await signInVisitor(visitor, await harness.app.signInAs('root'));
       await openScreen(visitor, '/socialProviders');
       const { page } = visitor;
       await page.getByRole('button', { name: /Microsoft/ }).click();
@@ -146,7 +152,7 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
 });
 
 it('a site administrator connects a provider, tests it, and disconnects it', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
     await signIn(visitor, (await harness.app.signInAs('siteAdmin')).email);
     await openScreen(visitor, '/socialProviders');

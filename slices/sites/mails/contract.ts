@@ -52,7 +52,7 @@ const kind = z
   .regex(/^[a-zA-Z]{1,40}\.[a-zA-Z]{1,40}$/);
 const language = z.enum(languages);
 const templateParams = z.strictObject({ kind, language });
-const words = z.strictObject({
+const template = z.strictObject({
   subject: text({ min: 1, max: 200 }),
   body: text({ min: 1, max: 10_000, multiline: true }),
 });
@@ -270,7 +270,7 @@ export const mailEndpoints = {
     changes: true,
     touches: ['mailTemplate'],
     params: templateParams,
-    body: words,
+    body: template,
     answer: done,
     errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
   }),
@@ -293,7 +293,7 @@ export const mailEndpoints = {
     access: 'mails.view',
     changes: false,
     params: templateParams,
-    body: words.extend({ scheme, direction: direction.optional() }),
+    body: template.extend({ scheme, direction: direction.optional() }),
     answer: rendered.extend({
       /** The errors that saving this text would produce. */
       problems: z.array(z.string()),
@@ -308,7 +308,7 @@ export const mailEndpoints = {
     changes: true,
     touches: ['mailTemplate'],
     params: templateParams,
-    body: words,
+    body: template,
     answer: z.strictObject({ messageId: z.int(), to: z.string() }),
     errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
   }),

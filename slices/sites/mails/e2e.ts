@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MailServer } from '../../../drivers/mail/testing/mailServer.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -17,8 +17,8 @@ afterAll(async () => {
 const template = 'Password changed';
 
 it('a template is edited with a live preview that runs no scripts, tested, and read in the list while no server is connected', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, harness.app.root);
     const { page } = visitor;
     await openScreen(visitor, '/mails/templates');
     await page
@@ -36,10 +36,10 @@ it('a template is edited with a live preview that runs no scripts, tested, and r
     // Only an allowed style sheet makes the card white in the light scheme and dark in the dark
     // one, so this checks the page's content security policy.
     const card = preview.locator('.card');
-    const colour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
-    await expect.poll(colour).toBe('rgb(255, 255, 255)');
+    const color = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await expect.poll(color).toBe('rgb(255, 255, 255)');
     await page.getByText('Dark', { exact: true }).click();
-    await expect.poll(colour).toBe('rgb(32, 36, 43)');
+    await expect.poll(color).toBe('rgb(32, 36, 43)');
     await page.getByText('Right to left', { exact: true }).click();
     await preview.locator('html[dir="rtl"]').waitFor();
     expect(await page.title()).not.toBe('run');
@@ -74,8 +74,8 @@ it('a template is edited with a live preview that runs no scripts, tested, and r
   }));
 
 it('a mail server is connected and tested, and stored emails are sent', () =>
-  asVisitor(harness, { device: 'phone' }, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
+  withVisitor(harness, { device: 'phone' }, async (visitor) => {
+    await signInVisitor(visitor, harness.app.root);
     const { page } = visitor;
     await openScreen(visitor, '/mails/settings');
     await page.getByText('Emails are kept in the portal and not delivered').waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 it('a switch is saved individually, is marked as set by the site, and can be reset to its default', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, await harness.app.signInAs('root'));
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     const title = 'Build the first images from packages when the portal starts without any';
@@ -35,9 +35,9 @@ it('a switch is saved individually, is marked as set by the site, and can be res
   }));
 
 it('settings are grouped by subject, and a list accepts one value per line, with validation', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
-    await enterAs(visitor, await harness.app.signInAs('root'));
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Text messages' }).waitFor();
@@ -57,9 +57,9 @@ it('settings are grouped by subject, and a list accepts one value per line, with
   }));
 
 it('a rejected value stays in its field, with the reason', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 422/);
-    await enterAs(visitor, await harness.app.signInAs('root'));
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/settings');
     const { page } = visitor;
     const row = page.locator('form').filter({ hasText: 'analytics.ga4TrackerId' });

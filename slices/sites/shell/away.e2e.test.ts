@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../../../e2e/accessibility.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { signInVisitor } from '../../../e2e/steps.ts';
 import { type DatabaseLink, linkDatabase } from '../../../server/testing/databaseLink.ts';
 
 let link: DatabaseLink;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await link.close();
 });
 
-const away = async (): Promise<void> => {
+const goOffline = async (): Promise<void> => {
   await link.cut();
   harness.app.portal.sites.forget();
 };
@@ -25,15 +25,15 @@ it.each([
   ['/login', 'he', 'הפורטל אינו זמין זמנית', 'ניסיון נוסף', 'כניסה'],
 ] as const)(
   '%s opened in %s during a database outage shows a message, and loads when the database is back',
-  (path, language, title, again, heading) =>
-    asVisitor(harness, { language }, async (visitor) => {
+  (path, language, title, buttonLabel, heading) =>
+    withVisitor(harness, { language }, async (visitor) => {
       visitor.expectComplaint(/status of 503/);
       const { page } = visitor;
-      await away();
+      await goOffline();
       await page.goto(path);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
-      await page.getByRole('button', { name: again }).click();
+      await page.getByRole('button', { name: buttonLabel }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await link.mend();
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
@@ -41,11 +41,11 @@ it.each([
 );
 
 it('a signed-in user gets the requested screen when the database is back, without taking any action', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 503/);
     const { page } = visitor;
-    await enterAs(visitor, await harness.app.signInAs('root'));
-    await away();
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
+    await goOffline();
     await page.goto('/hosts');
     await page
       .getByRole('heading', { name: 'The portal is temporarily unavailable', level: 1 })

@@ -33,7 +33,7 @@ export const menuAnswer = z.strictObject({
   }),
 });
 
-const newsItem = z.strictObject({
+const noticeItem = z.strictObject({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'problem']),
   text: z.string(),
@@ -85,7 +85,7 @@ export const dashboardAnswer = z.strictObject({
   ),
   /** One row per currency. */
   cost: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),
-  news: z.array(newsItem),
+  news: z.array(noticeItem),
 });
 
 export const shellEndpoints = {

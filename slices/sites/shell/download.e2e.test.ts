@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, sendLogin } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { sendLogin, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
@@ -15,7 +15,7 @@ describe('a file URL opened in a browser', () => {
   it.each(['', '/svc'])(
     'leads an anonymous user through the sign-in page to the file (%s/usage/download)',
     (below) =>
-      asVisitor(harness, {}, async (visitor) => {
+      withVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
         visitor.expectComplaint(/401/);
         const { email } = await harness.app.signInAs('user');
@@ -37,14 +37,14 @@ describe('a file URL opened in a browser', () => {
       '/billing/history/invoices',
     ],
     ['/report/download', 'The report’s name is required.', '/dashboard'],
-  ])('shows the error at %s and links to the list', (path, words, list) =>
-    asVisitor(harness, {}, async (visitor) => {
+  ])('shows the error at %s and links to the list', (path, message, list) =>
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       visitor.expectComplaint(/40[0-4]/);
-      await enterAs(visitor, await harness.app.signInAs('root'));
+      await signInVisitor(visitor, await harness.app.signInAs('root'));
       await page.goto(path);
       await page.getByRole('heading', { name: 'We couldn’t download the file' }).waitFor();
-      await page.getByText(words).waitFor();
+      await page.getByText(message).waitFor();
       await expect
         .poll(() => page.getByRole('link', { name: 'Go to the list' }).getAttribute('href'))
         .toBe(list);

@@ -3,9 +3,9 @@ import { roles } from '../../../contract/access/roles.ts';
 import { findBarriers } from '../../../e2e/accessibility.ts';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { openFilledHarness } from '../../../e2e/filledHarness.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { routesNotOpened, screenPaths } from '../../../e2e/screens.ts';
-import { enterAs, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { startWaitingTask } from '../../../e2e/tasks.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /** Opens the dashboard, signed in as root. */
-const atHome = async (visitor: Visitor): Promise<void> => {
-  await enterAs(visitor, await harness.app.signInAs('root'));
+const onDashboard = async (visitor: Visitor): Promise<void> => {
+  await signInVisitor(visitor, await harness.app.signInAs('root'));
   await openScreen(visitor, '/dashboard');
 };
 
@@ -25,13 +25,13 @@ describe('the menu', () => {
   it.each(roles)(
     'of a %s contains exactly the entries that the portal lists for them, in their groups',
     (role) =>
-      asVisitor(harness, {}, async (visitor) => {
+      withVisitor(harness, {}, async (visitor) => {
         const client = await harness.app.signInAs(role);
         const { body } = await client.get<{
           entries: { id: string; path: string }[];
           titles: Record<string, { pageTitle: string }>;
         }>('/header/menu');
-        await enterAs(visitor, client);
+        await signInVisitor(visitor, client);
         await openScreen(visitor, '/dashboard');
         const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
         const inMenu = () =>
@@ -49,29 +49,29 @@ describe('the menu', () => {
   );
 
   it('scrolls to the entry of the open screen', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await enterAs(visitor, await harness.app.signInAs('root'));
+    withVisitor(harness, {}, async (visitor) => {
+      await signInVisitor(visitor, await harness.app.signInAs('root'));
       const { page } = visitor;
       await openScreen(visitor, '/settings');
       const entry = page.locator('nav [aria-current="page"]');
-      const below = () =>
+      const distanceBelow = () =>
         entry.evaluate((link) => Math.floor(link.getBoundingClientRect().bottom - innerHeight));
       const scrolled = () =>
         page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, scrollY]);
-      await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
+      await expect.poll(distanceBelow, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       await expect.poll(scrolled).toEqual([true, 0]);
       // The menu is re-rendered next to a page longer than the window, which must keep its scroll
       // position.
       await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByText('עברית').first().click();
       await page.locator('html[dir="rtl"]').waitFor();
-      await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
+      await expect.poll(distanceBelow, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       await expect.poll(scrolled).toEqual([true, 0]);
     }));
 
   it('opens with its button on a phone and closes after a choice', () =>
-    asVisitor(harness, { device: 'phone' }, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, { device: 'phone' }, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       await page.getByRole('button', { name: 'Open menu' }).click();
       const menu = page.getByRole('dialog');
@@ -83,8 +83,8 @@ describe('the menu', () => {
 
 describe('the command palette', () => {
   it('finds a screen by a few letters, with the keyboard only', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       await page.keyboard.press('Control+k');
       const field = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -98,8 +98,8 @@ describe('the command palette', () => {
     }));
 
   it('moves with the arrow keys, shows when there are no results, and closes with Escape', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       await page.keyboard.press('Control+k');
       await page.getByRole('option').nth(1).waitFor();
@@ -114,8 +114,8 @@ describe('the command palette', () => {
 
 describe('appearance', () => {
   it('keeps colors and language after a reload', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -133,10 +133,10 @@ describe('appearance', () => {
     }));
 
   it('uses the language the user selected on another computer', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const client = await harness.app.signInAs('user');
       await client.put('/header/language', { language: 'he' });
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await visitor.page.goto('/dashboard');
       await visitor.page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
       await expect.poll(() => visitor.page.locator('html').getAttribute('dir')).toBe('rtl');
@@ -152,9 +152,9 @@ describe('the task drawer', () => {
   afterAll(() => idle.close());
 
   it('shows new tasks automatically on any screen with their steps, and they can be canceled there', () =>
-    asVisitor(idle, {}, async (visitor) => {
+    withVisitor(idle, {}, async (visitor) => {
       const client = await idle.app.signInAs('user');
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       await openScreen(visitor, '/hdlibrary');
       const { page } = visitor;
       await page.getByRole('button', { name: 'Tasks', exact: true }).waitFor();
@@ -175,15 +175,15 @@ describe('the task drawer', () => {
 
 describe('the latest tasks on the dashboard', () => {
   it('open in the drawer, each with its steps', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       const task = page.locator('[data-part="dashboard-task"]').first();
-      const words = (await task.textContent()) ?? '';
+      const taskText = (await task.textContent()) ?? '';
       await task.click();
       const drawer = page.getByRole('dialog');
       const card = drawer
-        .locator('[data-part="task"]', { hasText: words })
+        .locator('[data-part="task"]', { hasText: taskText })
         .filter({ has: page.getByRole('button', { name: 'Hide details' }) });
       await card.getByRole('heading', { name: 'Steps' }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
@@ -192,8 +192,8 @@ describe('the latest tasks on the dashboard', () => {
 
 describe('a path', () => {
   it('that doesn’t exist leads to the dashboard, and paths are case-insensitive', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       for (const path of ['/nowhere', '/hosts/a/b/c']) {
         await page.goto(path);
@@ -204,9 +204,9 @@ describe('a path', () => {
     }));
 
   it('of a screen without access shows a message in place of the screen', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 403/);
-      await enterAs(visitor, await harness.app.signInAs('user'));
+      await signInVisitor(visitor, await harness.app.signInAs('user'));
       await visitor.page.goto('/settings');
       await visitor.page.getByRole('main').getByRole('alert').waitFor();
       await screenIsReady(visitor.page);
@@ -215,9 +215,9 @@ describe('a path', () => {
 
 describe('a screen that breaks', () => {
   it('is replaced by the error screen and reported, and the menu still works', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/TypeError/);
-      await atHome(visitor);
+      await onDashboard(visitor);
       const { page } = visitor;
       await page.route('**/svc/hosts?*', (route) =>
         route.fulfill({ json: { items: [{ id: 'broken' }], engines: [], total: 1 } }),
@@ -242,44 +242,44 @@ describe('a screen that breaks', () => {
     }));
 
   it('whose code fails to load is reloaded once and then works', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED/);
-      await atHome(visitor);
+      await onDashboard(visitor);
       const { page } = visitor;
-      let loadings = 0;
+      let navigationCount = 0;
       page.on('request', (request) => {
-        if (request.isNavigationRequest()) loadings += 1;
+        if (request.isNavigationRequest()) navigationCount += 1;
       });
       await page.route('**/assets/Settings-*.js', (route) =>
-        loadings === 0 ? route.abort() : route.continue(),
+        navigationCount === 0 ? route.abort() : route.continue(),
       );
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-      expect(loadings).toBe(1);
+      expect(navigationCount).toBe(1);
     }));
 
   it('whose code is missing shows an error after one more reload, and the menu still works', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/ERR_FAILED|did not arrive/);
-      await atHome(visitor);
+      await onDashboard(visitor);
       const { page } = visitor;
-      let loadings = 0;
+      let navigationCount = 0;
       page.on('request', (request) => {
-        if (request.isNavigationRequest()) loadings += 1;
+        if (request.isNavigationRequest()) navigationCount += 1;
       });
       await page.route('**/assets/Settings-*.js', (route) => route.abort());
       await page.getByRole('link', { name: 'Settings' }).click();
       await page
         .getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' })
         .waitFor();
-      expect(loadings).toBe(1);
+      expect(navigationCount).toBe(1);
       await page.getByRole('link', { name: 'Hosts' }).click();
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
     }));
 
   it('whose code is loading is shown beside the menu', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       const held = Promise.withResolvers<void>();
       await page.route('**/assets/Settings-*.js', async (route) => {
@@ -300,16 +300,16 @@ describe('every screen', () => {
   });
 
   it('fails the check with an accessibility problem, overflow on a phone, or a missing text', () =>
-    asVisitor(harness, { device: 'phone' }, async (visitor) => {
-      await atHome(visitor);
+    withVisitor(harness, { device: 'phone' }, async (visitor) => {
+      await onDashboard(visitor);
       const { page } = visitor;
       expect(await problemsOf(visitor)).toEqual([]);
       await page.evaluate(() => {
-        const wide = document.createElement('button');
-        wide.style.width = '500px';
-        const unnamed = document.createElement('p');
-        unnamed.append('dashboard.noSuchText');
-        document.querySelector('main')?.append(wide, unnamed);
+        const overflowing = document.createElement('button');
+        overflowing.style.width = '500px';
+        const missingText = document.createElement('p');
+        missingText.append('dashboard.noSuchText');
+        document.querySelector('main')?.append(overflowing, missingText);
       });
       const found = (await problemsOf(visitor)).join('\n');
       expect(found).toMatch(/button-name: #content > button/);

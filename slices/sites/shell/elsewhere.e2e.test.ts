@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, followTo, openScreen, signIn, untilIdle } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { followTo, openScreen, signIn, signInVisitor, untilIdle } from '../../../e2e/steps.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /** Records every request of this visitor to another host, and answers it with an empty response. */
-async function watchOthers({ context, address }: Visitor): Promise<string[]> {
+async function recordExternalRequests({ context, address }: Visitor): Promise<string[]> {
   const others: string[] = [];
   await context.route(
     (url) => url.origin !== address && url.protocol.startsWith('http'),
@@ -32,8 +32,8 @@ async function setTracker(id: string, value: string): Promise<void> {
 
 describe('page view tracking', () => {
   it('loads nothing from another host if no tracker is set', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      const others = await watchOthers(visitor);
+    withVisitor(harness, {}, async (visitor) => {
+      const others = await recordExternalRequests(visitor);
       await signIn(visitor, (await harness.app.signInAs('user')).email);
       await untilIdle(visitor);
       await followTo(visitor, '/profile');
@@ -42,22 +42,22 @@ describe('page view tracking', () => {
     }));
 
   it('loads the configured tag after sign-in, and reports each screen and the user’s ID only', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       await setTracker('analytics.ga4TrackerId', 'G-TEST1');
       await setTracker('analytics.gaAdsTrackerId', 'AW-123');
-      const others = await watchOthers(visitor);
+      const others = await recordExternalRequests(visitor);
       const { page } = visitor;
-      const person = await harness.app.signInAs('user');
+      const user = await harness.app.signInAs('user');
       await page.goto('/login');
       await page.getByLabel('Email').waitFor();
       expect(others).toEqual([]);
       const loaded = page.waitForRequest('https://www.googletagmanager.com/**');
-      await signIn(visitor, person.email);
+      await signIn(visitor, user.email);
       await loaded;
       await expect
         .poll(() => others)
         .toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
-      const told = () =>
+      const trackedEvents = () =>
         page.evaluate(() =>
           (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) =>
             Array.from(entry),
@@ -68,14 +68,14 @@ describe('page view tracking', () => {
         'page_view',
         { page_location: `${harness.app.address}${path}`, page_title: 'Cloudberth' },
       ];
-      const settings = { send_page_view: false, user_id: person.userId };
-      expect((await told()).slice(1)).toEqual([
+      const settings = { send_page_view: false, user_id: user.userId };
+      expect((await trackedEvents()).slice(1)).toEqual([
         ['config', 'G-TEST1', settings],
         ['config', 'AW-123', settings],
         view('/dashboard'),
       ]);
       await followTo(visitor, '/profile?x=secret');
-      await expect.poll(async () => (await told()).slice(4)).toEqual([view('/profile')]);
+      await expect.poll(async () => (await trackedEvents()).slice(4)).toEqual([view('/profile')]);
     }));
 
   it('allows pages to connect only to the configured hosts, and to none on sub-sites', async () => {
@@ -86,8 +86,8 @@ describe('page view tracking', () => {
           resolve(String(answer.headers['content-security-policy']));
         }).once('error', reject);
       });
-    const below = await harness.app.makeSite('Below');
-    await sql`update site set hosts = '{below.example.test}' where id = ${below}`.execute(
+    const subSite = await harness.app.makeSite('Below');
+    await sql`update site set hosts = '{below.example.test}' where id = ${subSite}`.execute(
       harness.app.portal.services.database.db,
     );
     harness.app.portal.sites.forget();
@@ -105,10 +105,10 @@ describe('page view tracking', () => {
 });
 
 it('a screen that fails to load shows a message in the frame, and loads when the connection is back', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|PartMissing/);
     const { page, context } = visitor;
-    await enterAs(visitor, await harness.app.signInAs('root'));
+    await signInVisitor(visitor, await harness.app.signInAs('root'));
     await openScreen(visitor, '/dashboard');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Hosts' }).click();

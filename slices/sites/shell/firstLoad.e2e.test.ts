@@ -1,8 +1,8 @@
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen, untilIdle } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor, untilIdle } from '../../../e2e/steps.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -19,29 +19,29 @@ afterAll(() => harness.close());
 
 /** Longer than the allowed clock difference between two processes. */
 const quietMs = 3_000;
-const mostCalls = 3;
-const mostRequests = 10;
+const maxCalls = 3;
+const maxRequests = 10;
 
 /** Returns all requests of the browser until the page is idle, including the page itself. */
 async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
   const { page, address } = visitor;
-  const asked: string[] = [];
-  const note = (request: Request) => asked.push(request.url().replace(address, ''));
+  const requestedUrls: string[] = [];
+  const note = (request: Request) => requestedUrls.push(request.url().replace(address, ''));
   page.on('request', note);
   await openScreen(visitor, path);
   await untilIdle(visitor);
   page.off('request', note);
-  return asked;
+  return requestedUrls;
 }
 
 it.each(['/servers', '/users', '/networks', '/hdlibrary', '/billing/history/invoices'])(
   'the first load of %s makes few requests',
   (path) =>
-    asVisitor(harness, {}, async (visitor) => {
-      await enterAs(visitor, harness.app.root);
+    withVisitor(harness, {}, async (visitor) => {
+      await signInVisitor(visitor, harness.app.root);
       const requests = await requestsOf(visitor, path);
       const calls = requests.filter((address) => address.startsWith('/svc/'));
-      expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(mostCalls);
-      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests);
+      expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(maxCalls);
+      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(maxRequests);
     }),
 );

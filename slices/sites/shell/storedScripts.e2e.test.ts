@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../contract/access/roles.ts';
 import { createServer } from '../../../e2e/createServer.ts';
 import { fillPortal } from '../../../e2e/fillPortal.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
-import { enterAs, followTo, openScreen } from '../../../e2e/steps.ts';
+import { followTo, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 /**
@@ -53,15 +53,15 @@ async function poison(): Promise<string[]> {
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type = 'text'
     order by 1, 2`);
-  const taken: string[] = [];
-  for (const [at, { table, column }] of columns
+  const poisoned: string[] = [];
+  for (const [index, { table, column }] of columns
     .filter((entry) => freeText.test(entry.column))
     .entries()) {
     // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored
     // by attackers either. Some texts are too long for shorter columns, so all are tried.
     const inTurn = [
-      ...payloads.slice(at % payloads.length),
-      ...payloads.slice(0, at % payloads.length),
+      ...payloads.slice(index % payloads.length),
+      ...payloads.slice(0, index % payloads.length),
     ];
     for (const payload of inTurn) {
       const done = await pool
@@ -74,22 +74,22 @@ async function poison(): Promise<string[]> {
           () => false,
         );
       if (!done) continue;
-      taken.push(`${table}.${column}`);
+      poisoned.push(`${table}.${column}`);
       break;
     }
   }
   harness.app.portal.sites.forget();
-  return taken;
+  return poisoned;
 }
 
 describe('texts containing scripts', () => {
-  let taken: string[] = [];
+  let poisoned: string[] = [];
   beforeAll(async () => {
-    taken = await poison();
+    poisoned = await poison();
   });
 
   it('are accepted by many columns', () => {
-    expect(taken).toEqual(
+    expect(poisoned).toEqual(
       expect.arrayContaining([
         'site.system_name',
         'user_account.first_name',
@@ -97,7 +97,7 @@ describe('texts containing scripts', () => {
         'session.user_agent',
       ]),
     );
-    expect(taken.length).toBeGreaterThan(12);
+    expect(poisoned.length).toBeGreaterThan(12);
   });
 
   it.each(['root', 'siteAdmin', 'billingAdmin', 'user'] as const)(
@@ -105,12 +105,12 @@ describe('texts containing scripts', () => {
     async (role) => {
       const client = clients[role] as TestClient;
       const paths = withoutRepeats(await screenPaths(client));
-      await asVisitor(harness, {}, async (visitor) => {
+      await withVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d/);
         // A site's own page is HTML by design. It's in a sandboxed frame where no scripts run, and
         // the browser reports the blocked scripts.
         visitor.expectComplaint(/\/svc\/sites\/page\//);
-        await enterAs(visitor, client);
+        await signInVisitor(visitor, client);
         const open = role === 'user' ? openScreen : followTo;
         for (const path of paths) {
           await open(visitor, path);

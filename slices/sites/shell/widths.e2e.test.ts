@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { openFilledHarness } from '../../../e2e/filledHarness.ts';
-import { asVisitor, type Harness } from '../../../e2e/portal.ts';
+import { type Harness, withVisitor } from '../../../e2e/portal.ts';
 import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
-import { enterAs, followTo, openScreen, sideScroll } from '../../../e2e/steps.ts';
+import { followTo, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 let harness: Harness;
@@ -38,9 +38,9 @@ async function wideScreens(
 describe('no page is wider than its window', () => {
   it.each([1024, 768, 320])('of %i px', async (width) => {
     const paths = withoutRepeats(await screenPaths(root));
-    await asVisitor(harness, {}, async (visitor) => {
+    await withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 404/);
-      await enterAs(visitor, root);
+      await signInVisitor(visitor, root);
       expect(await wideScreens(visitor, paths, width)).toEqual([]);
     });
   });
@@ -50,9 +50,9 @@ describe('the server list', () => {
   it.each([1440, 1024, 768, 390])(
     'shows the full name in one line and the actions at %i px, and the other columns can be scrolled into view',
     (width) =>
-      asVisitor(harness, {}, async (visitor) => {
+      withVisitor(harness, {}, async (visitor) => {
         const { page } = visitor;
-        await enterAs(visitor, root);
+        await signInVisitor(visitor, root);
         await page.setViewportSize({ width, height: 800 });
         await openScreen(visitor, '/servers');
         const row = page.locator('tr', { hasText: 'frontend-web-node-1' });
@@ -62,8 +62,8 @@ describe('the server list', () => {
           element.scrollWidth - element.clientWidth,
         ]);
         expect(name).toEqual([1, 0]);
-        const inSight = async (part: Locator): Promise<boolean> => {
-          const box = await part.boundingBox();
+        const inSight = async (locator: Locator): Promise<boolean> => {
+          const box = await locator.boundingBox();
           return box !== null && box.x >= 0 && box.x + box.width <= width;
         };
         const actions = row.locator('.cell-actions button');
@@ -79,9 +79,9 @@ describe('the server list', () => {
   );
 
   it.each([1024, 768])('is a table that scrolls sideways below its name column at %i px', (width) =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, root);
+      await signInVisitor(visitor, root);
       await page.setViewportSize({ width, height: 800 });
       await openScreen(visitor, '/servers');
       const scroller = page.locator('.table-scroll');
@@ -99,9 +99,9 @@ describe('the server list', () => {
   );
 
   it('can be sorted and fully selected when its rows are cards', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await enterAs(visitor, root);
+      await signInVisitor(visitor, root);
       await page.setViewportSize({ width: 640, height: 800 });
       await openScreen(visitor, '/servers');
       await expect

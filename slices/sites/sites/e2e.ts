@@ -1,24 +1,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 
 let harness: Harness;
 let reseller: string;
 /** A server outside the portal that receives any data the page manages to send. */
 let outside: Server;
-const told: string[] = [];
+const requestedUrls: string[] = [];
 
 beforeAll(async () => {
   harness = await openHarness();
   outside = createServer((request, response) => {
-    told.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.setHeader('access-control-allow-origin', '*').end('ok');
   });
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-  const made = await harness.app.root.post<{ id: string }>('/sites', {
+  const created = await harness.app.root.post<{ id: string }>('/sites', {
     ...{
       name: 'Nordlicht',
       systemName: 'Nordlicht Cloud',
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     host: 'cloud.nordlicht.test',
   });
-  reseller = made.body.id;
+  reseller = created.body.id;
 });
 afterAll(async () => {
   await new Promise((resolve) => outside.close(resolve));
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Tries every way to escape from a frame, and writes the results into the page. */
-const pageThatTries = (collector: string) => `<h1>Help</h1><pre id="out"></pre><script>
+const maliciousPage = (collector: string) => `<h1>Help</h1><pre id="out"></pre><script>
 const tried = {};
 const attempt = (name, work) => { try { tried[name] = String(work()); } catch (error) { tried[name] = 'refused ' + error.name; } };
 attempt('parent document', () => parent.document.title);
@@ -64,7 +64,7 @@ Promise.all([
 
 describe('a reseller’s HTML', () => {
   it('runs, and can’t access the portal’s page, its cookies, storage and calls, or the internet', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/./);
       const { root, siteId } = harness.app;
       const collector = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
@@ -77,29 +77,29 @@ describe('a reseller’s HTML', () => {
           url: '',
           isEnabled: true,
         },
-        html: pageThatTries(collector),
+        html: maliciousPage(collector),
       });
       const client = await harness.app.signInAs('user');
-      await enterAs(visitor, client);
+      await signInVisitor(visitor, client);
       const { page } = visitor;
       await openScreen(visitor, `/externalPages/${body.id}`);
       const frame = page.frameLocator('[data-part="external-page"]');
       await frame.getByRole('heading', { name: 'Help' }).waitFor();
       const out = frame.locator('#out');
       await expect.poll(() => out.textContent(), { timeout: 10_000 }).not.toBe('');
-      const tried = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>;
-      const { origin, beacon: _beacon, ...ways } = tried;
+      const results = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>;
+      const { origin, beacon: _beacon, ...attacks } = results;
       expect(origin).toBe('null');
-      expect(Object.keys(ways)).toHaveLength(12);
-      for (const [way, outcome] of Object.entries(ways))
-        expect(`${way}: ${outcome}`).toMatch(/: refused/);
+      expect(Object.keys(attacks)).toHaveLength(12);
+      for (const [attack, outcome] of Object.entries(attacks))
+        expect(`${attack}: ${outcome}`).toMatch(/: refused/);
       expect(new URL(page.url()).pathname).toBe(`/externalPages/${body.id}`);
-      expect(told).toEqual([]);
+      expect(requestedUrls).toEqual([]);
       expect((await client.get('/user')).status).toBe(200);
     }));
 
   it('opened by its own URL runs in the same isolation', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/./);
       const { root, siteId } = harness.app;
       const { body } = await root.post<{ id: string }>(`/sites/${siteId}/externalPages`, {
@@ -113,13 +113,13 @@ describe('a reseller’s HTML', () => {
         },
         html: '<p id="out"></p><script>let got; try { got = document.cookie } catch (error) { got = error.name } out.textContent = self.origin + " " + got</script>',
       });
-      await enterAs(visitor, await harness.app.signInAs('user'));
+      await signInVisitor(visitor, await harness.app.signInAs('user'));
       await visitor.page.goto(`/svc/sites/page/${body.id}`);
       await visitor.page.getByText('null SecurityError').waitFor();
     }));
 
   it('shown inline is sanitized: no scripts run, and only text remains', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       const hostile = [
         '<img src=x onerror="window.ran=1">',
         '<svg><script>window.ran=1</script></svg>',
@@ -131,7 +131,7 @@ describe('a reseller’s HTML', () => {
         '<p class="form-problem" id="root" style="position:fixed">Kept words</p>',
       ].join('');
       await harness.app.root.put(`/sites/${reseller}/contents/login/en`, { body: hostile });
-      await enterAs(visitor, harness.app.root);
+      await signInVisitor(visitor, harness.app.root);
       visitor.expectComplaint(/404/);
       await openScreen(visitor, `/sites/${reseller}/Contents`);
       const shown = visitor.page.locator('[data-part="content-preview"] [data-part="prose"]');
@@ -146,8 +146,8 @@ describe('a reseller’s HTML', () => {
 
 describe('a site', () => {
   it('is themed next to its preview, published, and restored', () =>
-    asVisitor(harness, {}, async (visitor) => {
-      await enterAs(visitor, harness.app.root);
+    withVisitor(harness, {}, async (visitor) => {
+      await signInVisitor(visitor, harness.app.root);
       await openScreen(visitor, `/sites/${reseller}/UISettings`);
       const { page } = visitor;
       const button = page.locator('[data-scheme="light"] [data-part="mock-button"]');
@@ -174,10 +174,10 @@ describe('a site', () => {
     }));
 
   it('is created below another one, and shows how to verify its hostname', () =>
-    asVisitor(harness, {}, async (visitor) => {
+    withVisitor(harness, {}, async (visitor) => {
       visitor.expectComplaint(/status of 422/);
       const admin = await harness.app.signInAs('siteAdmin');
-      await enterAs(visitor, admin);
+      await signInVisitor(visitor, admin);
       await openScreen(visitor, '/createNewSite');
       const { page } = visitor;
       await page.getByLabel('Site name').fill('Hafen');
@@ -198,11 +198,11 @@ describe('a site', () => {
     { device: 'desktop', scheme: 'light', language: 'en' },
     { device: 'phone', scheme: 'dark', language: 'he' },
   ] as const)('has accessible screens only: $device, $scheme, $language', (look) =>
-    asVisitor(harness, look, async (visitor) => {
+    withVisitor(harness, look, async (visitor) => {
       visitor.expectComplaint(/404|sandboxed/);
       const root = harness.app.root;
       await root.put('/header/language', { language: look.language });
-      await enterAs(visitor, root);
+      await signInVisitor(visitor, root);
       const tabs = [
         '',
         '/RemoteLogin',

@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady, sideScroll } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import {
+  expectToast,
+  openScreen,
+  screenIsReady,
+  sideScroll,
+  signInVisitor,
+} from '../../../e2e/steps.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -10,14 +16,15 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const menuOf = (page: Page): Locator => page.locator('.layout-side .navigation');
-const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
-const opacityOf = (word: Locator): Promise<string> =>
-  word.evaluate((element) => getComputedStyle(element).opacity);
+const widthOf = async (locator: Locator): Promise<number> =>
+  (await locator.boundingBox())?.width ?? 0;
+const opacityOf = (label: Locator): Promise<string> =>
+  label.evaluate((element) => getComputedStyle(element).opacity);
 
 it('the mini view shows an icon menu, with labels on hover and keyboard focus that are read aloud', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     const { body } = await harness.app.root.get<{ items: { siteHost: string }[] }>('/sites');
     const screen = `/sites/${body.items[0]?.siteHost}/UISettings`;
     await openScreen(visitor, screen);
@@ -36,13 +43,13 @@ it('the mini view shows an icon menu, with labels on hover and keyboard focus th
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('0');
     await groups.hover();
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
-    const word = await groups.locator('span').boundingBox();
+    const label = await groups.locator('span').boundingBox();
     const icon = await groups.boundingBox();
     // The label is next to the icon, vertically aligned with it, and within the page.
-    expect(word?.x).toBeGreaterThanOrEqual(60);
+    expect(label?.x).toBeGreaterThanOrEqual(60);
     expect(
       Math.abs(
-        (word?.y ?? 0) + (word?.height ?? 0) / 2 - ((icon?.y ?? 0) + (icon?.height ?? 0) / 2),
+        (label?.y ?? 0) + (label?.height ?? 0) / 2 - ((icon?.y ?? 0) + (icon?.height ?? 0) / 2),
       ),
     ).toBeLessThan(8);
     await page.mouse.move(700, 400);
@@ -66,24 +73,24 @@ it('the sign-in response contains it with the colors, named as in the specificat
 });
 
 it('in Hebrew the icons and their labels are on the opposite side', () =>
-  asVisitor(harness, { language: 'he' }, async (visitor) => {
+  withVisitor(harness, { language: 'he' }, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, '/users');
     const side = await page.locator('.layout-side').boundingBox();
     expect((side?.x ?? 0) + (side?.width ?? 0)).toBeGreaterThan(1400);
     const groups = menuOf(page).getByRole('link', { name: 'קבוצות', exact: true });
     await groups.hover();
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');
-    const word = await groups.locator('span').boundingBox();
-    expect((word?.x ?? 0) + (word?.width ?? 0)).toBeLessThanOrEqual(1440 - 60);
+    const label = await groups.locator('span').boundingBox();
+    expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual(1440 - 60);
     expect(await sideScroll(page)).toEqual([]);
   }));
 
 it('a phone shows the menu with labels as before', () =>
-  asVisitor(harness, { device: 'phone' }, async (visitor) => {
+  withVisitor(harness, { device: 'phone' }, async (visitor) => {
     const { page } = visitor;
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, '/users');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const groups = page.getByRole('dialog').getByRole('link', { name: 'Groups', exact: true });
@@ -93,14 +100,14 @@ it('a phone shows the menu with labels as before', () =>
   }));
 
 it('restoring the previous theme restores the labels', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     const { body } = await harness.app.root.get<{ items: { siteHost: string }[] }>('/sites');
     const path = `/sites/${body.items[0]?.siteHost}/look`;
     const { look } = (await harness.app.root.get<{ look: Record<string, unknown> }>(path)).body;
     expect(
       (await harness.app.root.post(path, { look: { ...look, viewMode: 'Full' }, note: '' })).status,
     ).toBe(200);
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, '/users');
     const groups = menuOf(visitor.page).getByRole('link', { name: 'Groups', exact: true });
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('1');

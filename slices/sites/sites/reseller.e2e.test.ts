@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, expectToast, openScreen, screenIsReady, sendLogin } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import {
+  expectToast,
+  openScreen,
+  screenIsReady,
+  sendLogin,
+  signInVisitor,
+} from '../../../e2e/steps.ts';
 import { lastMail } from '../../../server/testing/outbox.ts';
 
 const host = 'cloud.nordlicht.test';
@@ -16,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const atSite = (path: string): string =>
+const siteUrl = (path: string): string =>
   `http://${host}:${new URL(harness.app.address).port}${path}`;
 
 /** Returns the URL of the link in an email, with the site's hostname. */
@@ -25,7 +31,7 @@ async function linkTo(email: string, kind: string): Promise<string> {
   await expect.poll(mail, { timeout: stateDeadlineMs }).not.toBeNull();
   const link = new URL((await mail())?.values.link ?? '');
   expect(link.hostname).toBe(host);
-  return atSite(link.pathname);
+  return siteUrl(link.pathname);
 }
 
 /** Accepts an invitation by setting a password, and signs in. */
@@ -42,8 +48,8 @@ async function accept(visitor: Visitor, link: string, email: string): Promise<vo
 }
 
 it('root creates a reseller’s site with its own name, hostname and theme, and invites its administrator', () =>
-  asVisitor(harness, {}, async (visitor) => {
-    await enterAs(visitor, harness.app.root);
+  withVisitor(harness, {}, async (visitor) => {
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, '/createNewSite');
     const { page } = visitor;
     await page.getByLabel('Site name').fill('Nordlicht');
@@ -69,7 +75,7 @@ it('root creates a reseller’s site with its own name, hostname and theme, and 
   }));
 
 it('the reseller accepts the invitation in the reseller’s own branding, and invites a customer', () =>
-  asVisitor(harness, {}, async (visitor) => {
+  withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
     await accept(visitor, await linkTo(admin, 'site.adminInvited'), admin);
@@ -79,7 +85,7 @@ it('the reseller accepts the invitation in the reseller’s own branding, and in
         page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
       )
       .toContain('#0a5c50');
-    await page.goto(atSite('/users'));
+    await page.goto(siteUrl('/users'));
     await screenIsReady(page);
     await page.getByRole('button', { name: 'Invite users' }).click();
     const dialog = page.getByRole('dialog');
@@ -95,7 +101,7 @@ it('the reseller accepts the invitation in the reseller’s own branding, and in
   }));
 
 it('the customer accepts, root acts for them in read-only mode, and the customer sees who did so and why', async () => {
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     await accept(visitor, await linkTo(customer, 'user.invited'), customer);
     await expect.poll(() => visitor.page.title()).toContain('Nordlicht Cloud');
@@ -104,9 +110,9 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
     items: { id: string; email: string; siteId: string }[];
   }>('/users?filter=kofi');
   const user = users.body.items.find(({ email }) => email === customer);
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/status of 403/);
-    await enterAs(visitor, harness.app.root);
+    await signInVisitor(visitor, harness.app.root);
     await openScreen(visitor, `/users/${siteId}/${user?.id}/info`);
     const { page } = visitor;
     await page.locator('.page-actions').getByRole('button', { name: 'Act for user' }).click();
@@ -127,13 +133,13 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
     });
     expect(refused).toEqual([1801]);
   });
-  await asVisitor(harness, {}, async (visitor) => {
+  await withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);
     const { page } = visitor;
-    await page.goto(atSite('/login'));
+    await page.goto(siteUrl('/login'));
     await sendLogin(visitor, customer, password);
     await page.waitForURL('**/dashboard');
-    await page.goto(atSite('/accountLog'));
+    await page.goto(siteUrl('/accountLog'));
     await screenIsReady(page);
     await page.getByText('Asked for help in call 4711').first().waitFor();
     await page.getByText('root@example.test').first().waitFor();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asVisitor, type Harness, openHarness } from '../../../e2e/portal.ts';
-import { enterAs, openScreen } from '../../../e2e/steps.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /** Returns the font size in px, rounded to one decimal place. */
-const typeOf = (place: Locator): Promise<number> =>
-  place
+const typeOf = (locator: Locator): Promise<number> =>
+  locator
     .first()
     .evaluate(
       (element) => Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10,
@@ -32,7 +32,7 @@ it.each([12, 14, 18, 20])(
   'a site’s font size of %i px applies to body text, and everything else scales with it',
   async (fontSize) => {
     await publish(fontSize);
-    await asVisitor(harness, {}, async (visitor) => {
+    await withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
       await page.goto('/login');
       await page.locator('.public h1').waitFor();
@@ -47,7 +47,7 @@ it.each([12, 14, 18, 20])(
         label: inProportion(13, fontSize),
         heading: inProportion(22, fontSize),
       });
-      await enterAs(visitor, harness.app.root);
+      await signInVisitor(visitor, harness.app.root);
       await openScreen(visitor, '/users');
       expect({
         body: await typeOf(page.locator('.layout')),

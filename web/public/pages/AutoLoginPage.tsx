@@ -11,11 +11,11 @@ import { withToken } from '../token.ts';
 /** `/login?token=…`: signs in with a one-time token issued to a trusted site. */
 export default function AutoLoginPage(props: ScreenProps) {
   const [refusal, setRefusal] = useState<CallError | null>(null);
-  const began = useRef(false);
+  const hasStarted = useRef(false);
   // The token works only once.
   useEffect(() => {
-    if (began.current) return;
-    began.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const token = props.place.query.get('token') ?? '';
     withToken(() => call('autoLogin', { body: { token } })).then(
       (answer) => goOn(answer, '', props),

@@ -3,32 +3,32 @@ import { call } from '../../client.ts';
 import { Message } from '../parts/Message.tsx';
 import { text } from '../text.ts';
 
-const askEveryMs = 3_000;
+const pollMs = 3_000;
 
 /**
  * Replaces every screen during a database outage. Opens the requested screen when the database is
  * back.
  */
-export function AwayPage() {
+export function UnavailablePage() {
   const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
+  const checkReady = async () => {
     await call('ready');
     location.reload();
   };
   useEffect(() => {
-    const timer = setInterval(() => void ask().catch(() => undefined), askEveryMs);
+    const timer = setInterval(() => void checkReady().catch(() => undefined), pollMs);
     return () => clearInterval(timer);
   }, []);
-  const askNow = () => {
+  const checkNow = () => {
     setAsking(true);
-    void ask()
+    void checkReady()
       .catch(() => undefined)
       .finally(() => setAsking(false));
   };
   return (
     <Message icon="broken" title={text('awayTitle')} below={null}>
       <p role="status">{text('away')}</p>
-      <button type="button" className="public-submit" disabled={isAsking} onClick={askNow}>
+      <button type="button" className="public-submit" disabled={isAsking} onClick={checkNow}>
         {text('tryAgain')}
       </button>
     </Message>

@@ -5,7 +5,7 @@ import { Frame } from '../parts/Frame.tsx';
 import { Field, FormProblem, Submit } from '../parts/fields.tsx';
 import { Message } from '../parts/Message.tsx';
 import { NewPassword } from '../parts/NewPassword.tsx';
-import { Occupied, whoIsIn } from '../parts/Occupied.tsx';
+import { AlreadySignedIn, signedInEmail } from '../parts/Occupied.tsx';
 import { useForm } from '../parts/useForm.ts';
 import type { ScreenProps } from '../screen.ts';
 import { goOn } from '../secondStep.ts';
@@ -26,14 +26,14 @@ export default function CreatePage(props: ScreenProps) {
   const submit = form.submitting(async () => {
     const given = { email: form.value('email'), password: form.value('password') };
     try {
-      const made = await call('createAccount', {
+      const created = await call('createAccount', {
         body: { ...given, passwordRepeat: form.value('passwordRepeat') },
       });
-      if (made.emailValidationRequired) return setSentTo(given.email.trim());
+      if (created.emailValidationRequired) return setSentTo(given.email.trim());
     } catch (error) {
       if (error instanceof CallError && error.code === code.registrationClosed)
         return setClosed(true);
-      return setOccupant(await whoIsIn(error));
+      return setOccupant(await signedInEmail(error));
     }
     // The account exists even if the sign-in fails.
     const answer = await call('login', { body: given }).catch(() => null);
@@ -97,7 +97,7 @@ export default function CreatePage(props: ScreenProps) {
           </p>
         )}
         <FormProblem form={form} />
-        <Occupied by={occupant} goOn={() => void enter()} />
+        <AlreadySignedIn by={occupant} goOn={() => void enter()} />
         <Submit form={form} label={text('createTitle')} busyLabel={text('creating')} />
       </form>
       <div className="public-or">{text('or')}</div>

@@ -3,7 +3,7 @@ import { call } from '../../client.ts';
 import { Frame } from '../parts/Frame.tsx';
 import { Field, FormProblem, PasswordField, Submit } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { Occupied, whoIsIn } from '../parts/Occupied.tsx';
+import { AlreadySignedIn, signedInEmail } from '../parts/Occupied.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { canUsePasskeys, promptForPasskey } from '../passkey.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -29,7 +29,7 @@ export function LoginPage(props: ScreenProps) {
     credential: Parameters<typeof call<'passkeyLogin'>>[1]['body']['credential'],
   ) =>
     form.run(() =>
-      entering(async () => {
+      runSignIn(async () => {
         await call('passkeyLogin', { body: { credential } });
         await enter();
       }),
@@ -39,19 +39,19 @@ export function LoginPage(props: ScreenProps) {
    * If the same user is already signed in in another tab, sign-in continues. If another user is
    * signed in, this is shown.
    */
-  const entering = async (work: () => Promise<void>, given = '') => {
+  const runSignIn = async (work: () => Promise<void>, given = '') => {
     setOccupant(null);
     try {
       await work();
     } catch (error) {
-      const email = await whoIsIn(error);
+      const email = await signedInEmail(error);
       if (email.toLowerCase() === given.toLowerCase()) return await enter();
       setOccupant(email);
     }
   };
   const submit = form.submitting(() => {
     const given = form.value('email').trim();
-    return entering(
+    return runSignIn(
       async () =>
         await goOn(
           await call('login', { body: { email: given, password: form.value('password') } }),
@@ -70,7 +70,7 @@ export function LoginPage(props: ScreenProps) {
         const { options } = await call('passkeyOptions', { body: {} });
         const credential = await promptForPasskey(options);
         if (!credential) return form.say({ form: text('passkeyNotUsed') });
-        await entering(async () => {
+        await runSignIn(async () => {
           await call('passkeyLogin', { body: { credential } });
           await enter();
         });
@@ -115,7 +115,7 @@ export function LoginPage(props: ScreenProps) {
           aside={<a href="/forgot">{text('forgotLink')}</a>}
         />
         <FormProblem form={form} />
-        <Occupied by={occupant} goOn={() => void enter()} />
+        <AlreadySignedIn by={occupant} goOn={() => void enter()} />
         <Submit
           form={form}
           label={text('signIn')}

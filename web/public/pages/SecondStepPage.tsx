@@ -9,11 +9,11 @@ import { PasskeyStep } from '../parts/PasskeyStep.tsx';
 import type { ScreenProps } from '../screen.ts';
 import {
   forgetStep,
+  methodsOf,
   type OpenStep,
+  type SecondStepMethod,
   storedStep,
   storeStep,
-  type Way,
-  waysOf,
 } from '../secondStep.ts';
 import { text } from '../text.ts';
 
@@ -23,8 +23,8 @@ const names = {
   sms: 'waySms',
   email: 'wayEmail',
   recovery: 'wayRecovery',
-} as const satisfies Record<Way, string>;
-const icons: Record<Way, IconName> = {
+} as const satisfies Record<SecondStepMethod, string>;
+const icons: Record<SecondStepMethod, IconName> = {
   passkey: 'passkey',
   totp: 'app',
   sms: 'sms',
@@ -35,7 +35,7 @@ const icons: Record<Way, IconName> = {
 /** The second step of a sign-in, with one of the account's methods. */
 export default function SecondStepPage({ go, enter, place }: ScreenProps) {
   const [step, setStep] = useState(storedStep);
-  const [chosen, choose] = useState<Way | null>(null);
+  const [chosen, choose] = useState<SecondStepMethod | null>(null);
   const giveUp = () => {
     forgetStep();
     go('/login', { notice: 'stepExpired' });
@@ -49,14 +49,14 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
   }, [expiresAt]);
   if (!step) return null;
 
-  const ways = waysOf(step);
-  const way = chosen ?? ways.find((candidate) => candidate === step.sent?.way) ?? ways[0];
+  const methods = methodsOf(step);
+  const method = chosen ?? methods.find((candidate) => candidate === step.sent?.way) ?? methods[0];
   const change = (next: OpenStep) => {
     storeStep(next);
     setStep(next);
   };
   /** Handles code 50: the step expired, or there were too many attempts. */
-  const within = async (work: () => Promise<void>) => {
+  const runStep = async (work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
@@ -65,20 +65,20 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
     }
   };
   const finish = (done: () => Promise<unknown>) =>
-    within(async () => {
+    runStep(async () => {
       await done();
       forgetStep();
       await enter();
     });
-  const parts = { step, change, within, finish };
-  const others = ways.filter((candidate) => candidate !== way);
+  const parts = { step, change, within: runStep, finish };
+  const others = methods.filter((candidate) => candidate !== method);
   return (
     <Frame title={text('stepTitle')} below={<a href="/login">{text('backToSignIn')}</a>}>
       <p className="public-lead">{step.email ? text('stepFor', { email: step.email }) : null}</p>
-      {way === 'passkey' ? (
+      {method === 'passkey' ? (
         <PasskeyStep {...parts} />
       ) : (
-        way && <CodeStep key={way} way={way} {...parts} />
+        method && <CodeStep key={method} way={method} {...parts} />
       )}
       {others.length > 0 && (
         <>

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../../client.ts';
-import type { StepParts, Way } from '../secondStep.ts';
+import type { SecondStepMethod, StepParts } from '../secondStep.ts';
 import { text } from '../text.ts';
 import { CodeField } from './CodeField.tsx';
 import { clockTime, useCountdown } from './countdown.ts';
 import { Field, FormProblem, Submit } from './fields.tsx';
-import { isRemembering, RememberBrowser } from './RememberBrowser.tsx';
+import { RememberBrowser, shouldRemember } from './RememberBrowser.tsx';
 import { useForm } from './useForm.ts';
 import { useSending } from './useSending.ts';
 
 /** The second step with an entered code. */
-export function CodeStep({ way, ...parts }: StepParts & { way: Exclude<Way, 'passkey'> }) {
+export function CodeStep({
+  way,
+  ...parts
+}: StepParts & { way: Exclude<SecondStepMethod, 'passkey'> }) {
   if (way === 'email' || way === 'sms') return <SentCode way={way} {...parts} />;
   return (
     <CodeForm way={way} {...parts}>
@@ -23,23 +26,23 @@ export function CodeStep({ way, ...parts }: StepParts & { way: Exclude<Way, 'pas
 function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   const { step } = parts;
   const sending = useSending(way, parts);
-  const waits = useCountdown(step.resendAt ?? null) ?? 0;
+  const secondsLeft = useCountdown(step.resendAt ?? null) ?? 0;
   const isSent = step.sent?.way === way;
   const only = way === 'email' || step.phones.length === 1;
-  const began = useRef(false);
+  const hasStarted = useRef(false);
   // Runs once, when the method is opened.
   useEffect(() => {
-    if (began.current || isSent || !only || waits > 0) return;
-    began.current = true;
+    if (hasStarted.current || isSent || !only || secondsLeft > 0) return;
+    hasStarted.current = true;
     void sending.send(step.phones[0]?.id);
   }, []);
 
   const phone =
     step.phones.find(({ id }) => id === step.sent?.phone)?.phone ?? step.phones[0]?.phone ?? '';
-  const again = (
+  const resend = (
     <div className="public-again">
-      {waits > 0 ? (
-        <span role="timer">{text('sendAgainIn', { time: clockTime(waits) })}</span>
+      {secondsLeft > 0 ? (
+        <span role="timer">{text('sendAgainIn', { time: clockTime(secondsLeft) })}</span>
       ) : (
         <button
           type="button"
@@ -55,7 +58,7 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   );
   if (isSent)
     return (
-      <CodeForm way={way} after={again} {...parts}>
+      <CodeForm way={way} after={resend} {...parts}>
         <p className="public-lead" role="status">
           {way === 'email' ? text('emailHint') : text('smsHint', { phone })}
         </p>
@@ -84,23 +87,23 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
         </fieldset>
       )}
       <FormProblem form={sending.form} />
-      {waits > 0 && (
+      {secondsLeft > 0 && (
         <p className="public-again" role="timer">
-          {text('sendAgainIn', { time: clockTime(waits) })}
+          {text('sendAgainIn', { time: clockTime(secondsLeft) })}
         </p>
       )}
       <Submit
         form={sending.form}
         label={text('send')}
         busyLabel={text('sending')}
-        disabled={waits > 0}
+        disabled={secondsLeft > 0}
       />
     </form>
   );
 }
 
 interface CodeFormProps extends StepParts {
-  way: Exclude<Way, 'passkey'>;
+  way: Exclude<SecondStepMethod, 'passkey'>;
   children: React.ReactNode;
   after?: React.ReactNode;
 }
@@ -116,7 +119,7 @@ function CodeForm({ way, step, finish, children, after }: CodeFormProps) {
             mediateToken: step.mediateToken,
             code: form.value('code').trim(),
           },
-          rememberBrowser: isRemembering(form.ref.current),
+          rememberBrowser: shouldRemember(form.ref.current),
           ...{
             useTFAGoogle: way === 'totp',
             useTFASMS: way === 'sms',

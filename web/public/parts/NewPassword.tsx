@@ -19,7 +19,7 @@ interface NewPasswordProps {
 export function NewPassword({ form, policy, label, email, isFocused }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const [repeat, setRepeat] = useState('');
-  const differs = repeat !== '' && !password.startsWith(repeat);
+  const isDifferent = repeat !== '' && !password.startsWith(repeat);
   return (
     <>
       <PasswordField
@@ -40,7 +40,7 @@ export function NewPassword({ form, policy, label, email, isFocused }: NewPasswo
         autoComplete="new-password"
         onInput={(event) => setRepeat(event.currentTarget.value)}
         below={
-          differs && !form.problems.passwordRepeat ? (
+          isDifferent && !form.problems.passwordRepeat ? (
             <p className="public-aside">{text('repeatDiffers')}</p>
           ) : null
         }

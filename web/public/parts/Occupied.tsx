@@ -6,13 +6,13 @@ import { text } from '../text.ts';
  * The email address of the user already signed in in this browser, if that is why a call was
  * rejected. Rethrows other errors.
  */
-export async function whoIsIn(error: unknown): Promise<string> {
+export async function signedInEmail(error: unknown): Promise<string> {
   if (!(error instanceof CallError) || error.code !== code.alreadyLoggedIn) throw error;
   return (await call('currentLogin')).email;
 }
 
 /** Shows that another user is signed in (code 11 of the specification), and how to continue. */
-export function Occupied({ by, goOn }: { by: string | null; goOn(): void }) {
+export function AlreadySignedIn({ by, goOn }: { by: string | null; goOn(): void }) {
   if (by === null) return null;
   return (
     <div className="public-occupied" role="alert">

@@ -3,7 +3,7 @@ import { promptForPasskey } from '../passkey.ts';
 import type { StepParts } from '../secondStep.ts';
 import { text } from '../text.ts';
 import { FormProblem, Submit } from './fields.tsx';
-import { isRemembering, RememberBrowser } from './RememberBrowser.tsx';
+import { RememberBrowser, shouldRemember } from './RememberBrowser.tsx';
 import { useForm } from './useForm.ts';
 
 /** The second step with a passkey. */
@@ -12,7 +12,7 @@ export function PasskeyStep({ step, within, finish }: StepParts) {
   const { mediateToken } = step;
   const submit = form.submitting(() =>
     within(async () => {
-      const rememberBrowser = isRemembering(form.ref.current);
+      const rememberBrowser = shouldRemember(form.ref.current);
       const { options } = await call('passkeyOptions', { body: { mediateToken } });
       const credential = await promptForPasskey(options);
       if (!credential) return form.say({ form: text('passkeyNotUsed') });

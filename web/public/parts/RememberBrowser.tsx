@@ -12,5 +12,5 @@ export function RememberBrowser() {
   );
 }
 
-export const isRemembering = (form: HTMLFormElement | null): boolean =>
+export const shouldRemember = (form: HTMLFormElement | null): boolean =>
   form !== null && new FormData(form).has(rememberName);

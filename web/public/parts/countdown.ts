@@ -9,15 +9,15 @@ export const nowMs = (): number => Date.now();
  */
 export function useCountdown(until: number | null): number | null {
   const [, tick] = useReducer((count: number) => count + 1, 0);
-  const left = until === null ? 0 : Math.max(0, until - nowMs());
+  const remainingMs = until === null ? 0 : Math.max(0, until - nowMs());
   // After every render, schedules the next whole second before the end. A tab that slept is correct
   // again at once.
   useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(tick, left % 1000 || 1000);
+    if (remainingMs <= 0) return;
+    const timer = setTimeout(tick, remainingMs % 1000 || 1000);
     return () => clearTimeout(timer);
   });
-  return until === null ? null : Math.ceil(left / 1000);
+  return until === null ? null : Math.ceil(remainingMs / 1000);
 }
 
 /** Formats seconds, such as 84 as `1:24`. */

@@ -27,14 +27,14 @@ function containsAddress(password: string, email: string): boolean {
 }
 
 export type Strength = 'strengthWeak' | 'strengthFair' | 'strengthGood' | 'strengthStrong';
-const words: readonly Strength[] = [
+const strengthTexts: readonly Strength[] = [
   'strengthWeak',
   'strengthFair',
   'strengthGood',
   'strengthStrong',
 ];
 /** Minimum bits of entropy for each rating. */
-const marks = [0, 36, 54, 76];
+const thresholds = [0, 36, 54, 76];
 
 const kinds: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
@@ -54,7 +54,7 @@ export function strengthOf(password: string): Strength {
     0,
   );
   // A character that repeats or continues the previous one, or occurred often, adds little.
-  const worth = letters.map((letter, index) => {
+  const bitsOfLetters = letters.map((letter, index) => {
     const step =
       index === 0
         ? Number.NaN
@@ -62,9 +62,10 @@ export function strengthOf(password: string): Strength {
     if (Math.abs(step) <= 1) return 0.25;
     return letters.indexOf(letter) < index ? 0.6 : 1;
   });
-  const bits = worth.reduce((sum, part) => sum + part, 0) * Math.log2(Math.max(alphabet, 2));
-  return words[marks.findLastIndex((mark) => bits >= mark)] ?? 'strengthWeak';
+  const bits =
+    bitsOfLetters.reduce((sum, part) => sum + part, 0) * Math.log2(Math.max(alphabet, 2));
+  return strengthTexts[thresholds.findLastIndex((mark) => bits >= mark)] ?? 'strengthWeak';
 }
 
-export const strengthSteps = words.length;
-export const stepOf = (strength: Strength): number => words.indexOf(strength) + 1;
+export const strengthSteps = strengthTexts.length;
+export const stepOf = (strength: Strength): number => strengthTexts.indexOf(strength) + 1;

@@ -21,8 +21,8 @@ export function problemsOf(error: CallError, fields: readonly string[]): Problem
     return { form: text(error.code === 409 ? 'gatewayError' : 'networkError') };
   const problems: Record<string, string> = {};
   for (const item of error.errors) {
-    const place = item.key !== undefined && fields.includes(item.key) ? item.key : 'form';
-    problems[place] ??=
+    const fieldKey = item.key !== undefined && fields.includes(item.key) ? item.key : 'form';
+    problems[fieldKey] ??=
       item.code >= firstCode && item.info.trim() !== ''
         ? item.info.trim()
         : text('errorCode', { code: String(item.code) });
@@ -42,12 +42,17 @@ const defaultBarSeconds = 60;
  * The wait time caused by a rejection: code 13 after too many failures, or too many requests. Null
  * for all others.
  */
-export function barOf(error: CallError, now: number): Bar | null {
-  const why =
+export function waitNoticeOf(error: CallError, now: number): Bar | null {
+  const titleKey =
     error.code === code.blocked
       ? 'blockedTitle'
       : error.code === code.slowDown
         ? 'slowDownTitle'
         : null;
-  return why && { why, until: now + (secondsIn(error.message) ?? defaultBarSeconds) * 1000 };
+  return (
+    titleKey && {
+      why: titleKey,
+      until: now + (secondsIn(error.message) ?? defaultBarSeconds) * 1000,
+    }
+  );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { CallError } from '../../client.ts';
 import { withToken } from '../token.ts';
 import { nowMs, useCountdown } from './countdown.ts';
-import { type Bar, barOf, type Problems, problemsOf } from './problems.ts';
+import { type Bar, type Problems, problemsOf, waitNoticeOf } from './problems.ts';
 
 export interface FormState {
   ref: RefObject<HTMLFormElement | null>;
@@ -39,11 +39,11 @@ export function useForm(focusOnRefusal?: string): FormState {
   // Only after a rejection, not when an error is cleared during input.
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong =
+    const invalidField =
       ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ??
       fieldOf(ref.current, focusOnRefusal);
-    wrong?.focus();
-    if (wrong?.autocomplete === 'one-time-code') wrong.select();
+    invalidField?.focus();
+    if (invalidField?.autocomplete === 'one-time-code') invalidField.select();
   }, [refusals]);
 
   const run = async (work: () => Promise<void>) => {
@@ -54,9 +54,9 @@ export function useForm(focusOnRefusal?: string): FormState {
       await withToken(work);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const barring = barOf(error, nowMs());
-      setBar(barring);
-      setProblems(barring ? {} : problemsOf(error, fieldNames(ref.current)));
+      const waitNotice = waitNoticeOf(error, nowMs());
+      setBar(waitNotice);
+      setProblems(waitNotice ? {} : problemsOf(error, fieldNames(ref.current)));
       countRefusal((count) => count + 1);
     } finally {
       setBusy(false);

@@ -16,12 +16,12 @@ interface Sending {
  * Sends a code by email or text message and stores when the next one can be sent. The phone is
  * identified by its ID.
  */
-export function useSending(way: 'email' | 'sms', { step, change, within }: StepParts): Sending {
+export function useSending(method: 'email' | 'sms', { step, change, within }: StepParts): Sending {
   const form = useForm();
   const work = (phone: string | undefined) =>
     within(async () => {
       const { email, mediateToken } = step;
-      const to = way === 'sms' && phone ? { phone } : {};
+      const to = method === 'sms' && phone ? { phone } : {};
       const isAgain = step.sent !== undefined;
       try {
         const { secondsUntilResend } = isAgain
@@ -30,8 +30,8 @@ export function useSending(way: 'email' | 'sms', { step, change, within }: StepP
                 email,
                 mediateToken,
                 ...to,
-                useSMS: way === 'sms',
-                useEmail: way === 'email',
+                useSMS: method === 'sms',
+                useEmail: method === 'email',
               },
             })
           : await call('sendSecondStep', {
@@ -39,19 +39,23 @@ export function useSending(way: 'email' | 'sms', { step, change, within }: StepP
                 email,
                 mediateToken,
                 ...to,
-                useSMS: way === 'sms',
-                useEmail: way === 'email',
+                useSMS: method === 'sms',
+                useEmail: method === 'email',
               },
             });
-        change({ ...step, sent: { way, ...to }, resendAt: nowMs() + secondsUntilResend * 1000 });
+        change({
+          ...step,
+          sent: { way: method, ...to },
+          resendAt: nowMs() + secondsUntilResend * 1000,
+        });
       } catch (error) {
         // Requested too soon: the error message contains the waiting time.
-        const waits =
+        const secondsLeft =
           error instanceof CallError && error.code === code.tfaResendFailed
             ? secondsIn(error.message)
             : null;
-        if (waits === null) throw error;
-        change({ ...step, resendAt: nowMs() + waits * 1000 });
+        if (secondsLeft === null) throw error;
+        change({ ...step, resendAt: nowMs() + secondsLeft * 1000 });
       }
     });
   return { form, work, send: (phone) => form.run(() => work(phone)) };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { loadAnew, portalAnswers } from './chunks.ts';
+import { portalAnswers, reloadOnce } from './chunks.ts';
 import { ScreenCrash } from './ScreenCrash.tsx';
 import '../../ui/ui.css';
 
@@ -17,16 +17,16 @@ const text = textsOf<typeof common>('common');
 export function ScreenMissing({ error }: { error: Error }) {
   const [isAsking, setAsking] = useState(false);
   const [isGone, setGone] = useState(false);
-  const tryAgain = async () => {
+  const reload = async () => {
     setAsking(true);
     if (await portalAnswers()) location.reload();
     else setAsking(false);
   };
   useEffect(() => {
-    const again = () => void tryAgain();
-    addEventListener('online', again);
-    void loadAnew().then(async (isLoading) => setGone(!isLoading && (await portalAnswers())));
-    return () => removeEventListener('online', again);
+    const retry = () => void reload();
+    addEventListener('online', retry);
+    void reloadOnce().then(async (isLoading) => setGone(!isLoading && (await portalAnswers())));
+    return () => removeEventListener('online', retry);
   }, []);
   if (isGone) return <ScreenCrash error={error} />;
   return (
@@ -34,7 +34,7 @@ export function ScreenMissing({ error }: { error: Error }) {
       <Icon name="alert" size={34} />
       <h1>{text('screenMissingTitle')}</h1>
       <p>{text('screenMissingHint')}</p>
-      <Button variant="default" loading={isAsking} onClick={() => void tryAgain()}>
+      <Button variant="default" loading={isAsking} onClick={() => void reload()}>
         {text('retry')}
       </Button>
     </div>

@@ -1,13 +1,13 @@
 const reloadedKey = 'reloaded-for-chunk';
-const againAfterMs = 60_000;
+const reloadAfterMs = 60_000;
 
 /** A chunk that failed to load and would fail again on a reload. */
-export class PartMissing extends Error {
+export class ChunkLoadError extends Error {
   override readonly name = 'PartMissing';
 }
 
 /** Callbacks waiting for the reload of the page. */
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /**
  * Whether a reload would load the chunk. Otherwise the browser's error page would replace the page.
@@ -19,15 +19,15 @@ export const portalAnswers = (): Promise<boolean> =>
   );
 
 /** Whether the page was just reloaded for a missing chunk, so that another reload wouldn't help. */
-const isLoadedAnew = (): boolean =>
-  performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs;
+const wasJustReloaded = (): boolean =>
+  performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < reloadAfterMs;
 
 /**
  * Reloads the page for a missing chunk if that would help, with a rate limit. Returns false if it
  * doesn't reload.
  */
-export async function loadAnew(): Promise<boolean> {
-  if (isLoadedAnew() || !(await portalAnswers())) return false;
+export async function reloadOnce(): Promise<boolean> {
+  if (wasJustReloaded() || !(await portalAnswers())) return false;
   sessionStorage.setItem(reloadedKey, String(performance.timeOrigin + performance.now()));
   location.reload();
   return true;
@@ -39,10 +39,10 @@ export async function loadAnew(): Promise<boolean> {
  */
 export function watchChunkFailures(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (isLoadedAnew()) return;
+    if (wasJustReloaded()) return;
     event.preventDefault();
-    void loadAnew().then((isLoading) => {
-      if (!isLoading) for (const giveUp of waiting) giveUp();
+    void reloadOnce().then((isLoading) => {
+      if (!isLoading) for (const giveUp of listeners) giveUp();
     });
   });
 }
@@ -55,8 +55,8 @@ const chunkLimitMs = 120_000;
  */
 export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = (why: string, cause?: unknown) =>
-      reject(new PartMissing(`A part of the program did not arrive: ${why}`, { cause }));
+    const giveUp = (reason: string, cause?: unknown) =>
+      reject(new ChunkLoadError(`A part of the program did not arrive: ${reason}`, { cause }));
     const timer = setTimeout(
       () => giveUp(`nothing within ${chunkLimitMs / 1000} s.`),
       chunkLimitMs,
@@ -66,7 +66,7 @@ export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
     // in the meantime.
     loading
       .then(
-        (arrived) => (arrived === undefined ? waiting.add(giveUpWaiting) : resolve(arrived)),
+        (arrived) => (arrived === undefined ? listeners.add(giveUpWaiting) : resolve(arrived)),
         (error: unknown) => giveUp(String(error), error),
       )
       .finally(() => clearTimeout(timer));

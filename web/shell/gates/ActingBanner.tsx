@@ -24,15 +24,15 @@ export default function ActingBanner({ email, acting }: ActingBannerProps) {
   const seconds = useCountdown(Date.parse(acting.until)) ?? 0;
   const queryClient = useQueryClient();
   const [isStopping, setStopping] = useState(false);
-  const isOver = seconds <= 0;
+  const isExpired = seconds <= 0;
   useEffect(() => {
-    if (!isOver) return;
+    if (!isExpired) return;
     // The portal ends it by its own clock. The frame then returns to the user's own account.
     const refetch = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
     refetch();
     const timer = setInterval(refetch, refetchMs);
     return () => clearInterval(timer);
-  }, [isOver, queryClient]);
+  }, [isExpired, queryClient]);
   const stop = async () => {
     setStopping(true);
     try {

@@ -21,7 +21,7 @@ export default function MustValidate({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   const [said, say] = useState<Said>(null);
   const [resendAt, setResendAt] = useState<number | null>(null);
-  const waits = useCountdown(resendAt) ?? 0;
+  const secondsLeft = useCountdown(resendAt) ?? 0;
   useEffect(() => {
     const refetch = () => {
       if (document.visibilityState === 'visible')
@@ -67,13 +67,13 @@ export default function MustValidate({ email }: { email: string }) {
         >
           {said === 'sent' ? text('validateSent') : said?.problem}
         </p>
-        {waits > 0 && (
+        {secondsLeft > 0 && (
           <p className="soft" role="timer">
-            {text('validateResendIn', { time: clockTime(waits) })}
+            {text('validateResendIn', { time: clockTime(secondsLeft) })}
           </p>
         )}
         <div className="gate-actions">
-          <Button loading={isBusy} disabled={waits > 0} onClick={() => void resend()}>
+          <Button loading={isBusy} disabled={secondsLeft > 0} onClick={() => void resend()}>
             {text('validateResend')}
           </Button>
           <Button variant="default" onClick={() => location.assign('/logout')}>

@@ -7,7 +7,7 @@ import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx';
 import { CodeProof } from '../proof/CodeProof.tsx';
-import { keepsEscape } from '../proof/keepsEscape.ts';
+import { stopsEscape } from '../proof/keepsEscape.ts';
 import { PasskeyProof } from '../proof/PasskeyProof.tsx';
 import { PasswordProof } from '../proof/PasswordProof.tsx';
 import { SentProof } from '../proof/SentProof.tsx';
@@ -28,10 +28,12 @@ const names = {
 
 /** Prompts the signed-in user to authenticate. Closing the dialog leaves the call rejected. */
 export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void }) {
-  const ways = useCall('proofWays', {});
+  const proofMethods = useCall('proofWays', {});
   const [chosen, choose] = useState<ProofWay | null>(null);
-  const offered = (ways.data?.ways ?? []).filter((way) => way !== 'passkey' || canUsePasskeys());
-  const way = chosen ?? offered[0];
+  const availableWays = (proofMethods.data?.ways ?? []).filter(
+    (method) => method !== 'passkey' || canUsePasskeys(),
+  );
+  const method = chosen ?? availableWays[0];
   const cancel = () => onEnd(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
@@ -46,16 +48,18 @@ export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void 
       size={420}
       zIndex={350}
       title={text('proofTitle')}
-      closeButtonProps={{ 'aria-label': commonText('close'), ...keepsEscape }}
+      closeButtonProps={{ 'aria-label': commonText('close'), ...stopsEscape }}
       onKeyDown={onKeyDown}
     >
       <div className="proof">
         <p className="soft">{text('proofLead')}</p>
-        {ways.isPending && <Skeleton count={2} />}
-        {ways.isError && <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />}
-        {ways.data && !way && <p role="alert">{text('noWays')}</p>}
-        {way === 'passkey' && <PasskeyProof onDone={done} />}
-        {way === 'totp' && (
+        {proofMethods.isPending && <Skeleton count={2} />}
+        {proofMethods.isError && (
+          <ErrorState error={proofMethods.error} onRetry={() => void proofMethods.refetch()} />
+        )}
+        {proofMethods.data && !method && <p role="alert">{text('noWays')}</p>}
+        {method === 'passkey' && <PasskeyProof onDone={done} />}
+        {method === 'totp' && (
           <CodeProof
             key="totp"
             label={text('codeTotp')}
@@ -63,22 +67,27 @@ export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void 
             onDone={done}
           />
         )}
-        {way === 'password' && <PasswordProof onDone={done} />}
-        {(way === 'email' || way === 'sms') && (
-          <SentProof key={way} way={way} phones={ways.data?.phones ?? []} onDone={done} />
+        {method === 'password' && <PasswordProof onDone={done} />}
+        {(method === 'email' || method === 'sms') && (
+          <SentProof
+            key={method}
+            way={method}
+            phones={proofMethods.data?.phones ?? []}
+            onDone={done}
+          />
         )}
-        {offered.length > 1 && (
+        {availableWays.length > 1 && (
           <div className="proof-ways">
             <span className="soft">{text('ways')}</span>
-            {offered
-              .filter((other) => other !== way)
+            {availableWays
+              .filter((other) => other !== method)
               .map((other) => (
                 <Button
                   key={other}
                   variant="default"
                   size="xs"
                   onClick={() => choose(other)}
-                  {...keepsEscape}
+                  {...stopsEscape}
                 >
                   {text(names[other])}
                 </Button>

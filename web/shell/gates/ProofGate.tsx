@@ -5,14 +5,14 @@ const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
 
 /** Prompts for authentication, over any open screen, when a call requires it. */
 export function ProofGate() {
-  const [asked, setAsked] = useState<{ answer(isProved: boolean): void } | null>(null);
+  const [request, setRequest] = useState<{ answer(isProved: boolean): void } | null>(null);
   useEffect(() => {
-    let pending: ((isProved: boolean) => void) | null = null;
+    let pending: ((isVerified: boolean) => void) | null = null;
     setProver(
       () =>
         new Promise((resolve) => {
           pending = resolve;
-          setAsked({ answer: resolve });
+          setRequest({ answer: resolve });
         }),
     );
     return () => {
@@ -20,9 +20,9 @@ export function ProofGate() {
       pending?.(false);
     };
   }, []);
-  const end = (isProved: boolean) => {
-    asked?.answer(isProved);
-    setAsked(null);
+  const end = (isVerified: boolean) => {
+    request?.answer(isVerified);
+    setRequest(null);
   };
-  return <Suspense>{asked && <ProofDialog onEnd={end} />}</Suspense>;
+  return <Suspense>{request && <ProofDialog onEnd={end} />}</Suspense>;
 }

@@ -29,27 +29,27 @@ export default function CommandPalette({
   onClose(): void;
 }) {
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const go = useGo();
-  const mayServers = menu.menu.includes('servers');
+  const canViewServers = menu.menu.includes('servers');
   const servers = useCall(
     'listServers',
     { query: { size: '10', ...(query.trim() ? { filter: query.trim() } : {}) } },
-    { isEnabled: mayServers && query.trim().length > 0, keepsPrevious: true },
+    { isEnabled: canViewServers && query.trim().length > 0, keepsPrevious: true },
   );
   const entries = useMemo(
     () => findEntries(menu, query, query.trim() ? (servers.data?.items ?? []) : []),
     [menu, query, servers.data],
   );
-  const chosen = Math.min(at, entries.length - 1);
+  const chosen = Math.min(activeIndex, entries.length - 1);
   const open = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
     void go({ to: pathOfAnswer(entry.path) });
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, entries.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0));
+    if (event.key === 'ArrowDown') setActiveIndex(Math.min(chosen + 1, entries.length - 1));
+    else if (event.key === 'ArrowUp') setActiveIndex(Math.max(chosen - 1, 0));
     else if (event.key === 'Enter') open(entries[chosen]);
     else return;
     event.preventDefault();
@@ -79,7 +79,7 @@ export default function CommandPalette({
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
-          setAt(0);
+          setActiveIndex(0);
         }}
         onKeyDown={onKey}
       />
@@ -98,7 +98,7 @@ export default function CommandPalette({
             aria-selected={index === chosen}
             className="palette-entry"
             onClick={() => open(entry)}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={() => setActiveIndex(index)}
           >
             <Icon name={entry.icon} size={16} />
             <span>{entry.title}</span>
@@ -119,7 +119,7 @@ function findEntries(
   query: string,
   servers: Answer<'listServers'>['items'],
 ): Entry[] {
-  const wanted = query.trim().toLowerCase();
+  const lowerQuery = query.trim().toLowerCase();
   const screens = menu.entries
     .map(
       (entry): Entry => ({
@@ -132,7 +132,8 @@ function findEntries(
     )
     .filter(
       (entry) =>
-        entry.title.toLowerCase().includes(wanted) || entry.path.toLowerCase().includes(wanted),
+        entry.title.toLowerCase().includes(lowerQuery) ||
+        entry.path.toLowerCase().includes(lowerQuery),
     );
   const found = servers.map(
     (server): Entry => ({

@@ -11,7 +11,7 @@ const text = textsOf<typeof shell>('shell');
  * The mini view shows an entry's title outside of the menu, which scrolls, so its position on the
  * page is set here.
  */
-function placeWords({ target }: { target: EventTarget }): void {
+function positionLabel({ target }: { target: EventTarget }): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link) return;
   const { top, height } = link.getBoundingClientRect();
@@ -28,9 +28,9 @@ type Entry = Menu['entries'][number];
 function entryAt(entries: readonly Entry[], pathname: string): string | undefined {
   const here = pathname.toLowerCase();
   if (here === '/') return 'dashboard';
-  const within = ({ path }: Entry) =>
+  const isWithin = ({ path }: Entry) =>
     here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`);
-  return entries.filter(within).sort((a, b) => b.path.length - a.path.length)[0]?.id;
+  return entries.filter(isWithin).sort((a, b) => b.path.length - a.path.length)[0]?.id;
 }
 
 /**
@@ -41,7 +41,7 @@ const [headingHeight, entryHeight] = [41, 34];
 const heightOf = (entries: number): number => headingHeight + entries * entryHeight;
 
 /** Whether the first rendering is visible, so that hidden parts can be created afterwards. */
-function useIsShown(): boolean {
+function useIsPageVisible(): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ function useIsShown(): boolean {
 }
 
 /** Keeps two more entries visible on either side of the entry, in px. */
-const around = 2 * entryHeight;
+const margin = 2 * entryHeight;
 
 /**
  * A group that becomes visible is laid out in the next frame, and is taller than estimated where
@@ -69,8 +69,8 @@ const framesToLayOut = 3;
 function showWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
   if (!scroller) return;
   const view = scroller.getBoundingClientRect();
-  if (bottom + around > view.bottom) scroller.scrollTop += bottom + around - view.bottom;
-  else if (top - around < view.top) scroller.scrollTop -= view.top - (top - around);
+  if (bottom + margin > view.bottom) scroller.scrollTop += bottom + margin - view.bottom;
+  else if (top - margin < view.top) scroller.scrollTop -= view.top - (top - margin);
 }
 
 interface GroupProps {
@@ -102,7 +102,7 @@ function Group({ section, entries, here, titles }: GroupProps) {
 export function Navigation({ menu }: { menu: Menu }) {
   const { pathname } = useLocation();
   const here = entryAt(menu.entries, pathname);
-  const isShown = useIsShown();
+  const isShown = useIsPageVisible();
   const list = useRef<HTMLElement>(null);
   // The menu entry of a screen opened by its URL may be outside the visible part.
   useEffect(() => {
@@ -116,19 +116,19 @@ export function Navigation({ menu }: { menu: Menu }) {
     show(framesToLayOut);
     return () => cancelAnimationFrame(frame);
   }, [here, isShown]);
-  let above = 0;
+  let offsetBefore = 0;
   return (
     <nav
       ref={list}
       className="navigation"
       aria-label={text('menu')}
-      onMouseOver={placeWords}
-      onFocus={placeWords}
+      onMouseOver={positionLabel}
+      onFocus={positionLabel}
     >
       {menu.sections.map((section) => {
         const entries = menu.entries.filter((entry) => entry.section === section.id);
-        const isBelow = above > window.innerHeight;
-        above += heightOf(entries.length);
+        const isBelow = offsetBefore > window.innerHeight;
+        offsetBefore += heightOf(entries.length);
         return (
           <section
             key={section.id}

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { text } from '../gates/gatesText.ts';
-import { keepsEscape } from './keepsEscape.ts';
-import { type Proof, useProof } from './useProof.ts';
+import { stopsEscape } from './keepsEscape.ts';
+import { type Proof, useReauthentication } from './useProof.ts';
 
 const digits = 6;
 
@@ -15,7 +15,7 @@ interface CodeProofProps {
 /** Authenticates with a six-digit code, which is submitted after the last digit. */
 export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
   const [code, setCode] = useState('');
-  const { isBusy, isBarred, problem, prove } = useProof();
+  const { isBusy, isBarred, problem, prove } = useReauthentication();
   const field = useRef<HTMLInputElement>(null);
   const submitCode = async (given: string) => {
     if (isBusy || isBarred || given === '') return;
@@ -42,9 +42,9 @@ export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
           setCode(given);
           if (given.length === digits) void submitCode(given);
         }}
-        {...keepsEscape}
+        {...stopsEscape}
       />
-      <Button type="submit" fullWidth loading={isBusy} disabled={isBarred} {...keepsEscape}>
+      <Button type="submit" fullWidth loading={isBusy} disabled={isBarred} {...stopsEscape}>
         {text('confirm')}
       </Button>
     </form>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { call } from '../../client.ts';
 import { promptForPasskey } from '../../public/passkey.ts';
 import { text } from '../gates/gatesText.ts';
-import { keepsEscape } from './keepsEscape.ts';
-import { useProof } from './useProof.ts';
+import { stopsEscape } from './keepsEscape.ts';
+import { useReauthentication } from './useProof.ts';
 
 /** Authenticates with a passkey: one click, and the authenticator's prompt. */
 export function PasskeyProof({ onDone }: { onDone(): void }) {
-  const { isBusy, isBarred, problem, say, run } = useProof();
-  const ask = () =>
+  const { isBusy, isBarred, problem, say, run } = useReauthentication();
+  const prove = () =>
     run(async () => {
       const { options } = await call('proofOptions');
       const credential = await promptForPasskey(options);
@@ -28,8 +28,8 @@ export function PasskeyProof({ onDone }: { onDone(): void }) {
         fullWidth
         loading={isBusy}
         disabled={isBarred}
-        onClick={() => void ask()}
-        {...keepsEscape}
+        onClick={() => void prove()}
+        {...stopsEscape}
       >
         {text('passkey')}
       </Button>

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { text } from '../gates/gatesText.ts';
-import { keepsEscape } from './keepsEscape.ts';
-import { useProof } from './useProof.ts';
+import { stopsEscape } from './keepsEscape.ts';
+import { useReauthentication } from './useProof.ts';
 
 /** Authenticates with the password, if the account has no stronger method. */
 export function PasswordProof({ onDone }: { onDone(): void }) {
   const [password, setPassword] = useState('');
-  const { isBusy, isBarred, problem, prove } = useProof();
+  const { isBusy, isBarred, problem, prove } = useReauthentication();
   const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,14 +26,14 @@ export function PasswordProof({ onDone }: { onDone(): void }) {
         value={password}
         error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        {...keepsEscape}
+        {...stopsEscape}
       />
       <Button
         type="submit"
         fullWidth
         loading={isBusy}
         disabled={isBarred || password === ''}
-        {...keepsEscape}
+        {...stopsEscape}
       >
         {text('confirm')}
       </Button>

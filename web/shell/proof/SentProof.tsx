@@ -4,8 +4,8 @@ import { type Answer, call } from '../../client.ts';
 import { clockTime, nowMs, useCountdown } from '../../public/parts/countdown.ts';
 import { text } from '../gates/gatesText.ts';
 import { CodeProof } from './CodeProof.tsx';
-import { keepsEscape } from './keepsEscape.ts';
-import { useProof } from './useProof.ts';
+import { stopsEscape } from './keepsEscape.ts';
+import { useReauthentication } from './useProof.ts';
 
 interface SentProofProps {
   way: 'email' | 'sms';
@@ -17,8 +17,8 @@ interface SentProofProps {
 export function SentProof({ way, phones, onDone }: SentProofProps) {
   const [phone, setPhone] = useState(phones[0]?.id ?? '');
   const [sent, setSent] = useState<{ proofToken: string; resendAt: number } | null>(null);
-  const waits = useCountdown(sent?.resendAt ?? null) ?? 0;
-  const { isBusy, isBarred, problem, run } = useProof();
+  const secondsLeft = useCountdown(sent?.resendAt ?? null) ?? 0;
+  const { isBusy, isBarred, problem, run } = useReauthentication();
   const send = () =>
     run(async () => {
       const answer = await call('sendProof', {
@@ -37,7 +37,7 @@ export function SentProof({ way, phones, onDone }: SentProofProps) {
           data={phones.map(({ id, phone: shown }) => ({ value: id, label: shown }))}
           value={phone}
           onChange={(event) => setPhone(event.currentTarget.value)}
-          {...keepsEscape}
+          {...stopsEscape}
         />
       )}
       {sent && (
@@ -53,9 +53,9 @@ export function SentProof({ way, phones, onDone }: SentProofProps) {
           {problem}
         </p>
       )}
-      {waits > 0 ? (
+      {secondsLeft > 0 ? (
         <p className="soft proof-again" role="timer">
-          {text('sendAgainIn', { time: clockTime(waits) })}
+          {text('sendAgainIn', { time: clockTime(secondsLeft) })}
         </p>
       ) : (
         <Button
@@ -65,7 +65,7 @@ export function SentProof({ way, phones, onDone }: SentProofProps) {
           loading={isBusy}
           disabled={isBarred}
           onClick={() => void send()}
-          {...keepsEscape}
+          {...stopsEscape}
         >
           {text(sent ? 'sendAgain' : 'send')}
         </Button>

@@ -1,2 +1,2 @@
 /** For parts of a dialog above another dialog, which would otherwise handle Escape itself. */
-export const keepsEscape = { 'data-mantine-stop-propagation': 'true' } as const;
+export const stopsEscape = { 'data-mantine-stop-propagation': 'true' } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError, type Calls, call } from '../../client.ts';
 import { nowMs, useCountdown } from '../../public/parts/countdown.ts';
-import { type Bar, barOf } from '../../public/parts/problems.ts';
+import { type Bar, waitNoticeOf } from '../../public/parts/problems.ts';
 import { errorText } from '../../ui/feedback/errorText.ts';
 import { text } from '../gates/gatesText.ts';
 
@@ -20,7 +20,7 @@ export interface Proving {
 }
 
 /** The state of one authentication method. */
-export function useProof(): Proving {
+export function useReauthentication(): Proving {
   const [isBusy, setBusy] = useState(false);
   const [problem, say] = useState<string | null>(null);
   const [bar, setBar] = useState<Bar | null>(null);
@@ -34,7 +34,7 @@ export function useProof(): Proving {
       return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setBar(barOf(error, nowMs()));
+      setBar(waitNoticeOf(error, nowMs()));
       say(errorText(error));
       return false;
     } finally {

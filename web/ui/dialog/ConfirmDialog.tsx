@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type WantedCall, wantedCall } from '../../client.ts';
+import { type CapturedCall, wantedCall } from '../../client.ts';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { errorText } from '../feedback/errorText.ts';
-import { WhyNot } from '../feedback/WhyNot.tsx';
+import { ErrorReason } from '../feedback/WhyNot.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -42,7 +42,7 @@ export function ConfirmDialog({
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const [shown, setShown] = useState<WantedCall | null | undefined>();
+  const [shown, setShown] = useState<CapturedCall | null | undefined>();
   const confirm = async () => {
     setBusy(true);
     setProblem(null);
@@ -70,7 +70,7 @@ export function ConfirmDialog({
         )}
         {problem !== null && (
           <p className="form-problem" role="alert">
-            {errorText(problem)} <WhyNot error={problem} />
+            {errorText(problem)} <ErrorReason error={problem} />
           </p>
         )}
         {shown !== undefined && (

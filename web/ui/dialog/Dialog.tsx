@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { DialogContent } from './DialogContent.tsx';
-import { useFocusReturned } from './useDialogFocus.ts';
+import { useReturnFocus } from './useDialogFocus.ts';
 import { useGuardedClose } from './useGuardedClose.ts';
 
 const text = textsOf<typeof common>('common');
@@ -22,7 +22,7 @@ export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> 
  * confirmation if something was entered.
  */
 export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogProps) {
-  useFocusReturned();
+  useReturnFocus();
   const { onLeave, ...guard } = useGuardedClose(onClose);
   return (
     <Modal

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
-import type { TypedWork } from '../form/useTypedWork.ts';
+import type { UnsavedInput } from '../form/useTypedWork.ts';
 import { useFirstFocus } from './useDialogFocus.ts';
 import './dialog.css';
 
 const text = textsOf<typeof common>('common');
 
 interface DialogContentProps {
-  work: TypedWork;
+  work: UnsavedInput;
   /** Whether the dialog asks to discard the input. */
   isAsking: boolean;
   onStay(): void;

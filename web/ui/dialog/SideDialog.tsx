@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from '@mantine/core';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { DialogContent } from './DialogContent.tsx';
-import { useFocusReturned } from './useDialogFocus.ts';
+import { useReturnFocus } from './useDialogFocus.ts';
 import { useGuardedClose } from './useGuardedClose.ts';
 
 const text = textsOf<typeof common>('common');
@@ -13,7 +13,7 @@ export function SideDialog({
   children,
   ...rest
 }: Omit<DrawerProps, 'opened' | 'returnFocus'>) {
-  useFocusReturned();
+  useReturnFocus();
   const { onLeave, ...guard } = useGuardedClose(onClose);
   return (
     <Drawer

@@ -4,23 +4,23 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const sources = globSync('{web,slices/*/*/web}/**/*.tsx', { cwd: root });
-const using = (pattern: RegExp): string[] =>
+const filesMatching = (pattern: RegExp): string[] =>
   sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).sort();
 
 it('every dialog uses one of the two components that trap focus and warn before input is lost', () => {
-  expect(using(/import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/)).toEqual([
+  expect(filesMatching(/import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/)).toEqual([
     'web/ui/dialog/Dialog.tsx',
     'web/ui/dialog/SideDialog.tsx',
   ]);
-  expect(using(/<dialog\b|role="dialog"/)).toEqual([]);
+  expect(filesMatching(/<dialog\b|role="dialog"/)).toEqual([]);
 });
 
 it('every date or time field uses the component that shows its time zone', () => {
   expect(
-    using(/type="(date|time|datetime-local|month|week)"|type: .(date|datetime-local)./),
+    filesMatching(/type="(date|time|datetime-local|month|week)"|type: .(date|datetime-local)./),
   ).toEqual([]);
 });
 
 it('a link to the first tab of another screen includes the tab, since otherwise the current tab would be used', () => {
-  expect(using(/to="[^"]*\{-\$tab\}"\s+params=\{\{(?![^}]*\btab\b)/)).toEqual([]);
+  expect(filesMatching(/to="[^"]*\{-\$tab\}"\s+params=\{\{(?![^}]*\btab\b)/)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface CheckFirst<Checked> extends Omit<Problems, 'show' | 'clear'> {
   forget(): void;
 }
 
-export function useCheckFirst<Checked>(fields: readonly string[]): CheckFirst<Checked> {
+export function useCheckThenConfirm<Checked>(fields: readonly string[]): CheckFirst<Checked> {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { show, clear, ...problems } = useProblems(fields);
@@ -31,7 +31,7 @@ export function useCheckFirst<Checked>(fields: readonly string[]): CheckFirst<Ch
     ...problems,
     checked,
     isBusy,
-    check: (ask) => attempt(async () => setChecked(await ask())),
+    check: (fetchCheck) => attempt(async () => setChecked(await fetchCheck())),
     carryOut: (work) =>
       attempt(async () => {
         await work();

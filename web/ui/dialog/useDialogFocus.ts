@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { currentPlace, returnFocusTo } from '../feedback/focusPlace.ts';
+import { currentFocusPlace, returnFocusTo } from '../feedback/focusPlace.ts';
 
 const fields =
   'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled):not([tabindex="-1"]), select:not(:disabled)';
@@ -10,11 +10,14 @@ const fallback = '[data-first-focus]';
  * Returns the focus to the element that opened the dialog, or to the nearest one if it no longer
  * exists. Use it in the outermost part of the dialog.
  */
-export function useFocusReturned(): void {
+export function useReturnFocus(): void {
   // Read in the first rendering, because the menu that contained the element is removed with it,
   // before any effect.
-  const [place] = useState(currentPlace);
-  useLayoutEffect(() => () => void (place && returnFocusTo(place)), [place]);
+  const [previousFocus] = useState(currentFocusPlace);
+  useLayoutEffect(
+    () => () => void (previousFocus && returnFocusTo(previousFocus)),
+    [previousFocus],
+  );
 }
 
 /**
@@ -33,18 +36,18 @@ export function useFirstFocus(): RefObject<HTMLDivElement | null> {
     // The kit looks for this attribute a moment later.
     now?.setAttribute('data-autofocus', '');
     if (now?.matches(fields)) return;
-    const late = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const field = element.querySelector<HTMLElement>(fields);
       if (!field) return;
       stop();
       field.focus({ preventScroll: true });
     });
     const stop = () => {
-      late.disconnect();
+      observer.disconnect();
       document.removeEventListener('keydown', stop, true);
       document.removeEventListener('pointerdown', stop, true);
     };
-    late.observe(element, { childList: true, subtree: true });
+    observer.observe(element, { childList: true, subtree: true });
     document.addEventListener('keydown', stop, true);
     document.addEventListener('pointerdown', stop, true);
     return stop;

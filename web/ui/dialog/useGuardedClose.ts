@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type TypedWork, useTypedWork } from '../form/useTypedWork.ts';
+import { type UnsavedInput, useUnsavedInput } from '../form/useTypedWork.ts';
 
 /** A dialog that asks for confirmation before it discards input. */
 export interface GuardedClose {
-  work: TypedWork;
+  work: UnsavedInput;
   isAsking: boolean;
   /**
    * Call it for Escape, a click outside, and the close button. While the confirmation is shown, it
@@ -14,15 +14,15 @@ export interface GuardedClose {
 }
 
 export function useGuardedClose(onClose: () => void): GuardedClose {
-  const work = useTypedWork();
+  const unsavedInput = useUnsavedInput();
   const [isAsking, setAsking] = useState(false);
   return {
-    work,
+    work: unsavedInput,
     isAsking,
     onStay: () => setAsking(false),
     onLeave: () => {
       if (isAsking) setAsking(false);
-      else if (work.isThere()) setAsking(true);
+      else if (unsavedInput.isThere()) setAsking(true);
       else onClose();
     },
   };

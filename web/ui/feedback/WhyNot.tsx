@@ -12,9 +12,9 @@ const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lo
  * Links from an error to the screen where it can be resolved, or to Explain access for that call.
  * Empty for other errors.
  */
-export function WhyNot({ error }: { error: unknown }) {
-  const way = remedyOf(error);
-  if (way) return <RemedyLink way={way} />;
+export function ErrorReason({ error }: { error: unknown }) {
+  const remedy = remedyOf(error);
+  if (remedy) return <RemedyLink way={remedy} />;
   if (!(error instanceof CallError) || !error.about || !refusals.includes(error.code)) return null;
   const { operation, params } = error.about;
   const object: Record<string, string> = params.serverId

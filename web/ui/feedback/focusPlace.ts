@@ -26,15 +26,15 @@ export function placeOf(focused: HTMLElement): FocusPlace {
   );
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
   const element = button ?? focused;
-  const around: Element[] = [];
-  for (let outer = element.parentElement; outer; outer = outer.parentElement) around.push(outer);
+  const ancestors: Element[] = [];
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) ancestors.push(outer);
   const row = element.closest('tr, li, [role="row"]');
   const parent = row?.parentElement;
-  if (!row || !parent) return { element, list: null, around };
+  if (!row || !parent) return { element, list: null, around: ancestors };
   return {
     element,
     list: { parent, at: [...parent.children].indexOf(row), path: pathWithin(row, element) },
-    around,
+    around: ancestors,
   };
 }
 
@@ -47,30 +47,30 @@ function pathWithin(row: Element, element: Element): number[] {
 }
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
-const canTake = (element: Element | undefined): element is HTMLElement =>
+const canFocus = (element: Element | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(focusable) && isShown(element);
 const firstWithin = (outer: Element): HTMLElement | undefined =>
-  [...outer.querySelectorAll(focusable)].find(canTake);
+  [...outer.querySelectorAll(focusable)].find(canFocus);
 
 /** The same control in the row that replaced the removed one, or else in the last row. */
 function inList({ list }: FocusPlace): HTMLElement | undefined {
   if (!list?.parent.isConnected) return undefined;
   const row = list.parent.children[Math.min(list.at, list.parent.children.length - 1)];
   if (!row) return undefined;
-  const same = list.path.reduce<Element | undefined>((outer, at) => outer?.children[at], row);
-  return canTake(same) ? same : firstWithin(row);
+  const same = list.path.reduce<Element | undefined>((outer, index) => outer?.children[index], row);
+  return canFocus(same) ? same : firstWithin(row);
 }
 
 /** Returns the focus to the element, or to the nearest one if it was removed. */
-export function returnFocusTo(place: FocusPlace): void {
-  const { element, around } = place;
+export function returnFocusTo(focusPlace: FocusPlace): void {
+  const { element, around } = focusPlace;
   const nearest =
-    element.isConnected && isShown(element) ? element : (inList(place) ?? nearestOf(around));
+    element.isConnected && isShown(element) ? element : (inList(focusPlace) ?? nearestOf(around));
   nearest?.focus({ preventScroll: nearest !== element });
 }
 
-function nearestOf(around: readonly Element[]): HTMLElement | undefined {
-  for (const outer of around) {
+function nearestOf(ancestors: readonly Element[]): HTMLElement | undefined {
+  for (const outer of ancestors) {
     // Only the frame is left, because the screen itself has changed.
     if (outer.querySelector('main')) break;
     const found = outer.isConnected && isShown(outer) ? firstWithin(outer) : undefined;
@@ -94,7 +94,7 @@ const markLast = (element: HTMLElement | null): void => {
 };
 
 /** The current position of the focus, or the last one if its element was removed. */
-export function currentPlace(): FocusPlace | null {
+export function currentFocusPlace(): FocusPlace | null {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused !== document.body) return placeOf(focused);
   return last?.place ?? null;

@@ -5,7 +5,7 @@ import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { Icon } from '../Icon.tsx';
 import { errorText } from './errorText.ts';
-import { WhyNot } from './WhyNot.tsx';
+import { ErrorReason } from './WhyNot.tsx';
 import '../ui.css';
 
 const text = textsOf<typeof common>('common');
@@ -36,7 +36,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry(): void
       <Icon name="alert" size={34} />
       <h3>{text('loadFailed')}</h3>
       <p>{errorText(error)}</p>
-      <WhyNot error={error} />
+      <ErrorReason error={error} />
       <Button variant="default" onClick={onRetry}>
         {text('retry')}
       </Button>

@@ -1,4 +1,4 @@
-import { lockPressed } from '../../data/locks.ts';
+import { lockPressedControl } from '../../data/locks.ts';
 import { toast, toastRefusal } from '../../data/toasts.ts';
 import { refetchTouched } from '../../data/touched.ts';
 import type common from '../../texts/common/en.json';
@@ -20,12 +20,12 @@ export function useRun() {
   return async <T>(
     title: string,
     work: () => Promise<T>,
-    opposite?: (answer: T) => Promise<unknown>,
+    revert?: (answer: T) => Promise<unknown>,
   ): Promise<boolean> => {
-    const unlock = lockPressed();
+    const unlock = lockPressedControl();
     try {
       const answer = await work();
-      toast('success', title, undefined, opposite && undo(() => opposite(answer)));
+      toast('success', title, undefined, revert && undo(() => revert(answer)));
       return true;
     } catch (error) {
       toastRefusal(`${title}: ${text('failed')}`, errorText(error), remedyOf(error));

@@ -14,9 +14,9 @@ export const undoAction = (run: () => void): ToastAction => ({ title: text('undo
  * changes require no password and no confirmation.
  */
 export function useUndo() {
-  return (opposite: () => Promise<unknown>): ToastAction =>
+  return (revert: () => Promise<unknown>): ToastAction =>
     undoAction(() => {
-      opposite().then(
+      revert().then(
         () => toast('success', text('undone')),
         (error: unknown) => toastRefusal(text('undoFailed'), errorText(error), remedyOf(error)),
       );

@@ -3,13 +3,13 @@ import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { ProblemNotice } from '../feedback/states.tsx';
 import { Icon } from '../Icon.tsx';
-import type { Kept } from './useKept.ts';
+import type { EditState } from './useKept.ts';
 import type { Saving } from './useSave.ts';
 
 const text = textsOf<typeof common>('common');
 
-interface BehindProps {
-  kept: Pick<Kept<unknown>, 'isBehind' | 'takeTheirs' | 'keepMine'>;
+interface ChangedElsewhereProps {
+  kept: Pick<EditState<unknown>, 'isBehind' | 'takeTheirs' | 'keepMine'>;
   saving: Pick<Saving, 'general' | 'clear'>;
 }
 
@@ -17,7 +17,7 @@ interface BehindProps {
  * Shows why a form was rejected. If another user saved in the meantime, shows this, and lets the
  * user choose which version to keep.
  */
-export function ChangedElsewhere({ kept, saving }: BehindProps) {
+export function ChangedElsewhere({ kept, saving }: ChangedElsewhereProps) {
   if (!kept.isBehind) return <ProblemNotice problem={saving.general} />;
   const choose = (choice: () => void) => () => {
     saving.clear();

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { momentIn, zoneName } from '../values/zonedTime.ts';
+import { dateInTimeZone, zoneName } from '../values/zonedTime.ts';
 import './dateField.css';
 
 interface DateFieldProps {
@@ -40,7 +40,7 @@ export function DateField({
   const noteId = useId();
   const at =
     kind === 'day' || kind === 'moment'
-      ? momentIn(zone, kind === 'day' ? `${value}T12:00` : value)
+      ? dateInTimeZone(zone, kind === 'day' ? `${value}T12:00` : value)
       : null;
   const note = <bdi dir="ltr">{zoneName(zone, at ?? undefined)}</bdi>;
   const field = {

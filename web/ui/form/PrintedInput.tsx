@@ -8,13 +8,13 @@ const text = textsOf<typeof common>('common');
 const typingMs = 400;
 /** All document fonts include these characters, so no check is needed. */
 const plain = /^[ -~]*$/;
-const below = ['label', 'input', 'description', 'error'] as const;
+const inputOrder = ['label', 'input', 'description', 'error'] as const;
 
 /** A field whose text appears on invoices. Shows during input which characters can't be printed. */
 export function PrintedInput({
   value,
   description,
-  inputWrapperOrder = [...below],
+  inputWrapperOrder = [...inputOrder],
   ...input
 }: TextInputProps & { value: string }) {
   const note = useUnprintableNote(value);

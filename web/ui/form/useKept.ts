@@ -3,7 +3,7 @@ import { useState } from 'react';
 /**
  * The form values of an object that other users can also save, and the version they are based on.
  */
-export interface Kept<T> {
+export interface EditState<T> {
   value: T;
   /** The version that is sent when saving. */
   seen: string;
@@ -27,23 +27,24 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * `now` and `version`: the portal's current values and their version. Without input, the form
  * follows them. Input stays until it is saved or discarded.
  */
-export function useKept<T>(now: T, version: string): Kept<T> {
-  const theirs = { value: now, before: now, seen: version, isSaved: false };
-  const [kept, setKept] = useState(theirs);
-  const isTyped = !kept.isSaved && !isSame(kept.value, kept.before) && !isSame(kept.value, now);
-  const isOther = version !== kept.seen;
-  if (isOther && !isTyped) setKept(theirs);
+export function useEditedValue<T>(now: T, version: string): EditState<T> {
+  const currentState = { value: now, before: now, seen: version, isSaved: false };
+  const [draft, setKept] = useState(currentState);
+  const isEdited =
+    !draft.isSaved && !isSame(draft.value, draft.before) && !isSame(draft.value, now);
+  const hasNewVersion = version !== draft.seen;
+  if (hasNewVersion && !isEdited) setKept(currentState);
   return {
-    value: kept.value,
-    seen: kept.seen,
-    isChanged: !isSame(kept.value, kept.before),
-    isBehind: isOther && isTyped,
+    value: draft.value,
+    seen: draft.seen,
+    isChanged: !isSame(draft.value, draft.before),
+    isBehind: hasNewVersion && isEdited,
     set: (change) => setKept((last) => ({ ...last, value: change(last.value), isSaved: false })),
     save: async (work) => {
       await work();
       setKept((last) => ({ ...last, isSaved: true }));
     },
-    takeTheirs: () => setKept(theirs),
+    takeTheirs: () => setKept(currentState),
     keepMine: () => setKept((last) => ({ ...last, before: now, seen: version })),
   };
 }

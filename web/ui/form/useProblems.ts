@@ -21,12 +21,12 @@ export interface Problems {
 export function useProblems(fields: readonly string[]): Problems {
   const [problems, setProblems] = useState<readonly { key: string; info: string }[]>([]);
   const [remedy, setRemedy] = useState<Remedy | null>(null);
-  const isOf = (field: string, key: string) => key === field || key.startsWith(`${field}.`);
+  const isUnderField = (field: string, key: string) => key === field || key.startsWith(`${field}.`);
   return {
-    problemAt: (field) => problems.find(({ key }) => isOf(field, key))?.info,
+    problemAt: (field) => problems.find(({ key }) => isUnderField(field, key))?.info,
     general:
       problems
-        .filter(({ key }) => !fields.some((field) => isOf(field, key)))
+        .filter(({ key }) => !fields.some((field) => isUnderField(field, key)))
         .map(({ info }) => info)
         .join(' ') || null,
     remedy,

@@ -3,14 +3,14 @@ import { type FocusEvent, type MouseEvent, useRef } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Whether a part of the page contains input that would be lost with it. */
-export interface TypedWork {
+export interface UnsavedInput {
   isThere(): boolean;
   /** Handlers for the outermost element of the part. */
   handlers: { onFocusCapture(event: FocusEvent): void; onClickCapture(event: MouseEvent): void };
 }
 
 /** Search fields and names typed as a confirmation don't count as input. */
-const countsAsWork = (target: EventTarget): target is Field =>
+const isWorkField = (target: EventTarget): target is Field =>
   (target instanceof HTMLInputElement &&
     target.type !== 'search' &&
     !target.hasAttribute('data-no-work')) ||
@@ -23,11 +23,11 @@ const contentOf = (field: Field): string =>
     : field.value;
 
 /** Compares the current values of fields with their values when they were first focused. */
-export function useTypedWork(): TypedWork {
+export function useUnsavedInput(): UnsavedInput {
   const before = useRef(new Map<Field, string>());
   const hasChosen = useRef(false);
   const remember = (target: EventTarget) => {
-    if (countsAsWork(target) && !before.current.has(target))
+    if (isWorkField(target) && !before.current.has(target))
       before.current.set(target, contentOf(target));
   };
   return {

@@ -46,14 +46,14 @@ export function Grid<T extends ElementType = 'div'>({
   style,
   ...props
 }: PartProps<T, GridColumns>): ReactNode {
-  const equal = `repeat(auto-${isFill ? 'fill' : 'fit'}, minmax(min(100%, ${min}px), 1fr))`;
+  const columnsTemplate = `repeat(auto-${isFill ? 'fill' : 'fit'}, minmax(min(100%, ${min}px), 1fr))`;
   return createElement(
     as ?? 'div',
     place(styles.grid, {
       ...props,
       style: {
         ...style,
-        '--columns': columns ?? equal,
+        '--columns': columns ?? columnsTemplate,
         '--columns-on-tablet': columnsOnTablet,
         '--columns-on-phone': columnsOnPhone,
       } as CSSProperties,

@@ -137,7 +137,7 @@ const variables = {
   stickyTop: ['--sticky', styles.sticky],
 } as const;
 
-const isIn = <T extends object>(table: T, key: string): key is keyof T & string => key in table;
+const isKeyOf = <T extends object>(table: T, key: string): key is keyof T & string => key in table;
 const kitSize = /^(xs|sm|md|lg|xl)$/;
 
 /**
@@ -155,9 +155,9 @@ export function place(
   const css: Record<string, unknown> = {};
   const rest: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(props)) {
-    if (isIn(properties, key)) css[properties[key]] = value;
-    else if (isIn(flags, key)) classes.push(value === true ? flags[key] : undefined);
-    else if (isIn(variables, key)) {
+    if (isKeyOf(properties, key)) css[properties[key]] = value;
+    else if (isKeyOf(flags, key)) classes.push(value === true ? flags[key] : undefined);
+    else if (isKeyOf(variables, key)) {
       const [name, variable] = variables[key];
       css[name] = /flex/.test(name) || typeof value !== 'number' ? value : `${value}px`;
       classes.push(variable);

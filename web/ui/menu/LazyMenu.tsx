@@ -54,13 +54,13 @@ interface LazyMenuProps {
  * list has one in every row.
  */
 export function LazyMenu({ button, parts }: LazyMenuProps) {
-  const [isMade, make] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const closed = cloneElement(button, {
     ...{ 'aria-haspopup': 'menu', 'aria-expanded': false },
-    onClick: () => make(true),
+    onClick: () => setMounted(true),
     onPointerEnter: () => void fetchMenu(),
   });
-  if (!isMade) return closed;
+  if (!isMounted) return closed;
   return (
     <Suspense fallback={closed}>
       <OpenedMenu button={button} parts={parts} />
@@ -76,13 +76,13 @@ export function LazyPopover({
   button: ButtonElement;
   children: () => ReactNode;
 }) {
-  const [isMade, make] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const closed = cloneElement(button, {
     ...{ 'aria-haspopup': 'dialog', 'aria-expanded': false },
-    onClick: () => make(true),
+    onClick: () => setMounted(true),
     onPointerEnter: () => void fetchPopover(),
   });
-  if (!isMade) return closed;
+  if (!isMounted) return closed;
   return (
     <Suspense fallback={closed}>
       <OpenedPopover button={button}>{children}</OpenedPopover>

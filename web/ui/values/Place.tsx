@@ -6,13 +6,15 @@ import { Code } from './values.tsx';
 const text = textsOf<typeof common>('common');
 
 /** The name of a country in the user's language, by its code. Empty if unknown. */
-export function placeName(place: string): string {
-  return place === 'private' ? text('privateNetwork') : place && (regionFormat().of(place) ?? '');
+export function locationName(location: string): string {
+  return location === 'private'
+    ? text('privateNetwork')
+    : location && (regionFormat().of(location) ?? '');
 }
 
 /** The origin of a call, such as `Israel · 192.0.2.7`. */
-export function Place({ place, ip }: { place: string; ip: string }) {
-  const name = placeName(place);
+export function LocationAndIp({ place, ip }: { place: string; ip: string }) {
+  const name = locationName(place);
   return (
     <>
       {name && <span title={text('placeHint')}>{name} · </span>}

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 const reading = vi.hoisted(() => ({ direction: 'ltr' }));
 vi.mock('../../texts/texts.ts', () => ({
   direction: () => reading.direction,
-  leftToRight: (words: string) => words,
+  leftToRight: (text: string) => text,
   locale: () => 'en-US',
 }));
 

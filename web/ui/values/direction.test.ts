@@ -4,8 +4,8 @@ const language = vi.hoisted(() => ({ isHebrew: false }));
 vi.mock('../../texts/texts.ts', async (original) => ({
   ...(await original<object>()),
   locale: () => (language.isHebrew ? 'he-IL' : 'en-US'),
-  leftToRight: (words: string) => (language.isHebrew ? `\u2066${words}\u2069` : words),
-  inReadingOrder: (words: string) => (language.isHebrew ? `\u2067${words}\u2069` : words),
+  leftToRight: (text: string) => (language.isHebrew ? `\u2066${text}\u2069` : text),
+  inReadingOrder: (text: string) => (language.isHebrew ? `\u2067${text}\u2069` : text),
 }));
 const { formatBytes, formatDisks, formatGb, formatMb, formatMoment, formatOf, formatRelative } =
   await import('./values.tsx');
@@ -25,9 +25,9 @@ describe('in Hebrew text', () => {
     ['20 GB', () => formatGb(20)],
     ['1.5 TB', () => formatGb(1500)],
     ['500 B', () => formatBytes(500)],
-  ])('%s is written left to right everywhere, and is unchanged in English', (words, write) => {
-    expect(inHebrew(write)).toBe(`\u2066${words}\u2069`);
-    expect(write()).toBe(words);
+  ])('%s is written left to right everywhere, and is unchanged in English', (content, write) => {
+    expect(inHebrew(write)).toBe(`\u2066${content}\u2069`);
+    expect(write()).toBe(content);
   });
 
   it('the part comes before the whole, and the first disk before the second', () => {
@@ -57,10 +57,10 @@ describe('in Hebrew text', () => {
     [60, 'בעוד דקה'],
     [-180, 'לפני 3 דקות'],
     [-86_400, 'אתמול'],
-  ])('%i seconds from now are written as in the language: %s', (seconds, words) => {
+  ])('%i seconds from now are written as in the language: %s', (seconds, expected) => {
     const now = Date.parse('2026-11-24T12:00:00Z');
     expect(inHebrew(() => formatRelative(new Date(now + seconds * 1000).toISOString(), now))).toBe(
-      words,
+      expected,
     );
   });
 });

@@ -11,8 +11,8 @@ export interface MomentStyle {
 
 let style: MomentStyle = { timeZone: '', dateFormat: '' };
 
-export function setMomentStyle(wanted: MomentStyle): void {
-  style = wanted;
+export function setMomentStyle(newStyle: MomentStyle): void {
+  style = newStyle;
 }
 
 /** A time zone supported by the portal may be unknown to this browser. */
@@ -31,7 +31,7 @@ function isZone(timeZone: string): boolean {
 const chosenZone = (): string => (isZone(style.timeZone) ? style.timeZone : '');
 
 /** The time zone in which the user sees times. */
-export const ownZone = (): string =>
+export const browserTimeZone = (): string =>
   chosenZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zone = (): { timeZone?: string } => {
@@ -63,7 +63,7 @@ export function formatDate(day: string): string {
 }
 
 function formatDay(at: Date, inZone: { timeZone?: string }): string {
-  const written = (
+  const format = (
     options: Intl.DateTimeFormatOptions,
     type: Intl.DateTimeFormatPartTypes,
   ): string =>
@@ -72,11 +72,11 @@ function formatDay(at: Date, inZone: { timeZone?: string }): string {
       .find((part) => part.type === type)?.value ?? '';
   const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
   const parts: Record<string, string> = {
-    yyyy: written(numbers, 'year'),
-    MMM: written({ month: 'short' }, 'month'),
-    MM: written(numbers, 'month'),
-    dd: written(numbers, 'day'),
-    d: String(Number(written(numbers, 'day'))),
+    yyyy: format(numbers, 'year'),
+    MMM: format({ month: 'short' }, 'month'),
+    MM: format(numbers, 'month'),
+    dd: format(numbers, 'day'),
+    d: String(Number(format(numbers, 'day'))),
   };
   return style.dateFormat.replace(/yyyy|MMM|MM|dd|d/g, (part) => parts[part] ?? part);
 }

@@ -40,6 +40,6 @@ it.each([
   ['25', '24.99', '0.0100'],
   ['0.05', '0.05', '0.0000'],
   ['999999999999.9999', '0.0001', '999999999999.9998'],
-])('of %s minus %s leaves %s', (amount, spent, left) => {
-  expect(leftOf(amount, spent)).toBe(left);
+])('of %s minus %s leaves %s', (amount, spent, expected) => {
+  expect(leftOf(amount, spent)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { numberFormat } from './formats.ts';
 
 const symbols: Record<string, string> = { USD: '$', EUR: '€', ILS: '₪', GBP: '£' };
 const [rightToLeftMark, leftToRightMark, space] = ['\u200f', '\u200e', '\u00a0'];
-const writings: Record<string, (sign: string, number: string, symbol: string) => string> = {
+const formats: Record<string, (sign: string, number: string, symbol: string) => string> = {
   'en-US': (sign, number, symbol) => `${sign}${symbol}${number}`,
   'he-IL': (sign, number, symbol) =>
     `${rightToLeftMark}${sign === '' ? '' : `${leftToRightMark}${sign}`}${number}${space}${rightToLeftMark}${symbol}`,
@@ -20,17 +20,17 @@ export function formatMoney(
   maximumFractionDigits?: number,
 ): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
-  const write = writings[locale()];
+  const write = formats[locale()];
   const symbol = symbols[currency];
   if (whole !== '' && write && symbol && maximumFractionDigits === undefined)
     return write(sign, `${grouped(whole)}.${fraction.padEnd(2, '0')}`, symbol);
   const options = maximumFractionDigits === undefined ? {} : { maximumFractionDigits };
   // Intl accepts decimal text, so no digits are lost by converting to a float.
-  const written = numberFormat({ style: 'currency', currency, ...options }).format(
+  const formatted = numberFormat({ style: 'currency', currency, ...options }).format(
     amount as unknown as number,
   );
   // "US$" would be split in right-to-left text.
-  return write ? written : leftToRight(written);
+  return write ? formatted : leftToRight(formatted);
 }
 
 const grouped = (whole: string): string =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { monthsUpTo } from './months.ts';
+import { monthRange } from './months.ts';
 
 describe('selectable months', () => {
   const now = new Date('2026-02-10T12:00:00Z');
 
   it('go from the current one back to the first', () => {
-    expect(monthsUpTo('2025-11', '2026-02', now)).toEqual([
+    expect(monthRange('2025-11', '2026-02', now)).toEqual([
       '2026-02',
       '2026-01',
       '2025-12',
@@ -14,7 +14,7 @@ describe('selectable months', () => {
   });
 
   it('include the displayed one, regardless of the portal’s clock', () => {
-    expect(monthsUpTo('2026-02', '2026-03', now)).toEqual(['2026-03', '2026-02']);
-    expect(monthsUpTo('2026-02', '2026-01', now)).toEqual(['2026-02', '2026-01']);
+    expect(monthRange('2026-02', '2026-03', now)).toEqual(['2026-03', '2026-02']);
+    expect(monthRange('2026-02', '2026-01', now)).toEqual(['2026-02', '2026-01']);
   });
 });

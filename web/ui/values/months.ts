@@ -11,15 +11,15 @@ export const monthName = (month: string): string =>
  * All months from the first one to the current one (or a later one that is displayed), latest
  * first. The months are in the site's time zone.
  */
-export function monthsUpTo(first: string, shown: string, now = new Date()): string[] {
+export function monthRange(first: string, shown: string, now = new Date()): string[] {
   const [latest = ''] = [monthIn(siteZone(), now), shown].sort().reverse();
-  const [begin = ''] = [first, shown].sort();
+  const [start = ''] = [first, shown].sort();
   const months: string[] = [];
-  for (let month = latest; month >= begin; month = before(month)) months.push(month);
+  for (let month = latest; month >= start; month = monthBefore(month)) months.push(month);
   return months;
 }
 
-function before(month: string): string {
+function monthBefore(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
 }

@@ -80,11 +80,11 @@ export function formatRelative(moment: string, now: number): string {
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   // Past times count completed units. Future times are rounded: two days minus a minute are two
   // days.
-  const whole = seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size);
-  const words = relativeFormat({ numeric: 'auto' }).format(whole, unit);
+  const count = seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size);
+  const formatted = relativeFormat({ numeric: 'auto' }).format(count, unit);
   // The browser's Hebrew writes one and two as a word followed by the number in parentheses, which
   // is unusual.
-  return words.replace(/ \(\d+\)$/, '');
+  return formatted.replace(/ \(\d+\)$/, '');
 }
 
 export { formatMoment } from './moments.ts';
@@ -92,21 +92,21 @@ export { formatMoment } from './moments.ts';
 const tickMs = 20_000;
 
 let now = Date.now();
-const watching = new Set<() => void>();
-let ticking: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+let tickInterval: ReturnType<typeof setInterval> | undefined;
 
 function onTick(listener: () => void): () => void {
-  if (watching.size === 0) {
+  if (listeners.size === 0) {
     now = Date.now();
-    ticking = setInterval(() => {
+    tickInterval = setInterval(() => {
       now = Date.now();
-      for (const tell of watching) tell();
+      for (const listener of listeners) listener();
     }, tickMs);
   }
-  watching.add(listener);
+  listeners.add(listener);
   return () => {
-    watching.delete(listener);
-    if (watching.size === 0) clearInterval(ticking);
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(tickInterval);
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { beginOfDay, dayIn, localIn, momentIn, monthIn, zoneName } from './zonedTime.ts';
+import { dateInTimeZone, dayIn, localIn, monthIn, startOfDay, zoneName } from './zonedTime.ts';
 
 // The browser is in another time zone than the user and the site.
 vi.stubEnv('TZ', 'Pacific/Auckland');
@@ -18,7 +18,7 @@ it.each([
   ['Pacific/Kiritimati', '2030-01-01T00:00', '2029-12-31T10:00:00.000Z'],
   ['Asia/Kathmandu', '2030-06-01T00:00', '2030-05-31T18:15:00.000Z'],
 ])('in %s %s is %s', (zone, local, moment) => {
-  expect(momentIn(zone, local)?.toISOString()).toBe(moment);
+  expect(dateInTimeZone(zone, local)?.toISOString()).toBe(moment);
 });
 
 it('a date and time is written in the zone, and read back from it', () => {
@@ -28,16 +28,16 @@ it('a date and time is written in the zone, and read back from it', () => {
     '2030-07-01T21:59:59.000Z',
   ])
     for (const zone of ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'UTC'])
-      expect(momentIn(zone, localIn(zone, new Date(moment)))?.toISOString()).toBe(moment);
+      expect(dateInTimeZone(zone, localIn(zone, new Date(moment)))?.toISOString()).toBe(moment);
 });
 
 it('a day starts at midnight in its zone, and ends at the start of the next, even around a clock change', () => {
-  expect(beginOfDay('Asia/Jerusalem', '2030-03-29')).toBe('2030-03-28T22:00:00.000Z');
-  expect(beginOfDay('Asia/Jerusalem', '2030-03-29', 1)).toBe('2030-03-29T21:00:00.000Z');
-  expect(beginOfDay('America/New_York', '2030-12-31', 1)).toBe('2031-01-01T05:00:00.000Z');
+  expect(startOfDay('Asia/Jerusalem', '2030-03-29')).toBe('2030-03-28T22:00:00.000Z');
+  expect(startOfDay('Asia/Jerusalem', '2030-03-29', 1)).toBe('2030-03-29T21:00:00.000Z');
+  expect(startOfDay('America/New_York', '2030-12-31', 1)).toBe('2031-01-01T05:00:00.000Z');
   // Here the clock change skips midnight.
-  expect(beginOfDay('Africa/Cairo', '2030-04-26')).toBe('2030-04-25T22:00:00.000Z');
-  expect(beginOfDay('UTC', 'soon')).toBe('soon');
+  expect(startOfDay('Africa/Cairo', '2030-04-26')).toBe('2030-04-25T22:00:00.000Z');
+  expect(startOfDay('UTC', 'soon')).toBe('soon');
 });
 
 it('today and this month depend on the zone', () => {

@@ -36,7 +36,7 @@ const offsetAt = (timeZone: string, at: number): number =>
  * counts as before the change (02:30 is 03:30), and of one that occurs twice the first is used, as
  * in RFC 5545.
  */
-export function momentIn(timeZone: string, local: string): Date | null {
+export function dateInTimeZone(timeZone: string, local: string): Date | null {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return null;
   const dayMs = 86_400_000;
@@ -67,9 +67,9 @@ export function daysAfter(day: string, days: number): string {
  * The start of a day in a time zone, in the contract's format. An invalid day is returned
  * unchanged, so that the server rejects it at its field.
  */
-export function beginOfDay(timeZone: string, day: string, daysLater = 0): string {
-  if (momentIn(timeZone, `${day}T00:00:00`) === null) return day;
-  return momentIn(timeZone, `${daysAfter(day, daysLater)}T00:00:00`)?.toISOString() ?? day;
+export function startOfDay(timeZone: string, day: string, daysLater = 0): string {
+  if (dateInTimeZone(timeZone, `${day}T00:00:00`) === null) return day;
+  return dateInTimeZone(timeZone, `${daysAfter(day, daysLater)}T00:00:00`)?.toISOString() ?? day;
 }
 
 /** The title of a time zone with its UTC offset at a time: `Asia/Jerusalem (GMT+2)`. */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
-import type { Means } from '../../../sandbox/command.ts';
+import type { Isolation } from '../../../sandbox/command.ts';
 import { startDnsmasq } from './dnsmasq.ts';
 import { serviceNamespace } from './links.ts';
-import type { Place } from './place.ts';
+import type { BridgeInstance } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
 
 /**
@@ -14,30 +14,30 @@ import type { PlannedSegment, PlannedSubnet } from './plan.ts';
  * contain all assignments.
  */
 export async function setDhcp(
-  place: Place,
-  means: Means,
+  instance: BridgeInstance,
+  isolation: Isolation,
   segments: readonly PlannedSegment[],
   privateDomains: readonly string[] = [],
 ): Promise<void> {
-  const folder = join(place.folder, 'dhcp');
+  const folder = join(instance.folder, 'dhcp');
   await mkdir(folder, { recursive: true });
   // dnsmasq reads them as an unprivileged user, and the portal's umask would block it.
-  for (const path of [dirname(place.folder), place.folder]) await chmod(path, 0o711);
-  await lend(folder, 0o750);
+  for (const path of [dirname(instance.folder), instance.folder]) await chmod(path, 0o711);
+  await grantReadAccess(folder, 0o750);
   const served = segments.filter(({ subnets }) => subnets.length > 0);
-  const known = (await readdir(folder))
+  const configured = (await readdir(folder))
     .filter((name) => name.endsWith('.conf'))
     .map((name) => name.slice(0, -'.conf'.length));
-  for (const name of known)
+  for (const name of configured)
     if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
   if (served.length === 0) return;
   await writeResolver(folder);
-  for (const segment of served) await serve(place, means, folder, segment, privateDomains);
+  for (const segment of served) await serve(instance, isolation, folder, segment, privateDomains);
 }
 
 async function serve(
-  place: Place,
-  means: Means,
+  instance: BridgeInstance,
+  isolation: Isolation,
   folder: string,
   segment: PlannedSegment,
   privateDomains: readonly string[],
@@ -50,17 +50,25 @@ async function serve(
   const pid = await runningPid(files);
   if (pid !== null && oldConf === conf && oldHosts === hosts) return;
   await writeFile(files.hosts, hosts);
-  await lend(files.hosts, 0o640);
+  await grantReadAccess(files.hosts, 0o640);
   if (pid !== null && oldConf === conf) return void process.kill(pid, 'SIGHUP');
   await stop(files);
   await writeFile(files.conf, conf);
-  await lend(files.conf, 0o640);
-  const namespace = segment.service ? serviceNamespace(place, segment.service.suffix) : place.name;
-  await startDnsmasq({ means, namespace, folder, configuration: files.conf, pidFile: files.pid });
+  await grantReadAccess(files.conf, 0o640);
+  const namespace = segment.service
+    ? serviceNamespace(instance, segment.service.suffix)
+    : instance.name;
+  await startDnsmasq({
+    means: isolation,
+    namespace,
+    folder,
+    configuration: files.conf,
+    pidFile: files.pid,
+  });
 }
 
 /** Grants the dnsmasq user read access. */
-async function lend(path: string, mode: number): Promise<void> {
+async function grantReadAccess(path: string, mode: number): Promise<void> {
   const account = await confinedAccount(dhcpAccountName);
   if (account) await chown(path, 0, account.gid);
   await chmod(path, mode);
@@ -81,7 +89,7 @@ async function writeResolver(folder: string): Promise<void> {
   const text = await readFile(resolverFile(), 'utf8').catch(() => '');
   if (text === (await readFile(path, 'utf8').catch(() => null))) return;
   await writeFile(`${path}.new`, text);
-  await lend(`${path}.new`, 0o640);
+  await grantReadAccess(`${path}.new`, 0o640);
   await rename(`${path}.new`, path);
 }
 
@@ -103,8 +111,8 @@ export function configuration(
   files: Files,
   privateDomains: readonly string[] = [],
 ): string {
-  const isOutward = segment.service === undefined;
-  const device = isOutward ? segment.bridge : 'eth0';
+  const isExternal = segment.service === undefined;
+  const device = isExternal ? segment.bridge : 'eth0';
   return [
     ...[
       `interface=${device}`,
@@ -116,7 +124,7 @@ export function configuration(
       'dhcp-authoritative',
     ],
     ...[`dhcp-hostsfile=${files.hosts}`, 'log-facility=/dev/null'],
-    ...(isOutward
+    ...(isExternal
       ? [
           `resolv-file=${resolverCopy(dirname(files.conf))}`,
           'cache-size=1000',
@@ -124,7 +132,7 @@ export function configuration(
           'bogus-priv',
         ]
       : ['port=0']),
-    ...(isOutward && privateDomains.length > 0
+    ...(isExternal && privateDomains.length > 0
       ? [`rebind-domain-ok=/${privateDomains.join('/')}/`]
       : []),
     ...segment.subnets.flatMap((subnet, index) => {
@@ -135,7 +143,7 @@ export function configuration(
         `dhcp-range=set:${tag},${network},static,${maskOf(prefix)},12h`,
         // Without a value the option is not sent.
         `dhcp-option=tag:${tag},option:router${hasRouter ? `,${gateway}` : ''}`,
-        `dhcp-option=tag:${tag},option:dns-server${dns.length > 0 ? `,${dns.join(',')}` : isOutward && gateway ? `,${gateway}` : ''}`,
+        `dhcp-option=tag:${tag},option:dns-server${dns.length > 0 ? `,${dns.join(',')}` : isExternal && gateway ? `,${gateway}` : ''}`,
         ...(routes.length > 0 ? [staticRoutes(tag, subnet)] : []),
       ];
     }),
@@ -148,11 +156,11 @@ export function configuration(
  * route.
  */
 function staticRoutes(tag: string, { routes, gateway, hasRouter }: PlannedSubnet): string {
-  const ways = [
+  const routeOptions = [
     ...routes.map(({ to, via }) => `${to},${via}`),
     ...(hasRouter && gateway ? [`0.0.0.0/0,${gateway}`] : []),
   ];
-  return `dhcp-option=tag:${tag},option:classless-static-route,${ways.join(',')}`;
+  return `dhcp-option=tag:${tag},option:classless-static-route,${routeOptions.join(',')}`;
 }
 
 const hostLines = ({ subnets }: PlannedSegment) =>

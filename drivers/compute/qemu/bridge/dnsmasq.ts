@@ -5,10 +5,10 @@ import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
 import {
   type Confinement,
   environment,
-  type Means,
+  type Isolation,
   stagedCommand,
 } from '../../../sandbox/command.ts';
-import { makeAreas, mountTableBeside } from '../../../sandbox/rootFolder.ts';
+import { makeAreas, uniqueMountTablePath } from '../../../sandbox/rootFolder.ts';
 import { until } from '../until.ts';
 import { namespacePath } from './place.ts';
 
@@ -25,7 +25,7 @@ const limits = ['--as=268435456'];
 
 interface DnsmasqStart {
   /** The account is replaced by the DHCP server account. */
-  means: Means;
+  means: Isolation;
   /** Name of its network namespace. */
   namespace: string;
   /**
@@ -48,8 +48,8 @@ export async function startDnsmasq({
   configuration,
   pidFile,
 }: DnsmasqStart): Promise<void> {
-  const own: Means = { ...means, account: await confinedAccount(dhcpAccountName) };
-  const mountTable = mountTableBeside(means.rootFolder);
+  const own: Isolation = { ...means, account: await confinedAccount(dhcpAccountName) };
+  const mountTable = uniqueMountTablePath(means.rootFolder);
   const confinement: Confinement = {
     folders: { readOnly: [folder] },
     network: 'inherited',
@@ -78,15 +78,15 @@ export async function startDnsmasq({
   child.unref();
   const { stdin, stderr } = child as typeof child & { stdin: Writable };
   let message = '';
-  let ending: string | undefined;
+  let exitReason: string | undefined;
   stderr?.on('data', (chunk: Buffer) => {
     message += chunk.toString();
   });
   child.once('error', (error) => {
-    ending = error.message;
+    exitReason = error.message;
   });
   child.once('close', (code, signal) => {
-    ending ??= `it ended with ${signal ?? `code ${code}`}`;
+    exitReason ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   // A shell that has ended no longer reads its input. `close` reports its end.
   stdin.on('error', () => undefined);
@@ -98,14 +98,14 @@ export async function startDnsmasq({
   stdin.end(staged.preparation + staged.start({ command, ...network }));
   try {
     const isListening = await until(
-      async () => ending !== undefined || (await listens(pidFile)),
+      async () => exitReason !== undefined || (await hasListener(pidFile)),
       startTimeoutMs,
       { everyMs: 5 },
     );
-    if (ending === undefined && isListening) return;
-    if (child.pid !== undefined && ending === undefined) process.kill(-child.pid, 'SIGKILL');
+    if (exitReason === undefined && isListening) return;
+    if (child.pid !== undefined && exitReason === undefined) process.kill(-child.pid, 'SIGKILL');
     throw new Error(
-      `dnsmasq: ${message.trim() || ending || `it isn't listening after ${startTimeoutMs / 1000} s`}`,
+      `dnsmasq: ${message.trim() || exitReason || `it isn't listening after ${startTimeoutMs / 1000} s`}`,
     );
   } finally {
     stderr?.destroy();
@@ -114,7 +114,7 @@ export async function startDnsmasq({
 }
 
 /** Whether the process has become dnsmasq and its network namespace has a DHCP server. */
-async function listens(pidFile: string): Promise<boolean> {
+async function hasListener(pidFile: string): Promise<boolean> {
   const pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim();
   if (!pid) return false;
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');

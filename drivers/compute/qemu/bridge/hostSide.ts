@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namespacePath, type Place } from './place.ts';
+import { type BridgeInstance, namespacePath } from './place.ts';
 import type { BridgePlan } from './plan.ts';
 import { uplinkName } from './ruleset.ts';
 import { ipBatch, run } from './run.ts';
@@ -20,26 +20,26 @@ interface Uplink {
 }
 
 /** Creates the link between this machine and the namespace. */
-export async function makeUplink(place: Place): Promise<Uplink> {
-  const recorded = join(place.folder, 'uplink');
-  if (existsSync(`/sys/class/net/${place.name}`))
+export async function makeUplink(instance: BridgeInstance): Promise<Uplink> {
+  const recorded = join(instance.folder, 'uplink');
+  if (existsSync(`/sys/class/net/${instance.name}`))
     return addressesOf(Number(await readFile(recorded, 'utf8')));
-  const number = await freeLink(place);
+  const number = await freeLink(instance);
   const uplink = addressesOf(number);
   await writeFile(recorded, String(number));
   await ipBatch(null, [
-    `link add ${place.name} type veth peer name ${uplinkName} netns ${place.name}`,
-    `address add ${uplink.outside}/30 dev ${place.name}`,
-    `link set dev ${place.name} up`,
+    `link add ${instance.name} type veth peer name ${uplinkName} netns ${instance.name}`,
+    `address add ${uplink.outside}/30 dev ${instance.name}`,
+    `link set dev ${instance.name} up`,
   ]);
-  await ipBatch(place.name, [
+  await ipBatch(instance.name, [
     `address add ${uplink.inside}/30 dev ${uplinkName}`,
     `link set dev ${uplinkName} up`,
     `route replace default via ${uplink.outside}`,
   ]);
   await writeFile('/proc/sys/net/ipv4/ip_forward', '1');
   // Forwarded ports are at 127.0.0.1 of this machine.
-  await writeFile(`/proc/sys/net/ipv4/conf/${place.name}/route_localnet`, '1');
+  await writeFile(`/proc/sys/net/ipv4/conf/${instance.name}/route_localnet`, '1');
   return uplink;
 }
 
@@ -47,9 +47,9 @@ export async function makeUplink(place: Place): Promise<Uplink> {
  * Starts the search at a number derived from the name, so that two portals rarely request the same
  * one.
  */
-async function freeLink(place: Place): Promise<number> {
+async function freeLink(instance: BridgeInstance): Promise<number> {
   const addresses = await run('ip', ['-4', '-o', 'address', 'show']);
-  const start = Number.parseInt(place.name.slice(2), 16) % linkCount;
+  const start = Number.parseInt(instance.name.slice(2), 16) % linkCount;
   for (let step = 0; step < linkCount; step++) {
     const number = (start + step) % linkCount;
     if (!addresses.includes(` ${addressesOf(number).outside}/`)) return number;
@@ -70,19 +70,23 @@ const addressText = (value: number) =>
  * services nor those reserved for it (169.254.0.0/16 serves cloud metadata about the machine), and
  * forwarded ports are reachable from 127.0.0.1.
  */
-export function hostRuleset(place: Place, { inside }: Uplink, plan: BridgePlan): string {
+export function hostRuleset(
+  instance: BridgeInstance,
+  { inside }: Uplink,
+  plan: BridgePlan,
+): string {
   const forwards = plan.segments.flatMap(({ nics }) => nics.flatMap((nic) => nic.forwards));
-  return `table ip ${place.name}
-delete table ip ${place.name}
-table ip ${place.name} {
+  return `table ip ${instance.name}
+delete table ip ${instance.name}
+table ip ${instance.name} {
 chain input {
 type filter hook input priority filter; policy accept;
-iifname "${place.name}" ct state established,related accept
-iifname "${place.name}" drop
+iifname "${instance.name}" ct state established,related accept
+iifname "${instance.name}" drop
 }
 chain forward {
 type filter hook forward priority filter; policy accept;
-iifname "${place.name}" ip daddr { 127.0.0.0/8, 169.254.0.0/16, 198.18.0.0/15 } drop
+iifname "${instance.name}" ip daddr { 127.0.0.0/8, 169.254.0.0/16, 198.18.0.0/15 } drop
 }
 chain output {
 type nat hook output priority -100; policy accept;
@@ -90,20 +94,24 @@ ${forwards.map(({ hostPort }) => `ip daddr 127.0.0.1 tcp dport ${hostPort} dnat 
 }
 chain postrouting {
 type nat hook postrouting priority srcnat; policy accept;
-ip saddr ${inside} oifname != "${place.name}" masquerade
-ip saddr 127.0.0.0/8 oifname "${place.name}" masquerade
+ip saddr ${inside} oifname != "${instance.name}" masquerade
+ip saddr 127.0.0.0/8 oifname "${instance.name}" masquerade
 }
 }
 `;
 }
 
-export async function setHostRules(place: Place, uplink: Uplink, plan: BridgePlan): Promise<void> {
-  await run('nft', ['-f', '-'], hostRuleset(place, uplink, plan));
+export async function setHostRules(
+  instance: BridgeInstance,
+  uplink: Uplink,
+  plan: BridgePlan,
+): Promise<void> {
+  await run('nft', ['-f', '-'], hostRuleset(instance, uplink, plan));
 }
 
-export async function removeHostSide(place: Place): Promise<void> {
-  await run('nft', ['-f', '-'], `table ip ${place.name}\ndelete table ip ${place.name}\n`);
-  if (existsSync(`/sys/class/net/${place.name}`))
-    await ipBatch(null, [`link delete dev ${place.name}`]);
-  if (existsSync(namespacePath(place.name))) await run('ip', ['netns', 'delete', place.name]);
+export async function removeHostSide(instance: BridgeInstance): Promise<void> {
+  await run('nft', ['-f', '-'], `table ip ${instance.name}\ndelete table ip ${instance.name}\n`);
+  if (existsSync(`/sys/class/net/${instance.name}`))
+    await ipBatch(null, [`link delete dev ${instance.name}`]);
+  if (existsSync(namespacePath(instance.name))) await run('ip', ['netns', 'delete', instance.name]);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { namespacePath, type Place } from './place.ts';
+import { type BridgeInstance, namespacePath } from './place.ts';
 import type { BridgePlan, PlannedSegment } from './plan.ts';
 import { uplinkName } from './ruleset.ts';
 import { ipBatch, run, runInside } from './run.ts';
@@ -16,19 +16,21 @@ interface Link {
  * rest. `owner`: the ID of the user that can open the taps in addition to root.
  */
 export async function setLinks(
-  place: Place,
+  instance: BridgeInstance,
   plan: BridgePlan,
   owner: number | null,
 ): Promise<void> {
   const present = new Map(
-    (JSON.parse(await run('ip', ['-n', place.name, '-j', 'address', 'show'])) as Link[]).map(
+    (JSON.parse(await run('ip', ['-n', instance.name, '-j', 'address', 'show'])) as Link[]).map(
       (link) => [link.ifname, link],
     ),
   );
-  const wanted = new Set([uplinkName, 'lo', ...plan.segments.flatMap(namesOf)]);
-  const tooMuch = [...present.keys()].filter((name) => !wanted.has(name) && /^[bst]/.test(name));
-  await ipBatch(place.name, [
-    ...tooMuch.map((name) => `link delete dev ${name}`),
+  const expectedNames = new Set([uplinkName, 'lo', ...plan.segments.flatMap(namesOf)]);
+  const obsolete = [...present.keys()].filter(
+    (name) => !expectedNames.has(name) && /^[bst]/.test(name),
+  );
+  await ipBatch(instance.name, [
+    ...obsolete.map((name) => `link delete dev ${name}`),
     ...plan.segments.flatMap((segment) => bridgeLines(segment, present)),
     ...plan.segments.flatMap((segment) =>
       segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap), owner)),
@@ -46,16 +48,16 @@ function bridgeLines(
   { bridge, mac, addresses }: PlannedSegment,
   present: ReadonlyMap<string, Link>,
 ): string[] {
-  const known = present.get(bridge);
+  const presentLink = present.get(bridge);
   const has = new Set(
-    (known?.addr_info ?? [])
+    (presentLink?.addr_info ?? [])
       .filter(({ family }) => family === 'inet')
       .map(({ local, prefixlen }) => `${local}/${prefixlen}`),
   );
   return [
     // Without snooping, every multicast frame reaches every interface, as neighbor discovery
     // requires.
-    ...(known
+    ...(presentLink
       ? []
       : [
           `link add dev ${bridge} address ${mac} type bridge mcast_snooping 0`,
@@ -73,12 +75,14 @@ function bridgeLines(
 function tapLines(
   tap: string,
   bridge: string,
-  known: Link | undefined,
+  presentLink: Link | undefined,
   owner: number | null,
 ): string[] {
-  if (known?.master === bridge) return [];
+  if (presentLink?.master === bridge) return [];
   return [
-    ...(known ? [] : [`tuntap add dev ${tap} mode tap${owner === null ? '' : ` user ${owner}`}`]),
+    ...(presentLink
+      ? []
+      : [`tuntap add dev ${tap} mode tap${owner === null ? '' : ` user ${owner}`}`]),
     `link set dev ${tap} master ${bridge} up`,
   ];
 }
@@ -113,7 +117,8 @@ export async function removeNamespace(name: string): Promise<void> {
   if (existsSync(namespacePath(name))) await run('ip', ['netns', 'delete', name]);
 }
 
-export const serviceNamespace = (place: Place, suffix: string) => `${place.name}-${suffix}`;
+export const serviceNamespace = (instance: BridgeInstance, suffix: string) =>
+  `${instance.name}-${suffix}`;
 
 /**
  * The address of the service in a network with an external gateway, where it provides only DHCP.
@@ -124,14 +129,14 @@ export const placeholderAddress = '169.254.0.1/32';
  * The namespace that serves a private network: contains an interface connected to the network's
  * bridge.
  */
-export async function setService(place: Place, segment: PlannedSegment): Promise<void> {
+export async function setService(instance: BridgeInstance, segment: PlannedSegment): Promise<void> {
   const { service, bridge, subnets } = segment;
   if (!service) return;
-  const name = serviceNamespace(place, service.suffix);
+  const name = serviceNamespace(instance, service.suffix);
   await makeNamespace(name);
-  const links = JSON.parse(await run('ip', ['-n', place.name, '-j', 'link', 'show'])) as Link[];
+  const links = JSON.parse(await run('ip', ['-n', instance.name, '-j', 'link', 'show'])) as Link[];
   if (!links.some(({ ifname }) => ifname === service.port))
-    await ipBatch(place.name, [
+    await ipBatch(instance.name, [
       `link add ${service.port} type veth peer name eth0 netns ${name}`,
       `link set dev ${service.port} master ${bridge} up`,
     ]);

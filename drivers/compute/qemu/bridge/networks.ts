@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { clock } from '../../../../server/platform/clock.ts';
-import type { Means } from '../../../sandbox/command.ts';
+import type { Isolation } from '../../../sandbox/command.ts';
 import { chooseForwards } from '../network/hostPorts.ts';
 import type { DataPaths } from '../process/paths.ts';
 import { findProcess } from '../process/process.ts';
@@ -9,11 +9,11 @@ import { setDhcp } from './dhcp.ts';
 import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
 import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
 import {
-  abandonedPlaces,
+  type BridgeInstance,
+  bridgeInstanceOf,
+  findAbandonedPlaces,
   locked,
   namespacePath,
-  type Place,
-  placeOf,
   recordOwner,
 } from './place.ts';
 import { type BridgePlan, planOf, segmentOf } from './plan.ts';
@@ -21,7 +21,7 @@ import { bridgeObstacle } from './probe.ts';
 import { ruleset } from './ruleset.ts';
 import { runInside } from './run.ts';
 
-const askAgainMs = 60_000;
+const recheckMs = 60_000;
 /** Maximum time between plugging in a server and its process running. ms */
 const startLimitMs = 60_000;
 
@@ -30,7 +30,7 @@ interface BridgeOptions {
   /** Domains whose names can resolve to private addresses for servers. */
   privateDomains: readonly string[];
   /** How QEMU is confined here. DHCP servers are confined the same way, as a separate user. */
-  means: () => Promise<Means>;
+  means: () => Promise<Isolation>;
 }
 
 /**
@@ -40,7 +40,7 @@ interface BridgeOptions {
  */
 export class BridgeNetworks {
   readonly #paths: DataPaths;
-  readonly #place: Place;
+  readonly #place: BridgeInstance;
   readonly #states: StateFiles;
   readonly #isWanted: boolean;
   readonly #privateDomains: readonly string[];
@@ -54,7 +54,7 @@ export class BridgeNetworks {
   ) {
     this.#means = means;
     this.#paths = paths;
-    this.#place = placeOf(paths.dataDir);
+    this.#place = bridgeInstanceOf(paths.dataDir);
     this.#states = states;
     this.#isWanted = isWanted;
     this.#privateDomains = privateDomains;
@@ -67,7 +67,7 @@ export class BridgeNetworks {
   async obstacle(): Promise<string | null> {
     if (!this.#isWanted) return 'this portal was told to use user-mode networks';
     const now = clock.now().getTime();
-    if (!this.#obstacle || (this.#obstacle.text !== null && now - this.#obstacle.at > askAgainMs))
+    if (!this.#obstacle || (this.#obstacle.text !== null && now - this.#obstacle.at > recheckMs))
       this.#obstacle = { text: await bridgeObstacle(), at: now };
     return this.#obstacle.text;
   }
@@ -79,8 +79,10 @@ export class BridgeNetworks {
 
   /** The namespace from which an interface of the server is reachable. */
   namespaceOf(state: ServerState, nic: NicState): string {
-    const wire = planOf([state]).segments.find(({ id }) => id === segmentOf(nic).id);
-    return wire?.service ? serviceNamespace(this.#place, wire.service.suffix) : this.#place.name;
+    const segment = planOf([state]).segments.find(({ id }) => id === segmentOf(nic).id);
+    return segment?.service
+      ? serviceNamespace(this.#place, segment.service.suffix)
+      : this.#place.name;
   }
 
   /**
@@ -90,13 +92,15 @@ export class BridgeNetworks {
   async enlist(state: ServerState): Promise<void> {
     await locked(this.#place, async () => {
       const others = (await this.#all()).filter(({ id }) => id !== state.id);
-      const used = new Set([...others, state].flatMap(({ nics }) => nics.map(({ tap }) => tap)));
+      const usedTaps = new Set(
+        [...others, state].flatMap(({ nics }) => nics.map(({ tap }) => tap)),
+      );
       for (const nic of state.nics) {
         if (nic.tap !== undefined) continue;
         let number = 1;
-        while (used.has(number)) number += 1;
+        while (usedTaps.has(number)) number += 1;
         nic.tap = number;
-        used.add(number);
+        usedTaps.add(number);
       }
       await chooseForwards(
         state,
@@ -127,40 +131,41 @@ export class BridgeNetworks {
   async converge(): Promise<void> {
     await locked(this.#place, async () => {
       const plan = await this.plan();
-      const means = await this.#means();
-      if (plan.segments.length === 0) return dismantle(this.#place, means);
+      const isolation = await this.#means();
+      if (plan.segments.length === 0) return tearDown(this.#place, isolation);
       await recordOwner(this.#place);
       await makeNamespace(this.#place.name);
       const uplink = await makeUplink(this.#place);
-      await setLinks(this.#place, plan, means.account?.uid ?? null);
+      await setLinks(this.#place, plan, isolation.account?.uid ?? null);
       for (const segment of plan.segments) await setService(this.#place, segment);
       await runInside(this.#place.name, 'nft', ['-f', '-'], ruleset(plan));
       await setHostRules(this.#place, uplink, plan);
-      await setDhcp(this.#place, means, plan.segments, this.#privateDomains);
+      await setDhcp(this.#place, isolation, plan.segments, this.#privateDomains);
       await this.#removeServices(plan);
     });
   }
 
   /** The same in the background: failed changes are retried with the next change. */
   async tidy(): Promise<void> {
-    const isUsed = (await this.#all()).some(({ networkMode }) => networkMode === 'bridge');
-    if (isUsed && (await this.obstacle()) === null) await this.converge().catch(() => undefined);
+    const usesBridge = (await this.#all()).some(({ networkMode }) => networkMode === 'bridge');
+    if (usesBridge && (await this.obstacle()) === null)
+      await this.converge().catch(() => undefined);
   }
 
   /** Cleans up after portals whose data folder was deleted. */
   async clearAbandoned(): Promise<void> {
-    const means = await this.#means();
-    for (const place of await abandonedPlaces())
-      await locked(place, () => dismantle(place, means)).catch(() => undefined);
+    const isolation = await this.#means();
+    for (const instance of await findAbandonedPlaces())
+      await locked(instance, () => tearDown(instance, isolation)).catch(() => undefined);
   }
 
   /** Removes services of networks without a running server. */
   async #removeServices(plan: BridgePlan): Promise<void> {
-    const wanted = plan.segments.flatMap(({ service }) =>
+    const expectedNamespaces = plan.segments.flatMap(({ service }) =>
       service ? [serviceNamespace(this.#place, service.suffix)] : [],
     );
     for (const name of await serviceNamespaces(this.#place))
-      if (!wanted.includes(name)) await removeNamespace(name);
+      if (!expectedNamespaces.includes(name)) await removeNamespace(name);
   }
 
   async #all(): Promise<ServerState[]> {
@@ -170,14 +175,16 @@ export class BridgeNetworks {
   }
 }
 
-const serviceNamespaces = async (place: Place) =>
-  (await readdir('/run/netns').catch(() => [])).filter((name) => name.startsWith(`${place.name}-`));
+const serviceNamespaces = async (instance: BridgeInstance) =>
+  (await readdir('/run/netns').catch(() => [])).filter((name) =>
+    name.startsWith(`${instance.name}-`),
+  );
 
-async function dismantle(place: Place, means: Means): Promise<void> {
-  await setDhcp(place, means, []);
-  for (const name of await serviceNamespaces(place)) await removeNamespace(name);
-  await removeHostSide(place);
+async function tearDown(instance: BridgeInstance, isolation: Isolation): Promise<void> {
+  await setDhcp(instance, isolation, []);
+  for (const name of await serviceNamespaces(instance)) await removeNamespace(name);
+  await removeHostSide(instance);
   // Another process waiting to remove the same place creates its lock in the folder as soon as this
   // lock is gone.
-  await rm(place.folder, { recursive: true, force: true, maxRetries: 10 });
+  await rm(instance.folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -11,14 +11,14 @@ const lockLimitMs = 30_000;
  * Names on this machine derived from a data folder, and the files about its networks that are kept
  * until the machine restarts.
  */
-export interface Place {
+export interface BridgeInstance {
   dataDir: string;
   /** The name of the network namespace and of the uplink's outer end. */
   name: string;
   folder: string;
 }
 
-export function placeOf(dataDir: string): Place {
+export function bridgeInstanceOf(dataDir: string): BridgeInstance {
   const name = `cb${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`;
   return { dataDir, name, folder: join(base, name) };
 }
@@ -29,11 +29,11 @@ export const namespacePath = (name: string) => `/run/netns/${name}`;
  * Ensures that only one portal process at a time changes the networks of a data folder. The lock of
  * a dead process is ignored.
  */
-export async function locked<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  await mkdir(place.folder, { recursive: true });
-  const file = join(place.folder, 'lock');
+export async function locked<T>(instance: BridgeInstance, work: () => Promise<T>): Promise<T> {
+  await mkdir(instance.folder, { recursive: true });
+  const file = join(instance.folder, 'lock');
   const deadline = monotonicMs() + lockLimitMs;
-  while (!(await take(file))) {
+  while (!(await tryLock(file))) {
     if (monotonicMs() > deadline)
       throw new Error(`another process has held ${file} for ${lockLimitMs / 1000} s`);
     await delay(20);
@@ -45,7 +45,7 @@ export async function locked<T>(place: Place, work: () => Promise<T>): Promise<T
   }
 }
 
-async function take(file: string): Promise<boolean> {
+async function tryLock(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx');
     await handle.writeFile(String(process.pid));
@@ -55,12 +55,12 @@ async function take(file: string): Promise<boolean> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') await mkdir(join(file, '..'), { recursive: true });
     else if (code !== 'EEXIST') throw error;
-    await breakStale(file);
+    await removeStaleLock(file);
     return false;
   }
 }
 
-async function breakStale(file: string): Promise<void> {
+async function removeStaleLock(file: string): Promise<void> {
   const holder = Number(await readFile(file, 'utf8').catch(() => '0'));
   const isAlive =
     holder > 0 ? await stat(`/proc/${holder}`).catch(() => null) : await isFresh(file);
@@ -73,15 +73,15 @@ async function isFresh(file: string): Promise<boolean> {
   return facts === null || clock.now().getTime() - facts.mtimeMs < 2000;
 }
 
-export async function recordOwner(place: Place): Promise<void> {
-  await writeFile(join(place.folder, 'data-folder'), place.dataDir);
+export async function recordOwner(instance: BridgeInstance): Promise<void> {
+  await writeFile(join(instance.folder, 'data-folder'), instance.dataDir);
 }
 
 /** Namespaces of portals whose data folder was deleted before they could clean up. */
-export async function abandonedPlaces(): Promise<Place[]> {
+export async function findAbandonedPlaces(): Promise<BridgeInstance[]> {
   const names = await readdir(base).catch(() => []);
-  const places = await Promise.all(
-    names.map(async (name): Promise<Place[]> => {
+  const instances = await Promise.all(
+    names.map(async (name): Promise<BridgeInstance[]> => {
       const dataDir = await readFile(join(base, name, 'data-folder'), 'utf8').catch(() => null);
       if (dataDir === null) return [];
       return (await stat(dataDir).catch(() => null))
@@ -89,5 +89,5 @@ export async function abandonedPlaces(): Promise<Place[]> {
         : [{ dataDir, name, folder: join(base, name) }];
     }),
   );
-  return places.flat();
+  return instances.flat();
 }

@@ -7,7 +7,7 @@ import { planOf } from './plan.ts';
 import { addressNumber, firewallLines } from './ruleset.ts';
 
 let numbers = 0;
-function card(segment: NetworkSegment | undefined, ipv4?: Partial<NicAddress>): NicState {
+function nicState(segment: NetworkSegment | undefined, ipv4?: Partial<NicAddress>): NicState {
   numbers += 1;
   const address = { address: '10.1.2.3', prefix: 24, dns: [], ...ipv4 };
   const mac = `52:54:00:00:00:${numbers.toString(16).padStart(2, '0')}`;
@@ -35,13 +35,13 @@ const only = (...nics: NicState[]) => {
 describe('names that resolve to private addresses', () => {
   const files = { conf: '', hosts: '', pid: '' };
   it('are blocked for servers, except for domains configured by the operator', () => {
-    const segment = only(card(wan, { gateway: '10.1.2.1' }));
+    const segment = only(nicState(wan, { gateway: '10.1.2.1' }));
     expect(configuration(segment, files)).toContain('\nstop-dns-rebind\n');
     expect(configuration(segment, files)).not.toContain('rebind-domain-ok');
     expect(configuration(segment, files, ['corp.example', 'lab'])).toContain(
       '\nrebind-domain-ok=/corp.example/lab/\n',
     );
-    expect(configuration(only(card(lan, {})), files, ['corp.example'])).not.toContain(
+    expect(configuration(only(nicState(lan, {})), files, ['corp.example'])).not.toContain(
       'rebind-domain-ok',
     );
   });
@@ -49,7 +49,10 @@ describe('names that resolve to private addresses', () => {
 
 describe('network plan', () => {
   it('connects network interfaces of one network to one bridge, also across servers, and isolates an interface without a network', () => {
-    const { segments } = planOf([server(card(lan), card(undefined)), server(card(lan))]);
+    const { segments } = planOf([
+      server(nicState(lan), nicState(undefined)),
+      server(nicState(lan)),
+    ]);
     expect(segments.map(({ nics }) => nics.length).sort()).toEqual([1, 2]);
     expect(new Set(segments.map(({ bridge }) => bridge)).size).toBe(2);
     for (const { bridge, service } of segments)
@@ -58,32 +61,33 @@ describe('network plan', () => {
 
   it('reserves the gateway and resolver addresses of a public network, unless a guest has that address', () => {
     const names = { gateway: '10.1.2.1', dns: ['10.1.2.254', '1.1.1.1'] };
-    expect(only(card(wan, names)).addresses).toEqual(['10.1.2.1/24', '10.1.2.254/24']);
+    expect(only(nicState(wan, names)).addresses).toEqual(['10.1.2.1/24', '10.1.2.254/24']);
     expect(
-      only(card(wan, names), card(wan, { ...names, address: '10.1.2.254' })).addresses,
+      only(nicState(wan, names), nicState(wan, { ...names, address: '10.1.2.254' })).addresses,
     ).toEqual(['10.1.2.1/24']);
   });
 
   it('serves a private network from a separate address, and announces a router only if there is one, and only resolvers that can respond', () => {
     const names = { gateway: '10.1.2.1', dns: ['10.1.2.254', '1.1.1.1'] };
-    const alone = only(card(lan, names));
+    const alone = only(nicState(lan, names));
     expect(alone).toMatchObject({ addresses: [], service: { addresses: ['10.1.2.1/24'] } });
     expect(alone.subnets).toMatchObject([{ hasRouter: false, dns: ['1.1.1.1'] }]);
-    const routed = only(card(lan, names), card(lan, { ...names, address: '10.1.2.1' }));
+    const routed = only(nicState(lan, names), nicState(lan, { ...names, address: '10.1.2.1' }));
     expect(routed).toMatchObject({ service: { addresses: [] }, subnets: [{ hasRouter: true }] });
   });
 
   it('offers no DHCP to a network interface that is configured by its seed', () => {
     expect(
-      only(card(lan, { dhcp: false }), card(lan, { address: '10.1.2.4' })).subnets[0]?.hosts.map(
-        ({ address }) => address,
-      ),
+      only(
+        nicState(lan, { dhcp: false }),
+        nicState(lan, { address: '10.1.2.4' }),
+      ).subnets[0]?.hosts.map(({ address }) => address),
     ).toEqual(['10.1.2.4']);
   });
 
   it('lists the allowed addresses of a network interface: its own and its link-local one, or any if none is assigned', () => {
     const nic = {
-      ...card(lan, {}),
+      ...nicState(lan, {}),
       mac: '52:54:00:12:34:56',
       ipv6: { address: '2001:db8::7', prefix: 64, dns: [] },
     };
@@ -91,7 +95,7 @@ describe('network plan', () => {
       'fe80::5054:ff:fe12:3456',
       '2001:db8::7',
     ]);
-    expect(only(card(lan)).nics[0]?.ipv6).toBeUndefined();
+    expect(only(nicState(lan)).nics[0]?.ipv6).toBeUndefined();
   });
 });
 

@@ -58,59 +58,60 @@ export const tapName = (number: number) => `t${number}`;
 
 /** The target state for these servers, all of them running in bridge mode. */
 export function planOf(states: readonly ServerState[]): BridgePlan {
-  const cards = states.flatMap(({ nics }) =>
+  const nicPlans = states.flatMap(({ nics }) =>
     nics.flatMap((nic) =>
       nic.tap === undefined ? [] : [{ nic, segment: segmentOf(nic), number: nic.tap }],
     ),
   );
-  const ids = [...new Set(cards.map(({ segment }) => segment.id))].sort();
+  const ids = [...new Set(nicPlans.map(({ segment }) => segment.id))].sort();
   return {
     segments: ids.map((id) =>
       segmentPlan(
         id,
-        cards.filter(({ segment }) => segment.id === id),
+        nicPlans.filter(({ segment }) => segment.id === id),
       ),
     ),
   };
 }
 
-interface Card {
+interface SegmentNic {
   nic: NicState;
   segment: NetworkSegment;
   number: number;
 }
 
-function segmentPlan(id: string, cards: readonly Card[]): PlannedSegment {
-  const kind = cards[0]?.segment.kind ?? 'lan';
+function segmentPlan(id: string, nics: readonly SegmentNic[]): PlannedSegment {
+  const kind = nics[0]?.segment.kind ?? 'lan';
   const hash = createHash('sha256').update(id).digest('hex');
   const short = hash.slice(0, 10);
-  const subnets = subnetsOf(cards, kind);
-  const own = new Set(cards.map(({ nic }) => nic.ipv4?.address));
+  const subnets = subnetsOf(nics, kind);
+  const ownAddresses = new Set(nics.map(({ nic }) => nic.ipv4?.address));
   const served = subnets.flatMap(({ gateway, prefix }) =>
-    gateway === undefined || own.has(gateway) ? [] : [`${gateway}/${prefix}`],
+    gateway === undefined || ownAddresses.has(gateway) ? [] : [`${gateway}/${prefix}`],
   );
   const resolvers = subnets.flatMap(({ dns, network, prefix, gateway }) =>
     dns
       .filter(
-        (address) => address !== gateway && !own.has(address) && inside(address, network, prefix),
+        (address) =>
+          address !== gateway && !ownAddresses.has(address) && inside(address, network, prefix),
       )
       .map((address) => `${address}/${prefix}`),
   );
   return {
-    ...{ id, kind, bridge: `b${short}`, mac: macFrom(hash), nics: cards.map(plannedNic), subnets },
+    ...{ id, kind, bridge: `b${short}`, mac: macFrom(hash), nics: nics.map(plannedNic), subnets },
     addresses: kind === 'wan' ? [...new Set([...served, ...resolvers])] : [],
     ...(kind !== 'wan' &&
       subnets.length > 0 && { service: { port: `s${short}`, suffix: short, addresses: served } }),
   };
 }
 
-function plannedNic({ nic, segment, number }: Card): PlannedNic {
+function plannedNic({ nic, segment, number }: SegmentNic): PlannedNic {
   const mac = nic.mac.toLowerCase();
   return {
     ...{ number, tap: tapName(number), mac, kind: segment.kind },
     ...(nic.ipv4 && { ipv4: nic.ipv4 }),
     ...((nic.ipv4 || nic.ipv6) && {
-      ipv6: [linkLocalOf(mac), ...(nic.ipv6 ? [nic.ipv6.address] : [])].map(numbered),
+      ipv6: [linkLocalOf(mac), ...(nic.ipv6 ? [nic.ipv6.address] : [])].map(withNumber),
     }),
     ...(nic.firewall && { firewall: nic.firewall }),
     forwards: nic.forwards.map(({ guestPort, hostPort }) => ({ guestPort, hostPort })),
@@ -128,24 +129,24 @@ function linkLocalOf(mac: string): string {
   return `fe80::${groups.join(':')}`;
 }
 
-const numbered = (address: string) => ({
+const withNumber = (address: string) => ({
   address,
   number: `0x${addressNumber(address).toString(16).padStart(32, '0')}`,
 });
 
-function subnetsOf(cards: readonly Card[], kind: NetworkSegment['kind']): PlannedSubnet[] {
+function subnetsOf(nics: readonly SegmentNic[], kind: NetworkSegment['kind']): PlannedSubnet[] {
   const found = new Map<string, PlannedSubnet & { hosts: { mac: string; address: string }[] }>();
-  const own = new Set(cards.map(({ nic }) => nic.ipv4?.address));
-  for (const { nic } of cards) {
+  const ownAddresses = new Set(nics.map(({ nic }) => nic.ipv4?.address));
+  for (const { nic } of nics) {
     if (!nic.ipv4) continue;
     const { address, prefix, gateway, routes = [], dhcp = true } = nic.ipv4;
     const network = networkOf(address, prefix);
     // Private networks have no resolver, unless a guest provides one.
     const dns = nic.ipv4.dns.filter(
-      (server) => kind === 'wan' || own.has(server) || !inside(server, network, prefix),
+      (server) => kind === 'wan' || ownAddresses.has(server) || !inside(server, network, prefix),
     );
     const key = JSON.stringify([network, prefix, gateway, dns, routes]);
-    const hasRouter = gateway !== undefined && (kind === 'wan' || own.has(gateway));
+    const hasRouter = gateway !== undefined && (kind === 'wan' || ownAddresses.has(gateway));
     const subnet = found.get(key) ?? {
       network,
       prefix,
@@ -179,4 +180,4 @@ const inside = (address: string, network: string, prefix: number) =>
  * address.
  */
 const macFrom = (hash: string) =>
-  ['02', ...[10, 12, 14, 16, 18].map((at) => hash.slice(at, at + 2))].join(':');
+  ['02', ...[10, 12, 14, 16, 18].map((offset) => hash.slice(offset, offset + 2))].join(':');

@@ -13,11 +13,11 @@ export async function networkModeOf(
 ): Promise<'user' | 'bridge'> {
   if (state.networkMode) return state.networkMode;
   if ((await findProcess(context.paths.server(state.id))) !== null) return 'user';
-  return modeOfStart(context, state);
+  return networkModeAtStart(context, state);
 }
 
 /** Interfaces without a network stay isolated, because QEMU connects them by itself. */
-export async function modeOfStart(
+export async function networkModeAtStart(
   context: QemuContext,
   state: ServerState,
 ): Promise<'user' | 'bridge'> {
@@ -30,7 +30,7 @@ export async function modeOfStart(
  * QEMU enters, if any.
  */
 export async function plugIn(context: QemuContext, state: ServerState): Promise<string | null> {
-  if ((await modeOfStart(context, state)) === 'user') {
+  if ((await networkModeAtStart(context, state)) === 'user') {
     state.networkMode = 'user';
     state.isRestricted = !(await context.confinement.blocksHostReach());
     return null;
@@ -65,15 +65,15 @@ export async function plugInCards(context: QemuContext, state: ServerState): Pro
  * reports errors only as text.
  */
 async function requireProgram(program: string): Promise<void> {
-  const places = program.includes('/')
+  const candidates = program.includes('/')
     ? [program]
     : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
-  for (const place of places) {
-    const isThere = await access(place, constants.X_OK).then(
+  for (const candidate of candidates) {
+    const isExecutable = await access(candidate, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isThere) return;
+    if (isExecutable) return;
   }
   throw Object.assign(new Error(`spawn ${program} ENOENT`), {
     code: 'ENOENT',

@@ -15,16 +15,20 @@ socket.once('close', () => process.exit(0));
  * A byte stream to an address inside a namespace, through a small process that ends with the
  * stream.
  */
-export function connectInside(
+export function connectInNamespace(
   namespace: string,
   host: string,
   port: number,
   timeoutMs: number,
 ): Promise<Duplex> {
-  const [enter, where] = inside(namespace);
-  const child = spawn(enter, [where, process.execPath, '-e', program, host, String(port)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const [enterCommand, enterArgs] = inside(namespace);
+  const child = spawn(
+    enterCommand,
+    [enterArgs, process.execPath, '-e', program, host, String(port)],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (error: Error) => {

@@ -29,9 +29,9 @@ export function ruleset(plan: BridgePlan): string {
 }
 
 function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): string {
-  const dhcpElsewhere =
+  const exceptDhcpServices =
     services.length > 0 ? `oifname != { ${services.map(quoted).join(', ')} } ` : '';
-  const within = [
+  const sourceTaps = [
     ...nics.filter(({ kind }) => kind !== 'wan').map(({ tap }) => tap),
     ...services,
   ].map(quoted);
@@ -54,13 +54,13 @@ function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): 
     chain('forward', [
       'type filter hook forward priority -200; policy accept;',
       // Only the network's own DHCP server can receive address requests.
-      `${dhcpElsewhere}ether type ip udp dport 67 drop`,
+      `${exceptDhcpServices}ether type ip udp dport 67 drop`,
       'oifname vmap @received',
     ]),
     // The namespace itself (its gateways, its routes) can't be reached from private networks.
     chain('input', [
       'type filter hook input priority -200; policy accept;',
-      ...(within.length > 0 ? [`iifname { ${within.join(', ')} } drop`] : []),
+      ...(sourceTaps.length > 0 ? [`iifname { ${sourceTaps.join(', ')} } drop`] : []),
     ]),
     ...nics.map(identityChain),
     ...nics.map(({ number }) =>
@@ -100,7 +100,7 @@ function identityChain({ number, mac, ipv4, ipv6 }: PlannedNic): string {
 function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
   const filtered = nics.filter(({ firewall }) => firewall !== undefined);
   const privateBridges = plan.segments.filter(({ kind }) => kind !== 'wan');
-  const outward = nics.filter(({ kind }) => kind === 'wan');
+  const publicNics = nics.filter(({ kind }) => kind === 'wan');
   return table('inet', [
     verdicts(
       'sent',
@@ -153,7 +153,7 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
     ]),
     chain('forwards', [
       'type nat hook prerouting priority dstnat; policy accept;',
-      ...outward.flatMap(({ ipv4, forwards }) =>
+      ...publicNics.flatMap(({ ipv4, forwards }) =>
         ipv4
           ? forwards.map(
               ({ hostPort, guestPort }) =>
@@ -210,8 +210,8 @@ function remoteMatches({ direction, remotes }: FirewallRule): string[] {
       .filter((range) => range?.family === family && range !== null);
     if (ranges.length === 0) return [];
     if (ranges.some((range) => range?.prefix === 0)) return [`meta nfproto ${family}`];
-    const set = widest(
-      ranges.map((range) => numbersOf(range?.network ?? '', range?.prefix ?? 0, family)),
+    const set = mergeRanges(
+      ranges.map((range) => numberedRangeOf(range?.network ?? '', range?.prefix ?? 0, family)),
     );
     return [
       `${family === 'ipv4' ? 'ip' : 'ip6'} ${side} { ${set.map(({ text }) => text).join(', ')} }`,
@@ -225,7 +225,7 @@ interface NumberedRange {
   last: bigint;
 }
 
-function numbersOf(network: string, prefix: number, family: 'ipv4' | 'ipv6'): NumberedRange {
+function numberedRangeOf(network: string, prefix: number, family: 'ipv4' | 'ipv6'): NumberedRange {
   const bits = family === 'ipv4' ? 32 : 128;
   const size = 1n << BigInt(bits - prefix);
   const value = addressNumber(network);
@@ -234,7 +234,7 @@ function numbersOf(network: string, prefix: number, family: 'ipv4' | 'ipv6'): Nu
 }
 
 /** Keeps only ranges that aren't contained in another, because nftables rejects nested ranges. */
-function widest(ranges: readonly NumberedRange[]): NumberedRange[] {
+function mergeRanges(ranges: readonly NumberedRange[]): NumberedRange[] {
   const sorted = [...ranges].sort((a, b) =>
     a.first === b.first
       ? Number(b.last > a.last) - Number(b.last < a.last)
@@ -242,9 +242,10 @@ function widest(ranges: readonly NumberedRange[]): NumberedRange[] {
         ? -1
         : 1,
   );
-  const kept: NumberedRange[] = [];
-  for (const range of sorted) if (range.last > (kept.at(-1)?.last ?? -1n)) kept.push(range);
-  return kept;
+  const maximalRanges: NumberedRange[] = [];
+  for (const range of sorted)
+    if (range.last > (maximalRanges.at(-1)?.last ?? -1n)) maximalRanges.push(range);
+  return maximalRanges;
 }
 
 function mergedPorts(ports: readonly PortRange[]): PortRange[] {

@@ -207,7 +207,7 @@ describe.skipIf(skipped)(
     });
 
     it('match the model for real packets of random rules', async () => {
-      const arrived = (packet: FirewallPacket) => {
+      const toReceived = (packet: FirewallPacket) => {
         const mine = packet.remote.includes(':') ? own.ipv6 : own.ipv4;
         const { protocol, port } = packet;
         return packet.direction === 'in'
@@ -221,23 +221,26 @@ describe.skipIf(skipped)(
         async (policy, packets) => {
           await runInside(middle, 'nft', ['-f', '-'], ruleset(plan(policy)));
           const results = await Promise.all(
-            packets.map(async (packet) => ({ packet, arrived: await arrived(packet) })),
+            packets.map(async (packet) => ({ packet, arrived: await toReceived(packet) })),
           );
-          for (const { packet, arrived: isThrough } of results) {
+          for (const { packet, arrived: hasArrived } of results) {
             const { action } = decide(policy, packet);
             seen[action] += 1;
-            expect({ packet, isThrough }).toEqual({ packet, isThrough: action === 'accept' });
+            expect({ packet, isThrough: hasArrived }).toEqual({
+              packet,
+              isThrough: action === 'accept',
+            });
           }
         },
       );
       const packets = Array.from(
         { length: 12 },
-        (_, at): FirewallPacket => ({
+        (_, index): FirewallPacket => ({
           ...{
-            direction: at % 2 === 0 ? 'in' : 'out',
+            direction: index % 2 === 0 ? 'in' : 'out',
             protocol: 'tcp',
-            port: 200 + at,
-            remote: others[at % others.length] ?? '',
+            port: 200 + index,
+            remote: others[index % others.length] ?? '',
           },
         }),
       );

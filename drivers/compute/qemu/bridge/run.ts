@@ -43,13 +43,13 @@ export function runInside(
   args: readonly string[],
   input?: string,
 ): Promise<string> {
-  const [enter, where] = inside(namespace);
-  return run(enter, [where, program, ...args], input);
+  const [enterCommand, enterArgs] = inside(namespace);
+  return run(enterCommand, [enterArgs, program, ...args], input);
 }
 
 /** Runs commands with `ip -batch`. Throws when any of them fails. */
 export async function ipBatch(namespace: string | null, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
-  const where = namespace === null ? [] : ['-n', namespace];
-  await run('ip', [...where, '-batch', '-'], `${lines.join('\n')}\n`);
+  const namespaceArgs = namespace === null ? [] : ['-n', namespace];
+  await run('ip', [...namespaceArgs, '-batch', '-'], `${lines.join('\n')}\n`);
 }

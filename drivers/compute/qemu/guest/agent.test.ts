@@ -75,13 +75,13 @@ describe('a program run in a guest', () => {
   });
 
   it('is polled until it exits, and its output is returned', async () => {
-    let looks = 0;
+    let pollCount = 0;
     agent.answer = ({ execute }) => {
       if (execute === 'guest-exec') return { return: { pid: 7 } };
-      looks += 1;
+      pollCount += 1;
       return {
         return:
-          looks < 3
+          pollCount < 3
             ? { exited: false }
             : { exited: true, exitcode: 4, 'out-data': base64('so\n'), 'err-data': base64('no') },
       };
@@ -106,8 +106,8 @@ describe('a program run in a guest', () => {
 
   it.each(['guest-exec', 'guest-exec-status'])(
     'is reported as unavailable when the guest disappears in the middle of %s',
-    async (asked) => {
-      agent.answer = ({ execute }) => (execute === asked ? hangsUp : { return: { pid: 7 } });
+    async (command) => {
+      agent.answer = ({ execute }) => (execute === command ? hangsUp : { return: { pid: 7 } });
       await expect(run()).rejects.toMatchObject({
         kind: 'unavailable',
         message: expect.stringContaining('"web-1" does not answer'),

@@ -11,9 +11,9 @@ import type { ServerState } from '../state.ts';
 /** The agent responds within milliseconds, or within seconds in an emulated guest under load. */
 const answerTimeoutMs = 5000;
 /** The longest part of stdout and of stderr that is returned. */
-export const longestOutputBytes = 1024 * 1024;
+export const maxOutputBytes = 1024 * 1024;
 const firstPollMs = 50;
-const longestPollMs = 500;
+const maxPollMs = 500;
 /** Precedes the response to `guest-sync-delimited`. Earlier data on the line is discarded. */
 const delimiter = 0xff;
 
@@ -55,7 +55,7 @@ export async function runByAgent(
 ): Promise<GuestResult> {
   const agent = { server, socket };
   const deadline = monotonicMs() + command.timeoutMs;
-  const pid = await ask<{ pid: number }>(agent, 'guest-exec', {
+  const pid = await callAgent<{ pid: number }>(agent, 'guest-exec', {
     path: command.path,
     arg: command.args,
     ...(command.input !== undefined && {
@@ -68,12 +68,12 @@ export async function runByAgent(
       throw asEngineError(`Running ${command.path} in the server "${server}"`, error);
     },
   );
-  for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
-    const status = await ask<ExecStatus>(agent, 'guest-exec-status', { pid }).catch(
+  for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPollMs)) {
+    const status = await callAgent<ExecStatus>(agent, 'guest-exec-status', { pid }).catch(
       (error: unknown) => {
         // An agent knows only the runs that it started. If it rejects the number, it was restarted
         // after the run.
-        if (error instanceof AgentRefusal)
+        if (error instanceof AgentError)
           throw qemuError(
             'unavailable',
             `The server "${server}" started anew while ${command.path} ran.`,
@@ -83,11 +83,11 @@ export async function runByAgent(
       },
     );
     if (status.exited) return resultOf(status);
-    const leftMs = deadline - monotonicMs();
-    if (leftMs <= 0) break;
-    await delay(Math.min(pauseMs, leftMs));
+    const remainingMs = deadline - monotonicMs();
+    if (remainingMs <= 0) break;
+    await delay(Math.min(pauseMs, remainingMs));
   }
-  await ask(agent, 'guest-exec', { path: '/bin/kill', arg: ['-9', `${pid}`] }).catch(
+  await callAgent(agent, 'guest-exec', { path: '/bin/kill', arg: ['-9', `${pid}`] }).catch(
     () => undefined,
   );
   throw qemuError(
@@ -100,14 +100,14 @@ export async function runByAgent(
 function resultOf(status: ExecStatus): GuestResult {
   return {
     exitCode: status.exitcode ?? 128 + (status.signal ?? 0),
-    stdout: decoded(status['out-data']),
-    stderr: decoded(status['err-data']),
+    stdout: decodeBase64(status['out-data']),
+    stderr: decodeBase64(status['err-data']),
   };
 }
 
-const decoded = (base64: string | undefined) =>
+const decodeBase64 = (base64: string | undefined) =>
   Buffer.from(base64 ?? '', 'base64')
-    .subarray(0, longestOutputBytes)
+    .subarray(0, maxOutputBytes)
     .toString('utf8');
 
 interface Agent {
@@ -118,38 +118,38 @@ interface Agent {
 }
 
 /** The agent's own error. */
-class AgentRefusal extends Error {}
+class AgentError extends Error {}
 
 /**
  * Sends one request to the agent, on a separate connection. Throws `unavailable` when there is no
  * response, or an {@link AgentRefusal} when the agent rejects it.
  */
-async function ask<T>(
+async function callAgent<T>(
   { server, socket }: Agent,
   execute: string,
   args: Record<string, unknown>,
 ): Promise<T> {
-  const away = (cause: unknown) =>
+  const unavailableError = (cause: unknown) =>
     qemuError(
       'unavailable',
       `The guest agent of the server "${server}" does not answer: it is still starting, or the package qemu-guest-agent is not installed in it.`,
       cause,
     );
-  const line = await AgentLine.open(socket).catch((error: unknown) => {
-    throw away(error);
+  const line = await AgentConnection.open(socket).catch((error: unknown) => {
+    throw unavailableError(error);
   });
   try {
     await line.synchronise();
     return await line.ask<T>(execute, args);
   } catch (error) {
-    throw error instanceof AgentRefusal ? error : away(error);
+    throw error instanceof AgentError ? error : unavailableError(error);
   } finally {
     line.close();
   }
 }
 
 /** JSON lines over the virtio-serial channel. */
-class AgentLine {
+class AgentConnection {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
   #onNews: () => void = () => undefined;
@@ -168,10 +168,10 @@ class AgentLine {
     });
   }
 
-  static open(path: string): Promise<AgentLine> {
+  static open(path: string): Promise<AgentConnection> {
     return new Promise((opened, failed) => {
       const socket = connect(path);
-      socket.once('connect', () => opened(new AgentLine(socket)));
+      socket.once('connect', () => opened(new AgentConnection(socket)));
       socket.once('error', failed);
     });
   }
@@ -203,7 +203,7 @@ class AgentLine {
       return?: T;
       error?: { desc: string };
     };
-    if (answer.error) throw new AgentRefusal(answer.error.desc);
+    if (answer.error) throw new AgentError(answer.error.desc);
     return answer.return as T;
   }
 
@@ -221,10 +221,10 @@ class AgentLine {
         return line;
       }
       if (this.#isEnded) throw new Error('the channel was closed');
-      const leftMs = deadline - monotonicMs();
-      if (leftMs <= 0) throw new Error(`no answer within ${answerTimeoutMs} ms`);
+      const remainingMs = deadline - monotonicMs();
+      if (remainingMs <= 0) throw new Error(`no answer within ${answerTimeoutMs} ms`);
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, leftMs);
+        const timer = setTimeout(resolve, remainingMs);
         this.#onNews = () => {
           clearTimeout(timer);
           resolve();

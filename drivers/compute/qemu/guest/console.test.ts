@@ -60,17 +60,17 @@ describe('the serial console', () => {
   });
 
   it('stays open for a viewer that joins just as the last one leaves', async () => {
-    const leaving = lines.open(paths);
-    const left = watchOf(leaving);
-    await expect.poll(() => left.text).toBe('login: ');
-    const opened = new Promise<Duplex>((resolve) =>
-      leaving.once('close', () => resolve(lines.open(paths))),
+    const firstConnection = lines.open(paths);
+    const firstWatch = watchOf(firstConnection);
+    await expect.poll(() => firstWatch.text).toBe('login: ');
+    const connection = new Promise<Duplex>((resolve) =>
+      firstConnection.once('close', () => resolve(lines.open(paths))),
     );
-    leaving.destroy();
-    const coming = await opened;
-    const seen = watchOf(coming);
+    firstConnection.destroy();
+    const pendingConsole = await connection;
+    const seen = watchOf(pendingConsole);
     await expect.poll(() => seen.text).toBe('login: ');
-    coming.write('tiny\n');
+    pendingConsole.write('tiny\n');
     await expect.poll(() => typed).toBe('tiny\n');
     expect(seen.hasEnded).toBe(false);
   });

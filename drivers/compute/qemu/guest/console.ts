@@ -7,9 +7,9 @@ import type { ServerPaths } from '../process/paths.ts';
 /** How much of the earlier output a newly opened console shows. */
 const replayBytes = 64 * 1024;
 /** Maximum size of the console log, after which it starts over. */
-const longestLogBytes = 4 * 1024 * 1024;
+const maxLogBytes = 4 * 1024 * 1024;
 /** A viewer that doesn't read is disconnected before it fills the portal's memory. */
-const longestBacklogBytes = 1024 * 1024;
+const maxBacklogBytes = 1024 * 1024;
 /**
  * The pipe to the guest is closed this long after the last key press, because a restarted guest has
  * another one.
@@ -106,12 +106,12 @@ class SerialLine {
     if (this.#position === null || size < this.#position)
       this.#position = this.#position === null ? size : 0;
     if (size > this.#position) {
-      const news = await readPart(this.#paths.serialLog, this.#position, size);
-      this.#position += news.length;
+      const chunk = await readPart(this.#paths.serialLog, this.#position, size);
+      this.#position += chunk.length;
       for (const viewer of this.#viewers) {
-        if (viewer.readableLength > longestBacklogBytes)
+        if (viewer.readableLength > maxBacklogBytes)
           viewer.destroy(new Error('The console was not read fast enough.'));
-        else viewer.push(news);
+        else viewer.push(chunk);
       }
     }
   }
@@ -151,7 +151,7 @@ function openInput({ serialInput }: ServerPaths): Socket | undefined {
 
 /** Truncates a long console log. QEMU appends, so it continues at the new beginning. */
 export async function trimSerialLog(paths: ServerPaths): Promise<void> {
-  if ((await sizeOf(paths.serialLog)) > longestLogBytes) await truncate(paths.serialLog, 0);
+  if ((await sizeOf(paths.serialLog)) > maxLogBytes) await truncate(paths.serialLog, 0);
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -11,7 +11,7 @@ import { exampleSpec } from '../../conformance.ts';
 import type { FirewallRule, NetworkSegment, NicSpec } from '../../port.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
-import { placeOf } from '../bridge/place.ts';
+import { bridgeInstanceOf } from '../bridge/place.ts';
 import { bridgeObstacle } from '../bridge/probe.ts';
 import { QemuEngine } from '../engine.ts';
 
@@ -27,13 +27,17 @@ interface Guest {
   shell: SerialDialogue;
 }
 
-let cards = 0;
-function card(segment: NetworkSegment, address: string, changes: Partial<NicSpec> = {}): NicSpec {
-  cards += 1;
+let nicCount = 0;
+function nicSpec(
+  segment: NetworkSegment,
+  address: string,
+  changes: Partial<NicSpec> = {},
+): NicSpec {
+  nicCount += 1;
   const gateway = address.replace(/\.\d+$/, '.1');
-  const mac = `52:54:00:aa:00:${cards.toString(16).padStart(2, '0')}`;
+  const mac = `52:54:00:aa:00:${nicCount.toString(16).padStart(2, '0')}`;
   return {
-    id: `card-${cards}`,
+    id: `card-${nicCount}`,
     mac,
     segment,
     ipv4: { address, prefix: 24, gateway, dns: [gateway] },
@@ -80,7 +84,7 @@ describe.skipIf(skipped)(
       lan: NetworkSegment,
       lanAddress: string,
     ): Promise<Guest> {
-      const nics = [card(wan, address, { forwardTcp: [80] }), card(lan, lanAddress)];
+      const nics = [nicSpec(wan, address, { forwardTcp: [80] }), nicSpec(lan, lanAddress)];
       const example = exampleSpec('tiny', {
         nics,
         disks: [{ id: `boot-${name}`, sizeGb: 1 }],
@@ -163,7 +167,7 @@ describe.skipIf(skipped)(
 
     it('route outgoing traffic through the address of this machine, but not to its services', async () => {
       const name = `out${process.pid}`;
-      const asks = (where: string) => `nc -w 2 ${where} </dev/null`;
+      const connectCommand = (target: string) => `nc -w 2 ${target} </dev/null`;
       const ip = (line: string) => execFileSync('ip', line.split(' '));
       ip(`netns add ${name}`);
       ip(`link add ${name} type veth peer name eth0 netns ${name}`);
@@ -173,19 +177,21 @@ describe.skipIf(skipped)(
       ip(`-n ${name} link set eth0 up`);
       const answer =
         "require('net').createServer((socket) => socket.end('you are ' + socket.remoteAddress)).listen(8000, '0.0.0.0', () => console.log('up'))";
-      const outside = spawn('ip', ['netns', 'exec', name, process.execPath, '-e', answer], {
+      const externalServer = spawn('ip', ['netns', 'exec', name, process.execPath, '-e', answer], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const own = spawn(process.execPath, ['-e', answer.replace('8000', '8765')], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       try {
-        await Promise.all([once(outside.stdout, 'data'), once(own.stdout, 'data')]);
-        expect(await one.shell.run(asks('198.51.100.2 8000'))).toContain('you are 198.51.100.1');
+        await Promise.all([once(externalServer.stdout, 'data'), once(own.stdout, 'data')]);
+        expect(await one.shell.run(connectCommand('198.51.100.2 8000'))).toContain(
+          'you are 198.51.100.1',
+        );
         expect(await text(connect(8765, '198.51.100.1'))).toContain('you are');
-        expect(await one.shell.run(asks('198.51.100.1 8765'))).not.toContain('you are');
+        expect(await one.shell.run(connectCommand('198.51.100.1 8765'))).not.toContain('you are');
       } finally {
-        outside.kill();
+        externalServer.kill();
         own.kill();
         ip(`netns delete ${name}`);
       }
@@ -248,7 +254,7 @@ describe.skipIf(skipped)(
     });
 
     it('confine every DHCP server: own user, mounts, processes and shared memory, two capabilities, no way to gain others', async () => {
-      const dhcp = join(placeOf(dataDir).folder, 'dhcp');
+      const dhcp = join(bridgeInstanceOf(dataDir).folder, 'dhcp');
       const pidFiles = (await readdir(dhcp)).filter((name) => name.endsWith('.pid'));
       expect(pidFiles).toHaveLength(3);
       for (const name of pidFiles) {
@@ -260,13 +266,13 @@ describe.skipIf(skipped)(
             .map((line) => line.split(':\t')),
         );
         // NET_BIND_SERVICE (10) and NET_ADMIN (12) of linux/capability.h.
-        const kept = ((1 << 10) | (1 << 12)).toString(16).padStart(16, '0');
+        const expectedCapabilities = ((1 << 10) | (1 << 12)).toString(16).padStart(16, '0');
         expect(status).toMatchObject({
-          CapEff: kept,
-          CapPrm: kept,
-          CapInh: kept,
-          CapBnd: kept,
-          CapAmb: kept,
+          CapEff: expectedCapabilities,
+          CapPrm: expectedCapabilities,
+          CapInh: expectedCapabilities,
+          CapBnd: expectedCapabilities,
+          CapAmb: expectedCapabilities,
           NoNewPrivs: '1',
         });
         expect(status.Uid.split('\t')).not.toContain('0');
@@ -284,7 +290,7 @@ describe.skipIf(skipped)(
 
     it('survive a restart of the portal, and recreate missing parts', async () => {
       await engine.applyFirewall(two.id, two.wanId, { in: 'drop', out: 'accept', rules: [] });
-      const { name } = placeOf(dataDir);
+      const { name } = bridgeInstanceOf(dataDir);
       execFileSync('ip', ['netns', 'exec', name, 'nft', 'flush', 'ruleset']);
       expect(await pings(one, '10.77.0.12')).toBe(true);
       const next = new QemuEngine({ dataDir, network: 'bridge' });
@@ -296,7 +302,7 @@ describe.skipIf(skipped)(
     });
 
     it('leave nothing behind on this machine after the last server is powered off', async () => {
-      const { name, folder } = placeOf(dataDir);
+      const { name, folder } = bridgeInstanceOf(dataDir);
       for (const { id } of [one, two, stranger]) await engine.stop(id, { graceful: false });
       expect(existsSync(`/run/netns/${name}`)).toBe(false);
       expect(existsSync(folder)).toBe(false);

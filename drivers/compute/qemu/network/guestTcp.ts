@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connectInside } from '../bridge/relay.ts';
+import { connectInNamespace } from '../bridge/relay.ts';
 import type { QemuContext } from '../context.ts';
 import { qemuError } from '../errors.ts';
 import type { QmpClient } from '../process/qmp.ts';
@@ -30,7 +30,7 @@ export async function openGuestTcp(
     );
   const nic = chooseNic(state, nicId);
   if (state.networkMode === 'bridge') {
-    const found = connectInside(
+    const found = connectInNamespace(
       context.bridges.namespaceOf(state, nic),
       nic.ipv4?.address ?? '',
       port,
@@ -85,8 +85,8 @@ async function forwardTo(
   nic: NicState,
   guestPort: number,
 ): Promise<number> {
-  const known = await hostPortOf(client, state, nic, guestPort);
-  if (known !== undefined) return known;
+  const existingPort = await hostPortOf(client, state, nic, guestPort);
+  if (existingPort !== undefined) return existingPort;
   const answer = await client.human(`hostfwd_add ${netdevId(nic)} tcp:127.0.0.1:0-:${guestPort}`);
   const opened = await hostPortOf(client, state, nic, guestPort);
   if (opened === undefined)

@@ -29,31 +29,31 @@ export async function chooseForwards(
   state: ServerState,
   others: readonly ServerState[],
 ): Promise<void> {
-  const taken = new Set(
+  const usedPorts = new Set(
     others.flatMap(({ nics }) =>
       nics.flatMap(({ forwards }) => forwards.map(({ hostPort }) => hostPort)),
     ),
   );
-  const mayKeep = ({ hostPort }: { hostPort: number }) =>
-    hostPort >= firstPort && hostPort < firstPort + portCount && !taken.has(hostPort);
+  const canKeep = ({ hostPort }: { hostPort: number }) =>
+    hostPort >= firstPort && hostPort < firstPort + portCount && !usedPorts.has(hostPort);
   for (const nic of state.nics) {
-    const known = nic.forwards.filter(mayKeep);
+    const reusable = nic.forwards.filter(canKeep);
     const guestPorts =
       nic.ipv4 && (nic.segment?.kind ?? 'wan') === 'wan' ? (nic.forwardTcp ?? []) : [];
     nic.forwards = [];
     for (const guestPort of guestPorts) {
       const hostPort =
-        known.find((forward) => forward.guestPort === guestPort)?.hostPort ??
-        (await freePort(taken));
-      taken.add(hostPort);
+        reusable.find((forward) => forward.guestPort === guestPort)?.hostPort ??
+        (await freePort(usedPorts));
+      usedPorts.add(hostPort);
       nic.forwards.push({ guestPort, host: '127.0.0.1', hostPort });
     }
   }
 }
 
-async function freePort(taken: ReadonlySet<number>): Promise<number> {
+async function freePort(usedPorts: ReadonlySet<number>): Promise<number> {
   for (;;) {
     const port = firstPort + randomInt(portCount);
-    if (!taken.has(port) && (await isFree(port))) return port;
+    if (!usedPorts.has(port) && (await isFree(port))) return port;
   }
 }

@@ -12,7 +12,7 @@ const table = 'cloudberth_servers';
  * machine.
  */
 export function hostReachRules(account: Account, resolvers: readonly string[]): string {
-  const ask = (family: 'ip' | 'ip6', addresses: string[]) =>
+  const allowDns = (family: 'ip' | 'ip6', addresses: string[]) =>
     addresses.length > 0
       ? [`${family} daddr { ${addresses.join(', ')} } meta l4proto { tcp, udp } th dport 53 accept`]
       : [];
@@ -23,11 +23,11 @@ export function hostReachRules(account: Account, resolvers: readonly string[]): 
     'chain servers {',
     'ip daddr 169.254.0.0/16 drop',
     'oifname != "lo" accept',
-    ...ask(
+    ...allowDns(
       'ip',
       resolvers.filter((address) => !address.includes(':')),
     ),
-    ...ask(
+    ...allowDns(
       'ip6',
       resolvers.filter((address) => address.includes(':')),
     ),

@@ -45,8 +45,8 @@ export function netdevOptions(
     ...(isRestricted && { restrict: 'on' }),
   };
   const hostfwd = openForwards(nic).map((guestPort) => {
-    const known = nic.forwards.find((forward) => forward.guestPort === guestPort);
-    return `tcp:127.0.0.1:${known?.hostPort ?? 0}-:${guestPort}`;
+    const existing = nic.forwards.find((forward) => forward.guestPort === guestPort);
+    return `tcp:127.0.0.1:${existing?.hostPort ?? 0}-:${guestPort}`;
   });
   return { type: 'user', id, settings, hostfwd };
 }

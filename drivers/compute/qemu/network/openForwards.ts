@@ -7,8 +7,8 @@ import type { NicState } from '../state.ts';
  */
 export function openForwards(nic: NicState): number[] {
   const policy = nic.firewall ?? openPolicy;
-  const passes = (port: number) =>
+  const acceptsConnection = (port: number) =>
     decide(policy, { direction: 'in', protocol: 'tcp', port, remote: '127.0.0.1' }).action ===
     'accept';
-  return (nic.forwardTcp ?? []).filter(passes);
+  return (nic.forwardTcp ?? []).filter(acceptsConnection);
 }

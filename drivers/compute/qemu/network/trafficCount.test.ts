@@ -13,7 +13,7 @@ const nic: NicState = {
   slot: 0,
   forwards: [],
 };
-const own = Buffer.from('525400000001', 'hex');
+const ownMac = Buffer.from('525400000001', 'hex');
 const other = Buffer.from('525500000002', 'hex');
 
 /** One record of a capture file: the first 14 bytes of a frame of `length` bytes. */
@@ -42,14 +42,14 @@ describe('traffic count', () => {
   it('counts frames from its own address as sent and all others as received', async () => {
     await appendFile(
       paths.traffic(0),
-      Buffer.concat([frame(own, 100), frame(other, 1500), frame(own, 60)]),
+      Buffer.concat([frame(ownMac, 100), frame(other, 1500), frame(ownMac, 60)]),
     );
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 160, receivedBytes: 1500 });
   });
 
   it('resumes where it stopped, even in the middle of a record', async () => {
     const second = frame(other, 700);
-    await appendFile(paths.traffic(0), Buffer.concat([frame(own, 100), second.subarray(0, 20)]));
+    await appendFile(paths.traffic(0), Buffer.concat([frame(ownMac, 100), second.subarray(0, 20)]));
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 100, receivedBytes: 0 });
     await appendFile(paths.traffic(0), second.subarray(20));
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 100, receivedBytes: 700 });
@@ -60,12 +60,12 @@ describe('traffic count', () => {
     const many = Buffer.concat(Array.from({ length: 80_000 }, () => frame(other, 1000)));
     await appendFile(paths.traffic(0), many);
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 0, receivedBytes: 80_000_000 });
-    await appendFile(paths.traffic(0), frame(own, 90));
+    await appendFile(paths.traffic(0), frame(ownMac, 90));
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 90, receivedBytes: 80_000_000 });
   });
 
   it('starts at zero after the server restarts', async () => {
-    await appendFile(paths.traffic(0), frame(own, 100));
+    await appendFile(paths.traffic(0), frame(ownMac, 100));
     await countTraffic(paths, nic);
     await forgetTraffic(paths, [nic]);
     expect(await countTraffic(paths, nic)).toMatchObject({ sentBytes: 0, receivedBytes: 0 });

@@ -35,8 +35,8 @@ export async function countTraffic(
   const file = await open(paths.traffic(nic.slot), 'r').catch(() => null);
   if (!file) return count;
   try {
-    const own = Buffer.from(nic.mac.replaceAll(':', ''), 'hex');
-    for (let read = -1; read !== 0; ) read = await countChunk(file, count, own);
+    const ownMac = Buffer.from(nic.mac.replaceAll(':', ''), 'hex');
+    for (let read = -1; read !== 0; ) read = await countChunk(file, count, ownMac);
   } finally {
     await file.close();
   }
@@ -66,22 +66,22 @@ async function readCount(paths: ServerPaths, nic: NicState): Promise<TrafficCoun
 }
 
 /** Returns the number of bytes processed, in whole records. 0 at the end. */
-async function countChunk(file: FileHandle, count: TrafficCount, own: Buffer): Promise<number> {
+async function countChunk(file: FileHandle, count: TrafficCount, ownMac: Buffer): Promise<number> {
   const bytes = Buffer.alloc(chunkBytes);
   const { bytesRead } = await file.read(bytes, 0, chunkBytes, count.offset);
-  let at = 0;
-  while (at + recordHeaderBytes <= bytesRead) {
-    const kept = bytes.readUInt32LE(at + 8);
-    const length = bytes.readUInt32LE(at + 12);
-    const end = at + recordHeaderBytes + kept;
+  let offset = 0;
+  while (offset + recordHeaderBytes <= bytesRead) {
+    const capturedBytes = bytes.readUInt32LE(offset + 8);
+    const length = bytes.readUInt32LE(offset + 12);
+    const end = offset + recordHeaderBytes + capturedBytes;
     if (end > bytesRead) break;
-    const source = bytes.subarray(at + recordHeaderBytes + 6, at + recordHeaderBytes + 12);
-    if (source.equals(own)) count.sentBytes += length;
+    const source = bytes.subarray(offset + recordHeaderBytes + 6, offset + recordHeaderBytes + 12);
+    if (source.equals(ownMac)) count.sentBytes += length;
     else count.receivedBytes += length;
-    at = end;
+    offset = end;
   }
-  count.offset += at;
-  return at;
+  count.offset += offset;
+  return offset;
 }
 
 /**

@@ -17,7 +17,10 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
   let engine: QemuEngine;
   const shells = new Map<string, SerialDialogue>();
   const ids = new Map<string, string>();
-  const outward = exampleNic({ forwardTcp: [80, 81], segment: { id: 'the-way-out', kind: 'wan' } });
+  const publicNics = exampleNic({
+    forwardTcp: [80, 81],
+    segment: { id: 'the-way-out', kind: 'wan' },
+  });
   const tenant = `${process.pid}`;
   const inner = (owner: string): NicSpec =>
     exampleNic({ segment: { id: `lan-${tenant}-${owner}`, kind: 'lan' } });
@@ -27,7 +30,7 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     engine = new QemuEngine({ dataDir, network: 'user' });
     await engine.importImage(await tinyGuestImage());
     await Promise.all([
-      boot('one', '192.168.60.1', [inner('a'), outward]),
+      boot('one', '192.168.60.1', [inner('a'), publicNics]),
       boot('two', '192.168.60.2', [inner('a')]),
       boot('other', '192.168.60.3', [inner('b')]),
     ]);
@@ -91,7 +94,7 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     };
     const closed = (await forwards()).find(({ guestPort }) => guestPort === 81)?.hostPort ?? 0;
     expect(
-      await engine.applyFirewall(id, outward.id, { in: 'drop', out: 'accept', rules: [web] }),
+      await engine.applyFirewall(id, publicNics.id, { in: 'drop', out: 'accept', rules: [web] }),
     ).toEqual({ enforcement: 'forwards' });
     expect(await ports()).toEqual([80]);
     const refusal = await new Promise((resolve) =>
@@ -101,7 +104,7 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     const open = connect((await forwards())[0]?.hostPort ?? 0, '127.0.0.1');
     open.write('GET / HTTP/1.0\r\n\r\n');
     expect(await text(open)).toContain('hello from one');
-    await engine.applyFirewall(id, outward.id, null);
+    await engine.applyFirewall(id, publicNics.id, null);
     expect(await ports()).toEqual([80, 81]);
     const lan = (await engine.inspect(id))?.nics[0]?.id ?? '';
     expect(await engine.applyFirewall(id, lan, { in: 'drop', out: 'accept', rules: [] })).toEqual({

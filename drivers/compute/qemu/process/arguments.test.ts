@@ -19,49 +19,49 @@ const state: ServerState = {
 };
 const paths = new DataPaths('/data').server('server-1');
 const emulated = qemuArguments(state, paths, { acceleration: 'emulation' }, null);
-const after = (args: readonly string[], option: string) =>
+const valuesAfter = (args: readonly string[], option: string) =>
   args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []));
 const devices = (args: readonly string[]) =>
-  after(args, '-device').map((text) => JSON.parse(text) as Record<string, unknown>);
+  valuesAfter(args, '-device').map((text) => JSON.parse(text) as Record<string, unknown>);
 
 describe('QEMU command line', () => {
   it('uses no defaults, starts paused and sandboxes the process', () => {
     expect(emulated).toEqual(expect.arrayContaining(['-nodefaults', '-no-user-config', '-S']));
-    expect(after(emulated, '-sandbox')).toEqual([
+    expect(valuesAfter(emulated, '-sandbox')).toEqual([
       'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny',
     ]);
   });
 
   it('listens on Unix sockets only', () => {
-    expect(after(emulated, '-vnc')).toEqual([
+    expect(valuesAfter(emulated, '-vnc')).toEqual([
       'unix:/data/servers/server-1/run/vnc.sock,share=force-shared,key-delay-ms=1',
     ]);
     const [serial, sockets] = [
       /^stdio,id=serial,signal=off$/,
       /^socket,id=\w+,path=\/data\/servers\/server-1\/run\/\w+\.sock,server=on,wait=off/,
     ];
-    const lines = after(emulated, '-chardev');
+    const lines = valuesAfter(emulated, '-chardev');
     expect(lines.filter((line) => serial.test(line))).toHaveLength(1);
     expect(lines.filter((line) => !serial.test(line) && !sockets.test(line))).toEqual([]);
-    expect(after(emulated, '-mon')).toHaveLength(3);
+    expect(valuesAfter(emulated, '-mon')).toHaveLength(3);
   });
 
   it('uses KVM where available, and otherwise a translation cache that grows with the server', () => {
     const cacheFor = (ramMb: number) =>
-      after(
+      valuesAfter(
         qemuArguments({ ...state, ramMb }, paths, { acceleration: 'emulation' }, null),
         '-accel',
       );
     expect([128, 1024, 8192].map(cacheFor)).toEqual(
       [32, 128, 256].map((mb) => [`tcg,thread=multi,tb-size=${mb}`]),
     );
-    expect(after(qemuArguments(state, paths, { acceleration: 'kvm' }, null), '-cpu')).toEqual([
-      'host',
-    ]);
+    expect(valuesAfter(qemuArguments(state, paths, { acceleration: 'kvm' }, null), '-cpu')).toEqual(
+      ['host'],
+    );
   });
 
   it('doesn’t let a comma in a name add an option', () => {
-    expect(after(emulated, '-name')[0]).toMatch(/^guest=web,, first,/);
+    expect(valuesAfter(emulated, '-name')[0]).toMatch(/^guest=web,, first,/);
   });
 
   it('puts the boot disk first, every other device on the port of its slot, and the seed last', () => {
@@ -89,11 +89,11 @@ describe('QEMU command line', () => {
       { acceleration: 'emulation' },
       { kernel: '/k', initrd: '/i', append: 'quiet' },
     );
-    expect([after(direct, '-kernel'), after(direct, '-initrd'), after(direct, '-append')]).toEqual([
-      ['/k'],
-      ['/i'],
-      ['quiet'],
-    ]);
+    expect([
+      valuesAfter(direct, '-kernel'),
+      valuesAfter(direct, '-initrd'),
+      valuesAfter(direct, '-append'),
+    ]).toEqual([['/k'], ['/i'], ['quiet']]);
   });
 });
 

@@ -20,14 +20,14 @@ import {
   type Device,
   environment,
   foregroundCommand,
-  type Means,
+  type Isolation,
   type Paths,
   type PidFile,
   type StagedCommand,
   stagedCommand,
 } from '../../../sandbox/command.ts';
 import { findMeans } from '../../../sandbox/means.ts';
-import { makeAreas, mountTableBeside } from '../../../sandbox/rootFolder.ts';
+import { makeAreas, uniqueMountTablePath } from '../../../sandbox/rootFolder.ts';
 import type { Protection } from '../../port.ts';
 import { blockHostReach } from '../network/hostReach.ts';
 import type { ServerState } from '../state.ts';
@@ -57,7 +57,7 @@ export class ServerConfinement {
   readonly #paths: DataPaths;
   /** Whether the operator allows guests to reach services of this machine. */
   readonly #guestsReachHost: boolean;
-  #means: Promise<Means> | undefined;
+  #means: Promise<Isolation> | undefined;
   #groups: Promise<Cgroups | null> | undefined;
 
   constructor(paths: DataPaths, options: { guestsReachHost?: boolean } = {}) {
@@ -86,13 +86,13 @@ export class ServerConfinement {
     ];
   }
 
-  means(): Promise<Means> {
+  means(): Promise<Isolation> {
     this.#means ??= this.#prepare();
     return this.#means;
   }
 
   /** The account can traverse these folders to those of its server, but can't list them. */
-  async #prepare(): Promise<Means> {
+  async #prepare(): Promise<Isolation> {
     const account = await confinedAccount();
     const { dataDir, servers, images, rootFolder } = this.#paths;
     for (const folder of [dataDir, servers, images]) {
@@ -135,9 +135,9 @@ export class ServerConfinement {
       mountTable: paths.mountTable,
       ...((await this.groups()) ? {} : { limits: processLimits(state) }),
     };
-    const means = await this.means();
-    await makeAreas(means, confinement);
-    return stagedCommand(means, confinement, { path: paths.pid, claim });
+    const isolation = await this.means();
+    await makeAreas(isolation, confinement);
+    return stagedCommand(isolation, confinement, { path: paths.pid, claim });
   }
 
   /**
@@ -179,15 +179,15 @@ export class ServerConfinement {
     for (const path of files.readOnly ?? []) await this.lend(path);
     for (const path of files.writable ?? []) await this.#give(path);
     const { signal, onOutput, limits = [] } = options;
-    const means = await this.means();
+    const isolation = await this.means();
     const confinement = {
       files,
       limits,
       network: 'none' as const,
-      mountTable: mountTableBeside(means.rootFolder),
+      mountTable: uniqueMountTablePath(isolation.rootFolder),
     };
-    await makeAreas(means, confinement);
-    const [program, ...args] = foregroundCommand(means, confinement, command);
+    await makeAreas(isolation, confinement);
+    const [program, ...args] = foregroundCommand(isolation, confinement, command);
     const running = run(program, args, {
       maxBuffer: 2 ** 24,
       env: environment,

@@ -155,8 +155,8 @@ describe.skipIf(skipped)(
       const neighbor = await Neighbor.create();
       try {
         await signIn();
-        const answerOf = (address: string, at: number) =>
-          shell.run(`nc -w 5 ${address} ${at} </dev/null; echo done`, 60_000);
+        const answerOf = (address: string, index: number) =>
+          shell.run(`nc -w 5 ${address} ${index} </dev/null; echo done`, 60_000);
         expect(await answerOf(neighbor.address, neighbor.port)).toBe('reached\ndone');
         expect(await text(connect(port, '127.0.0.1'))).toBe('reached\n');
         // In user-mode networks the gateway address maps to this machine's loopback interface.

@@ -51,7 +51,7 @@ describe.skipIf(skipped)(
     // varying timing.
     it.each(moments.flatMap((moment) => [1, 2, 3].map((time) => [...moment, time] as const)))(
       'and %s: the next one starts exactly one QEMU',
-      async (_what, fileOf) => {
+      async (_case, fileOf) => {
         const spec = exampleSpec('tiny', {
           nics: [exampleNic()],
           disks: [{ id: 'boot', sizeGb: 1 }],
@@ -62,11 +62,11 @@ describe.skipIf(skipped)(
         const portal = spawn(process.execPath, [program, input], {
           stdio: ['ignore', 'ignore', 'inherit'],
         });
-        const ended = once(portal, 'exit');
+        const portalExit = once(portal, 'exit');
         const file = fileOf(new DataPaths(options.dataDir).server(spec.id));
         expect(await until(async () => existsSync(file), 60_000, { everyMs: 1 })).toBe(true);
         portal.kill('SIGKILL');
-        await ended;
+        await portalExit;
         await engine.create(spec);
         await engine.start(spec.id);
         expect(await engine.inspect(spec.id)).toMatchObject({ power: 'on' });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const data = new DataPaths(folder);
   paths = data.server(id);
   gone = [];
-  monitors = new Monitors(data, (which) => gone.push(which));
+  monitors = new Monitors(data, (serverId) => gone.push(serverId));
   await start();
 });
 afterEach(async () => {
@@ -47,8 +47,8 @@ afterEach(async () => {
 
 describe('server monitor', () => {
   it("is replaced for a restarted process, even if the end of the last one wasn't noticed yet", async () => {
-    const news: string[] = [];
-    monitors.listen(({ power }) => news.push(power));
+    const powerStates: string[] = [];
+    monitors.listen(({ power }) => powerStates.push(power));
     const last = await monitors.of(id);
     const lastQemu = qemu;
     await monitors.expectingEnd(id, () => killProcess(paths));
@@ -56,7 +56,7 @@ describe('server monitor', () => {
     const next = await monitors.of(id);
     expect(next).not.toBe(last);
     expect(await next.execute('query-status')).toEqual({});
-    expect(news).toEqual([]);
+    expect(powerStates).toEqual([]);
     await lastQemu.close();
   });
 

@@ -3,7 +3,7 @@ import { monotonicMs } from '../../../../server/platform/clock.ts';
 import type { ComputeEngine, EnginePower } from '../../port.ts';
 import { qemuError } from '../errors.ts';
 import type { DataPaths, ServerPaths } from './paths.ts';
-import { ended, findProcess, hasCrashed } from './process.ts';
+import { findProcess, hasCrashed, waitForExit } from './process.ts';
 import { QmpClient, type QmpEvent } from './qmp.ts';
 
 type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
@@ -34,9 +34,9 @@ export class Monitors {
 
   /** The connection to a running server's process. Throws `unavailable` when it doesn't respond. */
   async of(id: string): Promise<QmpClient> {
-    const known = this.#clients.get(id);
-    if (known) {
-      const client = await known.catch(() => null);
+    const existing = this.#clients.get(id);
+    if (existing) {
+      const client = await existing.catch(() => null);
       if (client?.isOpen) return client;
     }
     const connecting = this.#connect(this.#paths.server(id));
@@ -53,8 +53,8 @@ export class Monitors {
       await this.#letGo(id);
       return result;
     } finally {
-      const left = (this.#expected.get(id) ?? 1) - 1;
-      if (left > 0) this.#expected.set(id, left);
+      const remaining = (this.#expected.get(id) ?? 1) - 1;
+      if (remaining > 0) this.#expected.set(id, remaining);
       else this.#expected.delete(id);
     }
   }
@@ -64,13 +64,13 @@ export class Monitors {
    * connection.
    */
   async #letGo(id: string): Promise<void> {
-    const known = this.#clients.get(id);
-    if (!known || (await findProcess(this.#paths.server(id))) !== null) return;
-    const client = await known.catch(() => null);
+    const existing = this.#clients.get(id);
+    if (!existing || (await findProcess(this.#paths.server(id))) !== null) return;
+    const client = await existing.catch(() => null);
     if (!client?.isOpen) return;
-    const isOver = new Promise<void>((resolve) => void client.once('close', resolve));
+    const closed = new Promise<void>((resolve) => void client.once('close', resolve));
     client.close();
-    await isOver;
+    await closed;
   }
 
   listen(listener: PowerListener): () => void {
@@ -111,10 +111,10 @@ export class Monitors {
   }
 
   #watch(paths: ServerPaths, client: QmpClient): QmpClient {
-    const isOurs = () => this.#clients.has(paths.id) && !this.#isClosed;
+    const isTracked = () => this.#clients.has(paths.id) && !this.#isClosed;
     client.on('event', (event) => this.#hear(paths.id, event));
     client.once('close', () => {
-      if (isOurs()) void this.#lost(paths, this.#clients.get(paths.id));
+      if (isTracked()) void this.#lost(paths, this.#clients.get(paths.id));
     });
     if (this.#isClosed) client.close();
     return client;
@@ -136,7 +136,7 @@ export class Monitors {
   async #lost(paths: ServerPaths, connection: Promise<QmpClient> | undefined): Promise<void> {
     this.#forget(paths.id, connection);
     const isExpected = this.#expected.has(paths.id);
-    if (!(await ended(paths, 2000))) {
+    if (!(await waitForExit(paths, 2000))) {
       await this.of(paths.id).catch(() => undefined);
       return;
     }

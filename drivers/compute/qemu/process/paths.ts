@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * Linux limits a Unix socket path to 108 bytes including the closing NUL. The longest socket name
  * in a run folder is `agent.sock`.
  */
-const longestRunFolder = 107 - '/agent.sock'.length;
+const maxRunFolderLength = 107 - '/agent.sock'.length;
 
 /** How many portal processes can watch one server at once: a QMP socket serves one client. */
 export const monitorCount = 3;
@@ -122,8 +122,8 @@ export class DataPaths {
    * folder derived from it.
    */
   #runFolder(id: string): string {
-    const own = join(this.servers, id, 'run');
-    if (Buffer.byteLength(own) <= longestRunFolder) return own;
+    const ownFolder = join(this.servers, id, 'run');
+    if (Buffer.byteLength(ownFolder) <= maxRunFolderLength) return ownFolder;
     const base = process.env.XDG_RUNTIME_DIR || tmpdir();
     return join(
       base,

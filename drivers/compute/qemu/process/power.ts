@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { monotonicMs } from '../../../../server/platform/clock.ts';
 import type { EnginePower } from '../../port.ts';
-import { modeOfStart, plugIn, plugOut } from '../bridge/plug.ts';
+import { networkModeAtStart, plugIn, plugOut } from '../bridge/plug.ts';
 import type { QemuContext } from '../context.ts';
 import { asEngineError, qemuError } from '../errors.ts';
 import { freeHostPorts } from '../network/hostPorts.ts';
@@ -16,13 +16,13 @@ import { claimStart } from './confinement.ts';
 import { crashNote } from './monitors.ts';
 import type { ServerPaths } from './paths.ts';
 import {
-  beginLaunch,
-  clearTraces,
-  ended,
   findProcess,
   hasCrashed,
   killProcess,
   makeSerialInput,
+  removeProcessFiles,
+  startLaunch,
+  waitForExit,
 } from './process.ts';
 import type { QmpClient } from './qmp.ts';
 
@@ -40,7 +40,7 @@ export interface PowerReading {
  * Maps QEMU's run states to power states. `prelaunch` is a start that was interrupted before the
  * CPU ran.
  */
-const meaning: Record<string, PowerReading> = {
+const readingByStatus: Record<string, PowerReading> = {
   running: { power: 'on' },
   paused: { power: 'suspended' },
   suspended: { power: 'on' },
@@ -70,7 +70,7 @@ export async function readPower(context: QemuContext, id: string): Promise<Power
   try {
     const client = await context.monitors.of(id);
     const { status } = await client.execute<{ status: string }>('query-status');
-    return meaning[status] ?? { power: 'on' };
+    return readingByStatus[status] ?? { power: 'on' };
   } catch {
     if ((await findProcess(paths)) === null)
       return (await hasCrashed(paths))
@@ -87,7 +87,7 @@ export async function readPower(context: QemuContext, id: string): Promise<Power
  * Kills a process whose start was interrupted (the portal was killed between starting it and
  * resuming its CPU).
  */
-export async function clearHalfStarted(context: QemuContext, id: string): Promise<void> {
+export async function cleanUpFailedStart(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   if ((await findProcess(paths)) !== null && (await readPower(context, id)).power === 'off')
     await context.monitors.expectingEnd(id, () => killProcess(paths));
@@ -123,8 +123,8 @@ export async function launchPaused(
     await forgetTraffic(paths, state.nics);
     await context.confinement.openFolders(paths, state);
     state.layout = layout;
-    const isBridged = (await modeOfStart(context, state)) === 'bridge';
-    const started = await beginLaunch(
+    const isBridged = (await networkModeAtStart(context, state)) === 'bridge';
+    const started = await startLaunch(
       await context.confinement.server(state, paths, probe, { claim, isBridged }),
       paths,
     );
@@ -135,7 +135,7 @@ export async function launchPaused(
       },
     );
     const command = [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)];
-    const client = await withNamespace(networkNamespace, (path) =>
+    const client = await inNamespace(networkNamespace, (path) =>
       started.start(command, path, () => connect(context, state, groupFiles)),
     );
     await context.confinement.closeRunFolder(paths);
@@ -158,22 +158,22 @@ async function prepareRest(
   paths: ServerPaths,
 ): Promise<{ networkNamespace: string | null; groupFiles: string[] }> {
   await freeHostPorts(state);
-  const work = [
+  const startups = [
     plugIn(context, state),
     context.confinement.limit(state),
     makeSerialInput(paths),
     writeFile(paths.serialLog, '', { mode: 0o600 }),
   ] as const;
-  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  const failed = (await Promise.allSettled(startups)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  return { networkNamespace: await work[0], groupFiles: await work[1] };
+  return { networkNamespace: await startups[0], groupFiles: await startups[1] };
 }
 
 /**
  * Passes the network namespace as a descriptor of this process, because its path is empty in a
  * mount namespace created earlier.
  */
-async function withNamespace<T>(
+async function inNamespace<T>(
   path: string | null,
   work: (path: string | null) => Promise<T>,
 ): Promise<T> {
@@ -246,7 +246,7 @@ export async function stopServer(
       options.graceful &&
       (await pressPowerButton(context, paths, options.timeoutMs ?? 30_000, options.signal))
     ) {
-      await clearTraces(paths);
+      await removeProcessFiles(paths);
       return { forced: false };
     }
     await pullPlug(context, state.id);
@@ -258,12 +258,12 @@ export async function stopServer(
 export async function pullPlug(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await context.monitors.expectingEnd(id, async () => {
-    if ((await findProcess(paths)) === null) return clearTraces(paths);
+    if ((await findProcess(paths)) === null) return removeProcessFiles(paths);
     await context.monitors.of(id).then(
       (client) => client.execute('quit', undefined, 2000).catch(() => undefined),
       () => undefined,
     );
-    await ended(paths, 3000);
+    await waitForExit(paths, 3000);
     await killProcess(paths);
   });
 }
@@ -285,7 +285,7 @@ async function pressPowerButton(
   while (monotonicMs() < deadline) {
     signal?.throwIfAborted();
     await client.execute('system_powerdown').catch(() => undefined);
-    if (await ended(paths, Math.min(pressAgainMs, deadline - monotonicMs()))) return true;
+    if (await waitForExit(paths, Math.min(pressAgainMs, deadline - monotonicMs()))) return true;
   }
   return false;
 }

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
  * Probes a machine whose KVM device exists and whose QEMU behaves in the given way when it runs the
  * counting guest.
  */
-async function asked(guest: string) {
+async function probeWith(guest: string) {
   const qemu = join(folder, 'qemu');
   await writeFile(
     qemu,
@@ -27,7 +27,7 @@ async function asked(guest: string) {
 }
 
 it('uses a CPU on which a guest can count', async () => {
-  expect(await asked('exit 33')).toEqual({
+  expect(await probeWith('exit 33')).toEqual({
     version: '9.0',
     acceleration: 'kvm',
     accelerationNote: '',
@@ -42,8 +42,8 @@ it.each([
     'exit 0',
     /has no hardware virtualization, although/,
   ],
-])('doesn’t use one that %s, and gives the reason', async (_what, guest, note) => {
-  const { acceleration, accelerationNote } = await asked(guest);
+])('doesn’t use one that %s, and gives the reason', async (_case, guest, note) => {
+  const { acceleration, accelerationNote } = await probeWith(guest);
   expect([acceleration, accelerationNote]).toEqual(['emulation', expect.stringMatching(note)]);
 });
 

@@ -40,9 +40,9 @@ export class Probe {
   }
 
   async #ask(): Promise<ProbeResult> {
-    const [qemu, tool] = await Promise.all([versionOf(this.qemu), versionOf(this.qemuImg)]);
-    if (!qemu || !tool) {
-      const missing = [!qemu && this.qemu, !tool && this.qemuImg].filter(Boolean).join(' and ');
+    const [qemu, qemuImg] = await Promise.all([versionOf(this.qemu), versionOf(this.qemuImg)]);
+    if (!qemu || !qemuImg) {
+      const missing = [!qemu && this.qemu, !qemuImg && this.qemuImg].filter(Boolean).join(' and ');
       const isLinux = process.platform === 'linux';
       return {
         version: qemu ?? '',

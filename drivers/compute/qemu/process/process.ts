@@ -25,7 +25,7 @@ const threadsAt = 16;
 /** The kernel truncates process names to this length. */
 const kernelNameLength = 15;
 
-/** Creates the serial input pipe for `beginLaunch`. The run folder must exist. */
+/** Creates the serial input pipe for `startLaunch`. The run folder must exist. */
 export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
   // A unique name, because the program can outlive a killed portal and then conflict with the next
   // start.
@@ -57,7 +57,7 @@ export interface Launch {
 }
 
 /** Starts building the confinement. The log file is emptied. */
-export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Promise<Launch> {
+export async function startLaunch(staged: StagedCommand, paths: ServerPaths): Promise<Launch> {
   const [program, ...args] = staged.words;
   const log = await open(paths.log, 'w', 0o600);
   const child = spawn(program, args, {
@@ -68,26 +68,26 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
   });
   child.unref();
   const { stdin } = child as typeof child & { stdin: Writable };
-  let ending: string | undefined;
-  let notStarted: Error | undefined;
+  let exitReason: string | undefined;
+  let startError: Error | undefined;
   child.once('error', (error) => {
-    notStarted = error;
-    ending = error.message;
+    startError = error;
+    exitReason = error.message;
   });
   child.once('exit', (code, signal) => {
-    ending ??= `it ended with ${signal ?? `code ${code}`}`;
+    exitReason ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   // A shell that has ended no longer reads its input. `exit` reports its end.
   stdin.on('error', () => undefined);
   stdin.write(staged.preparation);
   // Only once there is a listener: an unhandled `error` event would end the portal.
   await log.close();
-  const abandon = () => {
+  const stop = () => {
     stdin.destroy();
     if (child.pid !== undefined) killGroup(child.pid);
   };
   return {
-    abandon,
+    abandon: stop,
     start: async (command, networkNamespace, connect) => {
       stdin.end(
         staged.start({
@@ -101,31 +101,31 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
         // The file alone proves nothing: it can be left from an earlier start that ends only now.
         await until(
           async () =>
-            ending !== undefined ||
+            exitReason !== undefined ||
             ((await exists(paths.ownPid)) && (await findProcess(paths)) !== null),
           launchTimeoutMs,
           { everyMs: 5 },
         );
         return await connect();
       } catch (error) {
-        abandon();
+        stop();
         await killProcess(paths);
         const said = (await readFile(paths.log, 'utf8').catch(() => ''))
           .trim()
           .split('\n')
           .slice(-3)
           .join(' ');
-        const message = said || ending;
-        throw notStarted ?? (message ? new Error(message, { cause: error }) : error);
+        const message = said || exitReason;
+        throw startError ?? (message ? new Error(message, { cause: error }) : error);
       }
     },
   };
 }
 
 /** Also ends processes that haven't written their process ID yet. */
-function killGroup(leader: number): void {
+function killGroup(processGroupId: number): void {
   try {
-    process.kill(-leader, 'SIGKILL');
+    process.kill(-processGroupId, 'SIGKILL');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
@@ -140,11 +140,11 @@ export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
   if (pid === null) return null;
   const line = await settledCommandLine(paths, pid);
-  return isOf(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
+  return belongsToServer(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
 }
 
 /** Servers started by earlier versions wrote the file themselves. */
-const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) =>
+const belongsToServer = (commandLine: string, { pid, ownPid }: ServerPaths) =>
   commandLine.includes(ownPid) || commandLine.includes(pid);
 
 /**
@@ -179,7 +179,7 @@ const exists = (path: string) =>
  * Resolves with true when the server's process is gone, with false when it still runs after
  * `timeoutMs`.
  */
-export function ended(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
+export function waitForExit(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
   return until(async () => (await findProcess(paths)) === null, timeoutMs);
 }
 
@@ -188,14 +188,14 @@ export async function killProcess(paths: ServerPaths): Promise<void> {
   const pid = await findProcess(paths);
   if (pid !== null) {
     process.kill(pid, 'SIGKILL');
-    if (!(await ended(paths, 10_000)))
+    if (!(await waitForExit(paths, 10_000)))
       throw new Error(`the process ${pid} did not end after SIGKILL`);
   }
-  await clearTraces(paths);
+  await removeProcessFiles(paths);
 }
 
 /** Removes the pid file and the sockets of a process that is gone. */
-export async function clearTraces(paths: ServerPaths): Promise<void> {
+export async function removeProcessFiles(paths: ServerPaths): Promise<void> {
   await rm(paths.pid, { force: true });
   await rm(paths.ownFolder, { recursive: true, force: true });
   await rm(paths.runFolder, { recursive: true, force: true });
@@ -216,7 +216,7 @@ async function settledCommandLine(paths: ServerPaths, pid: number): Promise<stri
   await until(
     async () => {
       line = await commandLine(pid);
-      return isOf(line, paths) || !(await isReplacing(pid));
+      return belongsToServer(line, paths) || !(await isStillStarting(pid));
     },
     replacingMs,
     { everyMs: 1 },
@@ -228,7 +228,7 @@ async function settledCommandLine(paths: ServerPaths, pid: number): Promise<stri
  * Whether the process is a program that starts QEMU, rather than QEMU itself or an unrelated
  * program.
  */
-async function isReplacing(pid: number): Promise<boolean> {
+async function isStillStarting(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, name = '', state = ''] = /^\d+ \((.*)\) (\S) /s.exec(stat) ?? [];
   return startPrograms.has(name) && !'ZX'.includes(state);

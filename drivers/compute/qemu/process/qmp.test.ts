@@ -34,11 +34,11 @@ describe('QMP client', () => {
   });
 
   it('matches each response to its command, regardless of order and chunking', async () => {
-    const waiting: Command[] = [];
+    const pendingCommands: Command[] = [];
     qemu.answer = (command) => {
-      waiting.push(command);
-      if (waiting.length === 2)
-        for (const { id, execute } of waiting.reverse()) qemu.say({ return: execute, id });
+      pendingCommands.push(command);
+      if (pendingCommands.length === 2)
+        for (const { id, execute } of pendingCommands.reverse()) qemu.say({ return: execute, id });
     };
     const client = await QmpClient.connect(path, 1000);
     expect(await Promise.all([client.execute('first'), client.execute('second')])).toEqual([
@@ -82,11 +82,11 @@ describe('QMP client', () => {
   it('rejects pending commands and notifies once when QEMU exits', async () => {
     qemu.answer = () => qemu.hangUp();
     const client = await QmpClient.connect(path, 1000);
-    let closings = 0;
-    client.on('close', () => closings++);
+    let closeCount = 0;
+    client.on('close', () => closeCount++);
     await expect(client.execute('quit')).rejects.toThrow('closed the connection');
     await expect(client.execute('query-status')).rejects.toThrow('QEMU is gone');
-    expect(closings).toBe(1);
+    expect(closeCount).toBe(1);
     expect(client.isOpen).toBe(false);
   });
 

@@ -124,14 +124,14 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
     return new Promise((resolve) => {
       const settle = (event: QmpEvent | null) => {
         clearTimeout(timer);
-        this.off('event', look);
+        this.off('event', onEvent);
         this.off('close', gone);
         resolve(event);
       };
-      const look = (event: QmpEvent) => matches(event) && settle(event);
+      const onEvent = (event: QmpEvent) => matches(event) && settle(event);
       const gone = () => settle(null);
       const timer = setTimeout(gone, timeoutMs);
-      this.on('event', look);
+      this.on('event', onEvent);
       this.on('close', gone);
     });
   }
@@ -139,13 +139,13 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
   /** Starts a job and waits for its end. Rejects with the job's error. */
   async job(command: string, args: Record<string, unknown>, timeoutMs: number): Promise<void> {
     const id = `job${this.#nextId}`;
-    const concluded = this.next(
+    const jobConcluded = this.next(
       ({ event, data }) =>
         event === 'JOB_STATUS_CHANGE' && data.id === id && data.status === 'concluded',
       timeoutMs,
     );
     await this.execute(command, { 'job-id': id, ...args }, timeoutMs);
-    if (!(await concluded)) throw new Error(`${command} did not end within ${timeoutMs} ms`);
+    if (!(await jobConcluded)) throw new Error(`${command} did not end within ${timeoutMs} ms`);
     const jobs = await this.execute<{ id: string; error?: string }[]>('query-jobs');
     await this.execute('job-dismiss', { id });
     const error = jobs.find((job) => job.id === id)?.error;
@@ -170,12 +170,12 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
   }
 
   #answer(id: number, message: QmpMessage): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
+    const pending = this.#waiting.get(id);
+    if (!pending) return;
     this.#waiting.delete(id);
-    clearTimeout(waiting.timer);
-    if (message.error) waiting.reject(new QmpError(message.error.class, message.error.desc));
-    else waiting.resolve(message.return);
+    clearTimeout(pending.timer);
+    if (message.error) pending.reject(new QmpError(message.error.class, message.error.desc));
+    else pending.resolve(message.return);
   }
 
   #end(): void {

@@ -10,8 +10,13 @@ import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import type { UnprivilegedPortal } from '../../testing/unprivilegedPortal.ts';
 
 const run = promisify(execFile);
-const nobody = 65_534;
-const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
+const nobodyUid = 65_534;
+const runAsNobody = [
+  'setpriv',
+  `--reuid=${nobodyUid}`,
+  `--regid=${nobodyUid}`,
+  '--clear-groups',
+] as const;
 /**
  * A user namespace in which no process can create another mount namespace, as in a container that
  * forbids them.
@@ -32,8 +37,8 @@ async function reason(): Promise<string | null> {
   const missing = reasonToSkip();
   if (missing) return missing;
   if (process.getuid?.() !== 0) return 'only root can become another user';
-  return await run(asNobody[0], [
-    ...asNobody.slice(1),
+  return await run(runAsNobody[0], [
+    ...runAsNobody.slice(1),
     ...withoutNamespaces,
     'test',
     '-r',
@@ -60,19 +65,19 @@ describe.skipIf(skipped)(
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'cloudberth-nobody-'));
-      await chown(folder, nobody, nobody);
+      await chown(folder, nobodyUid, nobodyUid);
       image = await tinyGuestImage();
       for (const part of ['path', 'kernel', 'initrd'] as const) {
         const from = image[part];
         if (from === undefined) continue;
         image = { ...image, [part]: join(folder, part) };
         await copyFile(from, join(folder, part));
-        await chown(join(folder, part), nobody, nobody);
+        await chown(join(folder, part), nobodyUid, nobodyUid);
       }
     }, 120_000);
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    async function startedBy(words: readonly string[], name: string): Promise<Seen> {
+    async function startedBy(command: readonly string[], name: string): Promise<Seen> {
       const spec = exampleSpec('tiny', {
         nics: [exampleNic()],
         disks: [{ id: 'boot', sizeGb: 1 }],
@@ -83,8 +88,8 @@ describe.skipIf(skipped)(
         input,
         JSON.stringify({ dataDir: join(folder, name), image, spec } satisfies UnprivilegedPortal),
       );
-      await chown(input, nobody, nobody);
-      const [first, ...rest] = [...asNobody, ...words, process.execPath, program, input];
+      await chown(input, nobodyUid, nobodyUid);
+      const [first, ...rest] = [...runAsNobody, ...command, process.execPath, program, input];
       const { stdout } = await run(first, rest, {
         cwd: '/',
         env: { PATH: process.env.PATH, TMPDIR: folder },
@@ -127,7 +132,7 @@ describe.skipIf(skipped)(
 
     it('lists missing prerequisites in doctor', async () => {
       const [first, ...rest] = [
-        ...asNobody,
+        ...runAsNobody,
         ...withoutNamespaces,
         process.execPath,
         join(project, 'launcher/main.ts'),

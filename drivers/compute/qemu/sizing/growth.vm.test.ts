@@ -29,7 +29,7 @@ describe.skipIf(skipped)(
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    const made = async (changes: Partial<ServerSpec> = {}) => {
+    const createServer = async (changes: Partial<ServerSpec> = {}) => {
       const example = exampleSpec('tiny');
       const userData = '#cloud-config\nuser: admin\npassword: secret\n';
       const spec = { ...example, seed: { ...example.seed, userData }, ...changes };
@@ -47,7 +47,7 @@ describe.skipIf(skipped)(
     };
 
     it('the guest sees hot-plugged cores and memory without a restart, also after its snapshot is resumed', async () => {
-      const { id } = await made({ cores: 1, ramMb: 1024 });
+      const { id } = await createServer({ cores: 1, ramMb: 1024 });
       await engine.start(id);
       const guest = await loggedIn(id);
       await guest.run('sleep 999 & echo');
@@ -65,13 +65,15 @@ describe.skipIf(skipped)(
       await engine.createSnapshot(id, 'grown');
       await engine.stop(id, { graceful: false });
       expect(await engine.revertSnapshot(id, 'grown')).toEqual({ power: 'on' });
-      const again = await SerialDialogue.open(engine, id);
-      expect(await again.run('nproc; kill -0 %1 && echo still there')).toBe('3\nstill there');
+      const secondDialogue = await SerialDialogue.open(engine, id);
+      expect(await secondDialogue.run('nproc; kill -0 %1 && echo still there')).toBe(
+        '3\nstill there',
+      );
       await engine.destroy(id);
     }, 180_000);
 
     it('copies of a snapshot of a running server and imported exports have the disk content of that moment', async () => {
-      const spec = await made();
+      const spec = await createServer();
       await engine.start(spec.id);
       const guest = await loggedIn(spec.id);
       await guest.run('echo first > note; sync');
@@ -80,7 +82,7 @@ describe.skipIf(skipped)(
       const disk = spec.disks[0]?.id ?? '';
       const path = join(dataDir, 'exported.qcow2');
       await engine.exportDisk(spec.id, disk, { path, snapshotId: 'moment' });
-      const copy = await made({
+      const copy = await createServer({
         source: { kind: 'server', serverId: spec.id, snapshotId: 'moment' },
         disks: [{ id: 'copied', sizeGb: 2 }],
       });
@@ -101,7 +103,7 @@ describe.skipIf(skipped)(
       const path = join(dataDir, 'rescue.iso');
       await writeFile(path, rescueIso());
       await engine.importImage({ id: 'rescue', path, format: 'iso' });
-      const { id } = await made();
+      const { id } = await createServer();
       await engine.setIso(id, 'rescue');
       await engine.bootFrom(id, 'iso');
       await engine.start(id);

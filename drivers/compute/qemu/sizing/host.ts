@@ -33,7 +33,10 @@ export async function describeHost(context: QemuContext): Promise<EngineHost> {
       cores,
       loadPercent: Math.min(100, Math.round((100 * (loadavg()[0] ?? 0)) / cores)),
     },
-    memoryMb: { total: Math.floor(totalmem() / megabyte), free: await unpromisedMemoryMb(context) },
+    memoryMb: {
+      total: Math.floor(totalmem() / megabyte),
+      free: await uncommittedMemoryMb(context),
+    },
     storageGb: {
       total: Math.floor(storage.totalGb),
       free: Math.floor(storage.freeGb),
@@ -48,13 +51,13 @@ export async function describeHost(context: QemuContext): Promise<EngineHost> {
 export async function requireStorage(
   context: QemuContext,
   gb: number,
-  what: string,
+  purpose: string,
 ): Promise<void> {
   const { freeGb } = await storageOf(context);
   if (freeGb - gb >= context.reserves.storageGb) return;
   throw qemuError(
     'noSpace',
-    `The host has ${freeGb.toFixed(1)} GB of storage free, too little for ${what} (${gb.toFixed(1)} GB and ${context.reserves.storageGb} GB to spare). Free some space and try again.`,
+    `The host has ${freeGb.toFixed(1)} GB of storage free, too little for ${purpose} (${gb.toFixed(1)} GB and ${context.reserves.storageGb} GB to spare). Free some space and try again.`,
   );
 }
 
@@ -74,7 +77,7 @@ export async function requireRoomForDisk(context: QemuContext, sizeGb: number): 
 
 /** Throws `noMemory` when the host doesn't have this much memory for another server. */
 export async function requireMemory(context: QemuContext, ramMb: number): Promise<void> {
-  const freeMb = await unpromisedMemoryMb(context);
+  const freeMb = await uncommittedMemoryMb(context);
   const neededMb = ramMb + overheadMb(ramMb) + context.reserves.memoryMb;
   if (neededMb > freeMb)
     throw qemuError(
@@ -84,9 +87,9 @@ export async function requireMemory(context: QemuContext, ramMb: number): Promis
 }
 
 /** The free memory, minus the memory that running servers have reserved but haven't used yet. */
-async function unpromisedMemoryMb(context: QemuContext): Promise<number> {
+async function uncommittedMemoryMb(context: QemuContext): Promise<number> {
   const ids = await context.states.ids();
-  const untouched = await Promise.all(
+  const unusedReservations = await Promise.all(
     ids.map(async (id) => {
       const pid = await findProcess(context.paths.server(id));
       if (pid === null) return 0;
@@ -98,7 +101,7 @@ async function unpromisedMemoryMb(context: QemuContext): Promise<number> {
   );
   return Math.max(
     0,
-    Math.floor(availableMemory() / megabyte - untouched.reduce((sum, mb) => sum + mb, 0)),
+    Math.floor(availableMemory() / megabyte - unusedReservations.reduce((sum, mb) => sum + mb, 0)),
   );
 }
 

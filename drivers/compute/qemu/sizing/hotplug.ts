@@ -104,7 +104,7 @@ export async function removeDisk(
       'refused',
       `A snapshot of "${state.name}" holds this disk: delete the snapshot first.`,
     );
-  const client = await monitorThatCanUnplug(context, state);
+  const client = await requireUnpluggableMonitor(context, state);
   if (client) {
     await unplug(client, diskDeviceId(disk), 'disk');
     await client.execute('blockdev-del', { 'node-name': diskNodeName(disk) });
@@ -153,7 +153,7 @@ export async function removeNic(
 ): Promise<void> {
   const nic = state.nics.find(({ id }) => id === nicId);
   if (!nic) return;
-  const client = await monitorThatCanUnplug(context, state);
+  const client = await requireUnpluggableMonitor(context, state);
   if (client) {
     await unplug(client, nicDeviceId(nic), 'network card');
     await removeNetdev(client, nic);
@@ -194,7 +194,7 @@ export async function monitorWhenRunning(
   return power === 'on' || power === 'suspended' ? context.monitors.of(id) : null;
 }
 
-async function monitorThatCanUnplug(
+async function requireUnpluggableMonitor(
   context: QemuContext,
   state: ServerState,
 ): Promise<QmpClient | null> {
@@ -207,7 +207,7 @@ async function monitorThatCanUnplug(
   return power === 'on' ? context.monitors.of(state.id) : null;
 }
 
-async function unplug(client: QmpClient, deviceId: string, what: string): Promise<void> {
+async function unplug(client: QmpClient, deviceId: string, description: string): Promise<void> {
   const gone = client.next(
     ({ event, data }) => event === 'DEVICE_DELETED' && data.device === deviceId,
     unplugTimeoutMs,
@@ -215,11 +215,11 @@ async function unplug(client: QmpClient, deviceId: string, what: string): Promis
   try {
     await client.execute('device_del', { id: deviceId });
   } catch (error) {
-    throw asEngineError(`Removing the ${what}`, error);
+    throw asEngineError(`Removing the ${description}`, error);
   }
   if (!(await gone))
     throw qemuError(
       'timeout',
-      `The server did not give the ${what} back within ${unplugTimeoutMs / 1000} s: its operating system is busy or not up yet. Try again, or stop the server first.`,
+      `The server did not give the ${description} back within ${unplugTimeoutMs / 1000} s: its operating system is busy or not up yet. Try again, or stop the server first.`,
     );
 }

@@ -45,23 +45,23 @@ async function layoutToGrow(
   state: ServerState,
   { cores, ramMb }: Size,
 ): Promise<Layout> {
-  const mustBeOff = (why: string) =>
-    qemuError('wrongState', `The server "${state.name}" must be off for this: ${why}.`);
+  const requireOff = (reason: string) =>
+    qemuError('wrongState', `The server "${state.name}" must be off for this: ${reason}.`);
   if ((await readPower(context, state.id)).power !== 'on')
-    throw mustBeOff('it is suspended, and what is plugged in needs a guest that runs');
+    throw requireOff('it is suspended, and what is plugged in needs a guest that runs');
   if (cores < state.cores || ramMb < state.ramMb)
-    throw mustBeOff('while it runs, cores and memory can only grow');
+    throw requireOff('while it runs, cores and memory can only grow');
   const { layout } = state;
   if (!layout)
-    throw mustBeOff(
+    throw requireOff(
       'it was started by an earlier version of the portal, which left no room to grow',
     );
   const room = roomOf(layout, state.ramMb);
-  if (cores > room.cores) throw mustBeOff(`it was started with room for ${room.cores} cores`);
+  if (cores > room.cores) throw requireOff(`it was started with room for ${room.cores} cores`);
   if (ramMb > room.ramMb)
-    throw mustBeOff(`it was started with room for ${room.ramMb} MB of memory`);
+    throw requireOff(`it was started with room for ${room.ramMb} MB of memory`);
   if ((ramMb - state.ramMb) % moduleStepMb !== 0)
-    throw mustBeOff(`memory grows in steps of ${moduleStepMb} MB while it runs`);
+    throw requireOff(`memory grows in steps of ${moduleStepMb} MB while it runs`);
   return layout;
 }
 
@@ -103,15 +103,15 @@ interface CpuPlace {
 }
 
 async function plugProcessors(client: QmpClient, layout: Layout, cores: number): Promise<HotCpu[]> {
-  const places = (await client.execute<CpuPlace[]>('query-hotpluggable-cpus')).sort(
+  const cpuSlots = (await client.execute<CpuPlace[]>('query-hotpluggable-cpus')).sort(
     (a, b) => numberOf(a) - numberOf(b),
   );
-  const taken = places.filter((place) => place['qom-path'] !== undefined);
-  const cpus: HotCpu[] = taken.slice(layout.cores).map(asHotCpu);
-  for (const place of places
+  const usedSlots = cpuSlots.filter((cpuSlot) => cpuSlot['qom-path'] !== undefined);
+  const cpus: HotCpu[] = usedSlots.slice(layout.cores).map(asHotCpu);
+  for (const cpuSlot of cpuSlots
     .filter((one) => one['qom-path'] === undefined)
-    .slice(0, Math.max(0, cores - taken.length))) {
-    const cpu = asHotCpu(place);
+    .slice(0, Math.max(0, cores - usedSlots.length))) {
+    const cpu = asHotCpu(cpuSlot);
     try {
       await client.execute('device_add', hotCpu(cpu, cpus.length));
     } catch (error) {

@@ -11,7 +11,7 @@ export const gigabyte = 2 ** 30;
  * qemu-img reads external files here. 1 GiB of memory and 30 s of CPU time are plenty for a
  * legitimate one.
  */
-const limitsForForeignFiles = ['--as=1073741824', '--cpu=30'];
+const untrustedFileLimits = ['--as=1073741824', '--cpu=30'];
 
 /** Runs qemu-img. Every failure is an `EngineError` that names the operation. */
 export class DiskTool {
@@ -33,7 +33,7 @@ export class DiskTool {
   }
 
   async #create(
-    doing: string,
+    operation: string,
     path: string,
     sizeGb: number,
     backing: Backing | null,
@@ -42,7 +42,7 @@ export class DiskTool {
       await this.#confinement.createFile(path);
       await writeQcow2(path, sizeGb * gigabyte, backing);
     } catch (error) {
-      throw asEngineError(doing, error);
+      throw asEngineError(operation, error);
     }
   }
 
@@ -216,7 +216,7 @@ export class DiskTool {
       image.path,
     ];
     const said = await this.#confinement
-      .run(command, { readOnly: [image.path] }, { limits: limitsForForeignFiles })
+      .run(command, { readOnly: [image.path] }, { limits: untrustedFileLimits })
       .catch((error: unknown) => {
         throw qemuError(
           'refused',
@@ -246,7 +246,7 @@ export class DiskTool {
     return { virtualBytes: info['virtual-size'] };
   }
 
-  async #run(doing: string, args: string[], options: RunOptions): Promise<string> {
+  async #run(operation: string, args: string[], options: RunOptions): Promise<string> {
     const { reads = [], writes = [], progress, signal } = options;
     const onOutput = (chunk: string) => {
       const percent = /\((\d+(\.\d+)?)\/100%\)/.exec(chunk)?.[1];
@@ -262,7 +262,7 @@ export class DiskTool {
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
       throw asEngineError(
-        doing,
+        operation,
         said ? new Error(said.replace(/^qemu-img: /, ''), { cause: error }) : error,
       );
     }
@@ -319,14 +319,14 @@ const signatures: readonly [offset: number, bytes: string, format: string][] = [
  * The position of the first descriptor of a CD's file system: in the 17th sector of 2,048 bytes,
  * after a byte for its type.
  */
-const cdMark = { offset: 16 * 2048 + 1, bytes: 'CD001' } as const;
+const cdSignature = { offset: 16 * 2048 + 1, bytes: 'CD001' } as const;
 
 async function isCd(path: string): Promise<boolean> {
   const file = await open(path);
   try {
-    const mark = Buffer.alloc(cdMark.bytes.length);
-    await file.read(mark, 0, mark.length, cdMark.offset);
-    return mark.toString('latin1') === cdMark.bytes;
+    const mark = Buffer.alloc(cdSignature.bytes.length);
+    await file.read(mark, 0, mark.length, cdSignature.offset);
+    return mark.toString('latin1') === cdSignature.bytes;
   } finally {
     await file.close();
   }

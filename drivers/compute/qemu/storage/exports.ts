@@ -29,7 +29,7 @@ interface Job {
   error?: string;
 }
 
-const askEveryMs = 200;
+const pollMs = 200;
 
 /**
  * Writes a flat qcow2 of the disk to a temporary file and renames it at the end, so an interruption
@@ -98,16 +98,16 @@ async function backUp(
   options: Options,
 ): Promise<void> {
   const id = `export${disk.slot}`;
-  await clearEarlier(client, id);
+  await dismissPreviousJobs(client, id);
   // QEMU sees only the server's folder.
-  const lent = join(context.paths.server(state.id).folder, `${id}.qcow2`);
+  const exportPath = join(context.paths.server(state.id).folder, `${id}.qcow2`);
   try {
-    await context.disks.createEmpty(lent, disk.sizeGb);
+    await context.disks.createEmpty(exportPath, disk.sizeGb);
     await client.execute('blockdev-add', {
       driver: 'qcow2',
       'node-name': id,
       discard: 'unmap',
-      file: { driver: 'file', filename: lent },
+      file: { driver: 'file', filename: exportPath },
     });
     await client.execute('blockdev-backup', {
       ...{ 'job-id': id, device: diskNodeName(disk), target: id, sync: 'full' },
@@ -115,10 +115,10 @@ async function backUp(
     });
     await follow(client, id, options);
     await client.execute('blockdev-del', { 'node-name': id });
-    await moveFile(lent, path);
+    await moveFile(exportPath, path);
   } finally {
     await client.execute('blockdev-del', { 'node-name': id }).catch(() => undefined);
-    await rm(lent, { force: true });
+    await rm(exportPath, { force: true });
   }
 }
 
@@ -143,17 +143,17 @@ async function follow(client: QmpClient, id: string, { progress, signal }: Optio
     if (signal?.aborted) await client.execute('job-cancel', { id }).catch(() => undefined);
     else if (job['total-progress'] > 0)
       progress?.(Math.min(99, Math.floor((100 * job['current-progress']) / job['total-progress'])));
-    await delay(askEveryMs);
+    await delay(pollMs);
   }
 }
 
 /** An earlier portal process may have ended during a copy. */
-async function clearEarlier(client: QmpClient, id: string): Promise<void> {
+async function dismissPreviousJobs(client: QmpClient, id: string): Promise<void> {
   for (let job = await findJob(client, id); job; job = await findJob(client, id)) {
     if (job.status === 'concluded') await client.execute('job-dismiss', { id });
     else {
       await client.execute('job-cancel', { id }).catch(() => undefined);
-      await delay(askEveryMs / 4);
+      await delay(pollMs / 4);
     }
   }
   await client.execute('blockdev-del', { 'node-name': id }).catch(() => undefined);
@@ -167,9 +167,9 @@ async function requireSpaceFor(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
   const free = bavail * bsize;
   if (free - bytes >= gigabyte) return;
-  const [needed, there] = [bytes, free].map((value) => (value / gigabyte).toFixed(1));
+  const [needed, available] = [bytes, free].map((value) => (value / gigabyte).toFixed(1));
   throw qemuError(
     'noSpace',
-    `${there} GB are free where the disk is to be written; its copy needs ${needed} GB and 1 GB to spare.`,
+    `${available} GB are free where the disk is to be written; its copy needs ${needed} GB and 1 GB to spare.`,
   );
 }

@@ -55,7 +55,7 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     await guest.run('echo before > note; sync');
     await engine.createSnapshot(id, 'then');
     await guest.run('echo after > note; sync');
-    const [now, then] = [join(dataDir, 'now.qcow2'), join(dataDir, 'then.qcow2')];
+    const [now, earlierPath] = [join(dataDir, 'now.qcow2'), join(dataDir, 'then.qcow2')];
     let shown = 0;
     await engine.exportDisk(
       id,
@@ -64,12 +64,12 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
       { progress: (percent) => (shown = percent) },
     );
     expect(shown).toBeGreaterThanOrEqual(0);
-    await engine.exportDisk(id, diskId, { path: then, snapshotId: 'then' });
+    await engine.exportDisk(id, diskId, { path: earlierPath, snapshotId: 'then' });
     expect(await guest.run('echo still here')).toBe('still here');
     await engine.destroy(id);
     for (const [path, content] of [
       [now, 'after'],
-      [then, 'before'],
+      [earlierPath, 'before'],
     ] as const) {
       const imageId = `of-${content}`;
       await engine.importImage({ id: imageId, path, format: 'qcow2', bootsAs: 'tiny' });
@@ -82,11 +82,11 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
   it('are exported again after the portal process ended during a copy, and a copy stops on request', async () => {
     const { id, diskId } = await running('tiny');
     const slot = { slot: 0 };
-    const made = join(dataDir, 'left.qcow2');
-    await engine.exportDisk(id, diskId, { path: made });
+    const exported = join(dataDir, 'left.qcow2');
+    await engine.exportDisk(id, diskId, { path: exported });
     // QEMU sees only the server's folder.
-    const left = join(new DataPaths(dataDir).server(id).folder, 'export0.qcow2');
-    await rename(made, left);
+    const leftover = join(new DataPaths(dataDir).server(id).folder, 'export0.qcow2');
+    await rename(exported, leftover);
     // Leftovers of an earlier portal process: a job that never ends, and its target.
     const client = await QmpClient.connect(
       new DataPaths(dataDir).server(id).monitors[2] ?? '',
@@ -95,7 +95,7 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     await client.execute('blockdev-add', {
       driver: 'qcow2',
       'node-name': 'export0',
-      file: { driver: 'file', filename: left },
+      file: { driver: 'file', filename: leftover },
     });
     await client.execute('blockdev-backup', {
       ...{

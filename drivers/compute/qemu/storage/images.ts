@@ -31,18 +31,18 @@ export async function importImage(
   { progress, signal }: { progress?: Progress; signal?: AbortSignal },
 ): Promise<{ virtualSizeGb: number }> {
   checkId('qemu', image.id);
-  const known = await findImage(context, image.id);
-  if (known) return { virtualSizeGb: known.virtualSizeGb };
+  const existing = await findImage(context, image.id);
+  if (existing) return { virtualSizeGb: existing.virtualSizeGb };
   const { virtualBytes } = await context.disks.checkForeignImage(image);
   const { size } = await stat(image.path);
   await requireStorage(context, size / gigabyte, 'the image');
   const target = context.paths.image(image.id);
   const draft = context.paths.image(`.importing-${image.id}`);
-  const lent =
+  const directBoot =
     image.bootsAs !== undefined && !image.kernel
       ? await directBootOf(context, image.bootsAs).catch(() => null)
       : null;
-  const { kernel, initrd, append } = lent ?? image;
+  const { kernel, initrd, append } = directBoot ?? image;
   const facts: ImageFacts = {
     id: image.id,
     format: image.format,
@@ -57,7 +57,7 @@ export async function importImage(
     if (kernel) await copyFile(kernel, draft.kernel);
     if (initrd) await copyFile(initrd, draft.initrd);
     await writeFile(draft.facts, JSON.stringify(facts, null, 1));
-    await lendImage(context, draft);
+    await grantImageAccess(context, draft);
     await rename(draft.folder, target.folder);
   } catch (error) {
     await rm(draft.folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ export async function importImage(
 }
 
 /** Grants the servers' account read access to the image's files. */
-export async function lendImage(
+export async function grantImageAccess(
   context: QemuContext,
   { folder, disk, kernel, initrd }: ReturnType<DataPaths['image']>,
 ): Promise<void> {

@@ -21,7 +21,7 @@ export function isoImage(volumeLabel: string, files: readonly IsoFile[], at: Dat
     return { ...file, start };
   });
   const image = Buffer.alloc(next * sectorBytes);
-  const put = (where: number, bytes: Buffer) => bytes.copy(image, where * sectorBytes);
+  const put = (sector: number, bytes: Buffer) => bytes.copy(image, sector * sectorBytes);
 
   put(
     16,
@@ -77,8 +77,12 @@ function volumeDescriptor(
   const bytes = Buffer.alloc(sectorBytes);
   const text = (offset: number, length: number, value: string) => {
     const blank = encode(' ');
-    for (let at = offset; at + blank.length <= offset + length; at += blank.length)
-      blank.copy(bytes, at);
+    for (
+      let blockStart = offset;
+      blockStart + blank.length <= offset + length;
+      blockStart += blank.length
+    )
+      blank.copy(bytes, blockStart);
     encode(value).copy(bytes, offset, 0, length);
   };
   bytes[0] = type;

@@ -11,7 +11,7 @@ const refcountOrder = 4;
 const refcountsPerBlock = clusterBytes / 2;
 const backingFormatExtension = 0xe2792aca;
 /** The format's limit for the name length. */
-const longestBackingName = 1023;
+const maxBackingNameLength = 1023;
 
 export interface Backing {
   /** Relative to the disk's folder. */
@@ -73,7 +73,7 @@ export function emptyQcow2(virtualBytes: number, backing: Backing | null): Buffe
  */
 function writeBacking(content: Buffer, { path, format }: Backing): void {
   const name = Buffer.from(path);
-  if (name.length > longestBackingName)
+  if (name.length > maxBackingNameLength)
     throw new RangeError(`The path of the image has ${name.length} bytes, too many for qcow2.`);
   content.writeUInt32BE(backingFormatExtension, headerBytes);
   content.writeUInt32BE(Buffer.byteLength(format), headerBytes + 4);

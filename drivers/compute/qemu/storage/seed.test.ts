@@ -19,7 +19,7 @@ function entries(folder: Buffer, decode: (name: Buffer) => string) {
   }
   return found.slice(2).map((entry) => ({ ...entry, name: decode(entry.name) }));
 }
-const wide = (name: Buffer) => Buffer.from(name).swap16().toString('utf16le');
+const utf16 = (name: Buffer) => Buffer.from(name).swap16().toString('utf16le');
 
 describe('seed disk', () => {
   const image = seedImage(
@@ -30,13 +30,13 @@ describe('seed disk', () => {
   it('has the label cidata in both name spaces, and its declared size', () => {
     expect(sector(image, 16).subarray(0, 7).toString('latin1')).toBe('\u0001CD001\u0001');
     expect(sector(image, 16).subarray(40, 72).toString().trim()).toBe('cidata');
-    expect(wide(sector(image, 17).subarray(40, 72)).trim()).toBe('cidata');
+    expect(utf16(sector(image, 17).subarray(40, 72)).trim()).toBe('cidata');
     expect(sector(image, 16).readUInt32LE(80) * 2048).toBe(image.length);
   });
 
   it('contains the files under their fixed names', () => {
     const folder = sector(image, sector(image, 17).readUInt32LE(156 + 2));
-    const files = entries(folder, wide).map(({ name, start, size }) => [
+    const files = entries(folder, utf16).map(({ name, start, size }) => [
       name,
       sector(image, start).subarray(0, size).toString(),
     ]);
@@ -56,7 +56,7 @@ describe('seed disk', () => {
   it('keeps large files intact and contiguous, and writes no network configuration if none is given', () => {
     const userData = 'x'.repeat(5000);
     const large = seedImage({ metaData: 'y', userData }, at);
-    const found = entries(sector(large, 24), wide);
+    const found = entries(sector(large, 24), utf16);
     expect(found.map(({ name }) => name)).toEqual(['meta-data', 'user-data']);
     const { start = 0, size = 0 } = found[1] ?? {};
     expect(large.subarray(start * 2048, start * 2048 + size).toString()).toBe(userData);

@@ -23,8 +23,8 @@ export async function createSnapshot(
   snapshotId: string,
   { memory = true }: { memory?: boolean } = {},
 ): Promise<{ withMemory: boolean; sizeBytes: number }> {
-  const known = state.snapshots.find(({ id }) => id === snapshotId);
-  if (known) return { withMemory: known.withMemory, sizeBytes: known.sizeBytes };
+  const existing = state.snapshots.find(({ id }) => id === snapshotId);
+  if (existing) return { withMemory: existing.withMemory, sizeBytes: existing.sizeBytes };
   const { power } = await readPower(context, state.id);
   const client = await monitorWhenRunning(context, state.id);
   const withMemory = client !== null && memory;
@@ -91,7 +91,7 @@ export async function revertSnapshot(
   if (!snapshot)
     throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
   const fits = snapshot.withMemory && snapshot.hardware === (await hardwareOf(context, state));
-  if (fits && (await wake(context, state, snapshot)))
+  if (fits && (await resumeMemory(context, state, snapshot)))
     return { power: (await readPower(context, state.id)).power };
   await pullPlug(context, state.id);
   await revertDisks(context, state, snapshot);
@@ -102,13 +102,13 @@ export async function revertSnapshot(
  * Restores disks and memory together. Returns false when QEMU finds that the memory doesn't match
  * after all.
  */
-async function wake(
+async function resumeMemory(
   context: QemuContext,
   state: ServerState,
   snapshot: SnapshotState,
 ): Promise<boolean> {
   const layout = snapshot.layout ?? freshLayout(state);
-  const running = await monitorAsThen(context, state, layout);
+  const running = await monitorMatchingLayout(context, state, layout);
   const client = running ?? (await launchPaused(context, state, layout));
   try {
     if (running) await client.execute('stop');
@@ -132,13 +132,13 @@ async function wake(
  * The monitor of a running server with the same hardware as in the snapshot. Otherwise the server
  * is left off.
  */
-async function monitorAsThen(
+async function monitorMatchingLayout(
   context: QemuContext,
   state: ServerState,
-  then: Layout,
+  layout: Layout,
 ): Promise<QmpClient | null> {
   const running = await monitorWhenRunning(context, state.id);
-  if (!running || JSON.stringify(state.layout) === JSON.stringify(then)) return running;
+  if (!running || JSON.stringify(state.layout) === JSON.stringify(layout)) return running;
   await pullPlug(context, state.id);
   return null;
 }

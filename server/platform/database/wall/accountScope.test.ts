@@ -11,21 +11,23 @@ import { prepareScope, scopeSettings } from './scopedQuery.ts';
 /** Tests what statements without any condition find on a connection with a scope. */
 let app: TestApp;
 let client: pg.Client;
-const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin' | 'billing', TestClient> =
-  {} as never;
-let elsewhereId: string;
+const clients: Record<
+  'parent' | 'child' | 'other' | 'elsewhere' | 'admin' | 'billing',
+  TestClient
+> = {} as never;
+let otherSiteId: string;
 
-const whole = (): Database => app.portal.services.database.db;
+const fullDb = (): Database => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
-  elsewhereId = await app.makeSite('Elsewhere');
-  people.parent = await app.signInAs('user');
-  people.child = await app.signInAs('user', { parentId: people.parent.userId });
-  people.other = await app.signInAs('user');
-  people.elsewhere = await app.signInAs('user', { siteId: elsewhereId });
-  people.admin = await app.signInAs('siteAdmin', { siteId: elsewhereId });
-  people.billing = await app.signInAs('billingAdmin');
+  otherSiteId = await app.makeSite('Elsewhere');
+  clients.parent = await app.signInAs('user');
+  clients.child = await app.signInAs('user', { parentId: clients.parent.userId });
+  clients.other = await app.signInAs('user');
+  clients.elsewhere = await app.signInAs('user', { siteId: otherSiteId });
+  clients.admin = await app.signInAs('siteAdmin', { siteId: otherSiteId });
+  clients.billing = await app.signInAs('billingAdmin');
   client = new pg.Client({ connectionString: app.portal.services.database.url });
   await client.connect();
 });
@@ -40,7 +42,7 @@ interface Scope {
 }
 
 /** Runs the statement with the first account as the caller, and rolls back its changes. */
-async function under<Row extends pg.QueryResultRow>(
+async function queryInScope<Row extends pg.QueryResultRow>(
   { accounts, siteIds = [] }: Scope,
   text: string,
   values: unknown[] = [],
@@ -59,7 +61,7 @@ async function under<Row extends pg.QueryResultRow>(
 }
 
 const namesOf = (ids: readonly string[]): string[] =>
-  Object.entries(people)
+  Object.entries(clients)
     .filter(([, { userId }]) => ids.includes(userId))
     .map(([name]) => name)
     .sort();
@@ -67,44 +69,44 @@ const namesOf = (ids: readonly string[]): string[] =>
 /** The distinct owners in a column of the visible rows. */
 const ownersIn = async (scope: Scope, column: string, table: string): Promise<string[]> =>
   namesOf(
-    (await under<{ id: string }>(scope, `select ${column} as id from ${table}`)).map(
+    (await queryInScope<{ id: string }>(scope, `select ${column} as id from ${table}`)).map(
       ({ id }) => id,
     ),
   );
 
-const ofChild = (): Scope => ({ accounts: [people.child] });
-const ofParent = (): Scope => ({ accounts: [people.parent, people.child] });
-const ofOther = (): Scope => ({ accounts: [people.other] });
-const ofAdmin = (): Scope => ({ accounts: [people.admin], siteIds: [elsewhereId] });
+const childScope = (): Scope => ({ accounts: [clients.child] });
+const parentScope = (): Scope => ({ accounts: [clients.parent, clients.child] });
+const otherScope = (): Scope => ({ accounts: [clients.other] });
+const adminScope = (): Scope => ({ accounts: [clients.admin], siteIds: [otherSiteId] });
 
 describe('accounts', () => {
   test('are those of the scope, the caller’s sub-accounts and the caller’s paying account', async () => {
-    expect(await ownersIn(ofChild(), 'id', 'user_account')).toEqual(['child', 'parent']);
-    expect(await ownersIn(ofParent(), 'id', 'user_account')).toEqual(['child', 'parent']);
-    expect(await ownersIn({ accounts: [people.parent] }, 'id', 'user_account')).toEqual([
+    expect(await ownersIn(childScope(), 'id', 'user_account')).toEqual(['child', 'parent']);
+    expect(await ownersIn(parentScope(), 'id', 'user_account')).toEqual(['child', 'parent']);
+    expect(await ownersIn({ accounts: [clients.parent] }, 'id', 'user_account')).toEqual([
       'child',
       'parent',
     ]);
-    expect(await ownersIn(ofOther(), 'id', 'user_account')).toEqual(['other']);
-    expect(await ownersIn(ofAdmin(), 'id', 'user_account')).toEqual(['admin', 'elsewhere']);
-    expect(await under({ accounts: [] }, 'select from user_account')).toEqual([]);
+    expect(await ownersIn(otherScope(), 'id', 'user_account')).toEqual(['other']);
+    expect(await ownersIn(adminScope(), 'id', 'user_account')).toEqual(['admin', 'elsewhere']);
+    expect(await queryInScope({ accounts: [] }, 'select from user_account')).toEqual([]);
   });
 
   test('that a company has billed stay visible to its administrators after they move to another site', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into company (legal_name, country, currency, document_series, number_format)
-      values ('Seller Ltd', 'IL', 'EUR', 'A', '{series}-{number}') returning id`.execute(whole());
+      values ('Seller Ltd', 'IL', 'EUR', 'A', '{series}-{number}') returning id`.execute(fullDb());
     const companyId = rows[0]?.id;
-    await sql`insert into company_admin (company_id, user_id) values (${companyId}, ${people.billing.userId})`.execute(
-      whole(),
+    await sql`insert into company_admin (company_id, user_id) values (${companyId}, ${clients.billing.userId})`.execute(
+      fullDb(),
     );
-    expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual([
+    expect(await ownersIn({ accounts: [clients.billing] }, 'id', 'user_account')).toEqual([
       'billing',
     ]);
-    await sql`insert into ledger_account (company_id, kind, user_id, currency) values (${companyId}, 'customer', ${people.other.userId}, 'EUR')`.execute(
-      whole(),
+    await sql`insert into ledger_account (company_id, kind, user_id, currency) values (${companyId}, 'customer', ${clients.other.userId}, 'EUR')`.execute(
+      fullDb(),
     );
-    expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual([
+    expect(await ownersIn({ accounts: [clients.billing] }, 'id', 'user_account')).toEqual([
       'billing',
       'other',
     ]);
@@ -112,10 +114,10 @@ describe('accounts', () => {
     // affect this.
     await sql`
       insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
-      select ${companyId}, ${people.elsewhere.userId}, 'payment', '{}', 1, 'EUR', 'A transfer', 'one', id, id, now()
-      from user_account where id = ${people.billing.userId}`.execute(whole());
-    const change = await under<{ id: string }>(
-      { accounts: [people.billing] },
+      select ${companyId}, ${clients.elsewhere.userId}, 'payment', '{}', 1, 'EUR', 'A transfer', 'one', id, id, now()
+      from user_account where id = ${clients.billing.userId}`.execute(fullDb());
+    const change = await queryInScope<{ id: string }>(
+      { accounts: [clients.billing] },
       `update user_account set first_name = 'Changed' returning id`,
     );
     expect(namesOf(change.map(({ id }) => id))).toEqual(['billing', 'elsewhere', 'other']);
@@ -123,65 +125,71 @@ describe('accounts', () => {
 
   test('can be changed within the scope only: a sub-account can’t change its paying account', async () => {
     const change = (scope: Scope) =>
-      under(scope, `update user_account set first_name = 'Changed' returning id`);
-    expect(await change(ofChild())).toHaveLength(1);
-    expect(await change(ofOther())).toHaveLength(1);
-    expect(await change(ofAdmin())).toHaveLength(2);
+      queryInScope(scope, `update user_account set first_name = 'Changed' returning id`);
+    expect(await change(childScope())).toHaveLength(1);
+    expect(await change(otherScope())).toHaveLength(1);
+    expect(await change(adminScope())).toHaveLength(2);
     const insert = `insert into user_account (site_id, email) values ($1, 'new@example.test')`;
-    await expect(under(ofAdmin(), insert, [app.siteId])).rejects.toThrow('row-level security');
-    await expect(under(ofAdmin(), insert, [elsewhereId])).resolves.toEqual([]);
+    await expect(queryInScope(adminScope(), insert, [app.siteId])).rejects.toThrow(
+      'row-level security',
+    );
+    await expect(queryInScope(adminScope(), insert, [otherSiteId])).resolves.toEqual([]);
   });
 
   test.each(['password_hash', 'totp_secret', 'totp_last_step'])(
     'don’t reveal %s, not even the caller’s own',
     async (column) => {
       const denied = 'permission denied';
-      await expect(under(ofOther(), `select ${column} from user_account`)).rejects.toThrow(denied);
       await expect(
-        under(ofAdmin(), `select id from user_account where ${column} is not null`),
+        queryInScope(otherScope(), `select ${column} from user_account`),
       ).rejects.toThrow(denied);
-      await expect(under(ofOther(), `update user_account set ${column} = null`)).rejects.toThrow(
+      await expect(
+        queryInScope(adminScope(), `select id from user_account where ${column} is not null`),
+      ).rejects.toThrow(denied);
+      await expect(
+        queryInScope(otherScope(), `update user_account set ${column} = null`),
+      ).rejects.toThrow(denied);
+      await expect(queryInScope(otherScope(), 'select * from user_account')).rejects.toThrow(
         denied,
       );
-      await expect(under(ofOther(), 'select * from user_account')).rejects.toThrow(denied);
-      await expect(under(ofOther(), 'select account from user_account account')).rejects.toThrow(
-        denied,
-      );
+      await expect(
+        queryInScope(otherScope(), 'select account from user_account account'),
+      ).rejects.toThrow(denied);
       expect(
-        await whole()
+        await fullDb()
           .selectFrom('user_account')
           .select('password_hash')
-          .where('id', '=', people.other.userId)
+          .where('id', '=', clients.other.userId)
           .execute(),
       ).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id/) }]);
-      expect(await under(ofOther(), 'select has_password, has_totp from user_account')).toEqual([
-        { has_password: true, has_totp: false },
-      ]);
+      expect(
+        await queryInScope(otherScope(), 'select has_password, has_totp from user_account'),
+      ).toEqual([{ has_password: true, has_totp: false }]);
     },
   );
 });
 
 test('a server transfer is visible to its sender and to the address on its target site', async () => {
-  await fillServers(whole(), people.parent.userId, 1);
+  await fillServers(fullDb(), clients.parent.userId, 1);
   const { rows } = await sql<{
     email: string;
-  }>`select email from user_account where id = ${people.other.userId}`.execute(whole());
+  }>`select email from user_account where id = ${clients.other.userId}`.execute(fullDb());
   await sql`
     insert into server_transfer (id, server_id, server_name, site_id, from_user_id, to_email, expires_at)
-    select ${randomUUID()}, id, name, site_id, owner_id, ${rows[0]?.email}, now() + interval '1 day' from server where owner_id = ${people.parent.userId}`.execute(
-    whole(),
+    select ${randomUUID()}, id, name, site_id, owner_id, ${rows[0]?.email}, now() + interval '1 day' from server where owner_id = ${clients.parent.userId}`.execute(
+    fullDb(),
   );
   const seen = (scope: Scope) => ownersIn(scope, 'from_user_id', 'server_transfer');
-  expect(await seen(ofParent())).toEqual(['parent']);
-  expect(await seen(ofOther())).toEqual(['parent']);
-  expect(await seen(ofChild())).toEqual([]);
-  expect(await seen(ofAdmin())).toEqual([]);
-  expect(await seen({ accounts: [people.admin], siteIds: [app.siteId] })).toEqual(['parent']);
+  expect(await seen(parentScope())).toEqual(['parent']);
+  expect(await seen(otherScope())).toEqual(['parent']);
+  expect(await seen(childScope())).toEqual([]);
+  expect(await seen(adminScope())).toEqual([]);
+  expect(await seen({ accounts: [clients.admin], siteIds: [app.siteId] })).toEqual(['parent']);
   // The same email address on another site belongs to a different user.
-  await sql`update user_account set email = (select email from user_account where id = ${people.other.userId}) where id = ${people.elsewhere.userId}`.execute(
-    whole(),
+  await sql`update user_account set email = (select email from user_account where id = ${clients.other.userId}) where id = ${clients.elsewhere.userId}`.execute(
+    fullDb(),
   );
-  expect(await seen({ accounts: [people.elsewhere] })).toEqual([]);
+  expect(await seen({ accounts: [clients.elsewhere] })).toEqual([]);
 });
 
 test('a shared image is visible with its share to the recipient, but the other recipients aren’t', async () => {
@@ -189,62 +197,68 @@ test('a shared image is visible with its share to the recipient, but the other r
   await sql`
     insert into image (id, owner_id, site_id, code, kind, name, os_family, os, description, source, min_disk_gb, min_ram_mb, supports_cloud_init)
     select ${imageId}, id, site_id, 'mine', 'private', 'Mine', 'linux', 'Linux', '{}', 'build', 1, 512, true
-    from user_account where id = ${people.parent.userId}`.execute(whole());
+    from user_account where id = ${clients.parent.userId}`.execute(fullDb());
   await sql`
     insert into image_share (image_id, email) select ${imageId}, email_key from user_account
-    where id in (${people.other.userId}, ${people.billing.userId})`.execute(whole());
-  const shares = (scope: Scope) => under(scope, 'select image_id from image_share');
-  const images = (scope: Scope) => under(scope, 'select id from image where owner_id is not null');
-  expect(await shares(ofParent())).toHaveLength(2);
-  expect(await shares(ofOther())).toHaveLength(1);
-  expect(await shares(ofChild())).toEqual([]);
-  expect(await shares(ofAdmin())).toEqual([]);
-  expect(await images(ofOther())).toEqual([{ id: imageId }]);
-  expect(await images(ofAdmin())).toEqual([]);
+    where id in (${clients.other.userId}, ${clients.billing.userId})`.execute(fullDb());
+  const shares = (scope: Scope) => queryInScope(scope, 'select image_id from image_share');
+  const images = (scope: Scope) =>
+    queryInScope(scope, 'select id from image where owner_id is not null');
+  expect(await shares(parentScope())).toHaveLength(2);
+  expect(await shares(otherScope())).toHaveLength(1);
+  expect(await shares(childScope())).toEqual([]);
+  expect(await shares(adminScope())).toEqual([]);
+  expect(await images(otherScope())).toEqual([{ id: imageId }]);
+  expect(await images(adminScope())).toEqual([]);
   await expect(
-    under(ofOther(), `insert into image_share (image_id, email) values ($1, 'more@example.test')`, [
-      imageId,
-    ]),
+    queryInScope(
+      otherScope(),
+      `insert into image_share (image_id, email) values ($1, 'more@example.test')`,
+      [imageId],
+    ),
   ).rejects.toThrow('row-level security');
 });
 
 test('the servers that use an image are only visible to users with access to the servers', async () => {
-  await fillServers(whole(), people.elsewhere.userId, 2);
-  await sql`insert into image_use (image_id, server_id) select image_id, id from server where owner_id = ${people.elsewhere.userId}`.execute(
-    whole(),
+  await fillServers(fullDb(), clients.elsewhere.userId, 2);
+  await sql`insert into image_use (image_id, server_id) select image_id, id from server where owner_id = ${clients.elsewhere.userId}`.execute(
+    fullDb(),
   );
-  const uses = (scope: Scope) => under(scope, 'select from image_use');
-  expect(await uses({ accounts: [people.elsewhere] })).toHaveLength(2);
-  expect(await uses(ofAdmin())).toHaveLength(2);
-  expect(await uses(ofOther())).toEqual([]);
-  const counted = await under(ofOther(), 'select max(image_use_count(id)) as uses from image');
+  const imageUses = (scope: Scope) => queryInScope(scope, 'select from image_use');
+  expect(await imageUses({ accounts: [clients.elsewhere] })).toHaveLength(2);
+  expect(await imageUses(adminScope())).toHaveLength(2);
+  expect(await imageUses(otherScope())).toEqual([]);
+  const counted = await queryInScope(
+    otherScope(),
+    'select max(image_use_count(id)) as uses from image',
+  );
   expect(counted).toEqual([{ uses: 2 }]);
 });
 
 test('amounts reserved for orders are visible to the paying account', async () => {
   await sql`
     insert into prepaid_hold (server_id, payer_id, amount, currency, held_at, after_task, is_new)
-    select gen_random_uuid(), payer, 1, 'EUR', now(), 0, true from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) payer`.execute(
-    whole(),
+    select gen_random_uuid(), payer, 1, 'EUR', now(), 0, true from unnest(${[clients.parent.userId, clients.elsewhere.userId]}::uuid[]) payer`.execute(
+    fullDb(),
   );
-  expect(await ownersIn(ofParent(), 'payer_id', 'prepaid_hold')).toEqual(['parent']);
-  expect(await ownersIn(ofChild(), 'payer_id', 'prepaid_hold')).toEqual([]);
-  expect(await ownersIn(ofAdmin(), 'payer_id', 'prepaid_hold')).toEqual(['elsewhere']);
+  expect(await ownersIn(parentScope(), 'payer_id', 'prepaid_hold')).toEqual(['parent']);
+  expect(await ownersIn(childScope(), 'payer_id', 'prepaid_hold')).toEqual([]);
+  expect(await ownersIn(adminScope(), 'payer_id', 'prepaid_hold')).toEqual(['elsewhere']);
 });
 
 test('the price list of an account is visible to users who can see the account, and can be assigned within the scope only', async () => {
   await sql`
     insert into price_list_grant (user_id, list_site_id, list_name, granted_at)
-    select id, ${app.siteId}, 'Named', now() from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) id`.execute(
-    whole(),
+    select id, ${app.siteId}, 'Named', now() from unnest(${[clients.parent.userId, clients.elsewhere.userId]}::uuid[]) id`.execute(
+    fullDb(),
   );
   const seen = (scope: Scope) => ownersIn(scope, 'user_id', 'price_list_grant');
-  expect(await seen(ofChild())).toEqual(['parent']);
-  expect(await seen(ofOther())).toEqual([]);
-  expect(await seen(ofAdmin())).toEqual(['elsewhere']);
+  expect(await seen(childScope())).toEqual(['parent']);
+  expect(await seen(otherScope())).toEqual([]);
+  expect(await seen(adminScope())).toEqual(['elsewhere']);
   const grant =
     'insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values ($1, $2, null, now())';
-  await expect(under(ofChild(), grant, [people.parent.userId, app.siteId])).rejects.toThrow(
-    'row-level security',
-  );
+  await expect(
+    queryInScope(childScope(), grant, [clients.parent.userId, app.siteId]),
+  ).rejects.toThrow('row-level security');
 });

@@ -92,9 +92,9 @@ export function policyConditions(
     case 'below':
       return belowConditions(table, rule, ruleOf);
     case 'owned': {
-      const own = ownedCondition(table, rule);
-      const sees = rule.sharedWhen ? `${own} or (${rule.sharedWhen})` : own;
-      return { sees, writes: own, updates: own, deletes: own };
+      const ownCondition = ownedCondition(table, rule);
+      const sees = rule.sharedWhen ? `${ownCondition} or (${rule.sharedWhen})` : ownCondition;
+      return { sees, writes: ownCondition, updates: ownCondition, deletes: ownCondition };
     }
   }
 }
@@ -115,34 +115,34 @@ function belowConditions(
   { parent, column, key = 'id' }: RowRule & { kind: 'below' },
   ruleOf: (table: string) => RowRule | undefined,
 ): PolicyConditions {
-  const where = `${parent}.${key} = ${table}.${column}`;
-  const sees = `exists (select from ${parent} where ${where})`;
+  const joinCondition = `${parent}.${key} = ${table}.${column}`;
+  const sees = `exists (select from ${parent} where ${joinCondition})`;
   const parentRule = ruleOf(parent);
-  const above = parentRule ? policyConditions(parent, parentRule, ruleOf) : null;
+  const parentConditions = parentRule ? policyConditions(parent, parentRule, ruleOf) : null;
   const writes =
-    above === null || above.updates === above.sees
+    parentConditions === null || parentConditions.updates === parentConditions.sees
       ? sees
-      : `exists (select from ${parent} where ${where} and (${above.updates}))`;
+      : `exists (select from ${parent} where ${joinCondition} and (${parentConditions.updates}))`;
   return { sees, writes, updates: writes, deletes: writes };
 }
 
 function ownedCondition(table: string, rule: OwnedRows): string {
-  const ofAccounts = rule.accounts.map((column) => `${column} = any(${scopeAccounts})`);
+  const accountConditions = rule.accounts.map((column) => `${column} = any(${scopeAccounts})`);
   const first = rule.accounts[0];
-  const ofSite = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
-  const ofCompany = rule.company ? [`${rule.company} = any(${scopeCompanies})`] : [];
-  const ofBooks = rule.isForBooks
+  const siteConditions = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
+  const companyConditions = rule.company ? [`${rule.company} = any(${scopeCompanies})`] : [];
+  const booksConditions = rule.isForBooks
     ? [
         `exists (select from ledger_account book where book.user_id = ${table}.${first} and book.company_id = any(${scopeCompanies}))`,
       ]
     : [];
-  const ofAccountsSite = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
+  const accountSiteCondition = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
   return [
-    ...ofAccounts,
-    ...ofSite,
-    ...ofCompany,
-    ...ofBooks,
-    ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite]),
+    ...accountConditions,
+    ...siteConditions,
+    ...companyConditions,
+    ...booksConditions,
+    ...(rule.site && !rule.followsAccount ? [] : [accountSiteCondition]),
   ].join(' or ');
 }
 

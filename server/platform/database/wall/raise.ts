@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { patiently } from '../patiently.ts';
+import { withLockRetries } from '../patiently.ts';
 import {
   type PolicyConditions,
   policyConditions,
@@ -20,7 +20,7 @@ import type { RowRules } from './rules.ts';
  * Whether row security protects the database, and the remedy if it doesn't or if the portal has
  * more rights than it needs.
  */
-export type WallState =
+export type RowSecurityState =
   | { isRaised: true; advice: string | null }
   | { isRaised: false; advice: string };
 
@@ -32,7 +32,7 @@ export type WallState =
 export async function raiseWall(
   { migrationUrl: ownerUrl, databaseUrl: appUrl }: { migrationUrl: string; databaseUrl: string },
   rules: RowRules,
-): Promise<WallState> {
+): Promise<RowSecurityState> {
   const app = await standingAt(appUrl);
   if (app.version < oldestVersion) return { isRaised: false, advice: tooOld };
   const client = new pg.Client({
@@ -81,7 +81,7 @@ export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStandin
 const insufficientPrivilege = '42501';
 
 /** Whether row security is in place, for a portal that doesn't connect as the schema owner. */
-export async function checkWall(appUrl: string): Promise<WallState> {
+export async function checkWall(appUrl: string): Promise<RowSecurityState> {
   const app = await standingAt(appUrl);
   return app.canSwitchRoles
     ? { isRaised: true, advice: adviceFor(app) }
@@ -199,7 +199,8 @@ async function replaceRules(
     ...rightsOf(table, rule),
     ...(table.isView || !rule ? [] : policiesOf({ table, owner, rules }, rule)),
   ];
-  if (statements.length > 0) await patiently(client, () => client.query(statements.join(';\n')));
+  if (statements.length > 0)
+    await withLockRetries(client, () => client.query(statements.join(';\n')));
 }
 
 /**
@@ -221,31 +222,33 @@ function rightsOf(table: TableState, rule: RowRule | undefined): string[] {
           .split(',')
           .map((right) => ({ right, isByColumn: secret.length > 0 && right !== 'DELETE' }));
   if (rights === dueRights && hasRights(table, appRights, open)) return [];
-  const place = `${schema}.${name}`;
+  const qualifiedName = `${schema}.${name}`;
   const list = open.map((column) => pg.escapeIdentifier(column)).join(', ');
   return [
-    `revoke all on ${place} from ${appRole}, ${portalRole}`,
-    `grant ${dueRights} on ${place} to ${portalRole}`,
+    `revoke all on ${qualifiedName} from ${appRole}, ${portalRole}`,
+    `grant ${dueRights} on ${qualifiedName} to ${portalRole}`,
     ...appRights.map(
       ({ right, isByColumn }) =>
-        `grant ${right}${isByColumn ? ` (${list})` : ''} on ${place} to ${appRole}`,
+        `grant ${right}${isByColumn ? ` (${list})` : ''} on ${qualifiedName} to ${appRole}`,
     ),
   ];
 }
 
 /** A right that the role for calls should have, on all columns or on those without secrets. */
-interface DueRight {
+interface RequiredRight {
   right: string;
   isByColumn: boolean;
 }
 
 function hasRights(
   { appRights, appColumns, columns }: TableState,
-  due: readonly DueRight[],
+  requiredRights: readonly RequiredRight[],
   open: readonly string[],
 ): boolean {
-  const ofTable = due.flatMap(({ right, isByColumn }) => (isByColumn ? [] : [right])).join(',');
-  if ((appRights ?? '') !== ofTable) return false;
+  const tableRights = requiredRights
+    .flatMap(({ right, isByColumn }) => (isByColumn ? [] : [right]))
+    .join(',');
+  if ((appRights ?? '') !== tableRights) return false;
   return open.length === columns.length || appColumns.join() === open.join();
 }
 
@@ -279,23 +282,23 @@ function policiesOf(
   { table, owner, rules }: { table: TableState; owner: string; rules: RowRules },
   rule: RowRule,
 ): string[] {
-  const place = `${table.schema}.${table.name}`;
+  const qualifiedName = `${table.schema}.${table.name}`;
   const conditions = policyConditions(table.name, rule, (name) => rules[name]);
   const isClosed = conditions !== null || table.schema === 'graphile_worker';
   const security = isClosed ? 'enable row level security' : 'disable row level security';
   const statements = [
-    `alter table ${place} ${security}`,
-    `alter table ${place} ${isClosed ? 'force' : 'no force'} row level security`,
+    `alter table ${qualifiedName} ${security}`,
+    `alter table ${qualifiedName} ${isClosed ? 'force' : 'no force'} row level security`,
     ...[...policyNames, 'whole_database'].map(
-      (name) => `drop policy if exists ${name} on ${place}`,
+      (name) => `drop policy if exists ${name} on ${qualifiedName}`,
     ),
     ...scopePolicies(conditions).map(
       ({ name, action, condition }) =>
-        `create policy ${name} on ${place} ${action} to ${appRole} ${condition}`,
+        `create policy ${name} on ${qualifiedName} ${action} to ${appRole} ${condition}`,
     ),
-    `create policy whole_database on ${place} to ${portalRole}, ${pg.escapeIdentifier(owner)} using (true) with check (true)`,
+    `create policy whole_database on ${qualifiedName} to ${portalRole}, ${pg.escapeIdentifier(owner)} using (true) with check (true)`,
   ];
   const digest = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 16);
   if (table.digest === digest && table.isForced === isClosed) return [];
-  return [...statements, `comment on policy row_scope on ${place} is '${digest}'`];
+  return [...statements, `comment on policy row_scope on ${qualifiedName} is '${digest}'`];
 }

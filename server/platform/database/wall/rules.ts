@@ -10,7 +10,7 @@ export const ownedAtSite = (...accounts: string[]): RowRule => ({
   site: 'site_id',
 });
 /** The same, with access for the current administrators of the account's site. */
-export const ofAccount = (...accounts: string[]): RowRule => ({
+export const accountRows = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
   site: 'site_id',
@@ -44,8 +44,8 @@ export const withSecrets = (rule: RowRule, ...secretColumns: string[]): RowRule 
   secretColumns,
 });
 
-export const ofPortal = open('work of the portal itself, with nothing of a customer');
-export const ofSite = open('what a site shows or sets for everybody on it');
-export const ofSeller = open(
+export const portalRows = open('work of the portal itself, with nothing of a customer');
+export const siteRows = open('what a site shows or sets for everybody on it');
+export const sellerRows = open(
   'what a company sells and how; the prices and rules of its customers are read of it',
 );

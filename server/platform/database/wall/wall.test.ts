@@ -66,8 +66,8 @@ test('a database user with too many or too few rights gets the command to run', 
     isRaised: true,
     advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/),
   });
-  const without = await checkWall(database.ownerUrl);
-  expect(without).toMatchObject({
+  const tooManyRights = await checkWall(database.ownerUrl);
+  expect(tooManyRights).toMatchObject({
     isRaised: false,
     advice: expect.stringContaining(
       'grant cloudberth_app, cloudberth_portal to "cloudberth_owner"',

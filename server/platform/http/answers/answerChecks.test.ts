@@ -19,14 +19,14 @@ const routeOf = (operation: string, answer: z.ZodType) => ({
 });
 const row = z.strictObject({ id: z.int(), name: z.string().nullable() });
 const right = { id: 1, name: null };
-const wrong = { id: 1, name: null, secret: 'x' };
+const invalid = { id: 1, name: null, secret: 'x' };
 
 it('checks the first response of each operation and then one in every few', () => {
   const checks = openAnswerChecks(4);
   for (const route of [routeOf('one', row), routeOf('two', row)]) {
-    expect(() => checks.checked(route, wrong)).toThrow('secret');
+    expect(() => checks.checked(route, invalid)).toThrow('secret');
     for (let call = 0; call < 3; call++) expect(checks.checked(route, right)).toBe(right);
-    expect(() => checks.checked(route, wrong)).toThrow('secret');
+    expect(() => checks.checked(route, invalid)).toThrow('secret');
   }
 });
 
@@ -37,7 +37,7 @@ it('checks every response outside production', () => {
   expect(every(undefined)).toBeGreaterThan(1);
   const checks = openAnswerChecks(1);
   for (let call = 0; call < 3; call++)
-    expect(() => checks.checked(routeOf('one', row), wrong)).toThrow('secret');
+    expect(() => checks.checked(routeOf('one', row), invalid)).toThrow('secret');
 });
 
 it('never returns fields that the contract drops or values that it rewrites', () => {

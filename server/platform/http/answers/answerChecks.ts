@@ -44,7 +44,7 @@ export function rewritesValues(
 ): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
-  const any = (...parts: readonly z.core.$ZodType[]) =>
+  const rewritesAny = (...parts: readonly z.core.$ZodType[]) =>
     parts.some((part) => rewritesValues(part, seen));
   const def = schema._zod.def as AnyDef;
   if (
@@ -68,24 +68,24 @@ export function rewritesValues(
     case 'nullable':
     case 'optional':
     case 'readonly':
-      return any(def.innerType);
+      return rewritesAny(def.innerType);
     case 'array':
-      return any(def.element);
+      return rewritesAny(def.element);
     case 'tuple':
-      return any(...def.items, ...(def.rest ? [def.rest] : []));
+      return rewritesAny(...def.items, ...(def.rest ? [def.rest] : []));
     case 'record':
-      return any(def.keyType, def.valueType);
+      return rewritesAny(def.keyType, def.valueType);
     case 'union':
-      return any(...def.options);
+      return rewritesAny(...def.options);
     case 'intersection':
-      return any(def.left, def.right);
+      return rewritesAny(def.left, def.right);
     case 'lazy':
-      return any(def.getter());
+      return rewritesAny(def.getter());
     case 'object':
       // Without a catch-all, fields that aren't in the contract are dropped.
       return (
         !def.catchall ||
-        any(
+        rewritesAny(
           ...Object.values(def.shape),
           ...(def.catchall._zod.def.type === 'never' ? [] : [def.catchall]),
         )

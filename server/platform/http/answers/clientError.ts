@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type UserError, userError } from '../../../../contract/errors/errors.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
-import { answerOf } from './errorAnswer.ts';
+import { errorAnswerOf } from './errorAnswer.ts';
 
 const reasons: Record<number, string> = {
   400: 'Bad Request',
@@ -24,7 +24,7 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const { status, body } = answerOf(refusalOf(error.code, maxHeaderBytes), languages[0]);
+  const { status, body } = errorAnswerOf(refusalOf(error.code, maxHeaderBytes), languages[0]);
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${reasons[status] ?? 'Bad Request'}`,

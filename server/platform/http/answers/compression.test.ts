@@ -18,23 +18,23 @@ async function raw(path: string, headers: Record<string, string>) {
     vary: string | undefined;
     body: Buffer;
   }>((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       `${app.address}${path}`,
       { headers: { cookie: app.root.cookie, ...headers } },
       (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () =>
           resolve({
             encoding: answer.headers['content-encoding'],
             vary: answer.headers.vary,
-            body: Buffer.concat(parts),
+            body: Buffer.concat(chunks),
           }),
         );
       },
     );
-    asked.on('error', reject);
-    asked.end();
+    clientRequest.on('error', reject);
+    clientRequest.end();
   });
 }
 
@@ -44,11 +44,11 @@ const veryLong = '/svc/docs/operations';
 it.each([
   [long, 1_400, 32_768],
   [veryLong, 32_769, Number.POSITIVE_INFINITY],
-])('compresses %s if the client accepts it', async (path, least, most) => {
+])('compresses %s if the client accepts it', async (path, least, max) => {
   const plain = await raw(path, {});
   expect(plain.encoding).toBeUndefined();
   expect(plain.body.length).toBeGreaterThanOrEqual(least);
-  expect(plain.body.length).toBeLessThanOrEqual(most);
+  expect(plain.body.length).toBeLessThanOrEqual(max);
   const packed = await raw(path, {
     'accept-encoding': 'br, gzip;q=0.8',
     'sec-fetch-site': 'same-origin',
@@ -60,8 +60,8 @@ it.each([
 
 it.each(['', 'br', 'gzip;q=0', 'gzip;q=0.0, br'])(
   'sends an uncompressed response to a client that accepts “%s”',
-  async (accepted) => {
-    expect((await raw(long, { 'accept-encoding': accepted })).encoding).toBeUndefined();
+  async (acceptEncoding) => {
+    expect((await raw(long, { 'accept-encoding': acceptEncoding })).encoding).toBeUndefined();
   },
 );
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/errors/errors.ts';
 import { code, messages, render } from '../../../../contract/errors/messages.ts';
 import { eachLanguage, type Language } from '../../../../contract/languages.ts';
-import { isDatabaseAway } from '../../database/away.ts';
+import { isDatabaseUnavailable } from '../../database/away.ts';
 import type { Resources } from '../../resources/resources.ts';
 import { type SchemaProblem, schemaProblems } from '../../schemaTexts/schemaTexts.ts';
 import { localize } from '../../texts/localize.ts';
@@ -22,14 +22,18 @@ export interface ErrorAnswer {
 /**
  * Validates a value against a schema. The error names each invalid field and the expected value.
  */
-export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = ''): z.output<S> {
+export function parseOrThrow<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  prefix = '',
+): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new UserError(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
 }
 
 /** Maximum length, in characters, of caller input quoted in an error message. */
-const longestProblem = 500;
+const maxProblemLength = 500;
 
 function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] {
   const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '');
@@ -40,7 +44,7 @@ function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] 
   return paths.map((parts) => {
     const reason: Reason = {
       name: 'inputInvalid',
-      values: { problem: eachLanguage((language) => problem[language].slice(0, longestProblem)) },
+      values: { problem: eachLanguage((language) => problem[language].slice(0, maxProblemLength)) },
     };
     if (parts.length > 0) reason.key = parts.join('.');
     return reason;
@@ -57,10 +61,10 @@ function databaseRefusal(error: unknown): UserError | null {
     return userError('conflict', {
       problem: localize('errorAnswer.problem.anotherChangeMadeSame'),
     });
-  return isDatabaseAway(error) ? new UserError([{ name: 'unavailable' }], 2) : null;
+  return isDatabaseUnavailable(error) ? new UserError([{ name: 'unavailable' }], 2) : null;
 }
 
-interface AnswerParts {
+interface ErrorAnswerContext {
   requestId: string;
   log: Logger;
   resources: Resources;
@@ -73,19 +77,19 @@ interface AnswerParts {
 export function errorAnswer(
   error: unknown,
   language: Language,
-  { requestId, log, resources }: AnswerParts,
+  { requestId, log, resources }: ErrorAnswerContext,
 ): ErrorAnswer {
   const refusal =
     error instanceof UserError ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
   if (!refusal) {
     log.error({ err: error, requestId }, 'A call failed unexpectedly');
-    return answerOf(userError('internal', { requestId }), language);
+    return errorAnswerOf(userError('internal', { requestId }), language);
   }
-  return answerOf(refusal, language);
+  return errorAnswerOf(refusal, language);
 }
 
 /** Converts a user error to the error response of the specification. */
-export function answerOf(refusal: UserError, language: Language): ErrorAnswer {
+export function errorAnswerOf(refusal: UserError, language: Language): ErrorAnswer {
   const first = refusal.reasons[0];
   if (!first) throw new Error('A refusal needs a reason.');
   const errors = refusal.reasons.map((reason) => ({

@@ -23,8 +23,8 @@ it.each<[string, Record<string, string>, boolean]>([
   ['a program', { accept: '*/*' }, false],
   ['a program that says nothing', {}, false],
   ['a program with a key', { accept: html, authclientid: 'key-a', authsecret: 'b' }, false],
-])('%s is opened by a user: %j → %s', (_what, headers, isPerson) => {
-  expect(isOpenedFile(file, withHeaders(headers))).toBe(isPerson);
+])('%s is opened by a user: %j → %s', (_case, headers, isOpenedByUser) => {
+  expect(isOpenedFile(file, withHeaders(headers))).toBe(isOpenedByUser);
 });
 
 it('isn’t used for calls of published clients and JSON responses', () => {

@@ -25,7 +25,7 @@ export function isOpenedFile(
  * Serves a page instead: at the file's alias path it redirects to the sign-in page and back, or
  * shows the error.
  */
-export async function pageInstead(
+export async function replaceWithPage(
   { also = '' }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,

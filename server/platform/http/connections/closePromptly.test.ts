@@ -45,9 +45,9 @@ async function serve(): Promise<{
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
 const msOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 };
 
 it('closes immediately even with idle connections, incomplete requests, or finished requests', async () => {
@@ -65,12 +65,12 @@ it('lets pending responses complete, and then closes their connections', async (
   const { socket, said } = await reach();
   socket.write(get('/later'));
   await new Promise((done) => setTimeout(done, 100));
-  const ended = once(socket, 'close');
+  const socketClosed = once(socket, 'close');
   setTimeout(answer, 500);
-  const took = await msOf(() => app.close());
-  expect(took).toBeGreaterThan(400);
-  expect(took).toBeLessThan(promptMs);
-  await ended;
+  const elapsedMs = await msOf(() => app.close());
+  expect(elapsedMs).toBeGreaterThan(400);
+  expect(elapsedMs).toBeLessThan(promptMs);
+  await socketClosed;
   expect(said()).toContain('in the end');
 });
 
@@ -79,7 +79,7 @@ it('waits for a pending response only up to the limit', async () => {
   (await reach()).socket.write(get('/later'));
   await new Promise((done) => setTimeout(done, 100));
   setTimeout(answer, limitMs + 200);
-  const took = await msOf(() => app.close());
-  expect(took).toBeGreaterThan(limitMs - 200);
-  expect(took).toBeLessThan(limitMs + promptMs);
+  const elapsedMs = await msOf(() => app.close());
+  expect(elapsedMs).toBeGreaterThan(limitMs - 200);
+  expect(elapsedMs).toBeLessThan(limitMs + promptMs);
 });

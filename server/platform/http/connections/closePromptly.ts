@@ -37,9 +37,9 @@ export function closePromptly(app: FastifyInstance, limitMs = answerLimitMs): vo
   app.addHook('preClose', async () => {
     isClosing = true;
     for (const socket of connections.keys()) endIfIdle(socket);
-    const late = setTimeout(() => {
+    const deadlineTimer = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy();
     }, limitMs);
-    app.server.once('close', () => clearTimeout(late));
+    app.server.once('close', () => clearTimeout(deadlineTimer));
   });
 }

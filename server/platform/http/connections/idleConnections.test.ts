@@ -36,7 +36,7 @@ const connections = () =>
 it.each([
   ['asks nothing', ''],
   ['stops in the middle of its request', 'GET /svc/health HTTP/1.1\r\nhost: 127.0'],
-])('a connection that %s is closed', async (_what, bytes) => {
+])('a connection that %s is closed', async (_case, bytes) => {
   const socket = await open();
   socket.resume().write(bytes);
   await expect.poll(connections).toBe(1);

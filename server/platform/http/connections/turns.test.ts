@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
-import { openTurns } from './turns.ts';
+import { createAccountLimiter } from './turns.ts';
 
 /** Tasks that run until the test ends them. */
-function works() {
-  const begun: string[] = [];
+function trackedTasks() {
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async () => {
-    begun.push(name);
+    started.push(name);
     await new Promise<void>((resolve) => ends.set(name, resolve));
     return name;
   };
-  return { begun, work, end: (name: string) => ends.get(name)?.() };
+  return { begun: started, work, end: (name: string) => ends.get(name)?.() };
 }
 
 it('runs four tasks per account in parallel, the rest in order, and doesn’t delay other accounts', async () => {
-  const turns = openTurns();
-  const { begun, work, end } = works();
-  const mine = Array.from({ length: 7 }, (_, index) => turns.take('mine', work(`m${index}`)));
-  const other = turns.take('other', work('o'));
+  const queue = createAccountLimiter();
+  const { begun, work, end } = trackedTasks();
+  const mine = Array.from({ length: 7 }, (_, index) => queue.take('mine', work(`m${index}`)));
+  const other = queue.take('other', work('o'));
   await expect.poll(() => begun).toEqual(['m0', 'm1', 'm2', 'm3', 'o']);
   end('m2');
   await expect.poll(() => begun.at(-1)).toBe('m4');
-  const late = turns.take('mine', work('late'));
+  const late = queue.take('mine', work('late'));
   for (const name of ['m0', 'm1', 'm3']) {
     end(name);
     await mine[Number(name.slice(1))];
@@ -42,26 +42,26 @@ it('runs four tasks per account in parallel, the rest in order, and doesn’t de
 });
 
 it('continues after a failed task', async () => {
-  const turns = openTurns();
+  const queue = createAccountLimiter();
   const failing = Array.from({ length: 6 }, (_, index) =>
-    turns.take('mine', async () => Promise.reject(new Error(`${index}`))),
+    queue.take('mine', async () => Promise.reject(new Error(`${index}`))),
   );
   for (const [index, one] of failing.entries()) await expect(one).rejects.toThrow(`${index}`);
-  expect(await turns.take('mine', async () => 'done')).toBe('done');
+  expect(await queue.take('mine', async () => 'done')).toBe('done');
 });
 
 it('rejects further tasks of an account that already has five hundred waiting', async () => {
-  const turns = openTurns();
-  const { work, end, begun } = works();
-  const taken = Array.from({ length: 504 }, (_, index) => turns.take('mine', work(`${index}`)));
-  await expect(turns.take('mine', work('more'))).rejects.toMatchObject({
+  const queue = createAccountLimiter();
+  const { work, end, begun } = trackedTasks();
+  const acquired = Array.from({ length: 504 }, (_, index) => queue.take('mine', work(`${index}`)));
+  await expect(queue.take('mine', work('more'))).rejects.toMatchObject({
     retryAfterSeconds: 5,
     reasons: [{ name: 'slowDown' }],
   });
   for (let index = 0; index < 504; index++) {
     await expect.poll(() => begun.length, { interval: 1 }).toBeGreaterThan(index);
     end(`${index}`);
-    await taken[index];
+    await acquired[index];
   }
-  expect(await turns.take('mine', async () => 'again')).toBe('again');
+  expect(await queue.take('mine', async () => 'again')).toBe('again');
 });

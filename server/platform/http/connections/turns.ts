@@ -2,12 +2,12 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { UserError } from '../../../../contract/errors/errors.ts';
 
 /** A third of a process's connections, so that one account leaves enough for all others. */
-const atOnce = 4;
+const concurrency = 4;
 /** Maximum queue length. Further calls are rejected with a request to slow down. */
-const longestLine = 500;
+const maxQueueLength = 500;
 
 /** Runs a limited number of tasks per account at a time and queues the rest in order of arrival. */
-export interface Turns {
+export interface TaskQueue {
   /** Throws `slowDown` if the account's queue is full. */
   take<T>(account: string, work: () => Promise<T>): Promise<T>;
 }
@@ -18,13 +18,13 @@ export interface Turns {
  * connection, so a hundred of them would block everyone else. Calls queued here wait without a
  * connection.
  */
-export function openTurns(): Turns {
+export function createAccountLimiter(): TaskQueue {
   const limits = new Map<string, LimitFunction>();
 
   return {
     async take(account, work) {
-      const limit = limits.get(account) ?? pLimit(atOnce);
-      if (limit.pendingCount >= longestLine)
+      const limit = limits.get(account) ?? pLimit(concurrency);
+      if (limit.pendingCount >= maxQueueLength)
         throw new UserError([{ name: 'slowDown', values: { seconds: 5 } }], 5);
       limits.set(account, limit);
       try {

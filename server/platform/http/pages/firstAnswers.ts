@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../../contract/languages.ts';
-import { admit, type BindingOptions } from '../binding.ts';
+import { type BindingOptions, runCallChecks } from '../binding.ts';
 import { sessionCookie } from '../cookies.ts';
 import { identify, logOf } from '../identify.ts';
 import type { BoundRoute, Input } from '../routes.ts';
@@ -46,7 +46,7 @@ export function firstAnswersOf(
     if (sessionCookie(request, options.services.config) === undefined) return null;
     const given: Given[] = [];
     for (const settled of await Promise.allSettled(
-      chosen.map(({ route, query }) => answerTo(route, query, request, options)),
+      chosen.map(({ route, query }) => readFirstAnswer(route, query, request, options)),
     )) {
       if (settled.status === 'rejected')
         logOf(request).debug(
@@ -65,7 +65,7 @@ export function firstAnswersOf(
   };
 }
 
-async function answerTo(
+async function readFirstAnswer(
   route: BoundRoute,
   query: FirstRead['query'],
   request: FastifyRequest,
@@ -73,15 +73,15 @@ async function answerTo(
 ): Promise<Given | null> {
   const call = await identify(route.endpoint, request, options);
   if (!call.ctx.actor) return null;
-  await admit(route, request, call, options);
+  await runCallChecks(route, request, call, options);
   const headers = new Map<string, string>();
   const reply = {
     header: (name: string, value: string) => void headers.set(name, value),
   } as unknown as FastifyReply;
-  const asked = query && route.endpoint.query ? route.endpoint.query.parse(query) : undefined;
+  const parsedQuery = query && route.endpoint.query ? route.endpoint.query.parse(query) : undefined;
   const input = {
     params: undefined,
-    query: asked,
+    query: parsedQuery,
     body: undefined,
     request,
     reply,

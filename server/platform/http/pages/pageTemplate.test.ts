@@ -11,6 +11,6 @@ it.each([
   ['/servers/$serverId/{-$tab}', '/servers', false],
   ['/', '/', true],
   ['/', '/servers', false],
-])('the screen %s at the path %s: %s', (path, pathname, isThere) => {
-  expect(patternOf(path).test(pathname)).toBe(isThere);
+])('the screen %s at the path %s: %s', (path, pathname, isMatch) => {
+  expect(patternOf(path).test(pathname)).toBe(isMatch);
 });

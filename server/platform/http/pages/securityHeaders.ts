@@ -37,15 +37,15 @@ export interface PageHosts {
  * additional trusted types policy of the page.
  */
 export function pagePolicy(nonce: string, hosts: PageHosts | null): string {
-  const beside = (kind: keyof PageHosts): string =>
+  const extraHosts = (kind: keyof PageHosts): string =>
     (hosts?.[kind] ?? []).map((host) => ` ${host}`).join('');
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${beside('scripts')}`,
+    `script-src 'self' 'nonce-${nonce}'${extraHosts('scripts')}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${beside('images')}`,
+    `img-src 'self' data: blob:${extraHosts('images')}`,
     "font-src 'self'",
-    `connect-src 'self'${beside('connections')}`,
+    `connect-src 'self'${extraHosts('connections')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -113,12 +113,12 @@ it('a page for anonymous users contains no responses', async () => {
 
 it('a page is compressed only if no other site opened it', async () => {
   const user = await app.signInAs('user');
-  const asked = { cookie: user.cookie, 'accept-encoding': 'gzip' };
-  const own = await open({ ...asked, 'sec-fetch-site': 'none' });
+  const headers = { cookie: user.cookie, 'accept-encoding': 'gzip' };
+  const own = await open({ ...headers, 'sec-fetch-site': 'none' });
   expect(own.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(own.rawPayload).toString()).toContain(user.token);
   expect(
-    (await open({ ...asked, 'sec-fetch-site': 'cross-site' })).headers['content-encoding'],
+    (await open({ ...headers, 'sec-fetch-site': 'cross-site' })).headers['content-encoding'],
   ).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ export function foreignFormOf({ speaks }: Endpoint, request: FastifyRequest): Fo
 }
 
 /** Programs search responses for English text, unless they request another language. */
-export const languageOfProgram = (request: FastifyRequest, own: Language): Language =>
+export const programLanguage = (request: FastifyRequest, own: Language): Language =>
   request.headers['accept-language'] === undefined ? 'en' : own;
 
 interface ForeignError {
@@ -34,7 +34,7 @@ interface ForeignError {
 const general = 'General Error';
 const notSignedIn: ForeignError = { code: 1, info: 'you are not logged in', category: general };
 const forbidden: ForeignError = { code: 1, info: 'Forbidden', category: general };
-const occurred = (code: number): ForeignError => ({
+const foreignError = (code: number): ForeignError => ({
   code,
   info: 'error occurred',
   category: general,
@@ -48,9 +48,9 @@ const knownErrors: Partial<Record<CodeName, ForeignError>> = {
   notAllowed: forbidden,
   compatibleNetworkNone: { code: 11, info: 'Network not found.', category: 'Network Error' },
   compatibleSubnetUnknown: forbidden,
-  compatibleNetworkKept: occurred(20),
-  subnetOverlaps: occurred(102),
-  networkNameTaken: occurred(115),
+  compatibleNetworkKept: foreignError(20),
+  subnetOverlaps: foreignError(102),
+  networkNameTaken: foreignError(115),
 };
 const generalCode = 20;
 
@@ -58,7 +58,7 @@ const generalCode = 20;
  * Status codes that affect a client's next step. All other errors use status 500, which these
  * clients know.
  */
-const keptStatuses = new Set([401, 403, 404, 429, 503]);
+const passThroughStatuses = new Set([401, 403, 404, 429, 503]);
 
 /**
  * Formats an error for the published client. With `X-CLOUDCLI-STATUSINJSON`, the response is always
@@ -71,16 +71,18 @@ export function foreignRefusal(
   { status, body }: ErrorAnswer,
 ): { status: number; body: unknown } {
   const errors = errorsOf(error, body);
-  const theirs =
-    keptStatuses.has(status) && !(error instanceof UserError && isOfNetworks(error)) ? status : 500;
-  if (form === 'console') return { status: theirs, body: { errors, code: body.code } };
+  const foreignStatus =
+    passThroughStatuses.has(status) && !(error instanceof UserError && isNetworkError(error))
+      ? status
+      : 500;
+  if (form === 'console') return { status: foreignStatus, body: { errors, code: body.code } };
   const isKnown = error instanceof UserError && error.reasons.some(({ name }) => knownErrors[name]);
   const message = isKnown
     ? JSON.stringify({ errors })
     : errors.map(({ info, key }) => (key ? `${info} (${key})` : info)).join(' ');
-  return wantsStatusInside(request)
-    ? { status: 200, body: { response: { message }, status: theirs } }
-    : { status: theirs, body: { message } };
+  return expectsStatusInBody(request)
+    ? { status: 200, body: { response: { message }, status: foreignStatus } }
+    : { status: foreignStatus, body: { message } };
 }
 
 function errorsOf(error: unknown, body: ErrorAnswer['body']): (ForeignError & { key?: string })[] {
@@ -98,7 +100,7 @@ function errorsOf(error: unknown, body: ErrorAnswer['body']): (ForeignError & { 
   });
 }
 
-const isOfNetworks = ({ reasons }: UserError): boolean =>
+const isNetworkError = ({ reasons }: UserError): boolean =>
   reasons.some(
     ({ name }) =>
       name === 'compatibleNetworkNone' ||
@@ -106,8 +108,8 @@ const isOfNetworks = ({ reasons }: UserError): boolean =>
       name === 'compatibleSubnetUnknown',
   );
 
-const wantsStatusInside = ({ headers }: FastifyRequest): boolean =>
+const expectsStatusInBody = ({ headers }: FastifyRequest): boolean =>
   headers['x-cloudcli-statusinjson'] === 'true';
 
 export const foreignSuccess = (request: FastifyRequest, answer: unknown): unknown =>
-  wantsStatusInside(request) ? { response: answer, status: 200 } : answer;
+  expectsStatusInBody(request) ? { response: answer, status: 200 } : answer;

@@ -12,7 +12,7 @@ it('keeps special characters and spaces in fields', () => {
 });
 
 describe('a form escaped like a path (cloudcli)', () => {
-  const known = new Set(['id', 'ssh-key', 'script-file', 'tag']);
+  const fieldNames = new Set(['id', 'ssh-key', 'script-file', 'tag']);
 
   it.each([
     'ssh-ed25519 AAAAC3Nza+lZDI1/NTE5AAAA== me@example.test',
@@ -25,25 +25,25 @@ describe('a form escaped like a path (cloudcli)', () => {
     const escaped = encodeURIComponent(value).replace(/%(24|26|2B|3A|3D|40)/g, (code) =>
       decodeURIComponent(code),
     );
-    expect(parseForm(`id=&ssh-key=${escaped}&script-file=&tag=${escaped}`, known)).toEqual({
+    expect(parseForm(`id=&ssh-key=${escaped}&script-file=&tag=${escaped}`, fieldNames)).toEqual({
       ...{ id: '', 'ssh-key': value, 'script-file': '', tag: value },
     });
   });
 
   it('rejects a value that would be cut off at a field the call doesn’t accept', () => {
     expect(() =>
-      parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known),
+      parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', fieldNames),
     ).toThrow(UserError);
   });
 
   it('rejects a value that would be cut off at a field the call accepts', () => {
     expect(() =>
-      parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known),
+      parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', fieldNames),
     ).toThrow(UserError);
   });
 
   it('reads + as a space in standard encoding, and doesn’t drop anything', () => {
-    expect(parseForm('tag=a+b&other=1', known)).toEqual({ tag: 'a b', other: '1' });
+    expect(parseForm('tag=a+b&other=1', fieldNames)).toEqual({ tag: 'a b', other: '1' });
   });
 });
 

@@ -16,19 +16,19 @@ const fieldStart = /^([A-Za-z_][\w.-]*)(?:\[\d{0,3}\]|%5B\d{0,3}%5D)?=/i;
 
 /**
  * Parses `application/x-www-form-urlencoded` as strictly as JSON. Each field is allowed only once,
- * except list fields (`names[]`, `names[0]`), and only text that can be stored is accepted. `known`
+ * except list fields (`names[]`, `names[0]`), and only text that can be stored is accepted. `fieldNames`
  * contains the fields of the call, or is undefined if any field is allowed. Throws
  * `requestMalformed`.
  */
 export function parseForm(
   source: string,
-  known?: ReadonlySet<string>,
+  fieldNames?: ReadonlySet<string>,
 ): Record<string, string | string[]> {
   requireWellEncoded(source);
   const fields: Record<string, string | string[]> = {};
   let count = 0;
   for (const [name, value] of new URLSearchParams(
-    isPathEscaped(source) ? fromPathEscaped(source, known) : source,
+    isPathEscaped(source) ? fromPathEscaped(source, fieldNames) : source,
   )) {
     count += 1;
     if (count > maxFields)
@@ -61,11 +61,11 @@ const isPathEscaped = (source: string): boolean => source.includes('%20');
  * literally, for example in SSH keys and scripts. Throws `requestMalformed` if a value contains
  * something that could be a field, because the rest would be lost.
  */
-function fromPathEscaped(source: string, known: ReadonlySet<string> | undefined): string {
+function fromPathEscaped(source: string, fieldNames: ReadonlySet<string> | undefined): string {
   const [first = '', ...others] = source.replaceAll('+', '%2B').split('&');
   return others.reduce((form, part) => {
     const name = fieldStart.exec(part)?.[1];
-    if (name !== undefined && known?.has(name) === false)
+    if (name !== undefined && fieldNames?.has(name) === false)
       throw userError('requestMalformed', { problem: ambiguous }, name.slice(0, 100));
     return `${form}${name === undefined ? '%26' : '&'}${part}`;
   }, first);

@@ -29,14 +29,14 @@ function checkShape(source: string): void {
   const names: (Set<string> | null)[] = [];
   let elements = 0;
   let isName = false;
-  for (let at = 0; at < source.length; at++) {
-    const character = source[at];
+  for (let offset = 0; offset < source.length; offset++) {
+    const character = source[offset];
     if (character === '"') {
-      const end = endOfString(source, at);
+      const end = endOfString(source, offset);
       const scope = names.at(-1);
-      if (isName && scope) addName(scope, source.slice(at + 1, end));
+      if (isName && scope) addName(scope, source.slice(offset + 1, end));
       isName = false;
-      at = end;
+      offset = end;
     } else if (character === '{' || character === '[') {
       names.push(character === '{' ? new Set() : null);
       isName = character === '{';
@@ -59,9 +59,9 @@ function checkShape(source: string): void {
 }
 
 function endOfString(source: string, start: number): number {
-  for (let at = start + 1; at < source.length; at++) {
-    if (source[at] === '\\') at += 1;
-    else if (source[at] === '"') return at;
+  for (let offset = start + 1; offset < source.length; offset++) {
+    if (source[offset] === '\\') offset += 1;
+    else if (source[offset] === '"') return offset;
   }
   throw userError('requestMalformed', { problem: notJson });
 }

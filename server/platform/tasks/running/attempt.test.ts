@@ -41,9 +41,9 @@ beforeEach(async () => {
   attempt = new Attempt(task, worker.id, harness.owner, defaultTiming);
 });
 
-const passToAnother = () =>
+const releaseToAnotherWorker = () =>
   sql`update task set attempt = attempt + 1 where id = ${cmdId}`.execute(harness.db);
-const written = async () => [
+const readState = async () => [
   await readTask(harness, cmdId),
   await harness.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).execute(),
   await sql`select * from outside`.execute(harness.db).then(({ rows }) => rows),
@@ -64,8 +64,8 @@ test('only one of two workers that claim a task in parallel gets it', async () =
 });
 
 test('an attempt whose task was moved to another worker can’t write, log, or warn, and is told to stop', async () => {
-  await passToAnother();
-  const before = await written();
+  await releaseToAnotherWorker();
+  const before = await readState();
   const writing = attempt.write(async (ctx) => {
     ctx.note({ targetId: 'x' });
     await sql`insert into outside (cmd_id, step) values (${cmdId}, 'late')`.execute(ctx.db);
@@ -73,7 +73,7 @@ test('an attempt whose task was moved to another worker can’t write, log, or w
   await expect(writing).rejects.toBeInstanceOf(LeaseLost);
   await expect(attempt.log('late')).rejects.toBeInstanceOf(LeaseLost);
   await expect(attempt.warn('late')).rejects.toBeInstanceOf(LeaseLost);
-  expect(await written()).toEqual(before);
+  expect(await readState()).toEqual(before);
   expect(attempt.signal).toMatchObject({ aborted: true, reason: 'lost' });
 });
 
@@ -123,23 +123,23 @@ describe('parallel transactions of a step', () => {
     const bothOpen = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     let open = 0;
-    const meet = (step: string) => async (ctx: Context) => {
+    const waitForOther = (step: string) => async (ctx: Context) => {
       await put(step)(ctx);
       open += 1;
       if (open === 2) bothOpen.resolve();
       await release.promise;
     };
-    const writing = attempt.writeAll([meet('disks'), meet('network')]);
+    const concurrentWrites = attempt.writeAll([waitForOther('disks'), waitForOther('network')]);
     await bothOpen.promise;
-    const taking = passToAnother();
-    await expect.poll(async () => await waitsForTask()).toBe(true);
+    const takeover = releaseToAnotherWorker();
+    await expect.poll(async () => await isWaitingForTask()).toBe(true);
     release.resolve();
-    await Promise.all([writing, taking]);
+    await Promise.all([concurrentWrites, takeover]);
     expect(await steps()).toEqual(['disks', 'network']);
   });
 
   test('write nothing if the task was moved to another worker', async () => {
-    await passToAnother();
+    await releaseToAnotherWorker();
     await expect(attempt.writeAll([put('disks'), put('network')])).rejects.toBeInstanceOf(
       LeaseLost,
     );
@@ -157,7 +157,7 @@ describe('parallel transactions of a step', () => {
 });
 
 /** Whether a statement is waiting for a lock on the task. */
-async function waitsForTask(): Promise<boolean> {
+async function isWaitingForTask(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update task set attempt%'`.execute(
     administration.db,

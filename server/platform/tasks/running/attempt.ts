@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AuditOutcome, writeAudit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
-import { isDatabaseAway } from '../../database/away.ts';
+import { isDatabaseUnavailable } from '../../database/away.ts';
 import type { Database } from '../../database/database.ts';
 import type { CallContext } from '../../http/callContext.ts';
 import { announceTask } from '../announceTask.ts';
@@ -86,12 +86,12 @@ export class Attempt {
    * work must be repeatable.
    */
   async fencedPatiently<T>(work: (held: Held) => Promise<T>): Promise<T> {
-    for (let tries = 2; ; tries++) {
+    for (let attempt = 2; ; attempt++) {
       try {
         return await this.fenced(work);
       } catch (error) {
-        if (!isDatabaseAway(error) || this.leaveSignal.aborted) throw error;
-        await pause(Math.min(100 * tries, 1000), this.leaveSignal);
+        if (!isDatabaseUnavailable(error) || this.leaveSignal.aborted) throw error;
+        await pause(Math.min(100 * attempt, 1000), this.leaveSignal);
       }
     }
   }
@@ -105,9 +105,11 @@ export class Attempt {
    * Does the same for several parallel transactions, each atomic. Settles when all have ended, and
    * throws the first error.
    */
-  async writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
-    const endings = await Promise.allSettled(works.map((work) => this.#write(work, shareLease)));
-    const failed = endings.find((ending) => ending.status === 'rejected');
+  async writeAll(operations: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
+    const results = await Promise.allSettled(
+      operations.map((work) => this.#write(work, shareLease)),
+    );
+    const failed = results.find((settled) => settled.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
@@ -117,7 +119,7 @@ export class Attempt {
   ): Promise<T> {
     const inner: CallContext = { ...this.ctx, notes: [], afterCommitWork: [] };
     inner.note = (note) => void inner.notes.push(note);
-    inner.afterCommit = (later) => void inner.afterCommitWork.push(later);
+    inner.afterCommit = (effect) => void inner.afterCommitWork.push(effect);
     const result = await this.fenced(async ({ db }) => {
       inner.db = db as unknown as Database;
       const value = await work(inner);
@@ -125,7 +127,7 @@ export class Attempt {
         await writeAudit(inner, inner.db, this.task.type, 'done', inner.notes);
       return value;
     }, hold);
-    for (const later of inner.afterCommitWork) await later();
+    for (const effect of inner.afterCommitWork) await effect();
     return result;
   }
 

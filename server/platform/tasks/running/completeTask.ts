@@ -7,17 +7,17 @@ import * as texts from '../texts.ts';
 import type { Attempt } from './attempt.ts';
 
 /** How a task can end. `stuck` counts as failed and needs manual attention. */
-export type TaskEnd = 'done' | 'failed' | 'cancelled' | 'stuck';
+export type TaskOutcome = 'done' | 'failed' | 'cancelled' | 'stuck';
 
 export const exitCodes = { done: 0, failed: 1, cancelled: 2 } as const;
 
 /** Ends the task, deletes its input, and wakes a worker for the resource's next task. */
 export async function completeTask(
   attempt: Attempt,
-  end: TaskEnd,
+  end: TaskOutcome,
   warning?: LocalizedText,
   /** The notification for the owner on success. */
-  tells?: TaskNotification,
+  notification?: TaskNotification,
 ): Promise<void> {
   const { task } = attempt;
   const state = end === 'stuck' ? 'failed' : end;
@@ -38,22 +38,22 @@ export async function completeTask(
       })
       .where('id', '=', task.id)
       .execute();
-    await attempt.addLog(db, warning ?? texts.ended[state]);
+    await attempt.addLog(db, warning ?? texts.endedTexts[state]);
     if (end === 'stuck') await attempt.audit(db, 'task.stuck', 'failed');
-    await tell(attempt, db, end, tells);
+    await notifyEnd(attempt, db, end, notification);
     await sql`select wake_task(${task.resource})`.execute(db);
     await attempt.announce(db, { state, progress });
   });
 }
 
-async function tell(
+async function notifyEnd(
   attempt: Attempt,
   db: TaskDatabase,
-  end: TaskEnd,
-  tells: TaskNotification | undefined,
+  end: TaskOutcome,
+  notification: TaskNotification | undefined,
 ): Promise<void> {
   const ctx = { ...attempt.ctx, db: db as unknown as Database };
-  if (end === 'done' && tells) await notifyTaskDone(ctx, attempt.task, tells);
+  if (end === 'done' && notification) await notifyTaskDone(ctx, attempt.task, notification);
   if (end === 'failed' || end === 'stuck')
     await notifyTaskFailed(ctx, attempt.task, end === 'stuck');
 }

@@ -6,14 +6,14 @@ import type { StepState, TaskDatabase } from '../tables.ts';
 import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from '../task.ts';
 import * as texts from '../texts.ts';
 import type { Attempt, Held } from './attempt.ts';
-import { completeTask, type TaskEnd } from './completeTask.ts';
+import { completeTask, type TaskOutcome } from './completeTask.ts';
 import type { PlannedStep } from './plan.ts';
 import { ProgressReporter } from './progress.ts';
 import { doStep, undoStep } from './steps.ts';
 import { takeOver } from './takeOver.ts';
 
 /** Why a task stops moving forward. */
-type Turn = 'finished' | 'failed' | 'cancelled';
+type Outcome = 'finished' | 'failed' | 'cancelled';
 
 /**
  * Runs a task from its current step to its end: forward through its steps, or backward through
@@ -48,31 +48,31 @@ class TaskRun {
 
   async toItsEnd(): Promise<void> {
     const { task } = this.#attempt;
-    const turn = task.state === 'undoing' ? 'failed' : await this.#forward();
-    if (turn === 'finished') return await this.#end('done');
+    const outcome = task.state === 'undoing' ? 'failed' : await this.#forward();
+    if (outcome === 'finished') return await this.#end('done');
     if (task.state !== 'undoing')
       await this.#attempt.fencedPatiently(({ db }) => this.#setState(db, 'undoing'));
     await this.#backward();
   }
 
-  #end(end: TaskEnd, warning?: LocalizedText): Promise<void> {
+  #end(end: TaskOutcome, warning?: LocalizedText): Promise<void> {
     return completeTask(this.#attempt, end, warning, this.#type.tells?.(this.#attempt.task.input));
   }
 
-  async #forward(): Promise<Turn> {
+  async #forward(): Promise<Outcome> {
     for (const [position, { step, state, isRetired }] of this.#plan.entries()) {
       if (state === 'done') continue;
-      const turn = await (isRetired
+      const outcome = await (isRetired
         ? this.#clearRetired(position, step)
         : this.#doNext(position, step));
-      if (turn) return turn;
+      if (outcome) return outcome;
       this.#attempt.leaveSignal.throwIfAborted();
     }
     return 'finished';
   }
 
   /** Runs a step. Returns the reason if the task doesn't continue forward after it. */
-  async #doNext(position: number, step: Step<unknown>): Promise<Turn | null> {
+  async #doNext(position: number, step: Step<unknown>): Promise<Outcome | null> {
     const { task, timing } = this.#attempt;
     if (task.losses >= timing.maxLosses)
       return await this.#fail(
@@ -80,8 +80,8 @@ class TaskRun {
         step,
         new Error(`${task.losses} workers were lost at this step`),
       );
-    const mayBegin = await this.#attempt.fencedPatiently((held) => this.#begin(held, position));
-    if (!mayBegin) return 'cancelled';
+    const canBegin = await this.#attempt.fencedPatiently((held) => this.#begin(held, position));
+    if (!canBegin) return 'cancelled';
     try {
       // The disk could have filled up while the task was in the queue.
       if (position === 0 && this.#type.usesDisk)
@@ -103,7 +103,7 @@ class TaskRun {
    * A step that an older version began and no version will finish is undone before the task
    * continues.
    */
-  async #clearRetired(position: number, step: Step<unknown>): Promise<Turn | null> {
+  async #clearRetired(position: number, step: Step<unknown>): Promise<Outcome | null> {
     if (this.#plan[position]?.state !== 'running' || (await this.#undo(position, step)))
       return null;
     return await this.#fail(
@@ -136,7 +136,7 @@ class TaskRun {
       log: (entry) => attempt.log(entry),
       warn: (text) => attempt.warn(text),
       write: (work) => attempt.write(work),
-      writeAll: (works) => attempt.writeAll(works),
+      writeAll: (operations) => attempt.writeAll(operations),
       progress: (percent) => this.#progress.report(percent),
     };
   }
@@ -153,7 +153,7 @@ class TaskRun {
     await this.#attempt.announce(db, { progress });
   }
 
-  async #fail(position: number, step: Step<unknown>, error: unknown): Promise<Turn> {
+  async #fail(position: number, step: Step<unknown>, error: unknown): Promise<Outcome> {
     const { task, ctx } = this.#attempt;
     ctx.log.error(
       { err: error, cmdId: task.id, task: task.type, step: step.name },

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Database } from '../../database/database.ts';
 import { localize } from '../../texts/localize.ts';
-import { announceTask, type TaskNews } from '../announceTask.ts';
+import { announceTask, type TaskChange } from '../announceTask.ts';
 import type { StoredFailure, TaskDatabase } from '../tables.ts';
 import type { TaskState } from '../task.ts';
-import { isGone, type WorkerIdentity } from './workerIdentity.ts';
+import { hasExited, type WorkerIdentity } from './workerIdentity.ts';
 
 /** A task as leased by its worker. `attempt` is the fencing token. */
 export interface ClaimedTask {
@@ -33,7 +33,7 @@ export interface ClaimedTask {
   losses: number;
 }
 
-const claimTries = 5;
+const maxClaimAttempts = 5;
 
 /**
  * Claims the next task of a resource, unless another worker has it. Locks the first task in line. A
@@ -46,7 +46,7 @@ export async function claimNext(
   resource: string,
   leaseMs: number,
 ): Promise<ClaimedTask | null> {
-  for (let tries = 0; tries < claimTries; tries++) {
+  for (let claimAttempt = 0; claimAttempt < maxClaimAttempts; claimAttempt++) {
     const { rows } = await sql<ClaimedTask & { head_id: number }>`
       with head as materialized (
         select id, not_before <= clock_timestamp() and (worker_id is null or lease_until < clock_timestamp()) as is_free
@@ -178,7 +178,7 @@ export async function freeDeadNeighbours(
   db: TaskDatabase,
   self: WorkerIdentity,
 ): Promise<number[]> {
-  const neighbours = await db
+  const neighbors = await db
     .selectFrom('task_worker')
     .select(['id', 'machine', 'pid', 'pid_started as pidStarted'])
     .where('machine', '=', self.machine)
@@ -186,7 +186,7 @@ export async function freeDeadNeighbours(
     .execute();
   return await removeWorkers(
     db,
-    neighbours.filter((neighbour) => isGone(neighbour)).map((neighbour) => neighbour.id),
+    neighbors.filter((neighbor) => hasExited(neighbor)).map((neighbor) => neighbor.id),
   );
 }
 
@@ -231,12 +231,12 @@ const lostEntry = JSON.stringify(localize('tasks.lostEntry'));
  * Releases tasks from their workers and wakes others. The delay grows each time a task loses its
  * worker.
  */
-async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<number[]> {
+async function freeTasks(db: TaskDatabase, condition: RawBuilder<boolean>): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<TaskNews & { resource: string }>`
+    const { rows } = await sql<TaskChange & { resource: string }>`
       update task set worker_id = null, lease_until = null, losses = losses + 1,
         not_before = clock_timestamp() + case when losses = 0 then interval '0' else least(60, power(2, losses)) * interval '1 second' end
-      where id in (select id from task where worker_id is not null and ${which} order by id for update skip locked)
+      where id in (select id from task where worker_id is not null and ${condition} order by id for update skip locked)
       returning id, resource, site_id, owner_id, target_type, target_id, state, progress`.execute(
       transaction,
     );
@@ -253,7 +253,7 @@ async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<
 }
 
 /** Wakes workers for resources with pending work but no wake-up. Returns the number of wake-ups. */
-export async function wakeForgotten(db: TaskDatabase, limit = 1000): Promise<number> {
+export async function wakeAbandoned(db: TaskDatabase, limit = 1000): Promise<number> {
   const { rows } = await sql<{ resource: string }>`
     select t.resource, wake_task(t.resource) from (
       select resource from task t
@@ -265,6 +265,6 @@ export async function wakeForgotten(db: TaskDatabase, limit = 1000): Promise<num
 }
 
 /** Wakes a worker for the resource again. */
-export async function wakeAgain(db: TaskDatabase, resource: string): Promise<void> {
+export async function wakeNext(db: TaskDatabase, resource: string): Promise<void> {
   await sql`select wake_task(${resource})`.execute(db);
 }

@@ -9,7 +9,7 @@ const step = (name: string, formerNames?: string[]) => ({
   do: async () => {},
   ...(formerNames ? { formerNames } : {}),
 });
-const typeWith = (more: Pick<TaskType<unknown>, 'steps' | 'retired'>) =>
+const taskTypeWith = (more: Pick<TaskType<unknown>, 'steps' | 'retired'>) =>
   defineTask<unknown>({
     type: 'sample.planned',
     title: () => ({ en: 'Sample', he: 'Sample', ar: 'Sample' }),
@@ -18,13 +18,13 @@ const typeWith = (more: Pick<TaskType<unknown>, 'steps' | 'retired'>) =>
   });
 const stored = (steps: Record<string, StepState>): StoredStep[] =>
   Object.entries(steps).map(([name, state]) => ({ name, state }));
-const shown = (...of: Parameters<typeof planSteps>) =>
-  planSteps(...of).map(({ step: { name }, state, isRetired }) =>
+const shown = (...args: Parameters<typeof planSteps>) =>
+  planSteps(...args).map(({ step: { name }, state, isRetired }) =>
     [name, state, ...(isRetired ? ['retired'] : [])].join(' '),
   );
 
 describe('the steps of a task in progress', () => {
-  const type = typeWith({ steps: [step('a'), step('b'), step('c')] });
+  const type = taskTypeWith({ steps: [step('a'), step('b'), step('c')] });
 
   it('are unchanged if the version is the same', () => {
     const before = stored({ a: 'done', b: 'running', c: 'pending' });
@@ -39,7 +39,7 @@ describe('the steps of a task in progress', () => {
   });
 
   it('are matched by a former name', () => {
-    const renamed = typeWith({ steps: [step('make', ['create', 'build']), step('tell')] });
+    const renamed = taskTypeWith({ steps: [step('make', ['create', 'build']), step('tell')] });
     expect(shown(renamed, stored({ build: 'done', tell: 'pending' }))).toEqual([
       'make done',
       'tell pending',
@@ -59,7 +59,7 @@ describe('the steps of a task in progress', () => {
 
   it('that were removed can’t be undone unless the type declares how', async () => {
     const undone: string[] = [];
-    const declared = typeWith({
+    const declared = taskTypeWith({
       steps: [step('a')],
       retired: [{ name: 'old', undo: async () => void undone.push('old') }, { name: 'harmless' }],
     });
@@ -72,8 +72,10 @@ describe('the steps of a task in progress', () => {
   });
 
   it('have names that are used only once across current and earlier versions', () => {
-    expect(() => typeWith({ steps: [step('a'), step('b', ['a'])] })).toThrow('two steps named a');
-    expect(() => typeWith({ steps: [step('a')], retired: [{ name: 'a' }] })).toThrow(
+    expect(() => taskTypeWith({ steps: [step('a'), step('b', ['a'])] })).toThrow(
+      'two steps named a',
+    );
+    expect(() => taskTypeWith({ steps: [step('a')], retired: [{ name: 'a' }] })).toThrow(
       'two steps named a',
     );
   });

@@ -34,12 +34,12 @@ export function planSteps(type: AnyTaskType, stored: readonly StoredStep[]): Pla
   }));
   let previous: string | undefined;
   for (const { name, state } of stored) {
-    const known = currentName.get(name);
-    if (known === undefined && state !== 'pending') {
-      const at = plan.findIndex(({ step }) => step.name === previous) + 1;
-      plan.splice(at, 0, { step: retiredStep(type, name), state, isRetired: true });
+    const mappedName = currentName.get(name);
+    if (mappedName === undefined && state !== 'pending') {
+      const index = plan.findIndex(({ step }) => step.name === previous) + 1;
+      plan.splice(index, 0, { step: retiredStep(type, name), state, isRetired: true });
     }
-    if (known !== undefined || state !== 'pending') previous = known ?? name;
+    if (mappedName !== undefined || state !== 'pending') previous = mappedName ?? name;
   }
   return plan;
 }
@@ -56,4 +56,5 @@ function retiredStep(type: AnyTaskType, name: string): Step<unknown> {
 
 /** Whether the stored steps differ from the plan, including their order. */
 export const isChanged = (plan: readonly PlannedStep[], stored: readonly StoredStep[]): boolean =>
-  plan.length !== stored.length || plan.some(({ step }, at) => step.name !== stored[at]?.name);
+  plan.length !== stored.length ||
+  plan.some(({ step }, index) => step.name !== stored[index]?.name);

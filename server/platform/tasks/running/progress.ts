@@ -34,9 +34,9 @@ export class ProgressReporter {
 
   report(percentOfStep: number): void {
     if (!Number.isFinite(percentOfStep)) return;
-    const whole = this.whole(this.#step, percentOfStep);
-    if (whole <= this.#attempt.task.progress) return;
-    this.#latest = whole;
+    const overall = this.whole(this.#step, percentOfStep);
+    if (overall <= this.#attempt.task.progress) return;
+    this.#latest = overall;
     this.#timer ??= setTimeout(() => this.#write(), this.#attempt.timing.progressEveryMs);
   }
 

@@ -8,18 +8,18 @@ import { execute } from './execute.ts';
  * How long a task waits for a worker of its version before an older worker checks it again, in
  * seconds.
  */
-const newerWaitSeconds = 5;
+const newerVersionWaitSeconds = 5;
 
 /**
  * During an update, old and new workers run at the same time, and old workers can't run new tasks.
  */
-async function leaveToNewer(attempt: Attempt): Promise<void> {
+async function handBackToNewerWorker(attempt: Attempt): Promise<void> {
   const { task, ctx } = attempt;
   ctx.log.info(
     { cmdId: task.id, task: task.type, version: task.version },
     'A task waits for a newer worker',
   );
-  await attempt.handBack({ isLoss: false, waitSeconds: newerWaitSeconds });
+  await attempt.handBack({ isLoss: false, waitSeconds: newerVersionWaitSeconds });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function runAttempt(attempt: Attempt, type: AnyTaskType | undefined
   const { task, ctx, timing } = attempt;
   try {
     if (!type) throw new Error(`The task type ${task.type} is not known to this worker.`);
-    if (task.version > versionOf(type)) return await leaveToNewer(attempt);
+    if (task.version > versionOf(type)) return await handBackToNewerWorker(attempt);
     const isEnded = await execute(attempt, type);
     if (!isEnded && !attempt.isLost) await attempt.handBack({ isLoss: false });
   } catch (error) {

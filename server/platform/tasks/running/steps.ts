@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../../database/away.ts';
+import { isDatabaseUnavailable } from '../../database/away.ts';
 import { failureEntry, failureOf, isTransient } from '../failure.ts';
 import { stopPoint } from '../stopPoints.ts';
 import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from '../task.ts';
@@ -20,7 +20,7 @@ export async function doStep(
   context: TaskContext<unknown>,
 ): Promise<void> {
   const { signal, task, timing, ctx } = attempt;
-  for (let tries = 1, waits = 0; ; ) {
+  for (let attemptNumber = 1, waits = 0; ; ) {
     try {
       stopPoint(type.type, step.name, 'before');
       await step.do(context);
@@ -28,21 +28,21 @@ export async function doStep(
       return;
     } catch (error) {
       if (error instanceof LeaseLost || signal.aborted || !isTransient(type, error)) throw error;
-      if (isDatabaseAway(error)) {
+      if (isDatabaseUnavailable(error)) {
         waits += 1;
         if (waits >= databaseTries) throw error;
         await pause(Math.min(timing.retryBaseMs, 1000), signal);
       } else {
-        tries += 1;
-        if (tries > (step.attempts ?? 5)) throw error;
+        attemptNumber += 1;
+        if (attemptNumber > (step.attempts ?? 5)) throw error;
         ctx.log.warn(
-          { err: error, cmdId: task.id, step: step.name, next: tries },
+          { err: error, cmdId: task.id, step: step.name, next: attemptNumber },
           'A step of a task will be retried',
         );
         await attempt.log(
-          texts.triedAgain(step, failureEntry(failureOf(type, step.name, error), task.id)),
+          texts.retryText(step, failureEntry(failureOf(type, step.name, error), task.id)),
         );
-        await pause(pauseBefore(tries, timing), signal);
+        await pause(pauseBefore(attemptNumber, timing), signal);
       }
       if (signal.aborted) throw error;
     }
@@ -61,7 +61,7 @@ export async function undoStep(
 ): Promise<boolean> {
   if (!step.undo) return true;
   const { leaveSignal, task, timing, ctx } = attempt;
-  for (let tries = 1, waits = 0; ; ) {
+  for (let attempt = 1, waits = 0; ; ) {
     try {
       stopPoint(type.type, step.name, 'undoBefore');
       await step.undo(context);
@@ -69,11 +69,14 @@ export async function undoStep(
       return true;
     } catch (error) {
       if (error instanceof LeaseLost || leaveSignal.aborted) throw error;
-      ctx.log.error({ err: error, cmdId: task.id, step: step.name, tries }, 'An undo failed');
-      if (isDatabaseAway(error) && waits < databaseTries) waits += 1;
-      else tries += 1;
-      if (tries > timing.undoAttempts) return false;
-      await pause(pauseBefore(Math.max(tries, 2), timing), leaveSignal);
+      ctx.log.error(
+        { err: error, cmdId: task.id, step: step.name, tries: attempt },
+        'An undo failed',
+      );
+      if (isDatabaseUnavailable(error) && waits < databaseTries) waits += 1;
+      else attempt += 1;
+      if (attempt > timing.undoAttempts) return false;
+      await pause(pauseBefore(Math.max(attempt, 2), timing), leaveSignal);
       leaveSignal.throwIfAborted();
     }
   }

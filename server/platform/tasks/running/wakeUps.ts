@@ -59,15 +59,15 @@ export class WakeUps {
       pooled = this.#options.onPool(workerPool.id);
       pooled.catch(() => {});
     });
-    let isOver = false;
+    let isShutDown = false;
     events.on('pool:gracefulShutdown', () => {
-      isOver = true;
+      isShutDown = true;
       this.#restart();
     });
     // Work announced while no listener was connected is picked up immediately instead of at the
     // next poll.
     events.on('pool:listen:success', ({ workerPool }) => {
-      setTimeout(() => isOver || workerPool.nudge(this.#options.concurrency), listenMs);
+      setTimeout(() => isShutDown || workerPool.nudge(this.#options.concurrency), listenMs);
     });
     const runner = await run({
       pgPool: this.#pool,
@@ -103,8 +103,8 @@ export class WakeUps {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
     // A runner that is already stopping rejects the stop, but must still be awaited.
-    const ending = [...this.#runners].map((runner) => runner.stop().catch(() => runner.promise));
-    await Promise.allSettled(ending);
+    const stopping = [...this.#runners].map((runner) => runner.stop().catch(() => runner.promise));
+    await Promise.allSettled(stopping);
   }
 
   async close(): Promise<void> {
@@ -128,12 +128,12 @@ export class WakeUps {
  * are never used for longer than one statement, and waiting for one of three is faster than opening
  * a fourth.
  */
-const isOfFewConnections = (message: string): boolean => message.includes('having maxPoolSize');
+const isPoolSizeWarning = (message: string): boolean => message.includes('having maxPoolSize');
 
 /** Writes the messages of the queue library to the portal's log. */
 export function libraryLogger(log: Logger): LibraryLogger {
   return new LibraryLogger(() => (level, message) => {
-    if (isOfFewConnections(message)) log.trace(message);
+    if (isPoolSizeWarning(message)) log.trace(message);
     else if (level === 'error' || level === 'warning') log.warn(message);
     else log.trace(message);
   });

@@ -23,7 +23,7 @@ export function thisWorker(): WorkerIdentity {
 }
 
 /** Whether the process has definitely ended. Always false for a worker on another machine. */
-export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
+export function hasExited(worker: Omit<WorkerIdentity, 'id'>): boolean {
   if (worker.machine !== machineName()) return false;
   try {
     process.kill(worker.pid, 0);

@@ -8,7 +8,7 @@ import type { Actor, Services } from '../../context.ts';
 import { openDatabase } from '../../database/database.ts';
 import { EventHub } from '../../events/hub.ts';
 import type { CallContext } from '../../http/callContext.ts';
-import { within } from '../../http/callContext.ts';
+import { withDb } from '../../http/callContext.ts';
 import { createLog } from '../../log.ts';
 import { openResources } from '../../resources/resources.ts';
 import { Secrets } from '../../secrets/secrets.ts';
@@ -20,7 +20,7 @@ import { startTask, type TaskStart } from '../startTask.ts';
 import { type TaskDatabase, withTaskTables } from '../tables.ts';
 import type { TaskType } from '../task.ts';
 import type { TaskTiming } from '../timing.ts';
-import { createOutside, type SampleInput, sampleTask, sampleTypes } from './sampleTasks.ts';
+import { createOutsideTable, type SampleInput, sampleTask, sampleTypes } from './sampleTasks.ts';
 
 /** Short enough for tests to wait for, and long enough for a busy machine. */
 export const testTiming: Partial<TaskTiming> = {
@@ -72,7 +72,7 @@ export async function openServices(
   return { services, sites: new SiteDirectory(database.db) };
 }
 
-const nothingChosen = { language: null, time_zone: null, date_format: null, deleted_at: null };
+const defaultPreferences = { language: null, time_zone: null, date_format: null, deleted_at: null };
 
 export async function openHarness({
   url,
@@ -81,7 +81,7 @@ export async function openHarness({
   const { services, sites } = await openServices(url);
   const db = withTaskTables(services.database.db);
   const schema = openDatabase(ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
-  await createOutside(schema.db);
+  await createOutsideTable(schema.db);
   await schema.close();
   const siteId = crypto.randomUUID();
   await db
@@ -106,7 +106,7 @@ export async function openHarness({
       role,
       parent_id: parentId,
       password_hash: null,
-      ...nothingChosen,
+      ...defaultPreferences,
     };
     const { id } = await db
       .insertInto('user_account')
@@ -157,7 +157,7 @@ export async function openHarness({
       };
       const { cmdId } = await services.database.db
         .transaction()
-        .execute((transaction) => startTask(within(by, transaction), type, task));
+        .execute((transaction) => startTask(withDb(by, transaction), type, task));
       return cmdId;
     },
     async close() {
@@ -173,15 +173,15 @@ export async function openHarness({
  */
 export async function eventually<T>(
   read: () => Promise<T>,
-  isReached: (value: T) => boolean,
-  withinMs = 8000,
+  isExpected: (value: T) => boolean,
+  timeoutMs = 8000,
 ): Promise<T> {
-  const deadline = performance.now() + withinMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = await read();
-    if (isReached(value)) return value;
+    if (isExpected(value)) return value;
     if (performance.now() > deadline)
-      throw new Error(`Not reached within ${withinMs} ms: ${JSON.stringify(value)}`);
+      throw new Error(`Not reached within ${timeoutMs} ms: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -190,19 +190,19 @@ export const readTask = (harness: Harness, cmdId: number) =>
   harness.db.selectFrom('task').selectAll().where('id', '=', cmdId).executeTakeFirstOrThrow();
 
 /** Waits until the task has ended and returns it. */
-export const ended = (harness: Harness, cmdId: number, withinMs?: number) =>
+export const waitForTask = (harness: Harness, cmdId: number, timeoutMs?: number) =>
   eventually(
     () => readTask(harness, cmdId),
     (task) => task.completed_at !== null,
-    withinMs,
+    timeoutMs,
   );
 
-const listed = async <R>(harness: Harness, query: RawBuilder<R>): Promise<R[]> =>
+const queryRows = async <R>(harness: Harness, query: RawBuilder<R>): Promise<R[]> =>
   (await query.execute(harness.db)).rows;
 
 /** Returns the external objects of the task. */
-export async function outside(harness: Harness, cmdId: number): Promise<string[]> {
-  const rows = await listed(
+export async function externalObjects(harness: Harness, cmdId: number): Promise<string[]> {
+  const rows = await queryRows(
     harness,
     sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`,
   );
@@ -211,7 +211,7 @@ export async function outside(harness: Harness, cmdId: number): Promise<string[]
 
 /** Returns the external calls that were made for the task, in order: `disks do`. */
 export async function calls(harness: Harness, cmdId: number): Promise<string[]> {
-  const rows = await listed(
+  const rows = await queryRows(
     harness,
     sql<{
       line: string;

@@ -16,7 +16,7 @@ import {
  * objects, and `call` records every call to that system. Both are written outside of the task's
  * transaction, as with a hypervisor.
  */
-export async function createOutside(db: Database): Promise<void> {
+export async function createOutsideTable(db: Database): Promise<void> {
   await sql`create table if not exists outside (cmd_id bigint, step text, primary key (cmd_id, step))`.execute(
     db,
   );
@@ -40,7 +40,11 @@ const input = z.object({
 });
 export type SampleInput = z.infer<typeof input>;
 
-async function called(task: TaskContext<SampleInput>, step: string, verb: string): Promise<number> {
+async function recordCall(
+  task: TaskContext<SampleInput>,
+  step: string,
+  verb: string,
+): Promise<number> {
   const { db } = task.ctx;
   await sql`insert into call (cmd_id, step, verb) values (${task.cmdId}, ${step}, ${verb})`.execute(
     db,
@@ -74,7 +78,7 @@ export function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}):
     name,
     title: { en: `Step ${name}`, he: `שלב ${name}`, ar: `Step ${name}` },
     async do(task) {
-      const count = await called(task, name, 'do');
+      const count = await recordCall(task, name, 'do');
       if (task.input.stepMs) await wait(task.input.stepMs, task.signal);
       await sql`insert into outside (cmd_id, step) values (${task.cmdId}, ${name}) on conflict do nothing`.execute(
         task.ctx.db,
@@ -83,7 +87,7 @@ export function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}):
         failAsAsked(task.input.how);
     },
     async undo(task) {
-      await called(task, name, 'undo');
+      await recordCall(task, name, 'undo');
       if (task.input.undoFailsAt === name) throw new Error('cannot be undone');
       await sql`delete from outside where cmd_id = ${task.cmdId} and step = ${name}`.execute(
         task.ctx.db,

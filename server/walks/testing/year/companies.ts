@@ -2,8 +2,8 @@ import { defaultPrices } from '../../../../slices/money/pricing/server/defaultPr
 import {
   decimalText,
   fraction,
+  multiply,
   rounded,
-  times,
 } from '../../../../slices/money/pricing/server/testing/fraction.ts';
 import type { DatedPrices } from '../../../../slices/money/pricing/server/testing/referenceCalculator.ts';
 
@@ -34,12 +34,12 @@ const before = Date.UTC(year - 1, 11, 20) / 1000;
 
 /** All prices multiplied by a factor, with eight decimals as in a price list. */
 const priced = (factor: string): DatedPrices['items'] => {
-  const of = (price: string | null) =>
-    price === null ? null : decimalText(rounded(times(fraction(price), fraction(factor)), 8), 8);
+  const scaled = (price: string | null) =>
+    price === null ? null : decimalText(rounded(multiply(fraction(price), fraction(factor)), 8), 8);
   return defaultPrices.map((price) => ({
     ...price,
-    hourly: of(price.hourly),
-    monthly: of(price.monthly),
+    hourly: scaled(price.hourly),
+    monthly: scaled(price.monthly),
   }));
 };
 

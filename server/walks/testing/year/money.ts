@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { connectTill, type Till } from '../../../../slices/money/payments/server/testing/till.ts';
+import {
+  connectPaymentProviders,
+  type PaymentShop,
+} from '../../../../slices/money/payments/server/testing/till.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { year } from './companies.ts';
-import { demand, eachOf, type Harness, isDone, type OpenShop, type Person } from './play.ts';
+import {
+  forEachConcurrently,
+  type Harness,
+  isDone,
+  type ResellerCompany,
+  requireOk,
+  type SimulatedUser,
+} from './play.ts';
 import { Dice } from './story.ts';
 
 /**
  * The balance of each user with the reseller, in minor units, calculated independently of the
  * portal.
  */
-export type Purses = Map<Person, number>;
+export type Purses = Map<SimulatedUser, number>;
 
-export type Providers = Pick<Till, 'paypal' | 'stripe'>;
+export type Providers = Pick<PaymentShop, 'paypal' | 'stripe'>;
 
 /** An invoice that was issued and fully refunded. */
 export interface CreditedInvoice {
-  person: Person;
+  person: SimulatedUser;
   month: number;
 }
 
@@ -26,7 +36,7 @@ interface Order {
 }
 
 export const cents = (amount: string): number => Math.round(Number(amount) * 100);
-const amountOf = (coins: number): string => (coins / 100).toFixed(2);
+const amountOf = (minorUnits: number): string => (minorUnits / 100).toFixed(2);
 export const periodOf = (month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
 export async function openTills(
@@ -35,7 +45,9 @@ export async function openTills(
   providers: Providers,
 ): Promise<void> {
   for (const { companyId } of shops)
-    await connectTill(app, { companyId, ...providers } as never, { maxAmount: '1000000' });
+    await connectPaymentProviders(app, { companyId, ...providers } as never, {
+      maxAmount: '1000000',
+    });
 }
 
 /** Noon UTC on the third day of the next month, when the month has ended in every time zone. */
@@ -44,11 +56,11 @@ export const afterMonth = (month: number): number => Date.UTC(year, month, 3, 12
 /** Runs the monthly invoicing of a reseller. */
 export async function invoiceMonth(
   app: TestApp,
-  { companyId, clerk, reseller }: OpenShop,
+  { companyId, clerk, reseller }: ResellerCompany,
   month: number,
 ): Promise<void> {
   const path = `/invoicing/${companyId}/${periodOf(month)}`;
-  const { cmdId } = demand(
+  const { cmdId } = requireOk(
     await clerk.post<{ cmdId: number }>(`${path}/run`, { issues: true }),
     `${path} of ${reseller.name}`,
   );
@@ -61,36 +73,37 @@ export async function invoiceMonth(
  */
 export async function settleMonth(
   app: TestApp,
-  shop: OpenShop,
-  totals: Map<Person, number>,
+  shop: ResellerCompany,
+  totals: Map<SimulatedUser, number>,
   month: number,
   purses: Purses,
   providers: Providers,
 ) {
   const dice = new Dice(month * 7919 + shop.reseller.name.length);
   const credited: CreditedInvoice[] = [];
-  const fated = [...totals].map(([person, total]) => ({ person, total, fate: dice.below(8) }));
-  await eachOf(fated, async ({ person, total, fate }) => {
-    const book = (coins: number) => purses.set(person, (purses.get(person) ?? 0) + coins);
-    book(-total);
+  const fated = [...totals].map(([user, total]) => ({ person: user, total, fate: dice.below(8) }));
+  await forEachConcurrently(fated, async ({ person, total, fate }) => {
+    const addToPurse = (minorUnits: number) =>
+      purses.set(person, (purses.get(person) ?? 0) + minorUnits);
+    addToPurse(-total);
     if (person.customer.paysBy === 'nothing') return;
     // Some customers without other debts overpay and get a refund.
-    const over = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
-    const paid = await pay(person, total + over, providers);
-    book(total + over);
-    if (over > 0) book(-(await refund(person, paid.transactionId, 'moneyBack', over)));
+    const excess = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
+    const payment = await pay(person, total + excess, providers);
+    addToPurse(total + excess);
+    if (excess > 0) addToPurse(-(await refund(person, payment.transactionId, 'moneyBack', excess)));
     if (fate >= 4 && person.customer.paysBy === 'paypal') {
-      await dispute(app, person, providers.paypal.dispute(paid.reference));
-      book(-total);
+      await dispute(app, person, providers.paypal.dispute(payment.reference));
+      addToPurse(-total);
       // Some disputes are won.
       if (fate >= 6) {
-        await dispute(app, person, providers.paypal.dispute(paid.reference, 'RESOLVED'));
-        book(total);
+        await dispute(app, person, providers.paypal.dispute(payment.reference, 'RESOLVED'));
+        addToPurse(total);
       }
     }
-    if (fate === 1) book(await credit(person, 1000));
+    if (fate === 1) addToPurse(await credit(person, 1000));
     if (fate === 3)
-      book(
+      addToPurse(
         await refund(
           person,
           await latestOf(person, 'charge', total),
@@ -101,40 +114,41 @@ export async function settleMonth(
     if (fate === 2) {
       await creditInvoice(person, month);
       credited.push({ person, month });
-      book(total);
+      addToPurse(total);
     }
   });
   return credited;
 }
 
-const bookOf = ({ shop, client }: Person) => `/billingManage/${shop.companyId}/${client.userId}`;
-const booking = (person: Person, coins: number, reason: string) => ({
+const billingPathOf = ({ shop, client }: SimulatedUser) =>
+  `/billingManage/${shop.companyId}/${client.userId}`;
+const entryOf = (user: SimulatedUser, minorUnits: number, reason: string) => ({
   ...{
     key: randomUUID(),
-    amount: amountOf(coins),
-    currency: person.shop.reseller.currency,
+    amount: amountOf(minorUnits),
+    currency: user.shop.reseller.currency,
     reason,
   },
 });
 
 /** Returns the ledger transaction and the provider's ID for it. */
 async function pay(
-  person: Person,
-  coins: number,
+  user: SimulatedUser,
+  minorUnits: number,
   { paypal, stripe }: Providers,
 ): Promise<{ transactionId: string; reference: string }> {
-  const { client, customer, shop } = person;
+  const { client, customer, shop } = user;
   if (customer.paysBy === 'transfer') {
     const answer = await shop.clerk.post<{ id: string }>(
-      `${bookOf(person)}/payments`,
-      booking(person, coins, 'A transfer'),
+      `${billingPathOf(user)}/payments`,
+      entryOf(user, minorUnits, 'A transfer'),
     );
-    return { transactionId: demand(answer, `a transfer of ${customer.name}`).id, reference: '' };
+    return { transactionId: requireOk(answer, `a transfer of ${customer.name}`).id, reference: '' };
   }
   const provider = customer.paysBy === 'card' ? 'stripe' : 'paypal';
-  const { reason: _, ...wanted } = booking(person, coins, '');
-  const order = demand(
-    await client.post<Order>('/billing/payments', { ...wanted, provider, keepsMethod: false }),
+  const { reason: _, ...bookingBody } = entryOf(user, minorUnits, '');
+  const order = requireOk(
+    await client.post<Order>('/billing/payments', { ...bookingBody, provider, keepsMethod: false }),
     `a payment of ${customer.name}`,
   );
   const { pathname, searchParams } = new URL(order.redirectUrl ?? '');
@@ -142,17 +156,20 @@ async function pay(
     (provider === 'stripe' ? pathname.split('/')[2] : searchParams.get('token')) ?? '';
   if (provider === 'stripe') stripe.pay(reference);
   else paypal.approve(reference);
-  demand(await client.post(`/billing/payments/${order.id}/check`), `a payment of ${customer.name}`);
-  return { transactionId: await latestOf(person, 'deposit', coins), reference };
+  requireOk(
+    await client.post(`/billing/payments/${order.id}/check`),
+    `a payment of ${customer.name}`,
+  );
+  return { transactionId: await latestOf(user, 'deposit', minorUnits), reference };
 }
 
 /** Simulates a dispute reported by PayPal. */
 async function dispute(
   app: TestApp,
-  { shop, customer }: Person,
+  { shop, customer }: SimulatedUser,
   { headers, body }: ReturnType<Providers['paypal']['dispute']>,
 ) {
-  const connections = demand(
+  const connections = requireOk(
     await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(
       `/companies/${shop.companyId}/payments`,
     ),
@@ -161,7 +178,7 @@ async function dispute(
   const { pathname } = new URL(
     connections.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
   );
-  demand(
+  requireOk(
     await app.anonymous().call('POST', pathname.replace('/svc', ''), body, headers),
     `a dispute of ${customer.name}`,
   );
@@ -169,71 +186,74 @@ async function dispute(
 
 /** The latest transaction of the type. Its amount must match. */
 async function latestOf(
-  person: Person,
+  user: SimulatedUser,
   kind: 'deposit' | 'charge',
-  coins: number,
+  minorUnits: number,
 ): Promise<string> {
-  const history = demand(
-    await person.shop.clerk.get<{ items: { id: string; amount: string }[] }>(
-      `${bookOf(person)}/history?kind=${kind}`,
+  const history = requireOk(
+    await user.shop.clerk.get<{ items: { id: string; amount: string }[] }>(
+      `${billingPathOf(user)}/history?kind=${kind}`,
     ),
-    `the history of ${person.customer.name}`,
+    `the history of ${user.customer.name}`,
   );
   const [latest] = history.items;
-  if (!latest || cents(latest.amount) !== coins)
-    throw new Error(`A ${kind} of ${person.customer.name} is ${latest?.amount}, not ${coins}.`);
+  if (!latest || cents(latest.amount) !== minorUnits)
+    throw new Error(`A ${kind} of ${user.customer.name} is ${latest?.amount}, not ${minorUnits}.`);
   return latest.id;
 }
 
 async function refund(
-  person: Person,
+  user: SimulatedUser,
   transactionId: string,
   kind: 'moneyBack' | 'reduction',
-  coins: number,
+  minorUnits: number,
 ): Promise<number> {
   const body = {
     key: randomUUID(),
     transactionId,
     kind,
-    amount: amountOf(coins),
+    amount: amountOf(minorUnits),
     reason: 'Too much was paid',
   };
-  demand(
-    await person.shop.clerk.post(`${bookOf(person)}/refunds`, body),
-    `a refund of ${person.customer.name}`,
+  requireOk(
+    await user.shop.clerk.post(`${billingPathOf(user)}/refunds`, body),
+    `a refund of ${user.customer.name}`,
   );
-  return coins;
+  return minorUnits;
 }
 
-async function credit(person: Person, coins: number): Promise<number> {
-  demand(
-    await person.shop.clerk.post(`${bookOf(person)}/credits`, booking(person, coins, 'A gift')),
-    `a credit of ${person.customer.name}`,
+async function credit(user: SimulatedUser, minorUnits: number): Promise<number> {
+  requireOk(
+    await user.shop.clerk.post(
+      `${billingPathOf(user)}/credits`,
+      entryOf(user, minorUnits, 'A gift'),
+    ),
+    `a credit of ${user.customer.name}`,
   );
-  return coins;
+  return minorUnits;
 }
 
-async function creditInvoice(person: Person, month: number): Promise<void> {
-  const path = `/invoicing/${person.shop.companyId}/${periodOf(month)}/customers/${person.client.userId}/creditNotes`;
+async function creditInvoice(user: SimulatedUser, month: number): Promise<void> {
+  const path = `/invoicing/${user.shop.companyId}/${periodOf(month)}/customers/${user.client.userId}/creditNotes`;
   const body = { key: randomUUID(), reason: 'The wrong month' };
-  demand(await person.shop.clerk.post(path, body), `a credit note of ${person.customer.name}`);
+  requireOk(await user.shop.clerk.post(path, body), `a credit note of ${user.customer.name}`);
 }
 
 /** Writes off debts at the end of the year. */
-export async function writeOff(person: Person, purses: Purses): Promise<void> {
-  const owed = -(purses.get(person) ?? 0);
-  if (owed <= 0) return;
-  const answer = await person.shop.clerk.post(
-    `${bookOf(person)}/writeOffs`,
-    booking(person, owed, 'Failed'),
+export async function writeOff(user: SimulatedUser, purses: Purses): Promise<void> {
+  const amountDue = -(purses.get(user) ?? 0);
+  if (amountDue <= 0) return;
+  const answer = await user.shop.clerk.post(
+    `${billingPathOf(user)}/writeOffs`,
+    entryOf(user, amountDue, 'Failed'),
   );
-  demand(answer, `what ${person.customer.name} owes`);
-  purses.set(person, 0);
+  requireOk(answer, `what ${user.customer.name} owes`);
+  purses.set(user, 0);
 }
 
 /** The user's balance according to the portal. */
-export async function balanceOf({ client, customer }: Person): Promise<number> {
-  const { balances } = demand(
+export async function balanceOf({ client, customer }: SimulatedUser): Promise<number> {
+  const { balances } = requireOk(
     await client.get<{ balances: { amount: string }[] }>('/billing'),
     `the balance of ${customer.name}`,
   );

@@ -11,26 +11,26 @@ import { type Reseller, year } from './companies.ts';
 import type { Change, Configuration, Customer, Happening, Story } from './story.ts';
 
 /** A customer of the simulated year, with its account in the portal. */
-export interface Person {
+export interface SimulatedUser {
   customer: Customer;
-  shop: OpenShop;
+  shop: ResellerCompany;
   client: TestClient;
 }
 
-export interface OpenShop {
+export interface ResellerCompany {
   reseller: Reseller;
   companyId: string;
   siteId: string;
   /** The hostname that its customers use. */
   host: string;
   clerk: TestClient;
-  people: Person[];
+  people: SimulatedUser[];
 }
 
 export interface Harness {
-  shops: OpenShop[];
+  shops: ResellerCompany[];
   /** Keyed by server name. */
-  owners: Map<string, Person>;
+  owners: Map<string, SimulatedUser>;
 }
 
 /** Stops the portal's clock at this second, so that subsequent actions happen exactly then. */
@@ -49,19 +49,19 @@ async function staySignedIn(app: TestApp): Promise<void> {
 }
 
 /** Runs several in parallel, but no more than a test portal has connections for. */
-export async function eachOf<T>(
+export async function forEachConcurrently<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = items[Symbol.iterator]();
+  const iterator = items[Symbol.iterator]();
   const goOn = async (): Promise<void> => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value);
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value);
   };
   await Promise.all(Array.from({ length: 5 }, goOn));
 }
 
-export function demand<T>(answer: Answer<T>, what: string): Answer<T>['body'] {
-  if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${answer.text}`);
+export function requireOk<T>(answer: Answer<T>, description: string): Answer<T>['body'] {
+  if (answer.status !== 200) throw new Error(`${description}: ${answer.status} ${answer.text}`);
   return answer.body;
 }
 
@@ -69,12 +69,12 @@ export function demand<T>(answer: Answer<T>, what: string): Answer<T>['body'] {
  * Creates the resellers of the simulation with their sites, companies, taxes, prices, and accounts.
  */
 export async function setUpHarness(app: TestApp, story: Story): Promise<Harness> {
-  const shops: OpenShop[] = [];
+  const shops: ResellerCompany[] = [];
   const owners: Harness['owners'] = new Map();
   for (const { reseller, customers } of story.resellers) {
-    const shop = await openShop(app, reseller);
+    const shop = await createResellerCompany(app, reseller);
     for (const customer of customers) {
-      const parent = shop.people.find((person) => person.customer === customer.payer);
+      const parent = shop.people.find((user) => user.customer === customer.payer);
       const client = await signUp(app, shop, parent?.client.userId);
       const { country, city } = reseller;
       await setBillingProfile(client, {
@@ -83,9 +83,9 @@ export async function setUpHarness(app: TestApp, story: Story): Promise<Harness>
         city,
         ...(country === 'US' ? { region: 'NY' } : {}),
       });
-      const person = { customer, shop, client };
-      shop.people.push(person);
-      for (const server of customer.servers) owners.set(server, person);
+      const user = { customer, shop, client };
+      shop.people.push(user);
+      for (const server of customer.servers) owners.set(server, user);
     }
     shops.push(shop);
   }
@@ -93,7 +93,7 @@ export async function setUpHarness(app: TestApp, story: Story): Promise<Harness>
   return { shops, owners };
 }
 
-async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
+async function createResellerCompany(app: TestApp, reseller: Reseller): Promise<ResellerCompany> {
   const { name, country, city, taxNumber, currency, timeZone, taxes, prices } = reseller;
   const siteId = await app.makeSite(name);
   const host = `${currency.toLowerCase()}.example.test`;
@@ -106,9 +106,9 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
     standAt(Math.min(from, prices[0]?.from ?? from));
     const validFrom =
       from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
-    const offered = items.map(({ resource: _, unit: __, ...item }) => item);
-    demand(
-      await app.root.post('/pricelists', { siteId, currency, items: offered, ...validFrom }),
+    const pricedItems = items.map(({ resource: _, unit: __, ...item }) => item);
+    requireOk(
+      await app.root.post('/pricelists', { siteId, currency, items: pricedItems, ...validFrom }),
       `the prices of ${name}`,
     );
   }
@@ -122,11 +122,11 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
     currency,
     ...(country === 'US' ? { region: 'NY' } : {}),
   };
-  const { id: companyId } = demand(
+  const { id: companyId } = requireOk(
     await app.root.post<{ id: string }>('/companies', settings),
     `the company ${name}`,
   );
-  demand(
+  requireOk(
     await app.root.put(`/companies/${companyId}/billingProperties`, {
       ...shopBank,
       minDeposit: '0.01',
@@ -135,7 +135,7 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
     }),
     `the terms of ${name}`,
   );
-  demand(
+  requireOk(
     await app.root.put(`/companies/${companyId}/siteAdmin`, {
       siteIds: [siteId],
       adminIds: [clerk.userId],
@@ -148,7 +148,7 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
 /** Creates an account on the reseller's site, using that site's hostname. */
 async function signUp(
   app: TestApp,
-  { siteId, host }: OpenShop,
+  { siteId, host }: ResellerCompany,
   parentId: string | undefined,
 ): Promise<TestClient> {
   const account = await app.signInAs('user', { siteId, ...(parentId ? { parentId } : {}) });
@@ -169,7 +169,7 @@ export async function play(
   servers: Servers,
 ): Promise<void> {
   standAt(happenings[0]?.at as number);
-  await eachOf(happenings, (happening) => playOne(app, happening, harness, servers));
+  await forEachConcurrently(happenings, (happening) => playOne(app, happening, harness, servers));
 }
 
 async function playOne(
@@ -178,60 +178,63 @@ async function playOne(
   { owners }: Harness,
   servers: Servers,
 ): Promise<void> {
-  const { client } = owners.get(server) as Person;
+  const { client } = owners.get(server) as SimulatedUser;
   const known = servers.get(server) ?? { id: '', bootDisk: '' };
-  const answer = await ask(client, `/servers/${known.id}`, server, known.bootDisk, change);
-  const body = demand(
+  const answer = await sendCommand(client, `/servers/${known.id}`, server, known.bootDisk, change);
+  const body = requireOk(
     answer,
     `${change.kind} of ${server} at ${new Date(at * 1000).toISOString()}`,
   );
   if (body.cmdId !== undefined) await isDone(app, body.cmdId, `${change.kind} of ${server}`);
   if (change.kind !== 'create') return;
   const id = body.servers?.[0]?.id ?? '';
-  const { disks } = demand(await client.get<{ disks: { id: string }[] }>(`/servers/${id}`), server);
+  const { disks } = requireOk(
+    await client.get<{ disks: { id: string }[] }>(`/servers/${id}`),
+    server,
+  );
   servers.set(server, { id, bootDisk: disks[0]?.id ?? '' });
 }
 
-interface Begun {
+interface CommandHandle {
   cmdId?: number;
   servers?: { id: string }[];
 }
 
-async function ask(
+async function sendCommand(
   client: TestClient,
   path: string,
   name: string,
   bootDisk: string,
   change: Change,
-): Promise<Answer<Begun>> {
+): Promise<Answer<CommandHandle>> {
   switch (change.kind) {
     case 'create':
-      return client.post<Begun>('/servers', await orderOf(client, name, change.of));
+      return client.post<CommandHandle>('/servers', await orderOf(client, name, change.of));
     case 'power':
-      return client.put<Begun>(`${path}/power`, {
+      return client.put<CommandHandle>(`${path}/power`, {
         state: change.to,
         ...(change.to === 'off' ? { force: true } : {}),
       });
     case 'resize':
-      return client.put<Begun>(`${path}/size`, change.to);
+      return client.put<CommandHandle>(`${path}/size`, change.to);
     case 'addDisk':
-      return client.post<Begun>(`${path}/disks`, { sizeGb: change.sizeGb });
+      return client.post<CommandHandle>(`${path}/disks`, { sizeGb: change.sizeGb });
     case 'growDisk':
-      return client.put<Begun>(`${path}/disks/${bootDisk}`, { sizeGb: change.sizeGb });
+      return client.put<CommandHandle>(`${path}/disks/${bootDisk}`, { sizeGb: change.sizeGb });
     case 'billing':
-      return client.put<Begun>(`${path}/billing`, change.to);
+      return client.put<CommandHandle>(`${path}/billing`, change.to);
     case 'terminate':
-      return client.delete<Begun>(path);
+      return client.delete<CommandHandle>(path);
     case 'restore':
-      return client.put<Begun>(`${path}/restore`);
+      return client.put<CommandHandle>(`${path}/restore`);
   }
 }
 
 let choice: { datacenterId: string; imageId: string } | null = null;
 
-async function orderOf(client: TestClient, name: string, of: Configuration) {
+async function orderOf(client: TestClient, name: string, configuration: Configuration) {
   if (!choice) {
-    const options = demand(
+    const options = requireOk(
       await client.get<{ datacenterId: string; images: { id: string }[] }>(
         '/servers/create/options',
       ),
@@ -239,7 +242,7 @@ async function orderOf(client: TestClient, name: string, of: Configuration) {
     );
     choice = { datacenterId: options.datacenterId, imageId: options.images[0]?.id ?? '' };
   }
-  const { cpuType, cores, ramMb, disks, billingMode, trafficPackage, managed } = of;
+  const { cpuType, cores, ramMb, disks, billingMode, trafficPackage, managed } = configuration;
   return {
     ...{
       ...choice,
@@ -262,17 +265,21 @@ async function orderOf(client: TestClient, name: string, of: Configuration) {
  * database, because polling the portal, which also returns the steps and the log, took a third of
  * the test time.
  */
-export async function isDone({ portal }: TestApp, cmdId: number, what: string): Promise<void> {
-  const begun = performance.now();
-  while (performance.now() - begun < 60_000) {
+export async function isDone(
+  { portal }: TestApp,
+  cmdId: number,
+  description: string,
+): Promise<void> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 60_000) {
     const { rows } = await sql<{ exitCode: number | null; failure: unknown }>`
       select exit_code as "exitCode", failure from task where id = ${cmdId}`.execute(
       portal.services.database.db,
     );
     const { exitCode, failure } = rows[0] ?? { exitCode: null, failure: null };
     if (exitCode === 0) return;
-    if (exitCode !== null) throw new Error(`${what} failed: ${JSON.stringify(failure)}`);
+    if (exitCode !== null) throw new Error(`${description} failed: ${JSON.stringify(failure)}`);
     await delay(20);
   }
-  throw new Error(`${what} is not done after a minute.`);
+  throw new Error(`${description} is not done after a minute.`);
 }

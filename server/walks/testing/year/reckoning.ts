@@ -1,11 +1,11 @@
-import type { WantedItem } from '../../../../slices/money/pricing/rules.ts';
+import type { RequestedItem } from '../../../../slices/money/pricing/rules.ts';
 import {
   decimalText,
   type Fraction,
   fraction,
+  multiply,
   plus,
   rounded,
-  times,
   zero,
 } from '../../../../slices/money/pricing/server/testing/fraction.ts';
 import {
@@ -15,7 +15,13 @@ import {
   stretchesOf,
 } from '../../../../slices/money/pricing/server/testing/referenceCalculator.ts';
 import type { Reseller, Tax } from './companies.ts';
-import { type Configuration, type Customer, changed, type Happening, type Story } from './story.ts';
+import {
+  applyChange,
+  type Configuration,
+  type Customer,
+  type Happening,
+  type Story,
+} from './story.ts';
 import { overageOf, type Traffic } from './traffic.ts';
 
 /** An expected invoice, calculated only from the events. Amounts are strings with two decimals. */
@@ -31,7 +37,7 @@ export interface Expected {
  * The items for which a server is charged. Monthly billing is prepaid, so stopping the server
  * changes nothing.
  */
-function itemsOf(has: Configuration): WantedItem[] {
+function itemsOf(has: Configuration): RequestedItem[] {
   if (has.state !== 'live') return [];
   const powerState = has.billingMode === 'hourly' ? has.power : 'on';
   const quantities: [string, number][] = [
@@ -59,7 +65,7 @@ function historiesOf(happenings: readonly Happening[]): Histories {
   const has = new Map<string, Configuration>();
   const histories = new Map<string, HistoryEvent[]>();
   for (const { at, server, change } of happenings) {
-    const after = changed(has.get(server), change);
+    const after = applyChange(has.get(server), change);
     has.set(server, after);
     histories.set(server, [...(histories.get(server) ?? []), { at, items: itemsOf(after) }]);
   }
@@ -67,14 +73,14 @@ function historiesOf(happenings: readonly Happening[]): Histories {
 }
 
 /** All events of the simulation. */
-export interface Told {
+export interface Year {
   story: Story;
   histories: Histories;
   /** Keyed by server name. */
   traffic: ReadonlyMap<string, Traffic[]>;
 }
 
-export const toldOf = (story: Story, traffic: readonly Traffic[]): Told => ({
+export const yearOf = (story: Story, traffic: readonly Traffic[]): Year => ({
   ...{ story, histories: historiesOf(story.happenings) },
   traffic: Map.groupBy(traffic, ({ server }) => server),
 });
@@ -84,7 +90,7 @@ export const toldOf = (story: Story, traffic: readonly Traffic[]): Told => ({
  * pays. Null if there are no charges.
  */
 export function invoiceOf(
-  { story, histories, traffic }: Told,
+  { story, histories, traffic }: Year,
   reseller: Reseller,
   payer: Customer,
   month: number,
@@ -125,11 +131,11 @@ export function invoiceOf(
 }
 
 const taxOf = (net: Fraction, tax: Tax): Fraction =>
-  rounded(times(net, fraction(tax.rate, 100n)), 2);
+  rounded(multiply(net, fraction(tax.rate, 100n)), 2);
 
 /** The taxes on the last day of the month, in the reseller's calendar. */
-function taxesAt({ taxes, timeZone }: Reseller, ends: number): Tax[] {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format((ends - 1) * 1000);
+function taxesAt({ taxes, timeZone }: Reseller, monthEnd: number): Tax[] {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format((monthEnd - 1) * 1000);
   return taxes.filter(
     ({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo),
   );

@@ -72,7 +72,7 @@ const sizes = {
   diskGb: [20, 30, 40, 50, 60],
 } as const;
 const hour = 3600;
-const begins = Date.UTC(year, 0, 2) / 1000;
+const firstSecond = Date.UTC(year, 0, 2) / 1000;
 const ends = Date.UTC(year, 11, 30) / 1000;
 /** A restore happens within the two days that a server stays in the Trash. */
 const soon = 40 * hour;
@@ -84,7 +84,7 @@ const peers = 10;
 const longest = 8;
 
 /** Applies a change to the owner's items. */
-export function changed(before: Configuration | undefined, change: Change): Configuration {
+export function applyChange(before: Configuration | undefined, change: Change): Configuration {
   if (change.kind === 'create') return change.of;
   if (!before) throw new Error(`${change.kind} before the server was made`);
   switch (change.kind) {
@@ -107,65 +107,65 @@ export function changed(before: Configuration | undefined, change: Change): Conf
 /**
  * Generates a year for a number of customers per reseller: the customers and what they order when.
  */
-export function describeStory(customersEach: number, seed = 1): Story {
+export function describeStory(customersPerReseller: number, seed = 1): Story {
   const dice = new Dice(seed);
   const seconds = Array.from(
-    { length: Math.ceil((resellers.length * customersEach * 1.5) / peers) },
+    { length: Math.ceil((resellers.length * customersPerReseller * 1.5) / peers) },
     () => secondsOf(dice),
   );
   const happenings: Happening[] = [];
-  const told = resellers.map((reseller, which) => {
+  const resellerStories = resellers.map((reseller, resellerIndex) => {
     const customers: Customer[] = [];
-    for (let number = 0; number < customersEach; number++) {
+    for (let number = 0; number < customersPerReseller; number++) {
       const isChild = number % 5 === 4;
       const customer: Customer = {
-        name: `c${which}-${number}`,
+        name: `c${resellerIndex}-${number}`,
         payer: isChild ? (customers[number - 1] ?? null) : null,
         paysBy: dice.of(['transfer', 'transfer', 'paypal', 'card', 'nothing']),
         servers: Array.from(
           { length: 1 + dice.below(2) },
-          (_, index) => `srv-${which}-${number}-${index}`,
+          (_, index) => `srv-${resellerIndex}-${number}-${index}`,
         ),
       };
       for (const [index, server] of customer.servers.entries())
         happenings.push(
-          ...lifeOf(
+          ...serverEvents(
             server,
             dice,
-            seconds[(which + number * resellers.length + index) % seconds.length] ?? [],
+            seconds[(resellerIndex + number * resellers.length + index) % seconds.length] ?? [],
           ),
         );
       customers.push(customer);
     }
     return { reseller, customers };
   });
-  return { resellers: told, happenings: happenings.sort((a, b) => a.at - b.at) };
+  return { resellers: resellerStories, happenings: happenings.sort((a, b) => a.at - b.at) };
 }
 
 /** The times of a server's events, in seconds: within an hour, a day, or months of each other. */
 function secondsOf(dice: Dice): number[] {
   const seconds: number[] = [];
-  let at = begins + dice.below(250 * 24 * hour);
-  for (let left = longest; left > 0 && at < ends; left--) {
+  let at = firstSecond + dice.below(250 * 24 * hour);
+  for (let remaining = longest; remaining > 0 && at < ends; remaining--) {
     seconds.push(at);
     at += 60 + dice.below(dice.of([hour, 20 * hour, 60 * 24 * hour]));
   }
   return seconds;
 }
 
-function lifeOf(server: string, dice: Dice, seconds: readonly number[]): Happening[] {
-  const life: Happening[] = [];
+function serverEvents(server: string, dice: Dice, seconds: readonly number[]): Happening[] {
+  const events: Happening[] = [];
   let has: Configuration | undefined;
-  let binned = Number.POSITIVE_INFINITY;
+  let trashedAt = Number.POSITIVE_INFINITY;
   for (const at of seconds.slice(0, 3 + dice.below(longest - 2))) {
-    if (at > binned + soon) break;
+    if (at > trashedAt + soon) break;
     const change: Change = has ? nextChange(has, dice) : { kind: 'create', of: order(dice) };
-    life.push({ at, server, change });
-    has = changed(has, change);
-    binned = has.state === 'bin' ? at : Number.POSITIVE_INFINITY;
+    events.push({ at, server, change });
+    has = applyChange(has, change);
+    trashedAt = has.state === 'bin' ? at : Number.POSITIVE_INFINITY;
     if (has.state === 'bin' && dice.below(4) === 0) break;
   }
-  return life;
+  return events;
 }
 
 const order = (dice: Dice): Configuration => ({

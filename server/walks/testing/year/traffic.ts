@@ -2,11 +2,11 @@ import { storeReadings } from '../../../../slices/cloud/metering/server/index.ts
 import {
   type Fraction,
   fraction,
-  isMore,
+  isGreater,
   minus,
+  multiply,
   plus,
   rounded,
-  times,
   zero,
 } from '../../../../slices/money/pricing/server/testing/fraction.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Reseller } from './companies.ts';
-import type { Harness, Person, Servers } from './play.ts';
+import type { Harness, Servers, SimulatedUser } from './play.ts';
 import { Dice, type Story } from './story.ts';
 
 const hour = 3600;
@@ -43,20 +43,20 @@ export interface Traffic {
  */
 export function describeTraffic(story: Story, seed = 7): Traffic[] {
   const dice = new Dice(seed);
-  const told: Traffic[] = [];
+  const traffics: Traffic[] = [];
   for (const { reseller, customers } of story.resellers)
     for (const server of customers.flatMap((customer) => customer.servers)) {
-      const made =
+      const createdAt =
         story.happenings.find((happening) => happening.server === server)?.at ??
         Number.POSITIVE_INFINITY;
       for (const [index, month] of monthsOf(reseller.timeZone).slice(0, 12).entries()) {
-        const begin = Math.max(month.starts, Math.ceil(made / hour) * hour);
+        const start = Math.max(month.starts, Math.ceil(createdAt / hour) * hour);
         const hours = Array.from(
-          { length: begin < month.ends ? dice.below(4) : 0 },
-          () => begin + dice.below((month.ends - begin) / hour) * hour,
+          { length: start < month.ends ? dice.below(4) : 0 },
+          () => start + dice.below((month.ends - start) / hour) * hour,
         );
         for (const at of new Set(hours))
-          told.push({
+          traffics.push({
             ...{ server, hour: at, month: index + 1, isLate: dice.below(6) === 0 },
             bytes: dice.of([
               500_000_000, 299_999_999_999, 1_000_500_000_000, 2_345_678_901_234, 6_000_000_000_000,
@@ -64,7 +64,7 @@ export function describeTraffic(story: Story, seed = 7): Traffic[] {
           });
       }
     }
-  return told;
+  return traffics;
 }
 
 /** Sends the given usage records to the portal. */
@@ -75,7 +75,7 @@ export async function getTraffic(
   traffic: readonly Traffic[],
 ): Promise<void> {
   const readings = traffic.map(({ server, hour: at, bytes }) => {
-    const { client, shop } = owners.get(server) as Person;
+    const { client, shop } = owners.get(server) as SimulatedUser;
     const subjectId = servers.get(server)?.id ?? '';
     return {
       subjectId,
@@ -97,19 +97,22 @@ export function overageOf(
   calendar: Month,
   month: number,
 ): Fraction | null {
-  const counted = traffic.filter(
+  const meteredTraffic = traffic.filter(
     (one) => (one.isLate ? one.month + 1 : one.month) === month && !isUnmetered(events, one.hour),
   );
-  if (counted.length === 0) return null;
-  const bytes = counted.reduce((sum, one) => sum + BigInt(one.bytes), 0n);
-  const beyond = minus(fraction(bytes, gigabyte), packaged(events, calendar));
-  if (isMore(fraction(1), beyond)) return null;
-  const first = Math.max(calendar.starts, Math.min(...counted.map((one) => one.hour)));
+  if (meteredTraffic.length === 0) return null;
+  const bytes = meteredTraffic.reduce((sum, one) => sum + BigInt(one.bytes), 0n);
+  const overage = minus(fraction(bytes, gigabyte), packaged(events, calendar));
+  if (isGreater(fraction(1), overage)) return null;
+  const first = Math.max(calendar.starts, Math.min(...meteredTraffic.map((one) => one.hour)));
   const price = prices
     .filter(({ from }) => from <= first)
     .at(-1)
     ?.items.find(({ code }) => code === 'overage.traffic')?.monthly;
-  return rounded(times(fraction(beyond.numerator / beyond.denominator), fraction(price ?? 0)), 2);
+  return rounded(
+    multiply(fraction(overage.numerator / overage.denominator), fraction(price ?? 0)),
+    2,
+  );
 }
 
 /**
@@ -135,5 +138,5 @@ const isUnmetered = (events: readonly HistoryEvent[], at: number): boolean =>
 const packaged = (events: readonly HistoryEvent[], { starts, ends }: Month): Fraction =>
   had(events, /^traffic\.t(\d+)$/).reduce((sum, { from, to, size }) => {
     const seconds = Math.max(0, Math.min(to, ends) - Math.max(from, starts));
-    return plus(sum, times(fraction(size), fraction(seconds, BigInt(ends - starts))));
+    return plus(sum, multiply(fraction(size), fraction(seconds, BigInt(ends - starts))));
   }, zero);

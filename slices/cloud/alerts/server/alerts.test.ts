@@ -47,8 +47,8 @@ beforeAll(async () => {
   serverId = await createServer(owner);
   receiver = createReceiver((request, response) => {
     let body = '';
-    request.on('data', (part) => {
-      body += String(part);
+    request.on('data', (chunk) => {
+      body += String(chunk);
     });
     request.on('end', () => {
       received.push({ headers: request.headers, body });
@@ -106,39 +106,39 @@ async function mails(kind: string): Promise<(MailContent & { subject: string })[
 }
 
 /** Runs the periodic check now. */
-const wake = (name: string) =>
+const makeDue = (name: string) =>
   sql`update chore set due_at = now() where name = ${name}`.execute(db());
 /** Sets the server's CPU load and runs the evaluation until the alert is in this state. */
-async function looksLike(id: string, cpuPercent: number, state: string): Promise<void> {
-  const look = async () => {
+async function reportRuntime(id: string, cpuPercent: number, state: string): Promise<void> {
+  const sampleAndEvaluate = async () => {
     await sql`update server_runtime set cpu_percent = ${cpuPercent}, sampled_at = now() where server_id = ${serverId}`.execute(
       db(),
     );
-    await wake('alerts.evaluate');
+    await makeDue('alerts.evaluate');
     return (await item(id)).state;
   };
-  await expect.poll(look, { timeout: 20_000, interval: 300 }).toBe(state);
+  await expect.poll(sampleAndEvaluate, { timeout: 20_000, interval: 300 }).toBe(state);
 }
 
 describe('an alert', () => {
   it('fires once, is acknowledged, ends beyond its clearing threshold, and emails its owner at each change', async () => {
     const { id } = await create({ name: 'CPU of the web', clearAt: 50 });
-    await looksLike(id, 95, 'firing');
-    await looksLike(id, 90, 'firing');
+    await reportRuntime(id, 95, 'firing');
+    await reportRuntime(id, 90, 'firing');
     expect((await item(id)).servers).toMatchObject([{ serverId, state: 'firing', value: 95 }]);
     expect((await owner.post(`/alerts/${id}/acknowledge`, { serverId })).status).toBe(200);
     expect((await item(id)).servers).toMatchObject([
       { state: 'acknowledged', acknowledgedBy: owner.email },
     ]);
     expect((await owner.post(`/alerts/${id}/acknowledge`, { serverId })).body.code).toEqual([2352]);
-    await looksLike(id, 60, 'acknowledged');
-    await looksLike(id, 40, 'ok');
+    await reportRuntime(id, 60, 'acknowledged');
+    await reportRuntime(id, 40, 'ok');
     expect(await kinds(id)).toEqual(['ok', 'acknowledged', 'firing']);
-    const about = { threshold: 80, firedValue: 95 };
+    const alertValues = { threshold: 80, firedValue: 95 };
     expect(await events(id)).toMatchObject([
-      { value: 40, ...about },
-      { value: 95, ...about },
-      { value: 95, ...about },
+      { value: 40, ...alertValues },
+      { value: 95, ...alertValues },
+      { value: 95, ...alertValues },
     ]);
     expect((await mails('alert.firing')).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Alert: CPU of the web – /),
@@ -165,13 +165,13 @@ describe('an alert', () => {
       metric: 'on',
       threshold: undefined,
     });
-    await looksLike(id, 5, 'firing');
+    await reportRuntime(id, 5, 'firing');
     expect((await item(id)).servers.map((server) => server.serverId)).toEqual([serverId]);
     const onTab = (await owner.get<{ items: Item[] }>(`/alerts?server=${serverId}`)).body.items;
     expect(onTab.map((one) => one.id)).toContain(id);
     expect((await owner.get<{ items: Item[] }>(`/alerts?server=${other}`)).body.items).toEqual([]);
     await owner.put(`/servers/${serverId}/tags`, { tags: [] });
-    await looksLike(id, 5, 'ok');
+    await reportRuntime(id, 5, 'ok');
     await owner.delete(`/alerts/${id}`);
   });
 
@@ -186,8 +186,8 @@ describe('an alert', () => {
       site: await sites.byId(app.siteId),
       log: http.log as never,
     });
-    const isHeld = Promise.withResolvers<void>();
-    const isRead = Promise.withResolvers<void>();
+    const lockHeld = Promise.withResolvers<void>();
+    const rowRead = Promise.withResolvers<void>();
     await sql`update alert set is_enabled = true where id = ${id}`.execute(db());
     const change = db()
       .transaction()
@@ -195,10 +195,10 @@ describe('an alert', () => {
         await sql`update alert set threshold = 97, clear_at = 97 where id = ${id}`.execute(
           transaction,
         );
-        isHeld.resolve();
-        await isRead.promise;
+        lockHeld.resolve();
+        await rowRead.promise;
       });
-    await isHeld.promise;
+    await lockHeld.promise;
     const evaluated = evaluate(ctx);
     // The evaluation has read the old threshold and waits for the change.
     await vi.waitFor(async () => {
@@ -208,7 +208,7 @@ describe('an alert', () => {
       );
       expect(rows.length).toBeGreaterThan(0);
     });
-    isRead.resolve();
+    rowRead.resolve();
     await Promise.all([change, evaluated]);
     expect(await events(id)).toEqual([]);
     expect((await item(id)).state).toBe('ok');
@@ -217,25 +217,25 @@ describe('an alert', () => {
 
   it('records the current threshold with each event, and none if the metric has no value', async () => {
     const { id } = await create();
-    await looksLike(id, 95, 'firing');
+    await reportRuntime(id, 95, 'firing');
     expect((await owner.put(`/alerts/${id}`, { threshold: 97 })).status).toBe(200);
-    await looksLike(id, 99, 'firing');
+    await reportRuntime(id, 99, 'firing');
     expect(await events(id)).toMatchObject([
       { threshold: 97, firedValue: 99 },
       { threshold: 80, firedValue: 95 },
     ]);
     await owner.delete(`/alerts/${id}`);
     const flag = (await create({ metric: 'on', threshold: undefined })).id;
-    await looksLike(flag, 5, 'firing');
+    await reportRuntime(flag, 5, 'firing');
     expect(await events(flag)).toMatchObject([{ value: null, threshold: null, firedValue: null }]);
     await owner.delete(`/alerts/${flag}`);
   });
 
   it('that is disabled resets its state and is no longer evaluated', async () => {
     const { id } = await create();
-    await looksLike(id, 95, 'firing');
+    await reportRuntime(id, 95, 'firing');
     await owner.put(`/alerts/${id}`, { isEnabled: false });
-    await looksLike(id, 95, 'ok');
+    await reportRuntime(id, 95, 'ok');
     await owner.delete(`/alerts/${id}`);
   });
 });
@@ -243,10 +243,10 @@ describe('an alert', () => {
 describe('a webhook', () => {
   it('includes the value when the alert fires and when it ends', async () => {
     const { id } = await create({ byMail: false, webhookUrl: `${receiverUrl}/hook` });
-    await looksLike(id, 95, 'firing');
-    await looksLike(id, 10, 'ok');
-    await wake('outbound.deliver');
-    const told = () => {
+    await reportRuntime(id, 95, 'firing');
+    await reportRuntime(id, 10, 'ok');
+    await makeDue('outbound.deliver');
+    const deliveredNotices = () => {
       const sent = received.map(
         (one) => JSON.parse(one.body) as { type: string; data: { alert: { id: string } } },
       );
@@ -254,7 +254,7 @@ describe('a webhook', () => {
         .filter(({ data }) => data.alert.id === id)
         .map(({ type, data }) => ({ type, data }));
     };
-    await expect.poll(told, { timeout: 15_000 }).toMatchObject([
+    await expect.poll(deliveredNotices, { timeout: 15_000 }).toMatchObject([
       { type: 'alert.firing', data: { value: 95, firedValue: 95, alert: { threshold: 80 } } },
       { type: 'alert.ok', data: { value: 10, firedValue: 95 } },
     ]);
@@ -274,7 +274,7 @@ describe('a webhook', () => {
       deliveryId: expect.any(String),
     });
     expect((await owner.post(`/alerts/${id}/test`)).body.code).toEqual([2353]);
-    await wake('outbound.deliver');
+    await makeDue('outbound.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
       .toMatchObject([{ state: 'delivered', kind: 'test', attempts: 1, httpStatus: 204 }]);
@@ -312,7 +312,7 @@ describe('a webhook', () => {
         webhookUrl: `${receiverUrl}/hook`,
       });
       await owner.post(`/alerts/${id}/test`);
-      await wake('outbound.deliver');
+      await makeDue('outbound.deliver');
       await expect
         .poll(() => deliveries(id), { timeout: 15_000 })
         .toMatchObject([{ state, attempts: 1, httpStatus: status }]);
@@ -321,7 +321,7 @@ describe('a webhook', () => {
         await sql`update outbound_job set due_at = now() where payload ->> 'alertId' = ${id}`.execute(
           db(),
         );
-        await wake('outbound.deliver');
+        await makeDue('outbound.deliver');
         await expect
           .poll(() => deliveries(id), { timeout: 15_000 })
           .toMatchObject([{ state: 'delivered', attempts: 2, httpStatus: 200 }]);
@@ -338,7 +338,7 @@ describe('a webhook', () => {
       webhookUrl: 'https://localhost/hook',
     });
     await owner.post(`/alerts/${id}/test`);
-    await wake('outbound.deliver');
+    await makeDue('outbound.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
       .toMatchObject([{ attempts: 1, httpStatus: null, problem: 'It couldn’t be reached.' }]);
@@ -382,7 +382,7 @@ describe('alert settings', () => {
     ['too long', { forMinutes: 1441 }, 'forMinutes'],
     ['no number', { threshold: '80' }, 'threshold'],
     ['no name', { name: '  ' }, 'name'],
-  ])('with %s are rejected with the field name', async (_what, more, key) => {
+  ])('with %s are rejected with the field name', async (_case, more, key) => {
     const answer = await owner.post('/alerts', body(more));
     expect([answer.status, errorsOf(answer)]).toEqual([400, [[1000, key]]]);
   });
@@ -415,10 +415,10 @@ describe('alert settings', () => {
     ] as const;
     for (const [method, path, sent] of calls) {
       const foreign = await stranger.call(method, `/alerts/${id}${path}`, sent);
-      const absent = await stranger.call(method, `/alerts/${missing}${path}`, sent);
+      const missingAnswer = await stranger.call(method, `/alerts/${missing}${path}`, sent);
       expect([foreign.status, foreign.text.replaceAll(id, '')], `${method} ${path}`).toEqual([
         404,
-        absent.text.replaceAll(missing, ''),
+        missingAnswer.text.replaceAll(missing, ''),
       ]);
     }
     expect((await stranger.post('/alerts', body())).status).toBe(404);

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { lackOf, may, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import {
+  denialReasonFor,
+  hasPermission,
+  refuseLocked,
+} from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
@@ -23,7 +27,7 @@ import {
   readAlerts,
   secretPlace,
 } from './store.ts';
-import { tell } from './tell.ts';
+import { notifyHappening } from './tell.ts';
 import { checkReceiver, newSecret, trustedReceivers } from './webhook.ts';
 
 type Item = z.output<typeof alertItem>;
@@ -38,8 +42,8 @@ interface WithSecret {
 const alertsMax = 200;
 const usualMinutes = 5;
 const testPauseSeconds = 10;
-const worst: readonly State[] = ['firing', 'acknowledged', 'pending', 'ok'];
-const managing = neededFor('alerts.manage');
+const bySeverity: readonly State[] = ['firing', 'acknowledged', 'pending', 'ok'];
+const manageRight = requiredRightFor('alerts.manage');
 
 export async function listAlerts(
   ctx: SignedInContext,
@@ -49,8 +53,12 @@ export async function listAlerts(
   },
 ): Promise<Page<Item>> {
   const server = query.server === undefined ? null : await findServer(ctx, query.server);
-  const about = server && { serverId: server.id, ownerId: server.ownerId, tags: server.tags };
-  const page = await readAlerts(ctx, query, about, (row) => row);
+  const serverFilter = server && {
+    serverId: server.id,
+    ownerId: server.ownerId,
+    tags: server.tags,
+  };
+  const page = await readAlerts(ctx, query, serverFilter, (row) => row);
   const names = await namesIn(ctx, page.items);
   return { ...page, items: page.items.map((row) => present(ctx, row, names)) };
 }
@@ -70,10 +78,16 @@ const namesIn = (ctx: Context, rows: readonly AlertRow[]) =>
   );
 
 function present(ctx: SignedInContext, row: AlertRow, names: ReadonlyMap<string, string>): Item {
-  const lack = may(ctx, 'alerts.manage') ? lackOf(row, managing) : 'notAllowed';
+  const denialReason = hasPermission(ctx, 'alerts.manage')
+    ? denialReasonFor(row, manageRight)
+    : 'notAllowed';
   const reason =
-    lack &&
-    render(lack, ctx.language, { right: managing, name: row.name, permission: 'alerts.manage' });
+    denialReason &&
+    render(denialReason, ctx.language, {
+      right: manageRight,
+      name: row.name,
+      permission: 'alerts.manage',
+    });
   const {
     id,
     name,
@@ -105,7 +119,7 @@ function present(ctx: SignedInContext, row: AlertRow, names: ReadonlyMap<string,
     },
     server:
       row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
-    state: worst.find((state) => row.unwell.some((one) => one.state === state)) ?? 'ok',
+    state: bySeverity.find((state) => row.unwell.some((one) => one.state === state)) ?? 'ok',
     servers: row.unwell.map((one) => ({
       ...one,
       name: names.get(one.serverId) ?? '',
@@ -157,7 +171,7 @@ async function ownerFor(
   serverId: string | undefined,
 ): Promise<{ ownerId: string; siteId: string }> {
   if (serverId !== undefined) {
-    const { ownerId, siteId } = await lockServer(ctx, serverId, managing);
+    const { ownerId, siteId } = await lockServer(ctx, serverId, manageRight);
     return { ownerId, siteId };
   }
   await refuseLocked(ctx);
@@ -220,13 +234,13 @@ export async function updateAlert(
   alertId: string,
   change: Change,
 ): Promise<WithSecret> {
-  const before = await lockAlert(ctx, alertId, managing);
+  const before = await lockAlert(ctx, alertId, manageRight);
   const { name = before.name, byMail = before.byMail, isEnabled = before.isEnabled } = change;
-  const kept =
+  const carriedOver =
     change.comparison === undefined || change.comparison === before.comparison
       ? { clearAt: before.clearAt }
       : {};
-  const moved =
+  const isThresholdChanged =
     change.threshold !== undefined &&
     change.clearAt === undefined &&
     before.clearAt === before.threshold
@@ -235,7 +249,13 @@ export async function updateAlert(
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Change;
-  const rule = ruleOf({ ...before, clearAt: undefined, ...kept, ...moved, ...given } as Rule);
+  const rule = ruleOf({
+    ...before,
+    clearAt: undefined,
+    ...carriedOver,
+    ...isThresholdChanged,
+    ...given,
+  } as Rule);
   const isNewAddress = change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl;
   const webhook = isNewAddress ? await webhookFor(ctx, alertId, change.webhookUrl ?? null) : null;
   await sql`
@@ -245,7 +265,7 @@ export async function updateAlert(
   if (isNewAddress) await giveUpDeliveries(ctx, alertId, 'changed');
   if (!isEnabled || JSON.stringify(rule) !== JSON.stringify(ruleIn(before)))
     await sql`delete from alert_state where alert_id = ${alertId}`.execute(ctx.db);
-  const was = {
+  const previousRule = {
     ...ruleIn(before),
     name: before.name,
     byMail: before.byMail,
@@ -255,8 +275,8 @@ export async function updateAlert(
   ctx.note({
     targetType: 'alert',
     targetId: alertId,
-    before: was,
-    after: { ...was, ...given, ...rule },
+    before: previousRule,
+    after: { ...previousRule, ...given, ...rule },
   });
   await announceAlert(ctx, before);
   return { id: alertId, webhookSecret: webhook?.secret ?? null };
@@ -271,7 +291,7 @@ const ruleIn = ({ metric, comparison, threshold, clearAt, forMinutes }: Rule): R
 });
 
 export async function deleteAlert(ctx: SignedInContext, alertId: string): Promise<void> {
-  const alert = await lockAlert(ctx, alertId, managing);
+  const alert = await lockAlert(ctx, alertId, manageRight);
   await giveUpDeliveries(ctx, alertId, 'deleted');
   await sql`delete from alert where id = ${alertId}`.execute(ctx.db);
   ctx.note({
@@ -288,14 +308,14 @@ export async function acknowledgeAlert(
   alertId: string,
   serverId: string,
 ): Promise<void> {
-  const alert = await lockAlert(ctx, alertId, managing);
+  const alert = await lockAlert(ctx, alertId, manageRight);
   const { rows } = await sql<{ value: number | null; since: Date }>`
     update alert_state set state = 'acknowledged', acknowledged_by = ${ctx.actor.userId} where alert_id = ${alertId} and server_id = ${serverId} and state = 'firing'
     returning value, since`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw userError('alertNotFiring', { name: alert.name });
   const name = (await serverNames(ctx, [serverId])).get(serverId) ?? '';
-  await tell(ctx, alert, {
+  await notifyHappening(ctx, alert, {
     kind: 'acknowledged',
     server: { id: serverId, name },
     value: found.value,
@@ -312,7 +332,7 @@ export async function testAlert(
   ctx: SignedInContext,
   alertId: string,
 ): Promise<{ mailed: boolean; deliveryId: string | null }> {
-  const alert = await lockAlert(ctx, alertId, managing);
+  const alert = await lockAlert(ctx, alertId, manageRight);
   if (!alert.byMail && !alert.webhookUrl) throw userError('alertTellsNobody', { name: alert.name });
   const now = ctx.clock.now();
   const { rows } = await sql`
@@ -320,7 +340,7 @@ export async function testAlert(
     ctx.db,
   );
   if (rows.length > 0) throw userError('alertTestedJustNow', { seconds: testPauseSeconds });
-  const { deliveryId } = await tell(ctx, alert, {
+  const { deliveryId } = await notifyHappening(ctx, alert, {
     kind: 'test',
     server: null,
     value: null,
@@ -335,7 +355,7 @@ export async function testAlert(
 
 /** Throws `alertWithoutWebhook`. */
 export async function renewSecret(ctx: SignedInContext, alertId: string): Promise<WithSecret> {
-  const alert = await lockAlert(ctx, alertId, managing);
+  const alert = await lockAlert(ctx, alertId, manageRight);
   if (!alert.webhookUrl) throw userError('alertWithoutWebhook', { name: alert.name });
   const secret = newSecret();
   await writeWebhook(ctx, alertId, {

@@ -146,8 +146,8 @@ async function copyState(
 ): Promise<void> {
   const now = ctx.clock.now();
   const last = failure instanceof WebhookFailure ? failure : null;
-  const isGivenUp = state === 'failed' && failure === null;
-  const problem = last ? last.problem : isGivenUp ? 'givenUp' : null;
+  const isAbandoned = state === 'failed' && failure === null;
+  const problem = last ? last.problem : isAbandoned ? 'givenUp' : null;
   const { rows } = await sql<{ id: string; siteId: string; ownerId: string }>`
     update alert_delivery d set state = ${state === 'sent' ? 'delivered' : state}, attempts = ${attempts},
       http_status = ${receipt?.status ?? last?.status ?? null}, problem = ${problem},

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { type WatchedServer, watchedServers } from '../../servers/server/index.ts';
 import { type LatestReading, latestReadings, monthTraffic } from '../../statistics/server/index.ts';
-import { findingOf, type Metric, nextStanding, type Standing, type State } from './rules.ts';
+import { findingOf, type Metric, nextAlertState, type Standing, type State } from './rules.ts';
 import { type Alert, alertColumns, announceAlert } from './store.ts';
-import { tell } from './tell.ts';
+import { notifyHappening } from './tell.ts';
 
 interface StateRow extends Standing {
   /** The value when this state was entered. For an acknowledged alert, the value when it fired. */
@@ -36,11 +36,13 @@ export async function evaluate(ctx: Context): Promise<number> {
       ctx.db,
     );
   if (alerts.length === 0) return 0;
-  const watched = await watchedBy(ctx, alerts);
-  const ids = [...new Set([...watched.values()].flatMap((servers) => servers.map(({ id }) => id)))];
+  const serversByAlert = await serversOf(ctx, alerts);
+  const ids = [
+    ...new Set([...serversByAlert.values()].flatMap((servers) => servers.map(({ id }) => id))),
+  ];
   const metered = alerts
     .filter(({ metric }) => metric === 'monthTrafficGb')
-    .flatMap(({ id }) => watched.get(id) ?? []);
+    .flatMap(({ id }) => serversByAlert.get(id) ?? []);
   const [readings, traffic, states] = await Promise.all([
     latestReadings(ctx, ids),
     metered.length > 0
@@ -48,11 +50,11 @@ export async function evaluate(ctx: Context): Promise<number> {
       : new Map<string, number>(),
     readStates(ctx),
   ]);
-  await forgetUnwatched(ctx, watched, states);
+  await forgetUnwatched(ctx, serversByAlert, states);
   const now = ctx.clock.now();
   let changes = 0;
   for (const alert of alerts)
-    for (const server of watched.get(alert.id) ?? []) {
+    for (const server of serversByAlert.get(alert.id) ?? []) {
       const reading = readings.get(server.id);
       const value = measured(alert.metric, reading, traffic.get(server.id));
       const finding = findingOf(
@@ -60,17 +62,17 @@ export async function evaluate(ctx: Context): Promise<number> {
         { ...server, sampledAt: reading?.sampledAt ?? null, value },
         now,
       );
-      const known = states.get(`${alert.id} ${server.id}`);
-      const current = known ?? { state: 'ok' as const, since: now };
-      const next = nextStanding(current, finding, alert.forMinutes, now);
+      const stored = states.get(`${alert.id} ${server.id}`);
+      const current = stored ?? { state: 'ok' as const, since: now };
+      const next = nextAlertState(current, finding, alert.forMinutes, now);
       if (next.state === current.state) continue;
-      await enter(ctx, {
+      await enterState(ctx, {
         alert,
         server,
         from: current.state,
         to: next,
         value,
-        firedValue: next.state === 'firing' ? value : (known?.value ?? null),
+        firedValue: next.state === 'firing' ? value : (stored?.value ?? null),
       });
       changes += 1;
     }
@@ -81,7 +83,7 @@ export async function evaluate(ctx: Context): Promise<number> {
  * The servers of each alert: a single one, or the owner's servers with the tag. A transferred
  * server is no longer monitored.
  */
-async function watchedBy(
+async function serversOf(
   ctx: Context,
   alerts: readonly Alert[],
 ): Promise<Map<string, WatchedServer[]>> {
@@ -112,11 +114,11 @@ async function readStates(ctx: Context): Promise<Map<string, StateRow>> {
 /** Deletes the states of servers that lost the tag, changed owner or are in the Trash. */
 async function forgetUnwatched(
   ctx: Context,
-  watched: ReadonlyMap<string, readonly WatchedServer[]>,
+  serversByAlert: ReadonlyMap<string, readonly WatchedServer[]>,
   states: ReadonlyMap<string, StateRow>,
 ): Promise<void> {
   const gone = [...states.values()].filter(
-    ({ alertId, serverId }) => !watched.get(alertId)?.some(({ id }) => id === serverId),
+    ({ alertId, serverId }) => !serversByAlert.get(alertId)?.some(({ id }) => id === serverId),
   );
   if (gone.length === 0) return;
   await sql`
@@ -138,12 +140,12 @@ function measured(
  * Changes the state only if it is still the one that was read. Concurrent acknowledgments are
  * handled in the next round.
  */
-async function enter(
+async function enterState(
   ctx: Context,
   { alert, server, from, to, value, firedValue }: Transition,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const inner = within(ctx, trx);
+    const inner = withDb(ctx, trx);
     // Locked, so that an alert that is concurrently deleted or changed sends no notification. If
     // its rule has changed since it was read, the next round evaluates it.
     const { rows: held } = await sql`
@@ -157,11 +159,12 @@ async function enter(
       on conflict (alert_id, server_id) do update set state = excluded.state, since = excluded.since, value = excluded.value, acknowledged_by = null
       where s.state = ${from} returning 1 as changed`.execute(trx);
     if (rows.length === 0) return;
-    const wasTold = from === 'firing' || from === 'acknowledged';
-    const about = { server: { id: server.id, name: server.name }, value, firedValue };
-    if (to.state === 'firing') await tell(inner, alert, { kind: 'firing', ...about, at: to.since });
-    if (to.state === 'ok' && wasTold)
-      await tell(inner, alert, { kind: 'ok', ...about, at: to.since });
+    const wasNotified = from === 'firing' || from === 'acknowledged';
+    const firing = { server: { id: server.id, name: server.name }, value, firedValue };
+    if (to.state === 'firing')
+      await notifyHappening(inner, alert, { kind: 'firing', ...firing, at: to.since });
+    if (to.state === 'ok' && wasNotified)
+      await notifyHappening(inner, alert, { kind: 'ok', ...firing, at: to.since });
     await announceAlert(inner, alert);
   });
 }

@@ -35,13 +35,13 @@ export async function listEvents(
   const last = shown.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
   const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
-  const isMore = rows.length > size;
+  const hasMore = rows.length > size;
   return {
     ...{
       size,
       total: rows[0]?.total ?? 0,
-      next: isMore,
-      nextDate: isMore ? lastMoment : null,
+      next: hasMore,
+      nextDate: hasMore ? lastMoment : null,
       from,
       prevDate: null,
       userId: null,

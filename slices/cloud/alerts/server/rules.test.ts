@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   type Finding,
   findingOf,
-  nextStanding,
+  nextAlertState,
   type Rule,
+  type ServerReading,
   type Standing,
-  type Watched,
 } from './rules.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
-const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 const cpu: Rule = {
   metric: 'cpuPercent',
   comparison: 'above',
@@ -17,18 +17,18 @@ const cpu: Rule = {
   clearAt: 60,
   forMinutes: 5,
 };
-const running: Watched = { power: 'on', powerSince: start, sampledAt: start, value: null };
+const running: ServerReading = { power: 'on', powerSince: start, sampledAt: start, value: null };
 
 /** Applies the values at one per minute and returns the state after each. */
-function live(rule: Rule, values: readonly (number | null)[]): string {
+function runRule(rule: Rule, values: readonly (number | null)[]): string {
   let standing: Standing = { state: 'ok', since: start };
   return values
     .map((value, minute) => {
-      standing = nextStanding(
+      standing = nextAlertState(
         standing,
-        findingOf(rule, { ...running, value }, after(minute)),
+        findingOf(rule, { ...running, value }, minutesAfter(minute)),
         rule.forMinutes,
-        after(minute),
+        minutesAfter(minute),
       );
       return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[standing.state];
     })
@@ -37,14 +37,14 @@ function live(rule: Rule, values: readonly (number | null)[]): string {
 
 describe('an alert on a value', () => {
   it('fires only after the condition lasted for its duration, and again only after it ended', () => {
-    expect(live(cpu, [90, 90, 90, 90, 90, 90, 90])).toBe('pppppFF');
-    expect(live(cpu, [90, 90, 70, 90, 90, 90, 90])).toBe('pp.pppp');
+    expect(runRule(cpu, [90, 90, 90, 90, 90, 90, 90])).toBe('pppppFF');
+    expect(runRule(cpu, [90, 90, 70, 90, 90, 90, 90])).toBe('pp.pppp');
   });
 
   it('ends only beyond the clearing threshold', () => {
-    expect(live({ ...cpu, forMinutes: 0 }, [90, 79, 61, 60, 79, 81])).toBe('FFF..F');
+    expect(runRule({ ...cpu, forMinutes: 0 }, [90, 79, 61, 60, 79, 81])).toBe('FFF..F');
     expect(
-      live(
+      runRule(
         { ...cpu, comparison: 'below', threshold: 10, clearAt: 20, forMinutes: 0 },
         [5, 11, 19, 20, 11, 9],
       ),
@@ -52,17 +52,17 @@ describe('an alert on a value', () => {
   });
 
   it('doesn’t fire at exactly its threshold', () => {
-    expect(live({ ...cpu, forMinutes: 0 }, [80])).toBe('.');
+    expect(runRule({ ...cpu, forMinutes: 0 }, [80])).toBe('.');
   });
 
   it('is neither started nor ended by a missing metric', () => {
-    expect(live(cpu, [90, null, null, 90, 90, 90])).toBe('pppppF');
-    expect(live({ ...cpu, forMinutes: 0 }, [90, null, null, 30])).toBe('FFF.');
-    expect(live(cpu, [null, null])).toBe('..');
+    expect(runRule(cpu, [90, null, null, 90, 90, 90])).toBe('pppppF');
+    expect(runRule({ ...cpu, forMinutes: 0 }, [90, null, null, 30])).toBe('FFF.');
+    expect(runRule(cpu, [null, null])).toBe('..');
   });
 
   it('ends when the server is turned off, except for monthly traffic', () => {
-    const off: Watched = { ...running, power: 'off', value: null };
+    const off: ServerReading = { ...running, power: 'off', value: null };
     expect(findingOf(cpu, off, start)).toMatchObject({ isOver: false, isClear: true });
     expect(
       findingOf({ ...cpu, metric: 'monthTrafficGb', threshold: 5 }, { ...off, value: 9 }, start),
@@ -79,37 +79,52 @@ describe('an alert on a state', () => {
     forMinutes: 10,
   };
   const next = (finding: Finding, now: Date) =>
-    nextStanding({ state: 'ok', since: start }, finding, 10, now);
+    nextAlertState({ state: 'ok', since: start }, finding, 10, now);
 
   it('counts from the time the server went off, not from the check', () => {
-    const finding = findingOf(off, { ...running, power: 'off', powerSince: start }, after(12));
-    expect(next(finding, after(12))).toEqual({ state: 'firing', since: start });
+    const finding = findingOf(
+      off,
+      { ...running, power: 'off', powerSince: start },
+      minutesAfter(12),
+    );
+    expect(next(finding, minutesAfter(12))).toEqual({ state: 'firing', since: start });
     expect(
-      next(findingOf(off, { ...running, power: 'off', powerSince: start }, after(9)), after(9))
-        .state,
+      next(
+        findingOf(off, { ...running, power: 'off', powerSince: start }, minutesAfter(9)),
+        minutesAfter(9),
+      ).state,
     ).toBe('pending');
   });
 
   it('about missing data starts three intervals after the last measurement, and never for a server that is off', () => {
     const silent: Rule = { ...off, metric: 'noData' };
-    expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(4)).isOver).toBe(false);
-    expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(5))).toMatchObject({
+    expect(
+      findingOf(silent, { ...running, sampledAt: minutesAfter(3) }, minutesAfter(4)).isOver,
+    ).toBe(false);
+    expect(
+      findingOf(silent, { ...running, sampledAt: minutesAfter(3) }, minutesAfter(5)),
+    ).toMatchObject({
       isOver: true,
-      since: after(3),
+      since: minutesAfter(3),
     });
-    expect(findingOf(silent, { ...running, sampledAt: null, power: 'off' }, after(60)).isOver).toBe(
-      false,
-    );
+    expect(
+      findingOf(silent, { ...running, sampledAt: null, power: 'off' }, minutesAfter(60)).isOver,
+    ).toBe(false);
   });
 });
 
 describe('an acknowledged alert', () => {
   it('stays acknowledged while the condition lasts, and is resolved when the value is back to normal', () => {
     const known: Standing = { state: 'acknowledged', since: start };
-    const look = (value: number) =>
-      nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
-    expect(look(95)).toBe(known);
-    expect(look(70)).toBe(known);
-    expect(look(50)).toEqual({ state: 'ok', since: after(1) });
+    const evaluate = (value: number) =>
+      nextAlertState(
+        known,
+        findingOf(cpu, { ...running, value }, minutesAfter(1)),
+        5,
+        minutesAfter(1),
+      );
+    expect(evaluate(95)).toBe(known);
+    expect(evaluate(70)).toBe(known);
+    expect(evaluate(50)).toEqual({ state: 'ok', since: minutesAfter(1) });
   });
 });

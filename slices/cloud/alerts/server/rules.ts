@@ -21,7 +21,7 @@ export interface Rule {
 }
 
 /** The current state of a server. */
-export interface Watched {
+export interface ServerReading {
   power: 'on' | 'off' | 'suspended';
   powerSince: Date;
   /** Time of the latest measurement. Null if there is none. */
@@ -50,7 +50,7 @@ const unknown: Finding = { isOver: false, isClear: false, value: null, since: nu
 
 export function findingOf(
   rule: Rule,
-  { power, powerSince, sampledAt, value }: Watched,
+  { power, powerSince, sampledAt, value }: ServerReading,
   now: Date,
 ): Finding {
   if (rule.metric === 'off') return flag(power === 'off', powerSince);
@@ -71,11 +71,11 @@ export function findingOf(
   };
 }
 
-const flag = (isOver: boolean, since: Date): Finding => ({
-  isOver,
-  isClear: !isOver,
+const flag = (isExceeded: boolean, since: Date): Finding => ({
+  isOver: isExceeded,
+  isClear: !isExceeded,
   value: null,
-  since: isOver ? since : null,
+  since: isExceeded ? since : null,
 });
 
 export interface Standing {
@@ -85,7 +85,7 @@ export interface Standing {
 }
 
 /** The state after an evaluation. Returns the same object when nothing changed. */
-export function nextStanding(
+export function nextAlertState(
   current: Standing,
   finding: Finding,
   forMinutes: number,

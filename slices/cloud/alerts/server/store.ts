@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Needed } from '../../../../contract/access/rights.ts';
+import type { RequiredRight } from '../../../../contract/access/rights.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import {
   type Columns,
@@ -35,7 +35,7 @@ export interface Alert {
   isEnabled: boolean;
 }
 
-export interface Unwell {
+export interface FiringServer {
   serverId: string;
   state: State;
   since: string;
@@ -44,7 +44,7 @@ export interface Unwell {
 }
 export interface AlertRow extends Alert, Rights {
   owner: string;
-  unwell: Unwell[];
+  unwell: FiringServer[];
 }
 
 export const alertColumns = sql`
@@ -65,18 +65,18 @@ const reach: Columns = {
 const ownerEmail = sql`coalesce(owner.email, account_email(a.owner_id))`;
 
 const shownServers = 100;
-const unwell = sql`
+const firingServers = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('serverId', s.server_id, 'state', s.state, 'since', s.since, 'value', s.value, 'acknowledgedBy', s.email)
     order by s.state = 'firing' desc, s.since), '[]')
    from (select st.*, account_email(st.acknowledged_by) as email from alert_state st where st.alert_id = a.id and st.state <> 'ok' limit ${sql.lit(shownServers)}) s) as unwell`;
 
 /**
- * `about`: limits the result to alerts that monitor this server, directly or by one of its tags.
+ * `serverFilter`: limits the result to alerts that monitor this server, directly or by one of its tags.
  */
 export async function readAlerts<Item>(
   ctx: Context,
   query: ListRequest & { state?: 'firing' | 'acknowledged' | undefined },
-  about: { serverId: string; ownerId: string; tags: readonly string[] } | null,
+  serverFilter: { serverId: string; ownerId: string; tags: readonly string[] } | null,
   map: (row: AlertRow) => Item,
 ): Promise<Page<Item>> {
   const where: RawBuilder<unknown>[] = [visibleTo(ctx, reach)];
@@ -88,15 +88,15 @@ export async function readAlerts<Item>(
     where.push(
       sql`exists (select from alert_state st where st.alert_id = a.id and st.state = ${query.state})`,
     );
-  if (about)
+  if (serverFilter)
     where.push(
-      sql`(a.server_id = ${about.serverId} or (a.owner_id = ${about.ownerId} and a.tag = any(${[...about.tags]}::text[])))`,
+      sql`(a.server_id = ${serverFilter.serverId} or (a.owner_id = ${serverFilter.ownerId} and a.tag = any(${[...serverFilter.tags]}::text[])))`,
     );
   return await readListPage<AlertRow, Item>(
     ctx.db,
     {
       from: sql`alert a left join user_account owner on owner.id = a.owner_id`,
-      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${unwell}`,
+      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${firingServers}`,
       where,
       sorts: {
         name: { column: sql`lower(a.name)`, type: 'text' },
@@ -108,36 +108,44 @@ export async function readAlerts<Item>(
     },
     query,
     {
-      ...(about ? { server: about.serverId } : {}),
+      ...(serverFilter ? { server: serverFilter.serverId } : {}),
       ...(query.state ? { state: query.state } : {}),
     },
   );
 }
 
 /** A single alert, as in the list. Throws `notFound`, `rightMissing`, `lockedByParent`. */
-export async function findAlert(ctx: Context, alertId: string, needed: Needed): Promise<AlertRow> {
-  return await reached(ctx, alertId, needed, sql``);
+export async function findAlert(
+  ctx: Context,
+  alertId: string,
+  requiredRight: RequiredRight,
+): Promise<AlertRow> {
+  return await reached(ctx, alertId, requiredRight, sql``);
 }
 
 /** Like `findAlert`, but locks the alert until the transaction ends. */
-export async function lockAlert(ctx: Context, alertId: string, needed: Needed): Promise<AlertRow> {
-  return await reached(ctx, alertId, needed, sql`for update of a`);
+export async function lockAlert(
+  ctx: Context,
+  alertId: string,
+  requiredRight: RequiredRight,
+): Promise<AlertRow> {
+  return await reached(ctx, alertId, requiredRight, sql`for update of a`);
 }
 
 async function reached(
   ctx: Context,
   alertId: string,
-  needed: Needed,
+  requiredRight: RequiredRight,
   hold: RawBuilder<unknown>,
 ): Promise<AlertRow> {
   const { rows } = await sql<AlertRow>`
-    select ${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${unwell}
+    select ${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${firingServers}
     from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${visibleTo(ctx, reach)} ${hold}`.execute(
     ctx.db,
   );
   const [found] = rows;
   if (!found) throw userError('notFound', { what: 'alert', id: alertId });
-  requireRight(found, needed, found.name);
+  requireRight(found, requiredRight, found.name);
   return found;
 }
 

@@ -10,7 +10,7 @@ import { webhookDelivery } from './deliver.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
 import { stateMetrics } from './rules.ts';
 import type { Alert } from './store.ts';
-import { conditionWords, valueWords } from './words.ts';
+import { describeCondition, formatMetric } from './words.ts';
 
 /** An alert event that is reported. */
 export interface Happening {
@@ -31,7 +31,7 @@ export interface Happening {
  * context, so that it is reported exactly once or not at all. Returns the delivery ID if there is a
  * webhook.
  */
-export async function tell(
+export async function notifyHappening(
   ctx: Context,
   alert: Alert,
   happening: Happening,
@@ -88,23 +88,30 @@ async function notifyByMail(
   { kind, server, value, firedValue, at }: Happening,
 ): Promise<void> {
   const site = alert.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, alert.siteId);
-  const about = {
+  const mailValues = {
     alert: alert.name,
-    condition: conditionWords(alert),
+    condition: describeCondition(alert),
     link: `${siteAddress({ ...ctx, site })}/alerts/${alert.id}`,
   };
   if (kind === 'test')
     await notify(ctx, {
       userId: alert.ownerId,
       notification: testNotification,
-      values: { ...about, at },
+      values: { ...mailValues, at },
     });
   if (!server || (kind !== 'firing' && kind !== 'ok')) return;
   const notification = kind === 'firing' ? firingNotification : endedNotification;
-  const words = (of: number | null) => (of === null ? '' : valueWords(alert.metric, of)) || '–';
+  const formatValue = (value: number | null) =>
+    (value === null ? '' : formatMetric(alert.metric, value)) || '–';
   await notify(ctx, {
     userId: alert.ownerId,
     notification,
-    values: { ...about, name: server.name, value: words(value), fired: words(firedValue), at },
+    values: {
+      ...mailValues,
+      name: server.name,
+      value: formatValue(value),
+      fired: formatValue(firedValue),
+      at,
+    },
   });
 }

@@ -14,7 +14,7 @@ export const metricWords: Record<Metric, LocalizedText> = {
   on: localize('metricWords.on'),
   noData: localize('metricWords.noData'),
 };
-const comparisonWords: Record<Comparison, LocalizedText> = {
+const comparisonTexts: Record<Comparison, LocalizedText> = {
   above: localize('comparisonWords.above'),
   below: localize('comparisonWords.below'),
 };
@@ -26,7 +26,7 @@ function bytes(value: number): string {
 }
 
 /** A value of the metric with its unit. */
-export function valueWords(metric: Metric, value: number): string {
+export function formatMetric(metric: Metric, value: number): string {
   if (metric.endsWith('Percent')) return `${Math.round(value * 10) / 10}%`;
   if (metric.endsWith('BytesPerSecond')) return `${bytes(value)}/s`;
   if (metric === 'monthTrafficGb') return `${Math.round(value * 10) / 10} GB`;
@@ -34,11 +34,11 @@ export function valueWords(metric: Metric, value: number): string {
 }
 
 /** `CPU above 80%`, in every language. */
-export function conditionWords({ metric, comparison, threshold }: Rule): LocalizedText {
+export function describeCondition({ metric, comparison, threshold }: Rule): LocalizedText {
   const name = metricWords[metric];
-  const value = valueWords(metric, threshold);
+  const value = formatMetric(metric, threshold);
   if (value === '') return name;
-  return localize('condition', { name, comparison: comparisonWords[comparison], value });
+  return localize('condition', { name, comparison: comparisonTexts[comparison], value });
 }
 
 /** Why a webhook isn't called. */

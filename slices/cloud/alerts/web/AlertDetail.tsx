@@ -16,7 +16,7 @@ import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { ScrollPart } from '../../../../web/ui/page/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { About, State, Unwell } from './cells.tsx';
+import { FiringState, State, Target } from './cells.tsx';
 import { text } from './text.ts';
 import { offeredFor, useAlertActions } from './useAlertActions.tsx';
 import { type Alert, conditionText, eventText, notificationText } from './words.ts';
@@ -31,15 +31,15 @@ export default function AlertDetail(): ReactNode {
   const go = useGo();
   const alert = useCall('getAlert', { params: { alertId } }, { pollMs: 30_000 });
   const { actions, dialog } = useAlertActions(() => void go({ to: '/alerts' }));
-  const back = <BackLink to="/alerts" title={text('back')} />;
+  const backLink = <BackLink to="/alerts" title={text('back')} />;
   if (alert.isError && !alert.data)
-    return <NotLoaded query={alert} title={text('title')} back={back} icon="alert" />;
+    return <NotLoaded query={alert} title={text('title')} back={backLink} icon="alert" />;
   if (!alert.data) return <Skeleton count={6} />;
   const { data } = alert;
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{data.name}</bdi>}
         detail={<State alert={data} />}
         actions={offeredFor(data, actions).map((action) => (
@@ -50,14 +50,14 @@ export default function AlertDetail(): ReactNode {
         <KeyValue
           rows={[
             [text('condition'), conditionText(data)],
-            [text('about'), <About key="about" alert={data} />],
+            [text('about'), <Target key="about" alert={data} />],
             [text('tells'), notificationText(data)],
             [text('byWebhook'), data.webhookUrl && <bdi dir="ltr">{data.webhookUrl}</bdi>],
             [text('owner'), <bdi key="owner">{data.owner}</bdi>],
           ]}
         />
       </Section>
-      <UnwellServers alert={data} />
+      <FiringServers alert={data} />
       <History alert={data} />
       {data.webhookUrl && <Deliveries alertId={alertId} />}
       {dialog}
@@ -65,7 +65,7 @@ export default function AlertDetail(): ReactNode {
   );
 }
 
-function UnwellServers({ alert }: { alert: Alert }) {
+function FiringServers({ alert }: { alert: Alert }) {
   const run = useRun();
   const acknowledge = (serverId: string) =>
     void run(text('acknowledgedToast'), () =>
@@ -77,7 +77,7 @@ function UnwellServers({ alert }: { alert: Alert }) {
       <Stack as="ul" data-part="alert-list" gap={10}>
         {alert.servers.map((server) => (
           <Row as="li" align="center" justify="space-between" gap="6px 16px" key={server.serverId}>
-            <Unwell alert={alert} server={server} />
+            <FiringState alert={alert} server={server} />
             {server.state === 'firing' && alert.actions.acknowledge === null && (
               <Button size="xs" variant="default" onClick={() => acknowledge(server.serverId)}>
                 {text('acknowledge')}

@@ -87,18 +87,18 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
       byMail,
       webhookUrl: webhookUrl.trim() || null,
     };
-    let made: string | null = null;
+    let created: string | null = null;
     const isDone = await saving.save(
       alert ? text('saved') : text('created', { name: shownName }),
       async () => {
         const answer = alert
           ? await call('updateAlert', { params: { alertId: alert.id }, body: given })
           : await call('createAlert', { body: { ...given, metric, ...target.body } });
-        made = answer.webhookSecret;
+        created = answer.webhookSecret;
       },
     );
     if (!isDone) return;
-    if (made) setSecret(made);
+    if (created) setSecret(created);
     else onClose();
   };
   if (secret) return <Secret secret={secret} onClose={onClose} />;

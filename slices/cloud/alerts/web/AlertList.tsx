@@ -6,7 +6,7 @@ import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { AlertForm } from './AlertForm.tsx';
-import { About, State } from './cells.tsx';
+import { State, Target } from './cells.tsx';
 import { text } from './text.ts';
 import { useAlertActions } from './useAlertActions.tsx';
 import { type Alert, conditionText, notificationText } from './words.ts';
@@ -63,7 +63,7 @@ const columns = (): Column<Alert>[] => [
   },
   { key: 'state', title: text('state'), cell: (alert) => <State alert={alert} /> },
   { key: 'condition', title: text('condition'), cell: (alert) => conditionText(alert) },
-  { key: 'about', title: text('about'), cell: (alert) => <About alert={alert} /> },
+  { key: 'about', title: text('about'), cell: (alert) => <Target alert={alert} /> },
   { key: 'tells', title: text('tells'), cell: (alert) => notificationText(alert) },
   { key: 'owner', title: text('owner'), isShown: false, cell: ({ owner }) => <bdi>{owner}</bdi> },
 ];

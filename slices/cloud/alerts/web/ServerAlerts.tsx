@@ -8,7 +8,7 @@ import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { ActionMenu } from '../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { AlertForm } from './AlertForm.tsx';
-import { About, State } from './cells.tsx';
+import { State, Target } from './cells.tsx';
 import { text } from './text.ts';
 import { offeredFor, useAlertActions } from './useAlertActions.tsx';
 import { type Alert, conditionText, notificationText } from './words.ts';
@@ -23,8 +23,8 @@ export function ServerAlerts({ server }: { server: { id: string; name: string } 
   const { actions, dialog } = useAlertActions();
   const [isCreating, setCreating] = useState(false);
   const here = ({ servers, ...alert }: Alert): Alert => {
-    const own = servers.filter(({ serverId }) => serverId === server.id);
-    return { ...alert, servers: own, state: own[0]?.state ?? 'ok' };
+    const ownServers = servers.filter(({ serverId }) => serverId === server.id);
+    return { ...alert, servers: ownServers, state: ownServers[0]?.state ?? 'ok' };
   };
   return (
     <Section
@@ -62,7 +62,7 @@ export function ServerAlerts({ server }: { server: { id: string; name: string } 
                 {alert.tag !== null && (
                   <>
                     {' · '}
-                    <About alert={alert} />
+                    <Target alert={alert} />
                   </>
                 )}
               </span>

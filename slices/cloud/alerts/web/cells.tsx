@@ -21,7 +21,7 @@ export function State({ alert }: { alert: Alert }) {
   );
 }
 
-export function About({ alert: { server, tag } }: { alert: Alert }) {
+export function Target({ alert: { server, tag } }: { alert: Alert }) {
   if (tag !== null) return <bdi>{text('tagged', { tag })}</bdi>;
   return server ? (
     <Link className="link" to={`/servers/${server.id}/statistics`}>
@@ -31,7 +31,7 @@ export function About({ alert: { server, tag } }: { alert: Alert }) {
 }
 
 /** A server with a problem: when it began, and the value at that time. */
-export function Unwell({ alert, server }: { alert: Alert; server: Alert['servers'][number] }) {
+export function FiringState({ alert, server }: { alert: Alert; server: Alert['servers'][number] }) {
   return (
     <Row as="span" align="center" gap="4px 10px">
       <Badge tone={tones[server.state]}>{text(server.state)}</Badge>

@@ -25,7 +25,7 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
   const verb = (
     { id, icon, title }: { id: string; icon: IconName; title: string },
     key: keyof Alert['actions'],
-    act: (one: Alert) => void,
+    handler: (one: Alert) => void,
     isDangerous = false,
   ): Action<Alert> => ({
     id,
@@ -33,9 +33,9 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
     title,
     isDangerous,
     reason: (alert) => alert.actions[key],
-    run: ([alert]) => alert && act(alert),
+    run: ([alert]) => alert && handler(alert),
   });
-  const switching = (isEnabled: boolean) =>
+  const toggleAction = (isEnabled: boolean) =>
     verb(
       {
         id: isEnabled ? 'on' : 'off',
@@ -65,8 +65,8 @@ export function useAlertActions(onRemoved: () => void = () => undefined): {
       void run(text('tested'), () => call('testAlert', params(one)));
     }),
     verb({ id: 'edit', icon: 'edit', title: text('edit') }, 'change', setEditing),
-    switching(false),
-    switching(true),
+    toggleAction(false),
+    toggleAction(true),
     verb({ id: 'secret', icon: 'key', title: text('renewSecret') }, 'change', setRenewing),
     verb({ id: 'remove', icon: 'trash', title: text('remove') }, 'remove', setRemoving, true),
   ];

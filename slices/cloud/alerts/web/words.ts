@@ -94,6 +94,9 @@ export const tones: Record<State, Tone> = {
 };
 
 export function notificationText({ byMail, webhookUrl }: Alert): string {
-  const ways = [...(byMail ? [text('byMail')] : []), ...(webhookUrl ? [text('byWebhook')] : [])];
-  return ways.length === 0 ? text('nobody') : ways.join(', ');
+  const channels = [
+    ...(byMail ? [text('byMail')] : []),
+    ...(webhookUrl ? [text('byWebhook')] : []),
+  ];
+  return channels.length === 0 ? text('nobody') : channels.join(', ');
 }

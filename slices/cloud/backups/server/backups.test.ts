@@ -51,7 +51,7 @@ const db = () => app.portal.services.database.db;
 const folder = () => join(app.portal.services.config.dataDir, 'backups');
 const codeOf = (answer: Answer) => answer.body.code?.[0];
 
-async function ends(answer: Answer<{ cmdId?: number }>): Promise<number | null> {
+async function waitForTask(answer: Answer<{ cmdId?: number }>): Promise<number | null> {
   const exitCode = async () =>
     (await owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body
       .exitCode;
@@ -77,14 +77,14 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
       ...more,
     },
   });
-  expect(await ends(created), created.text).toBe(0);
+  expect(await waitForTask(created), created.text).toBe(0);
   return created.body.servers[0]?.id ?? '';
 }
 async function backUp(serverId: string): Promise<string> {
   const answer = await owner.post<{ cmdId: number; backupId: string }>(
     `/servers/${serverId}/backups`,
   );
-  expect(await ends(answer), answer.text).toBe(0);
+  expect(await waitForTask(answer), answer.text).toBe(0);
   return answer.body.backupId;
 }
 const listed = async (serverId: string) =>
@@ -184,20 +184,20 @@ describe('backups of a server', () => {
       testEvery: 'never',
     };
     await owner.put(`/servers/${id}/backup`, { policy });
-    const due = async () => {
+    const makeBackupDue = async () => {
       await sql`update backup_policy set next_at = now() - interval '1 minute' where server_id = ${id}`.execute(
         db(),
       );
       await runJobsOnce(app.portal, 'backups.run');
     };
     const ready = async () => (await listed(id)).filter(({ state }) => state === 'ready');
-    await due();
+    await makeBackupDue();
     await expect
       .poll(async () => (await ready()).length, { timeout: 20_000, interval: 50 })
       .toBe(1);
     const [first] = await ready();
     expect(first).toMatchObject({ kind: 'scheduled', keptAs: ['daily'] });
-    await due();
+    await makeBackupDue();
     await expect
       .poll(
         async () =>
@@ -216,23 +216,23 @@ describe('a backup', () => {
   it('is restored to its server, which is started again, but not to a locked server', async () => {
     const id = await make();
     const backupId = await backUp(id);
-    expect(await ends(await owner.put(`/backups/${backupId}/restore`))).toBe(0);
+    expect(await waitForTask(await owner.put(`/backups/${backupId}/restore`))).toBe(0);
     expect((await owner.get<{ power: string }>(`/servers/${id}`)).body.power).toBe('on');
     await owner.put(`/servers/${id}/lock`, { reason: 'no' });
     expect(codeOf(await owner.put(`/backups/${backupId}/restore`))).toBe(2550);
     await owner.delete(`/servers/${id}/lock`);
     const { disks } = (await owner.get<{ disks: { id: string }[] }>(`/servers/${id}`)).body;
-    await ends(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
-    expect(await ends(await owner.delete(`/servers/${id}/disks/${disks[1]?.id}`))).toBe(0);
+    await waitForTask(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    expect(await waitForTask(await owner.delete(`/servers/${id}/disks/${disks[1]?.id}`))).toBe(0);
     expect(codeOf(await owner.put(`/backups/${backupId}/restore`))).toBe(2557);
   });
 
   it('can be restored to a new server, even after the original was deleted permanently, and is then charged by size', async () => {
     const id = await make();
     const backupId = await backUp(id);
-    expect(await ends(await owner.delete(`/servers/${id}`))).toBe(0);
+    expect(await waitForTask(await owner.delete(`/servers/${id}`))).toBe(0);
     expect((await openSpans(backupId)).map(({ item }) => item)).toEqual(['backup.gb']);
-    expect(await ends(await owner.delete(`/servers/${id}/bin`))).toBe(0);
+    expect(await waitForTask(await owner.delete(`/servers/${id}/bin`))).toBe(0);
     expect(await found(id, backupId)).toMatchObject({
       server: { isThere: false },
       actions: { copy: null },
@@ -244,7 +244,7 @@ describe('a backup', () => {
       `/backups/${backupId}/server`,
       {},
     );
-    expect(await ends(copy)).toBe(0);
+    expect(await waitForTask(copy)).toBe(0);
     const { now } = (await owner.get<{ now: object }>(`/servers/${copy.body.serverId}/cost`)).body;
     expect(now).toMatchObject({ hourly: shown?.added.hourly, monthly: shown?.added.monthly });
     const month = (
@@ -260,14 +260,14 @@ describe('a backup', () => {
       )
     ).body;
     expect(server).toMatchObject({ power: 'on', disks: [{ sizeGb: 20 }, { sizeGb: 5 }] });
-    expect(await ends(await owner.delete(`/backups/${backupId}`))).toBe(0);
+    expect(await waitForTask(await owner.delete(`/backups/${backupId}`))).toBe(0);
     expect(await openSpans(backupId)).toEqual([]);
   });
 
   it('is boot-checked in isolation and leaves nothing behind', async () => {
     const id = await make();
     const backupId = await backUp(id);
-    expect(await ends(await owner.post(`/backups/${backupId}/test`))).toBe(0);
+    expect(await waitForTask(await owner.post(`/backups/${backupId}/test`))).toBe(0);
     expect(await found(id, backupId)).toMatchObject({
       test: { result: 'alive', evidence: expect.stringContaining('simulated') },
     });
@@ -279,12 +279,12 @@ describe('a backup', () => {
     const id = await make();
     const backupId = await backUp(id);
     await writeFile(join(folder(), backupId, '2.qcow2'), 'something else');
-    expect(await ends(await owner.post(`/backups/${backupId}/test`))).not.toBe(0);
+    expect(await waitForTask(await owner.post(`/backups/${backupId}/test`))).not.toBe(0);
     const backup = await found(id, backupId);
     expect(backup?.problem).toContain('disk 2');
     expect(backup?.test).toMatchObject({ result: 'failed' });
     const before = await app.portal.services.engines.get('simulated').inspect(id);
-    expect(await ends(await owner.put(`/backups/${backupId}/restore`))).not.toBe(0);
+    expect(await waitForTask(await owner.put(`/backups/${backupId}/restore`))).not.toBe(0);
     expect(await app.portal.services.engines.get('simulated').inspect(id)).toEqual(before);
   });
 

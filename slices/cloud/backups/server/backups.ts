@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Permission } from '../../../../contract/access/permissions.ts';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { lackOf, may } from '../../../../server/platform/access/scope.ts';
+import { denialReasonFor, hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../servers/server/index.ts';
 import type { backupItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { keptOf, resourceOf, startRemoving } from './retention.ts';
+import { resourceOf, retentionByBackup, startRemoving } from './retention.ts';
 import {
   announceBackup,
   type Backup,
@@ -58,12 +58,12 @@ export async function listBackups(
 ): Promise<Page<Item>> {
   const page = await readBackups(ctx, query, (row) => row);
   const serverIds = [...new Set(page.items.map(({ serverId }) => serverId))];
-  const there = new Map(
+  const servers = new Map(
     (await serversById(ctx, serverIds))
       .filter(({ state }) => state !== 'bin')
       .map((server) => [server.id, server]),
   );
-  const kept = await keptOf(ctx, serverIds);
+  const retained = await retentionByBackup(ctx, serverIds);
   const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));
   return {
     ...page,
@@ -78,11 +78,11 @@ export async function listBackups(
       },
       server: {
         id: row.serverId,
-        name: there.get(row.serverId)?.name ?? row.serverName,
-        isThere: there.has(row.serverId),
+        name: servers.get(row.serverId)?.name ?? row.serverName,
+        isThere: servers.has(row.serverId),
       },
       datacenter: datacenters.get(row.datacenterId) ?? '',
-      keptAs: row.kind === 'manual' ? ['manual' as const] : (kept.get(row.id) ?? []),
+      keptAs: row.kind === 'manual' ? ['manual' as const] : (retained.get(row.id) ?? []),
       createdAt: row.createdAt.toISOString(),
       disks: row.configuration.disks.map(({ sizeGb, bytes, sha256 }) => ({
         sizeGb,
@@ -91,24 +91,30 @@ export async function listBackups(
       })),
       problem: row.problem,
       test: row.test && { ...row.test, at: new Date(row.test.at).toISOString() },
-      actions: actionsOf(ctx, row, there.has(row.serverId)),
+      actions: actionsOf(ctx, row, servers.has(row.serverId)),
     })),
   };
 }
 
 function actionsOf(ctx: SignedInContext, row: BackupRow, hasServer: boolean): Item['actions'] {
-  const lackFor = (permission: Permission): string | null => {
-    const lack = may(ctx, permission) ? lackOf(row, neededFor(permission)) : 'notAllowed';
+  const permissionDenialReason = (permission: Permission): string | null => {
+    const denialReason = hasPermission(ctx, permission)
+      ? denialReasonFor(row, requiredRightFor(permission))
+      : 'notAllowed';
     return (
-      lack &&
-      render(lack, ctx.language, { permission, right: neededFor(permission), name: row.serverName })
+      denialReason &&
+      render(denialReason, ctx.language, {
+        permission,
+        right: requiredRightFor(permission),
+        name: row.serverName,
+      })
     );
   };
   const state = row.state === 'ready' ? null : texts[row.state][ctx.language];
-  const manage = lackFor('backups.manage') ?? state;
+  const manage = permissionDenialReason('backups.manage') ?? state;
   return {
     restore: manage ?? (hasServer ? null : texts.noServer[ctx.language]),
-    copy: lackFor('servers.create') ?? state,
+    copy: permissionDenialReason('servers.create') ?? state,
     test: manage ?? (row.test?.result === null ? texts.inUse[ctx.language] : null),
     remove: manage,
   };
@@ -125,9 +131,9 @@ export async function reasonsOf(
   const datacenter = (await listDatacenters(ctx)).find(({ id }) => id === server.datacenterId);
   const task = (await openServerTasks(ctx, [server.id])).get(server.id) ?? null;
   const engine = await engineFacts(ctx, datacenter?.engine ?? 'simulated');
-  const against = (action: 'billing' | 'backup') =>
+  const reasonFor = (action: 'billing' | 'backup') =>
     reasonAgainstServer(action, factsOf(server, engine, task), viewerOf(ctx, server));
-  return { change: against('billing'), create: against('backup') };
+  return { change: reasonFor('billing'), create: reasonFor('backup') };
 }
 
 /** The server's current configuration, without backup files. */
@@ -162,7 +168,7 @@ export async function startBackup(
   ctx: Context,
   server: Server,
   kind: Backup['kind'],
-  begin: (input: { serverId: string; backupId: string }) => Promise<{ cmdId: number }>,
+  startTask: (input: { serverId: string; backupId: string }) => Promise<{ cmdId: number }>,
 ): Promise<{ cmdId: number; backupId: string }> {
   const id = randomUUID();
   await backupTables(ctx.db)
@@ -184,7 +190,7 @@ export async function startBackup(
     })
     .execute();
   await announceBackup(ctx, { id, siteId: server.siteId, ownerId: server.ownerId });
-  return { ...(await begin({ serverId: server.id, backupId: id })), backupId: id };
+  return { ...(await startTask({ serverId: server.id, backupId: id })), backupId: id };
 }
 
 /** Throws `backupNotOn`, `backupLimit`, `serverBusy`. */
@@ -215,10 +221,10 @@ export async function restoreBackup(
   ctx: SignedInContext,
   backupId: string,
 ): Promise<{ cmdId: number }> {
-  const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
+  const backup = await lockBackup(ctx, backupId, requiredRightFor('backups.manage'));
   refuseUnready(backup);
-  const there = await readServer(ctx, backup.serverId);
-  if (there?.state !== 'live') throw userError('backupNotReady', { problem: texts.noServer });
+  const serverNow = await readServer(ctx, backup.serverId);
+  if (serverNow?.state !== 'live') throw userError('backupNotReady', { problem: texts.noServer });
   const held = await lockServerForUpdate(ctx, backup.serverId, 'overwrite');
   const { server } = held;
   const disks = await disksOfServer(ctx, server.id);
@@ -245,7 +251,7 @@ export async function testBackup(
   ctx: SignedInContext,
   backupId: string,
 ): Promise<{ cmdId: number }> {
-  const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
+  const backup = await lockBackup(ctx, backupId, requiredRightFor('backups.manage'));
   refuseUnready(backup);
   const running = await backupTables(ctx.db)
     .selectFrom('backup_test')
@@ -279,7 +285,7 @@ export async function deleteBackup(
   ctx: SignedInContext,
   backupId: string,
 ): Promise<{ cmdId: number }> {
-  const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
+  const backup = await lockBackup(ctx, backupId, requiredRightFor('backups.manage'));
   refuseUnready(backup);
   if (await isInUse(ctx, backupId)) throw userError('backupNotReady', { problem: texts.inUse });
   ctx.note({

@@ -4,7 +4,7 @@ import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialog
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer } from '../../../../server/testing/client.ts';
-import { tinyAlone } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const password = 'Backup_Password_1';
@@ -22,11 +22,11 @@ describe.skipIf(skipped)(
     let backupId: string;
 
     beforeAll(async () => {
-      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyImageOnly });
       const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
-      const tinyOf = (found: Options) =>
+      const tinyImageOf = (found: Options) =>
         found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);
-      await vi.waitFor(async () => expect(tinyOf(await options())).toBeDefined(), {
+      await vi.waitFor(async () => expect(tinyImageOf(await options())).toBeDefined(), {
         timeout: 300_000,
         interval: 500,
       });
@@ -37,7 +37,7 @@ describe.skipIf(skipped)(
           ...{
             name: 'backed-up',
             datacenterId: found.datacenterId,
-            imageId: tinyOf(found)?.id,
+            imageId: tinyImageOf(found)?.id,
             cpuType: 'B',
             cores: 1,
             ramMb: 1024,
@@ -52,11 +52,11 @@ describe.skipIf(skipped)(
         },
       );
       serverId = created.body.servers?.[0]?.id ?? '';
-      await succeeds(created);
+      await expectSuccess(created);
     }, 500_000);
     afterAll(() => app?.close());
 
-    async function succeeds(answer: Answer<{ cmdId?: number }>): Promise<void> {
+    async function expectSuccess(answer: Answer<{ cmdId?: number }>): Promise<void> {
       expect(answer.body.cmdId, answer.text).toBeDefined();
       const task = async () =>
         (
@@ -90,20 +90,20 @@ describe.skipIf(skipped)(
       const answer = await app.root.post<{ cmdId: number; backupId: string }>(
         `/servers/${serverId}/backups`,
       );
-      await succeeds(answer);
+      await expectSuccess(answer);
       backupId = answer.body.backupId;
       expect(await guest.run('cat note; rm note; sync; ls note 2>/dev/null | wc -l')).toBe(
         'precious\n0',
       );
       guest.close();
-      await succeeds(await app.root.put(`/backups/${backupId}/restore`));
+      await expectSuccess(await app.root.put(`/backups/${backupId}/restore`));
       guest = await loggedIn(serverId);
       expect(await guest.run('cat note')).toBe('precious');
       guest.close();
     }, 240_000);
 
     it('a boot check starts it in isolation and detects its login prompt', async () => {
-      await succeeds(await app.root.post(`/backups/${backupId}/test`));
+      await expectSuccess(await app.root.post(`/backups/${backupId}/test`));
       const { body } = await app.root.get<{
         items: { test: { result: string; evidence: string; seconds: number } }[];
       }>('/backups');
@@ -120,10 +120,10 @@ describe.skipIf(skipped)(
         `/backups/${backupId}/server`,
         { password },
       );
-      await succeeds(copy);
+      await expectSuccess(copy);
       const guest = await loggedIn(copy.body.serverId);
       expect(await guest.run('cat note')).toBe('precious');
-      await succeeds(
+      await expectSuccess(
         await app.root.put(`/servers/${copy.body.serverId}/size`, {
           cpuType: 'B',
           cores: 2,

@@ -1,4 +1,4 @@
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { UserError } from '../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { CostPreview } from '../../../money/pricing/server/index.ts';
@@ -13,7 +13,7 @@ import { refuseUnready } from './backups.ts';
 import { fileOf } from './files.ts';
 import { type Backup, findBackup, lockBackup } from './store.ts';
 
-interface CopyWish {
+interface CopyOptions {
   name?: string | undefined;
   networkId?: string | undefined;
   password?: string | undefined;
@@ -37,25 +37,25 @@ const pricedOf = (
 export async function copyBackup(
   ctx: SignedInContext,
   backupId: string,
-  wish: CopyWish,
+  input: CopyOptions,
 ): Promise<{ cmdId: number; serverId: string; name: string }> {
-  const backup = await lockBackup(ctx, backupId, neededFor('servers.create'));
+  const backup = await lockBackup(ctx, backupId, requiredRightFor('servers.create'));
   refuseUnready(backup);
-  const { configuration: made, datacenterId } = backup;
-  const imageId = await usableImage(ctx, made.image.id, datacenterId);
-  const { name: imageName, os, osFamily, loginUser, priceItem } = made.image;
+  const { configuration, datacenterId } = backup;
+  const imageId = await usableImage(ctx, configuration.image.id, datacenterId);
+  const { name: imageName, os, osFamily, loginUser, priceItem } = configuration.image;
   const { cmdId, servers } = await createServers(
     ctx,
     {
-      ...{ ...pricedOf(backup, wish.networkId), tags: made.tags },
-      name: wish.name ?? copyName(backup.serverName, await serverNamesOf(ctx, ctx.actor.userId)),
-      ...(wish.powerOn !== undefined && { powerOn: wish.powerOn }),
-      ...(wish.password && { password: wish.password }),
+      ...{ ...pricedOf(backup, input.networkId), tags: configuration.tags },
+      name: input.name ?? copyName(backup.serverName, await serverNamesOf(ctx, ctx.actor.userId)),
+      ...(input.powerOn !== undefined && { powerOn: input.powerOn }),
+      ...(input.password && { password: input.password }),
     },
     {
       engineSource: {
         kind: 'files',
-        paths: made.disks.map((_disk, index) => fileOf(ctx, backupId, index)),
+        paths: configuration.disks.map((_disk, index) => fileOf(ctx, backupId, index)),
         imageId,
       },
       ...{
@@ -70,7 +70,7 @@ export async function copyBackup(
         minRamMb: 0,
         needsCredentials: false,
       },
-      copiedDisksGb: made.disks.map(({ sizeGb }) => sizeGb),
+      copiedDisksGb: configuration.disks.map(({ sizeGb }) => sizeGb),
     },
   );
   const [server] = servers;

@@ -40,7 +40,7 @@ export async function digestOf(
  * Which of the backup's files have changed since it was created, counted from 1. Null when none
  * have.
  */
-export async function damageOf(
+export async function findDamagedDisk(
   ctx: Pick<Context, 'services'>,
   { id, configuration }: Pick<Backup, 'id' | 'configuration'>,
   signal?: AbortSignal,

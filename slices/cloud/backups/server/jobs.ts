@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { readServer, serverResource } from '../../servers/server/index.ts';
@@ -23,7 +23,7 @@ interface Due {
 async function backUpDue(ctx: Context): Promise<void> {
   for (;;) {
     const isDone = await ctx.db.transaction().execute(async (trx) => {
-      const inner = within(ctx, trx);
+      const inner = withDb(ctx, trx);
       const { rows } = await sql<Due>`
         select server_id, at_minute, time_zone from backup_policy where next_at <= ${ctx.clock.now()} order by next_at limit 1 for update skip locked`.execute(
         trx,
@@ -62,7 +62,7 @@ async function backUp(ctx: Context, due: Due): Promise<void> {
  */
 async function tryLatest(ctx: Context): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const inner = within(ctx, trx);
+    const inner = withDb(ctx, trx);
     const { rows } = await sql<{ server_id: string }>`
       select server_id from backup_policy p
       where p.test_every <> 'never' and p.next_at is not null

@@ -119,18 +119,18 @@ export async function followPolicy(
   server: Server | null,
 ): Promise<void> {
   if (!server) return;
-  const isWanted = server.hasBackup && server.state === 'live';
+  const isBackupEnabled = server.hasBackup && server.state === 'live';
   const { rows } = await sql<{
     next_at: Date | null;
   }>`select next_at from backup_policy where server_id = ${server.id}`.execute(ctx.db);
-  const [known] = rows;
-  if (!isWanted) {
-    if (known?.next_at)
+  const [policyRow] = rows;
+  if (!isBackupEnabled) {
+    if (policyRow?.next_at)
       await sql`update backup_policy set next_at = null where server_id = ${server.id}`.execute(
         ctx.db,
       );
     return;
   }
-  if (known?.next_at) return;
+  if (policyRow?.next_at) return;
   await writePolicy(ctx, server, (await readPolicy(ctx, server)).policy);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
-import { type KeptAs, retainedBackups } from './rules/retention.ts';
+import { type RetentionKind, retainedBackups } from './rules/retention.ts';
 import { announceBackup, type Backup, backupsOf } from './store.ts';
 import { backupTables } from './tables.ts';
 import { removeBackupTask } from './tasks/remove.ts';
@@ -9,10 +9,10 @@ import { removeBackupTask } from './tasks/remove.ts';
 export const resourceOf = (backupId: string): string => `backup:${backupId}`;
 
 /** Why each scheduled backup of these servers is kept. Without a policy, all of them are kept. */
-export async function keptOf(
+export async function retentionByBackup(
   ctx: Pick<Context, 'db'>,
   serverIds: readonly string[],
-): Promise<Map<string, KeptAs[]>> {
+): Promise<Map<string, RetentionKind[]>> {
   if (serverIds.length === 0) return new Map();
   const policies = await backupTables(ctx.db)
     .selectFrom('backup_policy')
@@ -20,13 +20,13 @@ export async function keptOf(
     .where('server_id', 'in', [...serverIds])
     .execute();
   const all = await backupsOf(ctx, serverIds);
-  const kept = new Map<string, KeptAs[]>();
+  const retained = new Map<string, RetentionKind[]>();
   for (const policy of policies) {
     const scheduled = all.filter(
       ({ serverId, kind, state }) =>
         serverId === policy.server_id && kind === 'scheduled' && state === 'ready',
     );
-    const keeping = {
+    const retention = {
       ...{
         timeZone: policy.time_zone,
         keepDaily: policy.keep_daily,
@@ -34,19 +34,20 @@ export async function keptOf(
         keepMonthly: policy.keep_monthly,
       },
     };
-    for (const [id, as] of retainedBackups(scheduled, keeping)) kept.set(id, as);
+    for (const [id, keptReasons] of retainedBackups(scheduled, retention))
+      retained.set(id, keptReasons);
   }
-  return kept;
+  return retained;
 }
 
 /** Starts the deletion of backups that the server's policy no longer keeps. */
-export async function dropOld(ctx: Context, serverId: string): Promise<void> {
-  const kept = await keptOf(ctx, [serverId]);
-  const over = (await backupsOf(ctx, [serverId])).filter(
-    ({ id, kind, state }) => kind === 'scheduled' && state === 'ready' && !kept.has(id),
+export async function deleteOldBackups(ctx: Context, serverId: string): Promise<void> {
+  const retained = await retentionByBackup(ctx, [serverId]);
+  const surplus = (await backupsOf(ctx, [serverId])).filter(
+    ({ id, kind, state }) => kind === 'scheduled' && state === 'ready' && !retained.has(id),
   );
-  if (kept.size === 0) return;
-  for (const backup of over) await startRemoving(ctx, backup);
+  if (retained.size === 0) return;
+  for (const backup of surplus) await startRemoving(ctx, backup);
 }
 
 export async function startRemoving(ctx: Context, backup: Backup): Promise<{ cmdId: number }> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Needed } from '../../../../contract/access/rights.ts';
+import type { RequiredRight } from '../../../../contract/access/rights.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import {
   type Columns,
@@ -98,14 +98,18 @@ export async function findBackup(ctx: Context, backupId: string): Promise<Backup
 /**
  * Locks the backup until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`.
  */
-export async function lockBackup(ctx: Context, backupId: string, needed: Needed): Promise<Backup> {
+export async function lockBackup(
+  ctx: Context,
+  backupId: string,
+  requiredRight: RequiredRight,
+): Promise<Backup> {
   const { rows } = await sql<Backup & EffectiveRights>`
     select ${columns}, ${effectiveRights(ctx, reach)} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)} for update`.execute(
     ctx.db,
   );
   const [found] = rows;
   if (!found) throw userError('notFound', { what: 'backup', id: backupId });
-  requireRight(found, needed, found.serverName);
+  requireRight(found, requiredRight, found.serverName);
   return found;
 }
 

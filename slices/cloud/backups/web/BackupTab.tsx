@@ -43,18 +43,18 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
   const [isEnding, setEnding] = useState(false);
   const set = (isOn: boolean) =>
     call('switchServerBackup', { params: { serverId }, body: { isOn } });
-  const switchTo = (isOn: boolean) =>
+  const setEnabled = (isOn: boolean) =>
     run(
       text('saved'),
       () => set(isOn),
       () => set(!isOn),
     );
-  const switching: Action<ServerBackup> = {
+  const toggleAction: Action<ServerBackup> = {
     id: 'switch',
     icon: plan.isOn ? 'pause' : 'play',
     title: text(plan.isOn ? 'switchOff' : 'switchOn'),
     reason: (row) => row.actions.switch,
-    run: () => void (plan.isOn ? setEnding(true) : switchTo(true)),
+    run: () => void (plan.isOn ? setEnding(true) : setEnabled(true)),
   };
   const now: Action<ServerBackup> = {
     id: 'now',
@@ -69,13 +69,13 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
       actions={
         <>
           {plan.isOn && <ActionButton action={now} row={plan} isPrimary />}
-          <ActionButton action={switching} row={plan} isPrimary={!plan.isOn} />
+          <ActionButton action={toggleAction} row={plan} isPrimary={!plan.isOn} />
         </>
       }
     >
       <Stack gap={14} hasTightText>
         <p>{text(plan.isOn ? 'isOn' : 'isOff')}</p>
-        {!plan.isOn && <SwitchCost serverId={serverId} isOn />}
+        {!plan.isOn && <BackupToggleCost serverId={serverId} isOn />}
         {plan.isOn && plan.price && (
           <p className="soft">
             <Money amount={plan.price.monthly} currency={plan.price.currency} /> {text('price')}
@@ -91,12 +91,12 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
         <ConfirmDialog
           title={text('switchOffTitle')}
           confirmLabel={text('switchOff')}
-          onConfirm={async () => void (await switchTo(false))}
+          onConfirm={async () => void (await setEnabled(false))}
           onClose={() => setEnding(false)}
         >
           <div className="dialog">
             <p>{text('switchOffText')}</p>
-            <SwitchCost serverId={serverId} isOn={false} />
+            <BackupToggleCost serverId={serverId} isOn={false} />
           </div>
         </ConfirmDialog>
       )}
@@ -105,7 +105,7 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
 }
 
 /** The effect on the cost, including existing backups. */
-function SwitchCost({ serverId, isOn }: { serverId: string; isOn: boolean }) {
+function BackupToggleCost({ serverId, isOn }: { serverId: string; isOn: boolean }) {
   const input = { params: { serverId }, body: { action: 'billing' as const, backup: isOn } };
   return <AddedCost preview={useCall('previewServerChange', input)} />;
 }
@@ -119,7 +119,8 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     'policy.keepWeekly',
     'policy.keepMonthly',
   ]);
-  const change = (part: Partial<typeof policy>) => setPolicy((before) => ({ ...before, ...part }));
+  const change = (patch: Partial<typeof policy>) =>
+    setPolicy((before) => ({ ...before, ...patch }));
   const save = (event: FormEvent) => {
     event.preventDefault();
     void saving.save(text('saved'), () =>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { formatBytes, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { BackupState, Kept, TestState } from './cells.tsx';
+import { BackupState, RetentionCell, TestState } from './cells.tsx';
 import { text } from './text.ts';
 
 export type Backup = Answer<'listBackups'>['items'][number];
@@ -43,14 +43,17 @@ export function BackupTable({ serverId }: { serverId?: string }) {
 }
 
 function useBackupActions() {
-  const [asked, setAsked] = useState<{ verb: keyof typeof asking; backup: Backup } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{
+    verb: keyof typeof dialogActions;
+    backup: Backup;
+  } | null>(null);
   const run = useRun();
   const params = (backup: Backup) => ({ params: { backupId: backup.id } });
   const verb = (
     id: keyof Backup['actions'],
     icon: IconName,
     title: string,
-    act: (backup: Backup) => void,
+    handler: (backup: Backup) => void,
   ): Action<Backup> => ({
     ...{
       id,
@@ -59,32 +62,33 @@ function useBackupActions() {
       isDangerous: id === 'remove',
       reason: (backup: Backup) => backup.actions[id],
     },
-    run: ([backup]) => backup && act(backup),
+    run: ([backup]) => backup && handler(backup),
   });
-  const ask = (verb: keyof typeof asking) => (backup: Backup) => setAsked({ verb, backup });
+  const openDialog = (verb: keyof typeof dialogActions) => (backup: Backup) =>
+    setPendingAction({ verb, backup });
   const test = (backup: Backup) =>
     void run(text('testStarted'), () => call('testBackup', params(backup)));
   const actions = [
-    verb('copy', 'copy', text('copy'), ask('copy')),
-    verb('restore', 'restore', text('restore'), ask('restore')),
+    verb('copy', 'copy', text('copy'), openDialog('copy')),
+    verb('restore', 'restore', text('restore'), openDialog('restore')),
     verb('test', 'activity', text('testNow'), test),
-    verb('remove', 'trash', text('remove'), ask('remove')),
+    verb('remove', 'trash', text('remove'), openDialog('remove')),
   ];
-  const dialog = asked && (
+  const dialog = pendingAction && (
     <ConfirmDialog
-      title={text(`${asked.verb}Title`, { name: asked.backup.server.name })}
-      confirmLabel={text(asked.verb)}
-      isDangerous={asked.verb !== 'copy'}
+      title={text(`${pendingAction.verb}Title`, { name: pendingAction.backup.server.name })}
+      confirmLabel={text(pendingAction.verb)}
+      isDangerous={pendingAction.verb !== 'copy'}
       onConfirm={async () => {
-        const told = await asking[asked.verb](asked.backup);
-        await run(told, async () => undefined);
+        const message = await dialogActions[pendingAction.verb](pendingAction.backup);
+        await run(message, async () => undefined);
       }}
-      onClose={() => setAsked(null)}
+      onClose={() => setPendingAction(null)}
     >
       <div className="dialog">
-        <p>{text(`${asked.verb}Text`)}</p>
-        {asked.verb === 'copy' && <CopyCost backup={asked.backup} />}
-        {asked.verb === 'remove' && <RemovalCost backup={asked.backup} />}
+        <p>{text(`${pendingAction.verb}Text`)}</p>
+        {pendingAction.verb === 'copy' && <CopyCost backup={pendingAction.backup} />}
+        {pendingAction.verb === 'remove' && <RemovalCost backup={pendingAction.backup} />}
       </div>
     </ConfirmDialog>
   );
@@ -92,7 +96,7 @@ function useBackupActions() {
 }
 
 /** Runs the confirmed action and shows the result as a message. */
-const asking = {
+const dialogActions = {
   copy: async ({ id }: Backup) => {
     const { name } = await call('copyBackup', { params: { backupId: id }, body: {} });
     return text('copyStarted', { name });
@@ -134,7 +138,7 @@ const server: Column<Backup> = {
     ),
 };
 
-const made = (isName: boolean): Column<Backup> => ({
+const createdColumn = (isName: boolean): Column<Backup> => ({
   key: 'made',
   title: text('made'),
   sort: 'created',
@@ -151,10 +155,10 @@ const made = (isName: boolean): Column<Backup> => ({
   ),
 });
 
-const columns = (isOfOne: boolean): Column<Backup>[] => [
-  ...(isOfOne ? [made(true)] : [server, made(false)]),
+const columns = (isSingleServer: boolean): Column<Backup>[] => [
+  ...(isSingleServer ? [createdColumn(true)] : [server, createdColumn(false)]),
   { key: 'state', title: text('state'), cell: (backup) => <BackupState backup={backup} /> },
-  { key: 'kept', title: text('kept'), cell: (backup) => <Kept backup={backup} /> },
+  { key: 'kept', title: text('kept'), cell: (backup) => <RetentionCell backup={backup} /> },
   { key: 'test', title: text('test'), cell: (backup) => <TestState backup={backup} /> },
   {
     key: 'size',

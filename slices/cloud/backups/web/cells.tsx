@@ -14,9 +14,13 @@ export function BackupState({ backup: { state, problem } }: { backup: Backup }) 
   return <Badge tone={state === 'ready' ? 'good' : 'busy'}>{text(state)}</Badge>;
 }
 
-export function Kept({ backup: { keptAs, state } }: { backup: Backup }) {
+export function RetentionCell({ backup: { keptAs, state } }: { backup: Backup }) {
   if (state !== 'ready') return <span className="soft">–</span>;
-  return <>{keptAs.length > 0 ? keptAs.map((as) => text(as)).join(', ') : text('goes')}</>;
+  return (
+    <>
+      {keptAs.length > 0 ? keptAs.map((keptReasons) => text(keptReasons)).join(', ') : text('goes')}
+    </>
+  );
 }
 
 const tones = { alive: 'good', unclear: 'warning', silent: 'bad', failed: 'bad' } as const;

@@ -18,10 +18,10 @@ afterAll(() => app.close());
 interface Policy {
   name: string;
   files: object[];
-  composed: Composed;
+  composed: ComposedUserData;
   actions: { change: string | null };
 }
-interface Composed {
+interface ComposedUserData {
   isValid: boolean;
   problems: { part: string; line: number; field: string; problem: string; isWarning: boolean }[];
   merged: string;
@@ -96,7 +96,7 @@ describe('a policy', () => {
       [{ name: 'Tools', content: '#include\nhttp://x' }],
       [2662, 'configurations.0.content'],
     ],
-  ])('is rejected with %s and the field name', async (_what, list, entries, error) => {
+  ])('is rejected with %s and the field name', async (_case, list, entries, error) => {
     const id = await make();
     expect(errorsOf(await set(id, list, entries))).toEqual([error]);
     expect((await read(id)).composed.bytes).toBe(0);
@@ -124,28 +124,30 @@ describe('a policy', () => {
 
   it('is offered to users of its site and the sites below, and can be changed only by its administrators', async () => {
     const id = await make(app.root);
-    const belowId = await app.makeSite('Below');
-    const below = await app.signInAs('siteAdmin');
-    await sql`update user_account set site_id = ${belowId} where id = ${below.userId}`.execute(
+    const subSiteId = await app.makeSite('Below');
+    const subAdmin = await app.signInAs('siteAdmin');
+    await sql`update user_account set site_id = ${subSiteId} where id = ${subAdmin.userId}`.execute(
       app.portal.services.database.db,
     );
-    const offered = async (client: TestClient) => {
+    const listOffered = async (client: TestClient) => {
       const answer = await client.get<{ items: { id: string }[] }>('/cloudinit/offered');
       expect(answer.status, answer.text).toBe(200);
       return answer.body.items.map((one) => one.id);
     };
-    for (const client of [user, below]) expect(await offered(client)).toContain(id);
-    expect((await read(id, below)).actions.change).toMatch(/above/);
-    expect((await below.put(`/cloudinit/${id}/files`, { files: [] })).status).toBe(404);
-    expect((await below.delete(`/cloudinit/${id}`)).status).toBe(404);
+    for (const client of [user, subAdmin]) expect(await listOffered(client)).toContain(id);
+    expect((await read(id, subAdmin)).actions.change).toMatch(/above/);
+    expect((await subAdmin.put(`/cloudinit/${id}/files`, { files: [] })).status).toBe(404);
+    expect((await subAdmin.delete(`/cloudinit/${id}`)).status).toBe(404);
     const mainId = (await app.root.get<{ siteId: string }>(`/cloudinit/${id}`)).body.siteId;
-    expect((await below.post('/cloudinit', { siteId: mainId, name: newName() })).status).toBe(404);
-    const own = await make(below, { siteId: belowId });
-    expect(await offered(user)).not.toContain(own);
+    expect((await subAdmin.post('/cloudinit', { siteId: mainId, name: newName() })).status).toBe(
+      404,
+    );
+    const own = await make(subAdmin, { siteId: subSiteId });
+    expect(await listOffered(user)).not.toContain(own);
     expect((await user.get(`/cloudinit/${own}`)).status).toBe(404);
     expect((await user.put(`/cloudinit/${id}/files`, { files: [] })).status).toBe(403);
     await app.root.put(`/cloudinit/${id}`, { name: newName(), description: '', isEnabled: false });
-    expect(await offered(user)).not.toContain(id);
+    expect(await listOffered(user)).not.toContain(id);
     expect((await user.get(`/cloudinit/${id}`)).status).toBe(404);
     expect((await app.root.delete(`/cloudinit/${id}`)).status).toBe(200);
   });
@@ -153,7 +155,7 @@ describe('a policy', () => {
 
 describe('composing a document', () => {
   const compose = async (policies: string[], userData?: string) =>
-    (await user.post<Composed>('/cloudinit/compose', { policies, userData })).body;
+    (await user.post<ComposedUserData>('/cloudinit/compose', { policies, userData })).body;
 
   it('reports the part, line and field that cloud-init would reject', async () => {
     const { isValid, problems } = await compose(
@@ -180,7 +182,7 @@ describe('composing a document', () => {
     ],
   ])(
     'previews %s pasted from Windows exactly as the engine gets it',
-    async (_what, userData, delivered) => {
+    async (_case, userData, delivered) => {
       const policy = await make(app.root, {});
       await set(policy, 'configurations', [{ name: 'Tools', content: 'timezone: UTC\r\n' }]);
       const preview = await compose([policy], userData);
@@ -190,7 +192,7 @@ describe('composing a document', () => {
       const { body } = await user.get<{ datacenterId: string; images: { id: string }[] }>(
         '/servers/create/options',
       );
-      const made = await user.post('/servers', {
+      const created = await user.post('/servers', {
         ...{
           datacenterId: body.datacenterId,
           imageId: body.images[0]?.id,
@@ -207,7 +209,7 @@ describe('composing a document', () => {
         },
         ...{ userData, policies: [policy] },
       });
-      expect(made.status, made.text).toBe(200);
+      expect(created.status, created.text).toBe(200);
       await expect.poll(() => create.mock.calls.length).toBe(1);
       const seed = create.mock.calls[0]?.[0].seed.userData ?? '';
       create.mockRestore();

@@ -4,7 +4,7 @@ import { normalizeGuestText } from '../../../../contract/fields/guestText.ts';
 import { readPart } from './documents.ts';
 
 /** Maximum size of the combined user data for a guest's first boot, in bytes. */
-export const longestUserData = 65_536;
+export const maxUserDataLength = 65_536;
 
 /**
  * How a later part is merged into the earlier ones: lists are joined, mappings are merged, and on
@@ -16,8 +16,8 @@ const mergeType = 'list(append)+dict(no_replace,recurse_list)+str()';
 /** Combines the parts into one MIME multipart document, which cloud-init reads in order. */
 export function multipartOf(parts: readonly string[]): string {
   const boundary = `==${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32)}==`;
-  const written = parts.map((part, index) => `--${boundary}\n${partText(part, index)}\n`);
-  return `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n${written.join('')}--${boundary}--\n`;
+  const mimeParts = parts.map((part, index) => `--${boundary}\n${partText(part, index)}\n`);
+  return `Content-Type: multipart/mixed; boundary="${boundary}"\nMIME-Version: 1.0\n\n${mimeParts.join('')}--${boundary}--\n`;
 }
 
 /** Guests ignore a part whose first line doesn't declare its type. */
@@ -59,10 +59,10 @@ const isConfig = (value: unknown): value is Config =>
 export function merged(configs: readonly Config[]): Config {
   return configs
     .map(({ merge_how: _how, merge_type: _type, ...config }) => config)
-    .reduce((before, later) => joined(before, later) as Config, {});
+    .reduce((before, later) => mergeValues(before, later) as Config, {});
 }
 
-function joined(before: unknown, later: unknown): unknown {
+function mergeValues(before: unknown, later: unknown): unknown {
   // Same behavior as cloud-init's string merger.
   if (typeof before === 'string') return later;
   if (Array.isArray(before)) return Array.isArray(later) ? [...before, ...later] : before;
@@ -71,7 +71,7 @@ function joined(before: unknown, later: unknown): unknown {
   for (const [name, value] of Object.entries(later))
     result[name] =
       name in before && (Array.isArray(value) || isConfig(value))
-        ? joined(before[name], value)
+        ? mergeValues(before[name], value)
         : (before[name] ?? value);
   return result;
 }

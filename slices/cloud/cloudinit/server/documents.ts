@@ -29,9 +29,9 @@ export interface ReadPart {
 const schema = JSON.parse(
   readFileSync(join(import.meta.dirname, 'schema/cloud-config.json'), 'utf8'),
 ) as Schema;
-const mostProblems = 20;
+const maxProblems = 20;
 
-const notTaken =
+const unsupportedFormat =
   /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i;
 
 /**
@@ -41,7 +41,7 @@ const notTaken =
 export function readPart(text: string): ReadPart {
   const content = normalizeGuestText(text);
   if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
-  const header = notTaken.exec(content)?.[1];
+  const header = unsupportedFormat.exec(content)?.[1];
   if (header !== undefined)
     return withProblem(
       content,
@@ -64,11 +64,11 @@ function readConfig(content: string): ReadPart {
   const document = parseDocument(content, { version: '1.1', lineCounter: lines, uniqueKeys: true });
   const [error] = document.errors;
   if (error) {
-    const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
+    const reason = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
     return withProblem(
       content,
       lines.linePos(error.pos[0]).line,
-      eachLanguage(() => why),
+      eachLanguage(() => reason),
     );
   }
   if (!isMap(document.contents))
@@ -80,7 +80,7 @@ function readConfig(content: string): ReadPart {
     return withProblem(content, 1, localize('documents.readConfig.containsTooManyReferences'));
   }
   const problems = validate(schema, config)
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map(({ path, problem, isWarning }) => ({
       line: lineOf(document, lines, path),
       field: path.join('.'),
@@ -117,10 +117,10 @@ function lineOf(
 export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): LocalizedText | null {
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;
-  const place = found.field ? `, ${found.field}` : '';
+  const fieldSuffix = found.field ? `, ${found.field}` : '';
   return localize('documents.firstProblem.line', {
     line: found.line,
-    place,
+    place: fieldSuffix,
     problem: found.problem,
   });
 }

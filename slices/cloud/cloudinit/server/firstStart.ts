@@ -1,8 +1,8 @@
 import { type Reason, UserError } from '../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { longestUserData } from './compose.ts';
+import { maxUserDataLength } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
-import { composedOf, policyParts } from './store.ts';
+import { buildUserData, policyParts } from './store.ts';
 
 /** The first-boot documents of a new server's policies, and all their problems. */
 export interface FirstStartPlan {
@@ -25,11 +25,11 @@ export async function planFirstStart(
     const reasons: Reason[] = problem
       ? [{ name: 'serverUserDataInvalid', values: { problem }, key: 'userData' }]
       : [];
-    const { bytes } = composedOf(ctx, parts, userData);
-    if (bytes > longestUserData)
+    const { bytes } = buildUserData(ctx, parts, userData);
+    if (bytes > maxUserDataLength)
       reasons.push({
         name: 'userDataTooLarge',
-        values: { given: bytes, max: longestUserData },
+        values: { given: bytes, max: maxUserDataLength },
         key: parts.length > 0 ? 'policies' : 'userData',
       });
     return { policyParts: parts.map(({ content }) => content), reasons };

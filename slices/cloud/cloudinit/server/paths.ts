@@ -10,9 +10,9 @@ const drive = /^[A-Za-z]:(?=\/)/;
 export function pathProblem(path: string, osType: OsType | undefined): LocalizedText | null {
   if (osType === undefined) return localize('paths.pathProblem.osTypeMissing');
   const hasDrive = drive.test(path);
-  const isRooted =
+  const isAbsolute =
     osType === 'windows' ? hasDrive : path.startsWith('/') || (osType === 'all' && hasDrive);
-  if (!isRooted) return localize('paths.pathProblem.rootDirectoryMissing');
+  if (!isAbsolute) return localize('paths.pathProblem.rootDirectoryMissing');
   const body = hasDrive ? path.slice(2) : path;
   if (!/^[A-Za-z0-9._/-]*$/.test(body))
     return localize('paths.pathProblem.invalidCharactersFoundPath');

@@ -1,7 +1,7 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { cloudInitEndpoints } from '../contract.ts';
 import {
-  composedOf,
+  buildUserData,
   createPolicy,
   deletePolicy,
   listPolicies,
@@ -16,7 +16,7 @@ export const cloudInitRoutes = routes(cloudInitEndpoints, {
   listPolicies: (ctx, { query }) => listPolicies(ctx, query),
   offeredPolicies: (ctx) => offeredPolicies(ctx),
   composeUserData: async (ctx, { body }) =>
-    composedOf(ctx, await policyParts(ctx, body.policies), body.userData ?? null),
+    buildUserData(ctx, await policyParts(ctx, body.policies), body.userData ?? null),
   createPolicy: async (ctx, { body }) => ({ id: await createPolicy(ctx, body) }),
   getPolicy: (ctx, { params }) => readPolicy(ctx, params.policyId),
   updatePolicy: (ctx, { params, body }) => updatePolicy(ctx, params.policyId, body),

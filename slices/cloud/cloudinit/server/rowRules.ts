@@ -1,8 +1,8 @@
-import { ofSite, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import { type RowRules, siteRows } from '../../../../server/platform/database/wall/rules.ts';
 
 /**
  * Row security of each table: which rows are visible to the caller and which ones they can change.
  */
 export const rowRules: RowRules = {
-  cloudinit_policy: ofSite,
+  cloudinit_policy: siteRows,
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { UserError, userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { may, visibleTo } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -12,7 +12,7 @@ import {
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { longestUserData, mergedText, multipartOf } from './compose.ts';
+import { maxUserDataLength, mergedText, multipartOf } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
 import { type PolicyPart, partsOf } from './parts.ts';
 import { filePathProblem } from './paths.ts';
@@ -20,7 +20,7 @@ import { cloudInitTables, type PolicyContent } from './tables.ts';
 
 type List = z.output<(typeof cloudInitEndpoints)['listPolicies']['answer']>;
 type Item = List['items'][number];
-export type Composed = z.output<(typeof cloudInitEndpoints)['composeUserData']['answer']>;
+export type ComposedUserData = z.output<(typeof cloudInitEndpoints)['composeUserData']['answer']>;
 
 interface Row extends PolicyContent {
   id: string;
@@ -43,20 +43,24 @@ const columns = (ctx: Context) => sql`
  * sites below.
  */
 const seen = (ctx: SignedInContext) => {
-  const offered = sql<boolean>`p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[])`;
-  return may(ctx, 'cloudinit.manage')
-    ? sql<boolean>`(${offered} or ${reached(ctx)})`
-    : sql<boolean>`(${offered} and p.is_enabled)`;
+  const isOffered = sql<boolean>`p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[])`;
+  return hasPermission(ctx, 'cloudinit.manage')
+    ? sql<boolean>`(${isOffered} or ${reached(ctx)})`
+    : sql<boolean>`(${isOffered} and p.is_enabled)`;
 };
 
-const notYours: LocalizedText = localize('notYours');
-const noRight: LocalizedText = localize('noRight');
+const notOwned: LocalizedText = localize('notYours');
+const missingRight: LocalizedText = localize('noRight');
 
 const presentFor =
   (ctx: SignedInContext) =>
   (row: Row): Item => {
-    const lack = may(ctx, 'cloudinit.manage') ? (row.isReached ? null : notYours) : noRight;
-    const obstacle = lack?.[ctx.language] ?? null;
+    const denialReason = hasPermission(ctx, 'cloudinit.manage')
+      ? row.isReached
+        ? null
+        : notOwned
+      : missingRight;
+    const obstacle = denialReason?.[ctx.language] ?? null;
     return {
       ...{
         id: row.id,
@@ -130,7 +134,7 @@ export async function readPolicy(ctx: SignedInContext, policyId: string) {
     files,
     configurations,
     services,
-    composed: composedOf(ctx, partsOf(row.name, row), null),
+    composed: buildUserData(ctx, partsOf(row.name, row), null),
   };
 }
 
@@ -165,18 +169,18 @@ export async function policyParts(
   });
 }
 
-const ownWords: LocalizedText = localize('ownWords');
+const ownScriptTitle: LocalizedText = localize('ownWords');
 
 /** The parts combined with the user's own script. */
-export function composedOf(
+export function buildUserData(
   ctx: Pick<Context, 'language'>,
   parts: readonly PolicyPart[],
   userData: string | null,
-): Composed {
-  const own = userData !== null && userData.trim() !== '' ? userData : null;
+): ComposedUserData {
+  const ownUserData = userData !== null && userData.trim() !== '' ? userData : null;
   const all = [
     ...parts.map(({ name, content }) => ({ name, content })),
-    ...(own === null ? [] : [{ name: ownWords[ctx.language], content: own }]),
+    ...(ownUserData === null ? [] : [{ name: ownScriptTitle[ctx.language], content: ownUserData }]),
   ];
   const problems = all.flatMap(({ name, content }) =>
     readPart(content).problems.map(({ line, field, problem, isWarning }) => ({
@@ -188,16 +192,16 @@ export function composedOf(
     })),
   );
   const contents = all.map(({ content }) => content);
-  const document = parts.length > 0 ? multipartOf(contents) : (own ?? '');
+  const document = parts.length > 0 ? multipartOf(contents) : (ownUserData ?? '');
   const bytes = Buffer.byteLength(document);
   return {
-    isValid: problems.every(({ isWarning }) => isWarning) && bytes <= longestUserData,
+    isValid: problems.every(({ isWarning }) => isWarning) && bytes <= maxUserDataLength,
     ...{
       problems,
       merged: all.length === 0 ? '' : mergedText(contents),
       document,
       bytes,
-      maxBytes: longestUserData,
+      maxBytes: maxUserDataLength,
     },
   };
 }
@@ -241,16 +245,16 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
 export async function updatePolicy(
   ctx: SignedInContext,
   policyId: string,
-  wanted: { name: string; description: string; isEnabled: boolean },
+  settings: { name: string; description: string; isEnabled: boolean },
 ) {
   const row = await hold(ctx, policyId);
-  await withFreeName(wanted.name, () =>
+  await withFreeName(settings.name, () =>
     cloudInitTables(ctx)
       .updateTable('cloudinit_policy')
       .set({
-        name: wanted.name,
-        description: wanted.description,
-        is_enabled: wanted.isEnabled,
+        name: settings.name,
+        description: settings.description,
+        is_enabled: settings.isEnabled,
         changed_at: ctx.clock.now(),
       })
       .where('id', '=', policyId)
@@ -261,7 +265,7 @@ export async function updatePolicy(
     targetType: 'policy',
     targetId: policyId,
     before: { name, description, isEnabled },
-    after: wanted,
+    after: settings,
   });
   await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
 }
@@ -300,8 +304,8 @@ function refuseWrong(
 ): void {
   const reasons = [
     ...content.files.flatMap(({ path }, index) => {
-      const twice = content.files.findIndex((file) => file.path === path) !== index;
-      const problem = twice ? sameFile : filePathProblem(path, 'linux');
+      const isDuplicate = content.files.findIndex((file) => file.path === path) !== index;
+      const problem = isDuplicate ? sameFile : filePathProblem(path, 'linux');
       return problem ? [{ problem, key: `files.${index}.path` }] : [];
     }),
     ...partsOf(name, content).flatMap((part) => {
@@ -313,9 +317,9 @@ function refuseWrong(
     throw new UserError(
       reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem }, key })),
     );
-  const { bytes } = composedOf(ctx, partsOf(name, content), null);
-  if (bytes > longestUserData)
-    throw userError('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
+  const { bytes } = buildUserData(ctx, partsOf(name, content), null);
+  if (bytes > maxUserDataLength)
+    throw userError('userDataTooLarge', { given: bytes, max: maxUserDataLength }, changed[0]);
 }
 
 const sameFile: LocalizedText = localize('sameFile');

@@ -49,14 +49,14 @@ export function validate(root: Schema, value: unknown): Finding[] {
   return new Validation(root).of(root, value, []);
 }
 
-const wrong = (path: Path, problem: LocalizedText): Finding => ({
+const findingAt = (path: Path, problem: LocalizedText): Finding => ({
   path,
   problem,
   isWarning: false,
   isOtherForm: false,
 });
 const otherForm = (path: Path, problem: LocalizedText): Finding => ({
-  ...wrong(path, problem),
+  ...findingAt(path, problem),
   isOtherForm: true,
 });
 
@@ -78,7 +78,7 @@ class Validation {
   of(given: Schema, value: unknown, path: Path): Finding[] {
     const schema = this.#resolved(given);
     const found: Finding[] = [];
-    if (schema.type !== undefined && !typesOf(schema).some((type) => isOfType(type, value)))
+    if (schema.type !== undefined && !typesOf(schema).some((type) => matchesType(type, value)))
       return [otherForm(path, required(typesOf(schema), value))];
     if (schema.enum && !schema.enum.some((one) => one === value))
       return [
@@ -93,7 +93,7 @@ class Validation {
     if (typeof value === 'string') found.push(...this.#text(schema, value, path));
     if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
       found.push(
-        wrong(path, localize('validate.valueMustLeastNot', { minimum: schema.minimum, value })),
+        findingAt(path, localize('validate.valueMustLeastNot', { minimum: schema.minimum, value })),
       );
     if (Array.isArray(value)) found.push(...this.#list(schema, value, path));
     else if (isObject(value)) found.push(...this.#object(schema, value, path));
@@ -109,13 +109,13 @@ class Validation {
     const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] ?? '';
     const target = this.#root.$defs?.[name];
     if (!target) throw new Error(`The schema refers to ${schema.$ref}, which is not in it.`);
-    const { $ref: _ref, ...beside } = schema;
-    return { ...this.#resolved(target), ...beside };
+    const { $ref: _ref, ...otherKeywords } = schema;
+    return { ...this.#resolved(target), ...otherKeywords };
   }
 
   #text({ pattern }: Schema, value: string, path: Path): Finding[] {
     if (pattern === undefined || new RegExp(pattern).test(value)) return [];
-    return [wrong(path, localize('validate.doesntMatch', { value: shown(value), pattern }))];
+    return [findingAt(path, localize('validate.doesntMatch', { value: shown(value), pattern }))];
   }
 
   #list(schema: Schema, value: readonly unknown[], path: Path): Finding[] {
@@ -128,15 +128,15 @@ class Validation {
       uniqueItems,
     } = schema;
     if (value.length < minItems)
-      found.push(wrong(path, localize('validate.leastEntriesRequired', { minItems })));
+      found.push(findingAt(path, localize('validate.leastEntriesRequired', { minItems })));
     if (value.length > maxItems)
-      found.push(wrong(path, localize('validate.mostEntriesAllowed', { maxItems })));
+      found.push(findingAt(path, localize('validate.mostEntriesAllowed', { maxItems })));
     if (uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size !== value.length)
-      found.push(wrong(path, localize('validate.entryListedTwice')));
+      found.push(findingAt(path, localize('validate.entryListedTwice')));
     for (const [index, entry] of value.entries()) {
       const schemaOf = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
       if (schemaOf === false)
-        found.push(wrong([...path, index], localize('validate.thereOneEntryToo')));
+        found.push(findingAt([...path, index], localize('validate.thereOneEntryToo')));
       else if (schemaOf && schemaOf !== true)
         found.push(...this.of(schemaOf as Schema, entry, [...path, index]));
     }
@@ -153,22 +153,22 @@ class Validation {
     } = schema;
     const found = required
       .filter((name) => !(name in value))
-      .map((name) => wrong(path, localize('validate.found.fieldMissing', { name })));
+      .map((name) => findingAt(path, localize('validate.found.fieldMissing', { name })));
     if (Object.keys(value).length < minProperties)
-      found.push(wrong(path, localize('validate.leastFieldsRequired', { minProperties })));
+      found.push(findingAt(path, localize('validate.leastFieldsRequired', { minProperties })));
     for (const [name, field] of Object.entries(value)) {
-      const place = [...path, name];
+      const fieldPath = [...path, name];
       const schemas = [
         ...(Object.hasOwn(properties, name) ? [properties[name] as Schema] : []),
         ...Object.entries(patternProperties).flatMap(([pattern, one]) =>
           new RegExp(pattern).test(name) ? [one] : [],
         ),
       ];
-      for (const one of schemas) found.push(...this.of(one, field, place));
+      for (const one of schemas) found.push(...this.of(one, field, fieldPath));
       if (schemas.length > 0 || additionalProperties === true) continue;
       if (additionalProperties === false)
-        found.push(unknownField(place, name, Object.keys(properties)));
-      else found.push(...this.of(additionalProperties, field, place));
+        found.push(unknownField(fieldPath, name, Object.keys(properties)));
+      else found.push(...this.of(additionalProperties, field, fieldPath));
     }
     return found;
   }
@@ -181,12 +181,12 @@ class Validation {
     const fitting = results.filter((findings) => errorsIn(findings).length === 0);
     if (fitting.length > 0)
       return fitting.reduce((best, one) => (one.length < best.length ? one : best));
-    const isFar = (findings: readonly Finding[]) =>
+    const hasFormMismatch = (findings: readonly Finding[]) =>
       errorsIn(findings).some(
         (finding) => finding.path.length === path.length && finding.isOtherForm,
       );
-    const near = results.filter((findings) => !isFar(findings));
-    const [first] = near.toSorted((a, b) => errorsIn(a).length - errorsIn(b).length);
+    const closeResults = results.filter((findings) => !hasFormMismatch(findings));
+    const [first] = closeResults.toSorted((a, b) => errorsIn(a).length - errorsIn(b).length);
     if (first) return first;
     const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(
       Boolean,
@@ -206,12 +206,12 @@ function deprecation(path: Path, { deprecated_version: version }: Schema): Findi
   };
 }
 
-function unknownField(path: Path, name: string, known: readonly string[]): Finding {
-  const near = known.find((one) => distance(one, name) <= 2);
-  return wrong(
+function unknownField(path: Path, name: string, knownFields: readonly string[]): Finding {
+  const closestMatch = knownFields.find((one) => distance(one, name) <= 2);
+  return findingAt(
     path,
-    near
-      ? localize('validate.unknownFieldNear', { name, near })
+    closestMatch
+      ? localize('validate.unknownFieldNear', { name, near: closestMatch })
       : localize('validate.unknownField', { name }),
   );
 }
@@ -239,7 +239,7 @@ const typesOf = ({ type }: Schema): readonly string[] =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function isOfType(type: string, value: unknown): boolean {
+function matchesType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return isObject(value);
   if (type === 'null') return value === null;

@@ -79,7 +79,7 @@ export default function PolicyDetail(): ReactNode {
 }
 
 function Settings({ policy }: { policy: Policy }) {
-  const [wanted, setWanted] = useState({
+  const [settings, setWanted] = useState({
     name: policy.name,
     description: policy.description,
     isEnabled: policy.isEnabled,
@@ -91,27 +91,27 @@ function Settings({ policy }: { policy: Policy }) {
   const params = { policyId: policy.id };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(text('saved'), () => call('updatePolicy', { params, body: wanted }));
+    void saving.save(text('saved'), () => call('updatePolicy', { params, body: settings }));
   };
   return (
     <Section title={text('settings')}>
       <Stack as="form" gap={16} maxWidth={560} onSubmit={save} noValidate>
         <TextInput
           label={text('name')}
-          value={wanted.name}
+          value={settings.name}
           error={saving.problemAt('name')}
-          onChange={(event) => setWanted({ ...wanted, name: event.currentTarget.value })}
+          onChange={(event) => setWanted({ ...settings, name: event.currentTarget.value })}
         />
         <TextInput
           label={text('description')}
-          value={wanted.description}
+          value={settings.description}
           error={saving.problemAt('description') ?? saving.general}
-          onChange={(event) => setWanted({ ...wanted, description: event.currentTarget.value })}
+          onChange={(event) => setWanted({ ...settings, description: event.currentTarget.value })}
         />
         <Checkbox
           label={text('isOffered')}
-          checked={wanted.isEnabled}
-          onChange={(event) => setWanted({ ...wanted, isEnabled: event.currentTarget.checked })}
+          checked={settings.isEnabled}
+          onChange={(event) => setWanted({ ...settings, isEnabled: event.currentTarget.checked })}
         />
         <Row align="start" gap="10px 14px">
           <Button type="submit" loading={saving.isBusy}>

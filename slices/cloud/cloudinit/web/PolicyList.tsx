@@ -116,10 +116,10 @@ function Create({ onClose }: { onClose(): void }) {
   const create = async (event: FormEvent) => {
     event.preventDefault();
     let id = '';
-    const isMade = await saving.save(text('made', { name }), async () => {
+    const isCreated = await saving.save(text('made', { name }), async () => {
       id = (await call('createPolicy', { body: { name, description } })).id;
     });
-    if (isMade) await go({ to: `/cloudinit/${id}` });
+    if (isCreated) await go({ to: `/cloudinit/${id}` });
   };
   return (
     <Dialog onClose={onClose} title={text('create')}>

@@ -24,7 +24,7 @@ interface PartListProps<T> {
   save(entries: T[]): Promise<unknown>;
   fields(
     entry: T,
-    change: (part: Partial<T>) => void,
+    change: (patch: Partial<T>) => void,
     problemAt: (field: string) => string | undefined,
   ): ReactNode;
 }

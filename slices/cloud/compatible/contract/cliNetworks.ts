@@ -11,9 +11,9 @@ import {
   subnetLine,
 } from './parts.ts';
 
-const both = { speaks: 'cli' } as const;
+const cliDialect = { speaks: 'cli' } as const;
 const change = {
-  ...both,
+  ...cliDialect,
   method: 'POST',
   access: 'networks.manage',
   changes: true,
@@ -40,7 +40,7 @@ export const cliNetworkEndpoints = {
       access: 'networks.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: list a datacenter’s private networks.',
     query: z.object({ datacenter }),
     answer: z.array(networkLine),
@@ -82,7 +82,7 @@ export const cliNetworkEndpoints = {
       access: 'networks.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: list a network’s subnets.',
     query: z.object({ datacenter, vlanId }),
     answer: z.array(subnetLine),
@@ -124,7 +124,7 @@ export const cliNetworkEndpoints = {
       access: 'tasks.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get tasks by number, or the latest ones.',
     forBoundKeys: true,
     query: z.object({
@@ -141,7 +141,7 @@ export const cliNetworkEndpoints = {
   cliReadSchema: endpoint({
     title: localize('operations.cliReadSchema'),
     ...{ method: 'GET', path: '/schema', also: '/schema', access: 'public', changes: false },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get the command line’s schema.',
     forKeys: true,
     query: z.object({ supports: given(200) }),

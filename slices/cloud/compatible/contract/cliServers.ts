@@ -10,7 +10,7 @@ import {
   givenAsTyped,
   historyLine,
   libraryDisk,
-  networkCard,
+  networkNic,
   pricedServerInfo,
   series,
   serverLine,
@@ -18,9 +18,9 @@ import {
   usage,
 } from './parts.ts';
 
-const both = { speaks: 'cli' } as const;
+const cliDialect = { speaks: 'cli' } as const;
 /** Not recorded itself. Each operation that a change consists of is recorded instead. */
-const change = { ...both, changes: true, unrecorded: true } as const;
+const change = { ...cliDialect, changes: true, unrecorded: true } as const;
 
 const configuration = {
   name: given().describe('Server name: 4 to 63 of a-zA-Z0-9()_-.'),
@@ -112,7 +112,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: list the account’s servers.',
     forBoundKeys: true,
     answer: z.array(serverLine),
@@ -126,7 +126,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get servers with configuration and price.',
     forBoundKeys: true,
     body: z.object({ ...chosen, 'allow-no-servers': given(10) }),
@@ -142,7 +142,7 @@ export const cliServerEndpoints = {
       access: 'servers.create',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get server options.',
     query: z.object({
       datacenter: given(60),
@@ -356,7 +356,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get a server’s SSH address.',
     forBoundKeys: true,
     body: z.object({
@@ -376,7 +376,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get a server’s SSH address to add a public key.',
     forBoundKeys: true,
     body: z.object({
@@ -477,7 +477,7 @@ export const cliServerEndpoints = {
       connect: given(20).describe('MAC address of the card to connect'),
       disconnect: given(20).describe('MAC address of the card to disconnect'),
     }),
-    answer: z.union([z.int(), z.array(networkCard)]),
+    answer: z.union([z.int(), z.array(networkNic)]),
     errors: [
       'compatibleServersUnknown',
       'compatibleServersMany',
@@ -540,7 +540,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get a server’s history.',
     forBoundKeys: true,
     body: ids,
@@ -556,7 +556,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get a server’s monthly load.',
     forBoundKeys: true,
     body: ids,
@@ -572,7 +572,7 @@ export const cliServerEndpoints = {
       access: 'servers.view',
       changes: false,
     },
-    ...both,
+    ...cliDialect,
     summary: 'Compatible API: get a server’s statistics.',
     forBoundKeys: true,
     body: z.object({

@@ -17,7 +17,7 @@ const number = z
   .string()
   .trim()
   .regex(/^\d{1,15}$/, { message: schemaMessage(localize('invalid.message.enterNumber')) });
-const nothing = z.strictObject({});
+const emptySchema = z.strictObject({});
 /** Numbers can be sent as text. */
 const texts = z.array(given(100)).max(64);
 const networkErrors = ['compatibleDatacenterUnknown', 'compatibleNetworkNone'] as const;
@@ -262,7 +262,7 @@ export const consolePlaceEndpoints = {
     ...{ method: 'DELETE', path: '/networks/{datacenter}/{networkId}/delete' },
     summary: 'Compatible API: delete a network (web console path).',
     params: datacenter.extend({ networkId: number }),
-    answer: nothing,
+    answer: emptySchema,
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
   }),
   consoleCreateSubnet: endpoint({
@@ -313,7 +313,7 @@ export const consolePlaceEndpoints = {
     ...{ method: 'DELETE', path: '/networks/subnets/subnet/{subnetNumber}/delete' },
     summary: 'Compatible API: delete a subnet (web console path).',
     params: z.strictObject({ subnetNumber: number }),
-    answer: nothing,
+    answer: emptySchema,
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
   }),
   consoleListAddresses: endpoint({

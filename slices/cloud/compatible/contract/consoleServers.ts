@@ -8,7 +8,7 @@ import {
   historyLine,
   libraryDisk,
   metrics,
-  networkCard,
+  networkNic,
   queueLine,
   series,
   serverInfo,
@@ -255,7 +255,7 @@ export const consoleServerEndpoints = {
     path: '/server/{serverId}/nics',
     summary: 'Compatible API: list a server’s network interfaces.',
     answer: z.strictObject({
-      nics: z.array(networkCard),
+      nics: z.array(networkNic),
     }),
   }),
   consoleAddCard: endpoint({

@@ -124,7 +124,7 @@ export const snapshotTree: z.ZodType<SnapshotTree, SnapshotTree> = snapshotLine.
   },
 });
 
-export const networkCard = z.strictObject({
+export const networkNic = z.strictObject({
   network: z.string(),
   ips: z.array(z.string()),
   connected: z.boolean(),

@@ -3,8 +3,8 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './describe/operations.ts';
-import { cpuOf, packageHere, wholeNumber, yesOrNo } from './describe/values.ts';
-import { itemsWhileOff, readDetail } from './present.ts';
+import { cpuOf, toPortalPackageId, wholeNumber, yesOrNo } from './describe/values.ts';
+import { poweredOffItems, readDetail } from './present.ts';
 
 const half = 14 * 86_400_000;
 
@@ -26,7 +26,7 @@ type PriceQuery = z.output<typeof compatibleEndpoints.consoleReadPrice.query>;
 /** The server's price with these changes. All other parts stay as they are. */
 export async function priceOfChange(call: Call, serverId: string, query: PriceQuery) {
   const server = await readDetail(call, serverId);
-  const traffic = query.traffic === '' ? server.trafficPackage : packageHere(query.traffic);
+  const traffic = query.traffic === '' ? server.trafficPackage : toPortalPackageId(query.traffic);
   const disks = query.diskSizesGB.split(',').filter(Boolean);
   const size =
     query.cpu === '' ? { cores: server.cores, cpuType: server.cpuType } : cpuOf('cpu', query.cpu);
@@ -47,7 +47,7 @@ export async function priceOfChange(call: Call, serverId: string, query: PriceQu
       ...(traffic && server.billingMode === 'monthly' ? { trafficPackage: traffic } : {}),
     },
   });
-  const items = itemsWhileOff(price.lines);
+  const items = poweredOffItems(price.lines);
   const off = await call.portal('estimatePrice', { body: { items } });
   return { monthly: price.monthly, hourlyOn: price.hourly, hourlyOff: off.hourly };
 }

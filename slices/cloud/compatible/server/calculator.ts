@@ -5,9 +5,15 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 import { type Call, reading } from './describe/operations.ts';
-import { packageThere } from './describe/values.ts';
+import { toForeignPackageId } from './describe/values.ts';
 import { coresOfAll } from './options.ts';
-import { imageIdIn, type OfferedImage, type Options, optionsOf, type Place } from './places.ts';
+import {
+  imageIdIn,
+  type ListedDatacenter,
+  type OfferedImage,
+  type Options,
+  optionsOf,
+} from './places.ts';
 
 export const isOpen = defineSetting({
   id: 'compatible.calculator',
@@ -65,17 +71,17 @@ const group = (description: string, options: readonly Option[]) => [{ descriptio
  * A monthly price. The portal's prices are exact decimal text, but clients expect numbers, so they
  * are rounded to a hundredth of a cent.
  */
-const priceOf = (each: number, quantity = 1): number =>
-  Math.round(each * quantity * 10_000) / 10_000;
+const priceOf = (unitPrice: number, quantity = 1): number =>
+  Math.round(unitPrice * quantity * 10_000) / 10_000;
 
 async function calculatorOf(call: Call) {
   const prices = await monthlyPrices(call);
-  const each = (code: string): number => prices.get(code) ?? 0;
+  const unitPriceOf = (code: string): number => prices.get(code) ?? 0;
   const options = await optionsOf(call);
   const places = options.datacenters;
   const types = [...coresOfAll(places)];
-  const sizes = (of: (place: Place) => readonly number[]) =>
-    [...new Set(places.flatMap(of))].sort((a, b) => a - b);
+  const sizes = (sizesOf: (datacenter: ListedDatacenter) => readonly number[]) =>
+    [...new Set(places.flatMap(sizesOf))].sort((a, b) => a - b);
   const ramSizes = sizes(({ limits }) => limits.ramMb);
   return {
     datacenters: places.map(({ code }) => code),
@@ -86,7 +92,7 @@ async function calculatorOf(call: Call) {
         cores.map((count) => ({
           value: `${count}${type}`,
           description: `${count} type ${type}`,
-          price: priceOf(each(`cpu.${type}`), count),
+          price: priceOf(unitPriceOf(`cpu.${type}`), count),
         })),
       ),
     ),
@@ -98,7 +104,7 @@ async function calculatorOf(call: Call) {
           ramSizes.map((mb) => ({
             value: String(mb),
             description: `${mb} MB`,
-            price: priceOf(each('ram.gb'), mb / 1024),
+            price: priceOf(unitPriceOf('ram.gb'), mb / 1024),
           })),
         ),
       ]),
@@ -108,29 +114,29 @@ async function calculatorOf(call: Call) {
       sizes(({ limits }) => limits.diskGb).map((gb) => ({
         value: String(gb),
         description: `${gb} GB`,
-        price: priceOf(each('disk.gb'), gb),
+        price: priceOf(unitPriceOf('disk.gb'), gb),
       })),
     ),
     ...Object.fromEntries(
       places.map(({ code }) => [
         `netPck.${code}`,
-        group(`Traffic of ${code}`, packagesOf(options, each)),
+        group(`Traffic of ${code}`, packagesOf(options, unitPriceOf)),
       ]),
     ),
     wan: group('Public address', [
-      { value: '1', description: '1', price: priceOf(each('ip.wan')) },
+      { value: '1', description: '1', price: priceOf(unitPriceOf('ip.wan')) },
     ]),
-    managed: group('Managed service', switchOf(each('managed.server'))),
+    managed: group('Managed service', yesNoOptions(unitPriceOf('managed.server'))),
     // Backups are priced by disk size here, not as a share of everything else, so the coefficient
     // is 0 and the price is listed separately.
-    backup: group('Daily backup, part of everything else', switchOf(0)),
+    backup: group('Daily backup, part of everything else', yesNoOptions(0)),
     backupGB: group('Daily backup, for each GB of the disks', [
-      { value: '1', description: '1 GB', price: priceOf(each('backup.gb')) },
+      { value: '1', description: '1 GB', price: priceOf(unitPriceOf('backup.gb')) },
     ]),
-    os: places.flatMap((place) =>
+    os: places.flatMap((datacenter) =>
       options.images
-        .filter(({ readyIn }) => readyIn.includes(place.id))
-        .map((image) => systemOf(place, image)),
+        .filter(({ readyIn }) => readyIn.includes(datacenter.id))
+        .map((image) => systemOf(datacenter, image)),
     ),
   };
 }
@@ -150,21 +156,24 @@ async function monthlyPrices({ portal }: Call): Promise<Map<string, number>> {
 }
 const hoursOfMonth = 744;
 
-const switchOf = (price: number): Option[] => [
+const yesNoOptions = (price: number): Option[] => [
   { value: '0', description: 'no', price: 0 },
   { value: '1', description: 'yes', price: priceOf(price) },
 ];
 
-const packagesOf = ({ trafficPackages }: Options, each: (code: string) => number): Option[] =>
+const packagesOf = (
+  { trafficPackages }: Options,
+  unitPriceOf: (code: string) => number,
+): Option[] =>
   trafficPackages.map(({ id, title }) => ({
-    value: packageThere(id),
+    value: toForeignPackageId(id),
     description: unquoted(title),
-    price: priceOf(each(`traffic.${id}`)),
+    price: priceOf(unitPriceOf(`traffic.${id}`)),
   }));
 
-const systemOf = (place: Place, image: OfferedImage) => ({
+const systemOf = (datacenter: ListedDatacenter, image: OfferedImage) => ({
   ...{
-    id: imageIdIn(place, image.id),
+    id: imageIdIn(datacenter, image.id),
     name: unquoted(image.code),
     category: unquoted(image.os),
     description: unquoted(image.name),
@@ -173,6 +182,6 @@ const systemOf = (place: Place, image: OfferedImage) => ({
     imageSizeGB: image.minDiskGb,
     minRamMB: image.minRamMb,
     price: 0,
-    datacenters: [place.code],
+    datacenters: [datacenter.code],
   },
 });

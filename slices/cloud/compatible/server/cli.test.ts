@@ -13,7 +13,7 @@ let app: TestApp;
 let client: PublishedClient;
 let image = '';
 
-const wanted = (name: string) => ({
+const serverRequest = (name: string) => ({
   ...{
     name,
     password: 'Aa1!0123456789abcdef01234567',
@@ -38,9 +38,9 @@ const wanted = (name: string) => ({
   },
 });
 
-async function made(name: string, fields: Record<string, unknown> = {}): Promise<string> {
+async function createServer(name: string, fields: Record<string, unknown> = {}): Promise<string> {
   const [commandId = ''] = await client.post<string[]>('/service/server', {
-    ...wanted(name),
+    ...serverRequest(name),
     ...fields,
   });
   await client.complete(commandId);
@@ -50,8 +50,8 @@ async function made(name: string, fields: Record<string, unknown> = {}): Promise
 
 beforeAll(async () => {
   app = await startTestApp();
-  const person = await app.signInAs('user', { email: 'cli@example.test' });
-  client = new PublishedClient(app.address, await makeKey(person, { ratePerMinute: 6000 }));
+  const user = await app.signInAs('user', { email: 'cli@example.test' });
+  client = new PublishedClient(app.address, await makeKey(user, { ratePerMinute: 6000 }));
   const images = await client.get<{ id: string; code: string }[]>(
     '/service/server?images=1&datacenter=SIM',
   );
@@ -61,7 +61,7 @@ afterAll(() => app.close());
 
 describe('a new server', () => {
   it('returns command numbers in plain text, and its log contains its name on a single line', async () => {
-    const answer = await client.post<string[]>('/service/server', wanted('new-one'));
+    const answer = await client.post<string[]>('/service/server', serverRequest('new-one'));
     expect(answer).toEqual([expect.stringMatching(/^\d+$/)]);
     const log = await client.complete(answer[0] ?? '');
     expect(log.split('\n').filter((line) => line.startsWith('Name: '))).toEqual(['Name: new-one']);
@@ -85,7 +85,7 @@ describe('a new server', () => {
 
   it('gets a generated password on request, shown once', async () => {
     const body = {
-      ...wanted('new-generated'),
+      ...serverRequest('new-generated'),
       password: '__generate__',
       passwordValidate: '__generate__',
     };
@@ -147,7 +147,7 @@ describe('a new server', () => {
   });
 
   it('can be requested in the format of the cluster autoscaler', async () => {
-    const { billingcycle: _cycle, quantity: _quantity, ...fields } = wanted('new-node');
+    const { billingcycle: _cycle, quantity: _quantity, ...fields } = serverRequest('new-node');
     const body = {
       ...fields,
       quantity: 1,
@@ -182,9 +182,12 @@ describe('a new server', () => {
     [{ name: 'new-one' }, 500, 'new-one'],
   ])('is rejected with %j, and nothing is created', async (fields, status, text) => {
     const before = await client.get<unknown[]>('/service/servers');
-    const told = await client.call('POST', '/service/server', { ...wanted('refused'), ...fields });
-    expect([told.status, Object.keys(told.body as object)]).toEqual([status, ['message']]);
-    expect((told.body as { message: string }).message).toContain(text);
+    const response = await client.call('POST', '/service/server', {
+      ...serverRequest('refused'),
+      ...fields,
+    });
+    expect([response.status, Object.keys(response.body as object)]).toEqual([status, ['message']]);
+    expect((response.body as { message: string }).message).toContain(text);
     expect(await client.get('/service/servers')).toEqual(before);
   });
 });
@@ -192,13 +195,13 @@ describe('a new server', () => {
 describe('servers selected by name', () => {
   it('must match the expression with their whole name', async () => {
     const names = async (name: string) => {
-      const told = await client.call('POST', '/service/server/info', {
+      const response = await client.call('POST', '/service/server/info', {
         name,
         'allow-no-servers': 'yes',
       });
-      return told.status === 200
-        ? (told.body as { name: string }[]).map((server) => server.name)
-        : told.body;
+      return response.status === 200
+        ? (response.body as { name: string }[]).map((server) => server.name)
+        : response.body;
     };
     expect(await names('new-one|new-node')).toEqual(['new-one', 'new-node']);
     expect(await names('new-on')).toEqual([]);
@@ -206,12 +209,12 @@ describe('servers selected by name', () => {
     expect(await names('(')).toEqual({
       message: expect.stringContaining('Use a valid regular expression.'),
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await names('((((x{1,255}){1,255}){1,255}){1,255}){1,255}')).toEqual({
       message: expect.any(String),
     });
     expect(await names('(.*)*(.*)*(.*)*(.*)*!')).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
     expect(await names('(a+)+\\1')).toEqual({
       message: expect.stringContaining('without backreferences'),
     });
@@ -248,8 +251,13 @@ describe('servers selected by name', () => {
       status: 200,
       body: { status: 200 },
     });
-    const told = await client.call('POST', '/service/server/info', { name: '__none__' }, headers);
-    expect(told).toMatchObject({
+    const response = await client.call(
+      'POST',
+      '/service/server/info',
+      { name: '__none__' },
+      headers,
+    );
+    expect(response).toMatchObject({
       status: 200,
       body: { status: 404, response: { message: "No servers found (name='__none__')" } },
     });
@@ -279,13 +287,13 @@ describe('servers selected by name', () => {
 describe('a server', () => {
   let id = '';
   beforeAll(async () => {
-    id = await made('kept-server');
+    id = await createServer('kept-server');
   });
   const info = async () =>
     (await client.post<Record<string, unknown>[]>('/service/server/info', { id }))[0] ?? {};
 
   it('is turned off and on, two with one call', async () => {
-    const second = await made('kept-second');
+    const second = await createServer('kept-second');
     const commandIds = await client.post<string[]>('/service/server/poweroff', {
       name: 'kept-server|kept-second',
     });
@@ -298,17 +306,20 @@ describe('a server', () => {
     const [on = ''] = await client.post<string[]>('/service/server/poweron', { id });
     await client.complete(on);
     expect(await info()).toMatchObject({ power: 'on' });
-    const [again = ''] = await client.post<string[]>('/service/server/reboot', { id });
-    await client.complete(again);
-    const dry = await client.post('/service/server/terminate', { name: 'kept-.*', dryrun: 'true' });
-    expect(dry).toEqual({ dryrun: true, 'server-names': ['kept-server', 'kept-second'] });
+    const [secondCmdId = ''] = await client.post<string[]>('/service/server/reboot', { id });
+    await client.complete(secondCmdId);
+    const dryRun = await client.post('/service/server/terminate', {
+      name: 'kept-.*',
+      dryrun: 'true',
+    });
+    expect(dryRun).toEqual({ dryrun: true, 'server-names': ['kept-server', 'kept-second'] });
     const [gone = ''] = await client.post<string[]>('/service/server/terminate', { id: second });
     await client.complete(gone);
   });
 
   it('can only be terminated with force while on', async () => {
-    const told = await client.call('POST', '/service/server/terminate', { id });
-    expect(told).toMatchObject({
+    const response = await client.call('POST', '/service/server/terminate', { id });
+    expect(response).toMatchObject({
       status: 500,
       body: { message: expect.stringContaining('powered on') },
     });
@@ -322,8 +333,8 @@ describe('a server', () => {
     [{ cpu: 'AA' }, '--name flag did not match any servers'],
     [{ cpu: 'AA', name: 'new-.*' }, '--name flag must match a single server'],
   ])('can’t be configured with %j', async (flags, message) => {
-    const told = await client.call('POST', '/server/configure', { name: '__none__', ...flags });
-    expect(told.body).toEqual({ message });
+    const response = await client.call('POST', '/server/configure', { name: '__none__', ...flags });
+    expect(response.body).toEqual({ message });
   });
 
   it('is configured one part at a time, with all keys sent and most of them empty', async () => {
@@ -387,8 +398,10 @@ describe('a server', () => {
       status: 500,
       body: { message: 'server has snapshots' },
     });
-    const [kept] = await client.post<{ id: string }[]>('/server/snapshot', { id });
-    await client.complete(await client.post<number>('/server/snapshot', { id, delete: kept?.id }));
+    const [createdSnapshot] = await client.post<{ id: string }[]>('/server/snapshot', { id });
+    await client.complete(
+      await client.post<number>('/server/snapshot', { id, delete: createdSnapshot?.id }),
+    );
     await client.complete((await disk({ remove: '1' })) as number);
     expect(await disk()).toEqual([{ id: 0, size: '20gb' }]);
     expect((await client.call('POST', '/server/disk', { id, remove: '7' })).body).toEqual({
@@ -422,8 +435,8 @@ describe('a server', () => {
   });
 
   it('has network interfaces that are attached and detached by MAC address', async () => {
-    const [card] = await client.post<{ mac: string }[]>('/server/network', { id });
-    expect(card).toEqual({
+    const [nic] = await client.post<{ mac: string }[]>('/server/network', { id });
+    expect(nic).toEqual({
       network: 'wan-sim',
       ips: [expect.any(String)],
       connected: true,
@@ -442,13 +455,13 @@ describe('a server', () => {
     });
     const disconnected = await client.post<number>('/server/network', {
       id,
-      disconnect: card?.mac,
+      disconnect: nic?.mac,
     });
     expect(disconnected).toBeTypeOf('number');
     await client.complete(disconnected);
     expect(await client.post('/server/network', { id })).toMatchObject([{ connected: false }]);
     await client.complete(
-      await client.post<number>('/server/network', { id, connect: card?.mac.toUpperCase() }),
+      await client.post<number>('/server/network', { id, connect: nic?.mac.toUpperCase() }),
     );
     // A missing network is created with its subnet.
     const added = await client.post<number>('/server/network', {
@@ -459,17 +472,17 @@ describe('a server', () => {
       bits: '24',
     });
     await client.complete(added);
-    const cards = await client.post<{ network: string; ips: string[] }[]>('/server/network', {
+    const nics = await client.post<{ network: string; ips: string[] }[]>('/server/network', {
       id,
     });
-    expect(cards[1]).toMatchObject({
+    expect(nics[1]).toMatchObject({
       network: expect.stringMatching(/^lan-\d+-inner$/),
       ips: ['10.200.0.9'],
     });
     await client.complete(
       await client.post<number>('/server/network', {
         id,
-        add: cards[1]?.network,
+        add: nics[1]?.network,
         ip: 'auto',
         subnet: '',
         bits: '',
@@ -527,8 +540,8 @@ describe('a server', () => {
     });
     expect(await client.wait(renamed)).toMatchObject({ status: 'complete', log: '' });
     expect(await info()).toMatchObject({ name: 'kept-renamed' });
-    const written = sql`select b.operation from audit_entry a join audit_entry b using (request_id) where a.operation = 'renameServer'`;
-    expect((await written.execute(app.portal.services.database.db)).rows).toEqual([
+    const renameEntries = sql`select b.operation from audit_entry a join audit_entry b using (request_id) where a.operation = 'renameServer'`;
+    expect((await renameEntries.execute(app.portal.services.database.db)).rows).toEqual([
       { operation: 'renameServer' },
     ]);
     const [password = ''] = await client.post<string[]>('/service/server/password', {
@@ -536,26 +549,30 @@ describe('a server', () => {
       password: 'Another_Password_1',
     });
     await client.complete(password);
-    const both = await client.post<string[]>('/service/server/password', {
+    const jobIds = await client.post<string[]>('/service/server/password', {
       name: 'kept-renamed|new-node',
       password: 'For_both_of_them_1',
     });
-    expect(both).toHaveLength(2);
-    for (const commandId of both) await client.complete(commandId);
+    expect(jobIds).toHaveLength(2);
+    for (const commandId of jobIds) await client.complete(commandId);
     expect((await client.call('POST', '/service/server/rename', { id })).body).toEqual({
       message: 'missing required flag (new-name)',
     });
   });
 
   it('returns its metrics by name and time', async () => {
-    const ask = (flags: Record<string, unknown>) =>
+    const requestStatistics = (flags: Record<string, unknown>) =>
       client.call('POST', '/server/statistics', { id, ...flags });
-    expect((await ask({})).body).toEqual({ message: 'Please choose a metric to show' });
-    expect((await ask({ all: true, startdate: 'foobar' })).body).toEqual({
+    expect((await requestStatistics({})).body).toEqual({
+      message: 'Please choose a metric to show',
+    });
+    expect((await requestStatistics({ all: true, startdate: 'foobar' })).body).toEqual({
       message: 'Please specify period, or startdate and enddate flags',
     });
-    expect((await ask({ cpu: true, startdate: '2025013', enddate: '20250131' })).status).toBe(500);
-    const all = (await ask({ all: true, period: '1h' })).body as {
+    expect(
+      (await requestStatistics({ cpu: true, startdate: '2025013', enddate: '20250131' })).status,
+    ).toBe(500);
+    const all = (await requestStatistics({ all: true, period: '1h' })).body as {
       series: string;
       data: unknown[];
     }[][];
@@ -653,7 +670,10 @@ describe('the queue', () => {
     vi.spyOn(engine, 'create').mockRejectedValueOnce(
       new EngineError('simulated', 'noSpace', 'No space left on device'),
     );
-    const [commandId = ''] = await client.post<string[]>('/service/server', wanted('never-made'));
+    const [commandId = ''] = await client.post<string[]>(
+      '/service/server',
+      serverRequest('never-made'),
+    );
     const { status, log } = await client.wait(commandId);
     expect([status, log.split('\n')[0]]).toEqual(['error', 'Name: never-made']);
     expect(log).toContain('No space left on device');

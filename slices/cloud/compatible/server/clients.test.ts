@@ -12,14 +12,14 @@ import { PublishedClient } from './testing/publishedClient.ts';
  * names and value types.
  */
 let app: TestApp;
-let person: TestClient;
+let user: TestClient;
 let client: PublishedClient;
 let image = '';
 
 beforeAll(async () => {
   app = await startTestApp();
-  person = await app.signInAs('user', { email: 'clients@example.test' });
-  client = new PublishedClient(app.address, await makeKey(person, { ratePerMinute: 6000 }));
+  user = await app.signInAs('user', { email: 'clients@example.test' });
+  client = new PublishedClient(app.address, await makeKey(user, { ratePerMinute: 6000 }));
   const images = await client.get<{ id: string; code: string }[]>(
     '/service/server?images=1&datacenter=SIM',
   );
@@ -36,10 +36,10 @@ interface Info {
 const infoOf = async (body: object): Promise<Info[]> =>
   await client.post<Info[]>('/service/server/info', body);
 const detailOf = async (id: string) =>
-  (await person.get<{ hostname: string; name: string }>(`/servers/${id}`)).body;
+  (await user.get<{ hostname: string; name: string }>(`/servers/${id}`)).body;
 
 describe('Terraform (terraform-provider-kamatera, resource_server.go and resource_network.go)', () => {
-  const wanted = (name: string, network: string) => ({
+  const serverRequest = (name: string, network: string) => ({
     ...{
       name,
       password: '__generate__',
@@ -63,7 +63,7 @@ describe('Terraform (terraform-provider-kamatera, resource_server.go and resourc
   const create = async (name: string, network: string): Promise<Info> => {
     const { commandIds } = await client.post<{ commandIds: string[] }>(
       '/service/server',
-      wanted(name, network),
+      serverRequest(name, network),
     );
     const log = await client.complete(commandIds[0] ?? '');
     const created = log.split('\n').find((line) => line.startsWith('Name: '));
@@ -82,10 +82,13 @@ describe('Terraform (terraform-provider-kamatera, resource_server.go and resourc
   });
 
   it('replaces a server with the same name and address, and destroys server, subnets and network', async () => {
-    const made = await client.post<{ res: string }>('/service/network/create', {
+    const created = await client.post<{ res: string }>('/service/network/create', {
       ...{ datacenter: 'SIM', name: 'tf-net', ...subnet('172.20.9.0', 'first') },
     });
-    const { networkId, subnetId } = JSON.parse(made.res) as { networkId: number; subnetId: number };
+    const { networkId, subnetId } = JSON.parse(created.res) as {
+      networkId: number;
+      subnetId: number;
+    };
     const vlanId = String(networkId);
     const second = await client.post<{ res: string }>('/service/network/subnet/create', {
       ...{ datacenter: 'SIM', vlanId, ...subnet('172.20.1.0', 'second') },
@@ -160,7 +163,7 @@ describe('Terraform (terraform-provider-kamatera, resource_server.go and resourc
 });
 
 describe('Ansible (kamatera_compute.py)', () => {
-  const wanted = (name: string) => ({
+  const serverRequest = (name: string) => ({
     ...{
       name,
       password: '__generate__',
@@ -186,7 +189,7 @@ describe('Ansible (kamatera_compute.py)', () => {
     for (let round = 0; round < 2; round++) {
       const { commandIds } = await client.post<{ commandIds: string[] }>(
         '/service/server',
-        wanted('my-test-server_1'),
+        serverRequest('my-test-server_1'),
       );
       expect(await client.complete(commandIds[0] ?? '')).toContain('Name: my-test-server_1');
       const [server] = await client.post<Info[]>('/service/server/info', {
@@ -301,9 +304,9 @@ describe('cloudcli, Packer and the toolbox', () => {
     await client.complete(commandId);
     const [server] = await infoOf({ id: '', name });
     const fields = { disk_src_0: disk?.uuid ?? '', disk_name_0: 'packed-again' };
-    const again = await client.form<number>(`/service/server/${server?.id}/hdlib`, fields);
-    expect(again).toEqual(expect.any(Number));
-    await client.complete(again);
+    const second = await client.form<number>(`/service/server/${server?.id}/hdlib`, fields);
+    expect(second).toEqual(expect.any(Number));
+    await client.complete(second);
   });
 
   it('cloudcli lists the queue in its columns, and shows the log of one command', async () => {
@@ -337,12 +340,12 @@ describe('cloudcli, Packer and the toolbox', () => {
   });
 
   it('configure is rejected with the message that the suites expect if both selectors are given', async () => {
-    const told = await client.call('POST', '/server/configure', {
+    const response = await client.call('POST', '/server/configure', {
       name: '__none__',
       id: '__none__',
       cpu: 'AA',
     });
-    expect([told.status, told.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       500,
       { message: 'Please choose --id or --name flags' },
     ]);
@@ -394,11 +397,11 @@ describe('cloudcli, Packer and the toolbox', () => {
         ['diskImageId', image] as [string, string],
       ],
     ]);
-    const told = await client.call('POST', '/svc/serverCreate', form.toString(), {
+    const response = await client.call('POST', '/svc/serverCreate', form.toString(), {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect(told.status, told.text).toBe(200);
-    await client.complete((told.body as number[])[0] ?? 0);
+    expect(response.status, response.text).toBe(200);
+    await client.complete((response.body as number[])[0] ?? 0);
     expect((await infoOf({ id: '', name: 'formed-one' }))[0]?.diskSizes).toEqual([20, 10]);
   });
 });
@@ -411,11 +414,11 @@ it.each(changes)('%s accepts a form', async (_operation, { method, path, also })
     /\{\w+\}/g,
     '00000000-0000-4000-8000-000000000000',
   );
-  const told = await client.call(method, address, 'id=&name=', {
+  const response = await client.call(method, address, 'id=&name=', {
     'content-type': 'application/x-www-form-urlencoded',
   });
-  expect(told.text).not.toContain('application/x-www-form-urlencoded');
-  expect(told.status).not.toBe(415);
+  expect(response.text).not.toContain('application/x-www-form-urlencoded');
+  expect(response.status).not.toBe(415);
 });
 
 describe('several datacenters', () => {
@@ -441,13 +444,13 @@ describe('several datacenters', () => {
       ['B', 2],
     ]);
     const large = await client.get<typeof small>('/service/server?capabilities=1&datacenter=SIM');
-    const wanted = large.cpuTypes.find(({ id }) => id === 'B');
+    const largeTypeB = large.cpuTypes.find(({ id }) => id === 'B');
     const options = await client.get<{ cpu: string[]; ram: Record<string, number[]> }>(
       '/service/server',
     );
-    expect(options.ram.B).toEqual(wanted?.ramMB);
+    expect(options.ram.B).toEqual(largeTypeB?.ramMB);
     expect(options.cpu).toEqual(
-      expect.arrayContaining((wanted?.cpuCores ?? []).map((count) => `${count}B`)),
+      expect.arrayContaining((largeTypeB?.cpuCores ?? []).map((count) => `${count}B`)),
     );
     expect(options.cpu.length).toBe(new Set(options.cpu).size);
     const script = await (await fetch(`${app.address}/info/calculator.js.php`)).text();
@@ -458,7 +461,7 @@ describe('several datacenters', () => {
     const values = (group: string) =>
       calculator[group]?.[0]?.options.map(({ value }) => value) ?? [];
     expect(values('cpu')).toEqual(options.cpu);
-    expect(values('ramMB.B')).toEqual(wanted?.ramMB.map(String));
+    expect(values('ramMB.B')).toEqual(largeTypeB?.ramMB.map(String));
     expect(Object.keys(calculator)).toEqual(
       expect.arrayContaining(['netPck.SIM', 'netPck.EU-FRA']),
     );

@@ -1,27 +1,27 @@
 import { UserError, userError } from '../../../../contract/errors/errors.ts';
 import { localize } from '../texts/localize.ts';
-import { billingOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
-import { describedAs, descriptionOf } from './describe/description.ts';
+import { billingModeOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
+import { descriptionOf, fullDescription } from './describe/description.ts';
 import type { Call } from './describe/operations.ts';
-import { type ChosenServer, oneServer, someServers } from './describe/select.ts';
+import { type ChosenServer, singleServer, someServers } from './describe/select.ts';
 import {
   billingModeOf,
   cpuOf,
+  flagError,
   isYes,
-  packageHere,
   present,
   presentNumber,
   required,
+  toPortalPackageId,
   wholeNumber,
-  wrong,
   yesOrNo,
 } from './describe/values.ts';
-import { networkName, networksOf, placesOf } from './places.ts';
+import { listedDatacenters, networkName, networksOf } from './places.ts';
 
 /**
  * A placeholder ID for actions that finish immediately, which `/service/queue` reports as complete.
  */
-export const doneAtOnce = 0;
+export const noCommandId = 0;
 
 interface Choice {
   id: string;
@@ -36,7 +36,7 @@ export async function powerServers(
   choice: Choice,
   state: PowerState,
 ): Promise<string[]> {
-  return await each(await someServers(call, choice), (server) =>
+  return await forEachServer(await someServers(call, choice), (server) =>
     powerServer(call, server.id, state),
   );
 }
@@ -49,7 +49,7 @@ export async function powerServer(
   return (await portal('powerServer', { params: { serverId }, body: { state } })).cmdId;
 }
 
-async function each(
+async function forEachServer(
   servers: readonly ChosenServer[],
   work: (server: ChosenServer) => Promise<number>,
 ): Promise<string[]> {
@@ -66,7 +66,9 @@ export async function terminateServers(
   const servers = await someServers(call, choice);
   if (isYes(options.dryrun))
     return { dryrun: true as const, 'server-names': servers.map(({ name }) => name) };
-  return await each(servers, (server) => terminateServer(call, server, isYes(options.force)));
+  return await forEachServer(servers, (server) =>
+    terminateServer(call, server, isYes(options.force)),
+  );
 }
 
 /** A server that is on is only terminated with force. */
@@ -99,14 +101,14 @@ export async function setPasswords(
   choice: Choice,
   password: string,
 ): Promise<string[]> {
-  return await each(await someServers(call, choice), (server) =>
+  return await forEachServer(await someServers(call, choice), (server) =>
     setPassword(call, server.id, password),
   );
 }
 
 export async function rename({ portal }: Call, serverId: string, name: string): Promise<number> {
   await portal('renameServer', { params: { serverId }, body: { name } });
-  return doneAtOnce;
+  return noCommandId;
 }
 
 export interface Configuration {
@@ -136,16 +138,16 @@ export async function configure(call: Call, choice: Choice, flags: Configuration
   const count = given.filter((value) => value !== undefined).length;
   if (count === 0) throw userError('compatibleFlagNone');
   if (count > 1) throw userError('compatibleFlagsMany');
-  const serverId = (await oneForConfigure(call, choice)).id;
+  const serverId = (await serverForConfigure(call, choice)).id;
   if (given[0]) return await setCpu(call, serverId, flags.cpu);
   if (given[1]) return await setRam(call, serverId, flags.ram);
   return await setBilling(call, serverId, flags);
 }
 
-async function oneForConfigure(call: Call, choice: Choice): Promise<ChosenServer> {
+async function serverForConfigure(call: Call, choice: Choice): Promise<ChosenServer> {
   if ((choice.id === '') === (choice.name === '')) throw userError('compatibleIdOrName');
   try {
-    return await oneServer(call, choice);
+    return await singleServer(call, choice);
   } catch (error) {
     const name = error instanceof UserError ? error.reasons[0]?.name : undefined;
     if (name === 'compatibleServersMany') throw userError('compatibleNameMany');
@@ -187,14 +189,14 @@ export async function setBilling(
     'dailybackup' | 'managed' | 'billingcycle' | 'billingCycle' | 'monthlypackage'
   >,
 ): Promise<number> {
-  const cycle = billingModeOf(billingOfConsole(flags.billingcycle || flags.billingCycle));
+  const cycle = billingModeOf(billingModeOfConsole(flags.billingcycle || flags.billingCycle));
   const backup = yesOrNo('dailybackup', flags.dailybackup);
   const managed = yesOrNo('managed', flags.managed);
   const { billingMode } = await portal('getServer', { params: { serverId } });
   const isMonthly = (cycle ?? billingMode) === 'monthly';
   const trafficPackage =
-    isMonthly && flags.monthlypackage ? packageHere(flags.monthlypackage) : undefined;
-  const leaves = cycle === 'hourly' && billingMode === 'monthly';
+    isMonthly && flags.monthlypackage ? toPortalPackageId(flags.monthlypackage) : undefined;
+  const endsMonthly = cycle === 'hourly' && billingMode === 'monthly';
   await inTheirWords(() =>
     portal('setServerBilling', {
       params: { serverId },
@@ -203,11 +205,11 @@ export async function setBilling(
         ...(backup === undefined ? {} : { backup }),
         ...(managed === undefined ? {} : { managed }),
         ...(trafficPackage === undefined ? {} : { trafficPackage }),
-        ...(leaves ? { trafficPackage: null } : {}),
+        ...(endsMonthly ? { trafficPackage: null } : {}),
       },
     }),
   );
-  return doneAtOnce;
+  return noCommandId;
 }
 
 /** Clients number disks from 0. Throws `compatibleFlagWrong`. */
@@ -221,7 +223,7 @@ async function diskIdAt(
   const { disks } = await portal('getServer', { params: { serverId } });
   const disk = disks[at];
   if (!disk)
-    throw wrong(
+    throw flagError(
       flag,
       index,
       localize('commands.diskIdAt.serverDisks0', { disksCount: disks.length - 1 }),
@@ -258,7 +260,7 @@ export async function listDisks(
   serverId: string,
 ): Promise<{ id: number; size: string }[]> {
   const { disks } = await portal('getServer', { params: { serverId } });
-  return disks.map(({ sizeGb }, at) => ({ id: at, size: `${sizeGb}gb` }));
+  return disks.map(({ sizeGb }, index) => ({ id: index, size: `${sizeGb}gb` }));
 }
 
 export async function listLibraryDisks(
@@ -285,7 +287,7 @@ export async function copyDisk(
   return (await portal('createImageFromServer', { body })).cmdId;
 }
 
-export interface CardFlags {
+export interface NicFlags {
   add: string;
   ip: string;
   subnet: string;
@@ -293,28 +295,28 @@ export interface CardFlags {
 }
 
 /** Creates a missing network first if its subnet is given. */
-export async function addCard(
+export async function addNetworkInterface(
   call: Call,
   serverId: string,
-  { add, ip, subnet, bits }: CardFlags,
+  { add, ip, subnet, bits }: NicFlags,
 ): Promise<number> {
   const plug = async (body: { networkId: string; address?: string }) =>
     (await call.portal('createServerNic', { params: { serverId }, body })).cmdId;
-  const wanted = add.toLowerCase();
+  const lowerName = add.toLowerCase();
   // Users without access to networks can still have a public interface.
-  if (wanted === 'wan' && isAuto(ip)) return await plug({ networkId: 'auto' });
+  if (lowerName === 'wan' && isAuto(ip)) return await plug({ networkId: 'auto' });
   const { datacenterId } = await call.portal('getServer', { params: { serverId } });
-  const place = (await placesOf(call)).find(({ id }) => id === datacenterId);
-  const networks = await networksOf(call, place);
+  const datacenter = (await listedDatacenters(call)).find(({ id }) => id === datacenterId);
+  const networks = await networksOf(call, datacenter);
   const isKnown =
-    wanted === 'wan' ||
+    lowerName === 'wan' ||
     networks.some(
-      (network) => networkName(network) === wanted || network.name.toLowerCase() === wanted,
+      (network) => networkName(network) === lowerName || network.name.toLowerCase() === lowerName,
     );
-  if (isKnown || !subnet || !bits || !place) return await plug(plugOf(networks, add, ip));
+  if (isKnown || !subnet || !bits || !datacenter) return await plug(plugOf(networks, add, ip));
   const name = add.replace(/^lan-\d+-/i, '');
   const body = {
-    datacenterId: place.id,
+    datacenterId: datacenter.id,
     kind: 'lan' as const,
     name,
     subnet: { cidr: `${subnet}/${bits}` },
@@ -324,7 +326,7 @@ export async function addCard(
 }
 
 /** Throws `compatibleFlagWrong` for a MAC address that isn't on this server. */
-export async function connectCard(
+export async function connectNic(
   { portal }: Call,
   serverId: string,
   mac: string,
@@ -334,7 +336,7 @@ export async function connectCard(
   const nic = nics.find((candidate) => candidate.mac.toLowerCase() === mac.toLowerCase());
   const macs = nics.map((candidate) => candidate.mac).join(', ');
   if (!nic)
-    throw wrong(
+    throw flagError(
       connected ? 'connect' : 'disconnect',
       mac,
       localize('commands.connectCard.serversNetworkInterfaces', { macs }),
@@ -373,5 +375,5 @@ export async function describe({ portal }: Call, serverId: string, text: string)
     params,
     body: descriptionOf(text, await portal('getServer', { params })),
   });
-  return describedAs(await portal('getServer', { params }));
+  return fullDescription(await portal('getServer', { params }));
 }

@@ -14,8 +14,8 @@ let [id, image] = ['', ''];
 
 beforeAll(async () => {
   app = await startTestApp();
-  const person = await app.signInAs('user', { email: 'console@example.test' });
-  key = await makeKey(person, { ratePerMinute: 6000 });
+  const user = await app.signInAs('user', { email: 'console@example.test' });
+  key = await makeKey(user, { ratePerMinute: 6000 });
   client = new PublishedClient(app.address, key);
   const images = await client.get<{ id: string }[]>('/service/server/options/images/SIM');
   image = images[0]?.id ?? '';
@@ -47,10 +47,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const change = async (method: string, path: string, body?: unknown) => {
-  const told = await client.call(method, `/service/server/${id}${path}`, body);
-  expect(told.status, told.text).toBe(200);
-  expect(told.body).toBeTypeOf('number');
-  return await client.complete(told.body as number);
+  const response = await client.call(method, `/service/server/${id}${path}`, body);
+  expect(response.status, response.text).toBe(200);
+  expect(response.body).toBeTypeOf('number');
+  return await client.complete(response.body as number);
 };
 
 describe('the console host', () => {
@@ -122,41 +122,43 @@ describe('the console host', () => {
   });
 
   it('serves the paths of its web console', async () => {
-    const at = `/svc/server/${id}`;
-    expect(await client.get(`${at}/overview`)).toMatchObject({
+    const basePath = `/svc/server/${id}`;
+    expect(await client.get(`${basePath}/overview`)).toMatchObject({
       id,
       name: 'console-two',
       description: '',
     });
     const set = new URLSearchParams({ description: 'set from inside' }).toString();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect(await client.call('PUT', `${at}/description`, set, form)).toMatchObject({ status: 200 });
-    expect(await client.get(`${at}/description`)).toEqual({ description: 'set from inside' });
-    const { nics } = await client.get<{ nics: Record<string, unknown>[] }>(`${at}/nics`);
+    expect(await client.call('PUT', `${basePath}/description`, set, form)).toMatchObject({
+      status: 200,
+    });
+    expect(await client.get(`${basePath}/description`)).toEqual({ description: 'set from inside' });
+    const { nics } = await client.get<{ nics: Record<string, unknown>[] }>(`${basePath}/nics`);
     expect(nics).toMatchObject([
       { network: 'wan-sim', connected: true, routedIps: [], manualConfigEnabled: false },
     ]);
-    expect(Object.values(nics[0]?.actions as object).every((can) => typeof can === 'boolean')).toBe(
-      true,
-    );
-    const added = await client.post<{ cmdId: number }>(`${at}/nics`, {
+    expect(
+      Object.values(nics[0]?.actions as object).every((allowed) => typeof allowed === 'boolean'),
+    ).toBe(true);
+    const added = await client.post<{ cmdId: number }>(`${basePath}/nics`, {
       network: 'wan',
       ip: 'auto',
       provision: true,
     });
     await client.complete(added.cmdId);
-    expect((await client.get<unknown[]>(`${at}/history`)).length).toBeGreaterThan(5);
-    expect(await client.get(`${at}/reports`)).toMatchObject({
+    expect((await client.get<unknown[]>(`${basePath}/history`)).length).toBeGreaterThan(5);
+    expect(await client.get(`${basePath}/reports`)).toMatchObject({
       report: [{ ts: expect.any(Number), disk: 20 }],
     });
     const to = new Date().toISOString();
     const series = await client.get<{ series: string }[]>(
-      `${at}/statistics?category=cpu&dtFrom=${new Date(Date.now() - 3_600_000).toISOString()}&dtTo=${to}`,
+      `${basePath}/statistics?category=cpu&dtFrom=${new Date(Date.now() - 3_600_000).toISOString()}&dtTo=${to}`,
     );
     expect(series.map((one) => one.series)).toEqual(['cpuAvg', 'cpu0', 'interval']);
-    const configured = await client.call('PUT', `${at}/configuration`, { backup: '1' });
+    const configured = await client.call('PUT', `${basePath}/configuration`, { backup: '1' });
     expect(configured).toMatchObject({ status: 200, body: 0 });
-    expect(await client.get(`${at}/configuration`)).toMatchObject({
+    expect(await client.get(`${basePath}/configuration`)).toMatchObject({
       backup: '1',
       managed: '0',
       billing: 'hourly',
@@ -168,8 +170,8 @@ describe('the console host', () => {
     await client.complete(
       (await client.call('PUT', `/service/server/${id}/power`, { power: 'on' })).body as number,
     );
-    await client.complete((await client.call('PUT', `${at}/power/suspend`)).body as number);
-    await client.complete((await client.call('PUT', `${at}/power/resume`)).body as number);
+    await client.complete((await client.call('PUT', `${basePath}/power/suspend`)).body as number);
+    await client.complete((await client.call('PUT', `${basePath}/power/resume`)).body as number);
   });
 
   it('adds tags to servers and removes them', async () => {
@@ -208,7 +210,7 @@ describe('the console host', () => {
   });
 
   it('creates servers from its web page’s requests', async () => {
-    const made = await client.post<number[]>('/svc/serverCreate', {
+    const created = await client.post<number[]>('/svc/serverCreate', {
       ...{
         datacenter: 'sim',
         nServers: 2,
@@ -249,8 +251,8 @@ describe('the console host', () => {
         userData: '',
       },
     });
-    expect(made).toEqual([expect.any(Number), expect.any(Number)]);
-    for (const commandId of made) await client.complete(commandId);
+    expect(created).toEqual([expect.any(Number), expect.any(Number)]);
+    for (const commandId of created) await client.complete(commandId);
     const servers = await client.post<{ id: string }[]>('/service/server/info', {
       name: 'page-.*',
     });
@@ -285,11 +287,11 @@ describe('the console host', () => {
       errors: [{ info: 'missing required flag (confirm)' }],
     });
     expect((await client.call('DELETE', path, { confirm: 1 })).status).toBe(500);
-    const told = await client.call('DELETE', path, 'confirm=1&force=1', {
+    const response = await client.call('DELETE', path, 'confirm=1&force=1', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect(told.status, told.text).toBe(200);
-    await client.complete(told.body as number);
+    expect(response.status, response.text).toBe(200);
+    await client.complete(response.body as number);
     expect(await client.get('/service/servers')).toEqual([]);
   });
 

@@ -9,30 +9,30 @@ import { someServers } from './describe/select.ts';
 import {
   billingModeOf,
   cpuOf,
+  flagError,
   listOf,
-  packageHere,
   present,
   required,
+  toPortalPackageId,
   wholeNumber,
-  wrong,
   yesOrNo,
 } from './describe/values.ts';
 import {
   findImage,
   findNetworkNamed,
   findPlace,
+  type ListedDatacenter,
+  listedDatacenters,
   type Network,
   networksOf,
   optionsOf,
-  type Place,
-  placesOf,
 } from './places.ts';
 
 type CreateFields = z.output<typeof compatibleEndpoints.cliCreateServer.body>;
 type CloneFields = z.output<typeof compatibleEndpoints.cliCloneServer.body>;
 type NewServers = z.input<typeof createBody>;
 /** The common format of both hosts' requests. */
-type Wanted = Omit<
+type ServerRequest = Omit<
   CloneFields,
   'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'
 >;
@@ -48,10 +48,11 @@ export async function createServer(call: Call, fields: CreateFields) {
     fields.disk === '' &&
     fields.network === '' &&
     (fields.disk_size_0 !== '' || fields.network_name_0 !== '');
-  if (!isConsole) return await make(call, fields, { imageId: await imageOf(call, fields) });
-  const wanted = fromConsole(fields);
-  const made = await make(call, wanted, { imageId: await imageOf(call, wanted) });
-  return Array.isArray(made) ? made.map(Number) : made;
+  if (!isConsole)
+    return await createServers(call, fields, { imageId: await imageOf(call, fields) });
+  const request = fromConsole(fields);
+  const created = await createServers(call, request, { imageId: await imageOf(call, request) });
+  return Array.isArray(created) ? created.map(Number) : created;
 }
 
 /** Clones a server with its disks and all settings that the fields don't override. */
@@ -61,30 +62,36 @@ export async function cloneServer(call: Call, fields: CloneFields) {
     name: fields['source-name'] || fields['source-server-name'],
   });
   if (!source) throw new Error('A server was found and is none.');
-  const copied = await call.portal('getServer', { params: { serverId: source.id } });
-  const place = (await placesOf(call)).find(({ id }) => id === copied.datacenterId);
-  const wanted: Wanted = {
+  const sourceServer = await call.portal('getServer', { params: { serverId: source.id } });
+  const datacenter = (await listedDatacenters(call)).find(
+    ({ id }) => id === sourceServer.datacenterId,
+  );
+  const request: ServerRequest = {
     ...fields,
-    datacenter: fields.datacenter || (place?.code ?? ''),
-    cpu: fields.cpu || `${copied.cores}${copied.cpuType}`,
-    ram: fields.ram || String(copied.ramMb),
-    disk: fields.disk || copied.disks.map(({ sizeGb }) => `size=${sizeGb}`).join(' '),
-    billingcycle: fields.billingcycle || fields.billingCycle || copied.billingMode,
+    datacenter: fields.datacenter || (datacenter?.code ?? ''),
+    cpu: fields.cpu || `${sourceServer.cores}${sourceServer.cpuType}`,
+    ram: fields.ram || String(sourceServer.ramMb),
+    disk: fields.disk || sourceServer.disks.map(({ sizeGb }) => `size=${sizeGb}`).join(' '),
+    billingcycle: fields.billingcycle || fields.billingCycle || sourceServer.billingMode,
   };
-  return await make(call, wanted, { cloneOf: source.id });
+  return await createServers(call, request, { cloneOf: source.id });
 }
 
-async function imageOf(call: Call, wanted: Wanted): Promise<string> {
-  const place = await findPlace(call, required('datacenter', wanted.datacenter));
-  return findImage(await optionsOf(call), place, required('image', wanted.image)).id;
+async function imageOf(call: Call, request: ServerRequest): Promise<string> {
+  const datacenter = await findPlace(call, required('datacenter', request.datacenter));
+  return findImage(await optionsOf(call), datacenter, required('image', request.image)).id;
 }
 
-async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageId' | 'cloneOf'>) {
-  const isGenerated = wanted.password === generate;
-  const password = isGenerated ? newPassword() : wanted.password;
-  if (!isGenerated && wanted.passwordValidate !== '' && wanted.passwordValidate !== password)
-    throw wrong('passwordValidate', '…', localize('create.make.twoPasswordsMustSame'));
-  const body = await bodyOf(call, wanted);
+async function createServers(
+  call: Call,
+  request: ServerRequest,
+  source: Pick<NewServers, 'imageId' | 'cloneOf'>,
+) {
+  const isGenerated = request.password === generate;
+  const password = isGenerated ? newPassword() : request.password;
+  if (!isGenerated && request.passwordValidate !== '' && request.passwordValidate !== password)
+    throw flagError('passwordValidate', '…', localize('create.make.twoPasswordsMustSame'));
+  const body = await bodyOf(call, request);
   const { servers } = await inTheirWords(() =>
     call.portal('createServers', {
       body: { ...body, ...source, ...(password ? { password } : {}) },
@@ -96,33 +103,33 @@ async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageI
 
 async function bodyOf(
   call: Call,
-  wanted: Wanted,
+  request: ServerRequest,
 ): Promise<Omit<NewServers, 'imageId' | 'cloneOf' | 'password'>> {
-  const place = await findPlace(call, required('datacenter', wanted.datacenter));
-  const billingMode = billingModeOf(wanted.billingcycle || wanted.billingCycle) ?? 'hourly';
-  const quantity = wanted.quantity === '' ? 1 : wholeNumber('quantity', wanted.quantity);
-  const keys = wanted['ssh-key'].split(/\r?\n/).filter((line) => line.trim() !== '');
-  const tags = wanted.tag.split(/\s+/).filter(Boolean);
-  const trafficPackage = present(wanted.monthlypackage);
+  const datacenter = await findPlace(call, required('datacenter', request.datacenter));
+  const billingMode = billingModeOf(request.billingcycle || request.billingCycle) ?? 'hourly';
+  const quantity = request.quantity === '' ? 1 : wholeNumber('quantity', request.quantity);
+  const keys = request['ssh-key'].split(/\r?\n/).filter((line) => line.trim() !== '');
+  const tags = request.tag.split(/\s+/).filter(Boolean);
+  const trafficPackage = present(request.monthlypackage);
   return {
-    datacenterId: place.id,
-    name: required('name', wanted.name),
-    ...cpuOf('cpu', wanted.cpu || '1B'),
-    ramMb: wholeNumber('ram', wanted.ram || '1024'),
-    disks: disksOf(wanted.disk),
-    nics: await nicsOf(call, place, wanted.network),
+    datacenterId: datacenter.id,
+    name: required('name', request.name),
+    ...cpuOf('cpu', request.cpu || '1B'),
+    ramMb: wholeNumber('ram', request.ram || '1024'),
+    disks: disksOf(request.disk),
+    nics: await nicsOf(call, datacenter, request.network),
     billingMode,
-    backup: yesOrNo('dailybackup', wanted.dailybackup) ?? false,
-    managed: yesOrNo('managed', wanted.managed) ?? false,
-    powerOn: yesOrNo('poweronaftercreate', wanted.poweronaftercreate) ?? true,
+    backup: yesOrNo('dailybackup', request.dailybackup) ?? false,
+    managed: yesOrNo('managed', request.managed) ?? false,
+    powerOn: yesOrNo('poweronaftercreate', request.poweronaftercreate) ?? true,
     ...(quantity > 1 ? { quantity } : {}),
     ...(keys.length > 0 ? { sshKeys: keys } : {}),
-    ...firstStartOf(wanted),
+    ...firstStartOf(request),
     ...(tags.length > 0 ? { tags } : {}),
     // Only the monthly cycle has packages. Clients send one with the hourly cycle too, which is
     // ignored.
     ...(trafficPackage && billingMode === 'monthly'
-      ? { trafficPackage: packageHere(trafficPackage) }
+      ? { trafficPackage: toPortalPackageId(trafficPackage) }
       : {}),
   };
 }
@@ -131,18 +138,22 @@ async function bodyOf(
 function disksOf(value: string): { sizeGb: number }[] {
   const disks = listOf(value);
   if (disks.length === 0) return [{ sizeGb: usualDiskGb }];
-  const placed = disks.map((disk, at) => ({
-    at: disk.id ? wholeNumber('disk', disk.id) : at,
+  const placed = disks.map((disk, index) => ({
+    at: disk.id ? wholeNumber('disk', disk.id) : index,
     sizeGb: disk.size ? wholeNumber('disk', disk.size) : usualDiskGb,
   }));
   return placed.sort((a, b) => a.at - b.at).map(({ sizeGb }) => ({ sizeGb }));
 }
 
-async function nicsOf(call: Call, place: Place, value: string): Promise<NewServers['nics']> {
-  const wanted = listOf(value === '' ? 'name=wan,ip=auto' : value);
-  const isOwn = wanted.some(({ name, ip }) => name?.toLowerCase() !== 'wan' || !isAuto(ip));
-  const networks = isOwn ? await networksOf(call, place) : [];
-  return wanted.map(({ name, ip }) => plugOf(networks, required('network', name ?? ''), ip));
+async function nicsOf(
+  call: Call,
+  datacenter: ListedDatacenter,
+  value: string,
+): Promise<NewServers['nics']> {
+  const requestedNics = listOf(value === '' ? 'name=wan,ip=auto' : value);
+  const isOwn = requestedNics.some(({ name, ip }) => name?.toLowerCase() !== 'wan' || !isAuto(ip));
+  const networks = isOwn ? await networksOf(call, datacenter) : [];
+  return requestedNics.map(({ name, ip }) => plugOf(networks, required('network', name ?? ''), ip));
 }
 
 /** Whether the lowest free address is requested. */
@@ -161,29 +172,29 @@ export function plugOf(
 }
 
 /** Both run at first boot. A script without an interpreter line is run as a shell script. */
-function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
-  const [given, userData] = [wanted['script-file'].trim(), wanted['userdata-file'].trim()];
+function firstStartOf(request: ServerRequest): Pick<NewServers, 'userData' | 'script'> {
+  const [given, userData] = [request['script-file'].trim(), request['userdata-file'].trim()];
   const script = given === '' || given.startsWith('#!') ? given : `#!/bin/sh\n${given}`;
   if (userData === '') return script === '' ? {} : { userData: script };
   return { userData, ...(script === '' ? {} : { script }) };
 }
 
 /** Converts the console host's format, which uses 0 and 1 as booleans. */
-function fromConsole(fields: CreateFields): Wanted {
+function fromConsole(fields: CreateFields): ServerRequest {
   const places = [0, 1, 2, 3] as const;
-  const disks = places.flatMap((at) =>
-    fields[`disk_size_${at}`] ? [`size=${fields[`disk_size_${at}`]}`] : [],
+  const disks = places.flatMap((index) =>
+    fields[`disk_size_${index}`] ? [`size=${fields[`disk_size_${index}`]}`] : [],
   );
-  const networks = places.flatMap((at) => {
-    const name = fields[`network_name_${at}`];
-    return name ? [`name=${name},ip=${fields[`network_ip_${at}`] || 'auto'}`] : [];
+  const networks = places.flatMap((index) => {
+    const name = fields[`network_name_${index}`];
+    return name ? [`name=${name},ip=${fields[`network_ip_${index}`] || 'auto'}`] : [];
   });
   return {
     ...fields,
     image: fields.disk_src_0 || fields.image,
     disk: disks.join(' '),
     network: networks.join(' '),
-    billingcycle: billingOfConsole(fields.billing),
+    billingcycle: billingModeOfConsole(fields.billing),
     monthlypackage: fields.traffic,
     dailybackup: fields.backup,
     poweronaftercreate: fields.power,
@@ -198,23 +209,24 @@ type ConsoleCreate = z.output<typeof compatibleEndpoints.consoleCreateServers.bo
  * per server.
  */
 export async function createFromConsole(call: Call, fields: ConsoleCreate): Promise<number[]> {
-  const wanted = fromConsolePage(fields);
+  const request = fromConsolePage(fields);
   const source = fields.sourceServerId
     ? { cloneOf: fields.sourceServerId }
-    : { imageId: await imageOf(call, wanted) };
+    : { imageId: await imageOf(call, request) };
   const commandIds: number[] = [];
   for (const name of fields.names) {
-    const made = await make(call, { ...wanted, name }, source);
-    commandIds.push(...(Array.isArray(made) ? made : made.commandIds).map(Number));
+    const created = await createServers(call, { ...request, name }, source);
+    commandIds.push(...(Array.isArray(created) ? created : created.commandIds).map(Number));
   }
   return commandIds;
 }
 
-function fromConsolePage(fields: ConsoleCreate): Wanted {
-  const networks = fields.netModes.map((mode, at) => {
-    const named = fields.netNames[at] ?? '';
-    const name = mode === 'wan' && (named === '' || named === 'auto') ? 'wan' : named;
-    return `name=${name},ip=${fields.netIps[at] || 'auto'}`;
+function fromConsolePage(fields: ConsoleCreate): ServerRequest {
+  const networks = fields.netModes.map((mode, index) => {
+    const requestedName = fields.netNames[index] ?? '';
+    const name =
+      mode === 'wan' && (requestedName === '' || requestedName === 'auto') ? 'wan' : requestedName;
+    return `name=${name},ip=${fields.netIps[index] || 'auto'}`;
   });
   return {
     ...{ name: '', quantity: '', billingCycle: '' },
@@ -239,7 +251,7 @@ function fromConsolePage(fields: ConsoleCreate): Wanted {
       poweronaftercreate: fields.powerOnCompletion,
     },
     ...{
-      billingcycle: billingOfConsole(fields.billingMode),
+      billingcycle: billingModeOfConsole(fields.billingMode),
       monthlypackage: fields.trafficPackage,
     },
     ...{ 'script-file': fields.script, 'userdata-file': fields.userData },
@@ -248,7 +260,7 @@ function fromConsolePage(fields: ConsoleCreate): Wanted {
 }
 
 /** The billing mode: 0 is monthly and 1 is hourly. Text is returned unchanged. */
-export function billingOfConsole(value: string): string {
+export function billingModeOfConsole(value: string): string {
   if (value === '0') return 'monthly';
   return value === '1' ? 'hourly' : value;
 }
@@ -259,15 +271,15 @@ function newPassword(): string {
   const all = kinds.join('');
   const pick = (from: string): string => from[randomInt(from.length)] ?? '';
   const signs = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
-  for (let at = signs.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
-    [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];
+  for (let index = signs.length - 1; index > 0; index--) {
+    const other = randomInt(index + 1);
+    [signs[index], signs[other]] = [signs[other] ?? '', signs[index] ?? ''];
   }
   return signs.join('');
 }
 
 /** The clients' names of the portal's fields. */
-const theirFields: Record<string, string> = {
+const consoleFieldNames: Record<string, string> = {
   datacenterId: 'datacenter',
   imageId: 'image',
   cloneOf: 'source-server-id',
@@ -294,7 +306,7 @@ export async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof UserError)) throw error;
     const reasons = error.reasons.map((reason) => {
       const field = reason.key?.split('.')[0];
-      return field ? { ...reason, key: theirFields[field] ?? field } : reason;
+      return field ? { ...reason, key: consoleFieldNames[field] ?? field } : reason;
     });
     throw new UserError(reasons, error.retryAfterSeconds);
   }

@@ -55,15 +55,15 @@ const vendorError = (code: number, info = 'error occurred', category = 'General 
 describe('networks on the command line host', () => {
   const datacenter = 'SIM';
   const refused = async (path: string, body: unknown) => {
-    const { status, body: told } = await client.call('POST', path, body);
-    expect([status, Object.keys(told as object)]).toEqual([500, ['message']]);
-    return JSON.parse((told as { message: string }).message) as unknown;
+    const { status, body: response } = await client.call('POST', path, body);
+    expect([status, Object.keys(response as object)]).toEqual([500, ['message']]);
+    return JSON.parse((response as { message: string }).message) as unknown;
   };
   const list = () => client.get<NetworkLine[]>(`/service/networks?datacenter=${datacenter}`);
   const subnets = (vlanId: number) =>
     client.get<SubnetLine[]>(`/service/network/subnets?datacenter=${datacenter}&vlanId=${vlanId}`);
   let network: NetworkLine;
-  let made: { networkId: number; subnetId: number };
+  let created: { networkId: number; subnetId: number };
 
   it('are created once per name, and listed with one ID and one name each', async () => {
     const body = { datacenter, name: 'ktbk-test-networks', ...first };
@@ -72,13 +72,13 @@ describe('networks on the command line host', () => {
       body,
     );
     expect(answer).toEqual({ message: 'Network created successfully', res: expect.any(String) });
-    made = JSON.parse(answer.res) as typeof made;
-    expect([typeof made.networkId, typeof made.subnetId]).toEqual(['number', 'number']);
+    created = JSON.parse(answer.res) as typeof created;
+    expect([typeof created.networkId, typeof created.subnetId]).toEqual(['number', 'number']);
     expect(await refused('/service/network/create', body)).toEqual(vendorError(115));
     [network] = (await list()) as [NetworkLine];
     expect(network).toEqual({
-      ...{ datacenter, ids: [made.networkId], vlanId: made.networkId },
-      names: [`lan-${made.networkId}-ktbk-test-networks`],
+      ...{ datacenter, ids: [created.networkId], vlanId: created.networkId },
+      names: [`lan-${created.networkId}-ktbk-test-networks`],
     });
     // Clients print these numbers with Go's %v, which only uses no exponent below a million.
     expect(network.vlanId).toBeLessThan(1_000_000);
@@ -94,7 +94,7 @@ describe('networks on the command line host', () => {
         ...{
           datacenter,
           vlanId,
-          subnetId: made.subnetId,
+          subnetId: created.subnetId,
           total: 510,
           startRange: '172.16.0.1',
           endRange: '172.16.1.254',
@@ -116,7 +116,7 @@ describe('networks on the command line host', () => {
     const edited = await client.post<{ message: string; res: string }>(
       '/service/network/subnet/edit',
       {
-        ...{ datacenter, vlanId, subnetId: made.subnetId, ...first },
+        ...{ datacenter, vlanId, subnetId: created.subnetId, ...first },
         gateway: '172.16.0.2',
       },
     );
@@ -171,7 +171,7 @@ describe('networks on the command line host', () => {
       name: 'mine',
       ...second,
     });
-    const { networkId, subnetId } = JSON.parse(res) as typeof made;
+    const { networkId, subnetId } = JSON.parse(res) as typeof created;
     const stranger = new PublishedClient(
       app.address,
       await makeKey(await app.signInAs('user'), {}),
@@ -215,57 +215,70 @@ describe('networks on the command line host', () => {
 });
 
 describe('networks on the console host', () => {
-  const at = '/svc/networks/SIMULATED';
+  const basePath = '/svc/networks/SIMULATED';
 
   it('are created, paged, changed and deleted at the paths of its web console', async () => {
     const body = { name: 'console-net', ...first, subnetBit: 23 };
-    const made = await client.post<{ networkId: number; subnetId: number }>(`${at}/create`, body);
+    const created = await client.post<{ networkId: number; subnetId: number }>(
+      `${basePath}/create`,
+      body,
+    );
     const page = await client.get<{ size: number; total: number; items: NetworkLine[] }>(
-      `${at}/networks?filter=console`,
+      `${basePath}/networks?filter=console`,
     );
     expect(page).toMatchObject({
       total: 1,
-      items: [{ vlanId: made.networkId, names: [`lan-${made.networkId}-console-net`] }],
+      items: [{ vlanId: created.networkId, names: [`lan-${created.networkId}-console-net`] }],
     });
-    expect(await client.call('DELETE', `${at}/${made.networkId}/delete`)).toMatchObject({
+    expect(await client.call('DELETE', `${basePath}/${created.networkId}/delete`)).toMatchObject({
       status: 500,
       body: vendorError(20),
     });
-    const more = await client.post<{ subnetId: number }>(`${at}/${made.networkId}/create`, {
-      ...second,
-      subnetIp: '192.168.9.0',
-      gateway: '',
-    });
-    const subnets = await client.get<{ subnets: SubnetLine[] }>(
-      `/svc/networks/subnets?datacenter=SIMULATED&vlanId=${made.networkId}&filter=`,
+    const more = await client.post<{ subnetId: number }>(
+      `${basePath}/${created.networkId}/create`,
+      {
+        ...second,
+        subnetIp: '192.168.9.0',
+        gateway: '',
+      },
     );
-    expect(subnets.subnets.map(({ subnetId }) => subnetId)).toEqual([made.subnetId, more.subnetId]);
-    const change = await client.call('PUT', `/svc/networks/subnets/subnet/${made.subnetId}/edit`, {
-      ...first,
-      gateway: '172.16.0.2',
-    });
+    const subnets = await client.get<{ subnets: SubnetLine[] }>(
+      `/svc/networks/subnets?datacenter=SIMULATED&vlanId=${created.networkId}&filter=`,
+    );
+    expect(subnets.subnets.map(({ subnetId }) => subnetId)).toEqual([
+      created.subnetId,
+      more.subnetId,
+    ]);
+    const change = await client.call(
+      'PUT',
+      `/svc/networks/subnets/subnet/${created.subnetId}/edit`,
+      {
+        ...first,
+        gateway: '172.16.0.2',
+      },
+    );
     expect(change).toMatchObject({ status: 200, body: { gateway: '172.16.0.2', edit: true } });
     const ips = await client.get<{ ip: string; clearIsEnable: boolean }[]>(
-      `/svc/networks/ips?subnetId=${made.subnetId}&networkId=${made.networkId}&datacenter=SIMULATED`,
+      `/svc/networks/ips?subnetId=${created.subnetId}&networkId=${created.networkId}&datacenter=SIMULATED`,
     );
     expect(ips).toHaveLength(510);
     expect(ips[0]).toEqual({ ip: '172.16.0.1', clearIsEnable: false });
-    for (const subnetId of [made.subnetId, more.subnetId])
+    for (const subnetId of [created.subnetId, more.subnetId])
       expect(
         await client.call('DELETE', `/svc/networks/subnets/subnet/${subnetId}/delete`),
       ).toMatchObject({ status: 200, body: {} });
-    expect(await client.call('DELETE', `${at}/${made.networkId}/delete`)).toMatchObject({
+    expect(await client.call('DELETE', `${basePath}/${created.networkId}/delete`)).toMatchObject({
       status: 200,
       body: {},
     });
-    expect(await client.call('DELETE', `${at}/${made.networkId}/delete`)).toMatchObject({
+    expect(await client.call('DELETE', `${basePath}/${created.networkId}/delete`)).toMatchObject({
       status: 500,
       body: vendorError(11, 'Network not found.', 'Network Error'),
     });
   });
 
   it('get suggested names and ranges', async () => {
-    expect(await client.get(`${at}/create`)).toEqual({
+    expect(await client.get(`${basePath}/create`)).toEqual({
       name: expect.any(String),
       subnetIp: [expect.stringMatching(/^\d+\.\d+\.\d+\.\d+$/)],
       subnetMask: expect.arrayContaining(['24']),

@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { networkLine, subnetFields, subnetLine } from '../contract/parts.ts';
 import { localize } from '../texts/localize.ts';
 import type { Call } from './describe/operations.ts';
-import { present, required, wholeNumber, wrong } from './describe/values.ts';
+import { flagError, present, required, wholeNumber } from './describe/values.ts';
 import {
   findNetworkNumbered,
   findPlace,
@@ -51,9 +51,9 @@ function pageOf<T>(
   { size, from }: Page,
 ): { size: number; total: number; items: T[] } {
   const start = from === '' ? 0 : wholeNumber('from', from);
-  const wanted = size === '' ? 0 : wholeNumber('size', size);
-  const shown = wanted === 0 ? items.slice(start) : items.slice(start, start + wanted);
-  return { size: wanted, total: items.length, items: shown };
+  const pageSize = size === '' ? 0 : wholeNumber('size', size);
+  const shown = pageSize === 0 ? items.slice(start) : items.slice(start, start + pageSize);
+  return { size: pageSize, total: items.length, items: shown };
 }
 
 export async function pageOfNetworks(call: Call, datacenter: string, page: Page) {
@@ -84,9 +84,9 @@ const settingsOf = ({ gateway, dns1, dns2, subnetDescription }: SubnetFields) =>
   description: subnetDescription,
 });
 
-async function numbered(call: Call, datacenter: string, number: string): Promise<Network> {
-  const place = await findPlace(call, required('datacenter', datacenter));
-  return findNetworkNumbered(await networksOf(call, place), required('id', number));
+async function findByNumber(call: Call, datacenter: string, number: string): Promise<Network> {
+  const foundDatacenter = await findPlace(call, required('datacenter', datacenter));
+  return findNetworkNumbered(await networksOf(call, foundDatacenter), required('id', number));
 }
 
 /**
@@ -94,7 +94,7 @@ async function numbered(call: Call, datacenter: string, number: string): Promise
  * `compatibleNetworkKept`.
  */
 export async function deleteNetwork(call: Call, datacenter: string, number: string): Promise<void> {
-  const network = await numbered(call, datacenter, number);
+  const network = await findByNumber(call, datacenter, number);
   if (network.subnets.length > 0) throw userError('compatibleNetworkKept', { name: network.name });
   await call.portal('deleteNetwork', { params: { vlanId: network.id } });
 }
@@ -104,7 +104,7 @@ export async function listSubnets(
   datacenter: string,
   number: string,
 ): Promise<z.output<typeof subnetLine>[]> {
-  const network = await numbered(call, datacenter, number);
+  const network = await findByNumber(call, datacenter, number);
   return network.subnets.map((subnet) => describeSubnet(network, subnet));
 }
 
@@ -128,7 +128,7 @@ export async function createSubnet(
   number: string,
   given: SubnetFields,
 ) {
-  const network = await numbered(call, datacenter, number);
+  const network = await findByNumber(call, datacenter, number);
   const body = { cidr: cidrOf(given), ...settingsOf(given) };
   const { id } = await call.portal('createSubnet', { params: { vlanId: network.id }, body });
   return { subnetId: subnetNumber(id) };
@@ -137,11 +137,12 @@ export async function createSubnet(
 /** The range of a subnet can't change, so a given range must equal the current one. */
 export async function updateSubnet(call: Call, number: string, given: SubnetFields) {
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
-  const asked = present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
-  if (asked !== subnet.cidr)
-    throw wrong(
+  const requestedCidr =
+    present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
+  if (requestedCidr !== subnet.cidr)
+    throw flagError(
       'subnetIp',
-      asked,
+      requestedCidr,
       localize('networks.updateSubnet.subnetsRangeCantChange', { cidr: subnet.cidr }),
     );
   await call.portal('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });

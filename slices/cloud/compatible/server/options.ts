@@ -1,19 +1,19 @@
 import type { Call } from './describe/operations.ts';
-import { packageThere } from './describe/values.ts';
+import { toForeignPackageId } from './describe/values.ts';
 import {
   describePlace,
   findImage,
   findPlace,
   imageIdIn,
   imagesIn,
+  type ListedDatacenter,
+  listedDatacenters,
   type Network,
   networkName,
   networksOf,
   type OfferedImage,
   type Options,
   optionsOf,
-  type Place,
-  placesOf,
 } from './places.ts';
 
 export interface OptionsQuery {
@@ -29,7 +29,7 @@ export async function readOptions(call: Call, query: OptionsQuery) {
     return await capabilitiesOf(call, await findPlace(call, query.datacenter));
   if (query.sizes) return await sizesOf(call, await findPlace(call, query.datacenter));
   if (query.images) return await imagesOf(call, await findPlace(call, query.datacenter));
-  if (query.datacenter) return (await placesOf(call)).map(describePlace);
+  if (query.datacenter) return (await listedDatacenters(call)).map(describePlace);
   return await everything(call);
 }
 
@@ -40,26 +40,29 @@ const cpuNames = {
   D: ['Dedicated', 'Has a whole core, with its two threads'],
 } as const;
 
-const cpusOf = ({ limits }: Place): string[] =>
+const cpusOf = ({ limits }: ListedDatacenter): string[] =>
   limits.cpuTypes.flatMap(({ type, cores }) => cores.map((count) => `${count}${type}`));
-const ramOf = ({ limits }: Place): Record<string, number[]> =>
+const ramOf = ({ limits }: ListedDatacenter): Record<string, number[]> =>
   Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, limits.ramMb]));
 
 /** The minimum memory of an image for each processor type. */
-const leastRam = ({ limits }: Place, { minRamMb }: OfferedImage): Record<string, number> =>
+const minRamByCpuType = (
+  { limits }: ListedDatacenter,
+  { minRamMb }: OfferedImage,
+): Record<string, number> =>
   Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, minRamMb]));
 
 const packagesOf = ({ trafficPackages }: Options): { id: string; info: string }[] =>
-  trafficPackages.map(({ id, title }) => ({ id: packageThere(id), info: title }));
+  trafficPackages.map(({ id, title }) => ({ id: toForeignPackageId(id), info: title }));
 
 /** The default package of clients: the one they expect, or else the first. */
 export function defaultPackage(packages: readonly { id: string }[]): string {
   return packages.find(({ id }) => id === 't5000')?.id ?? packages[0]?.id ?? '';
 }
 
-export const diskImageOf = (place: Place, image: OfferedImage) => ({
+export const diskImageOf = (datacenter: ListedDatacenter, image: OfferedImage) => ({
   description: image.name,
-  id: imageIdIn(place, image.id),
+  id: imageIdIn(datacenter, image.id),
   sizeGB: image.minDiskGb,
   usageInfo: image.loginUser ? `Sign in as ${image.loginUser}.` : '',
   guestDescription: image.os,
@@ -71,15 +74,15 @@ export const diskImageOf = (place: Place, image: OfferedImage) => ({
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** The combined options of all datacenters, by processor type. */
-export function coresOfAll(places: readonly Place[]): Map<string, number[]> {
+export function coresOfAll(places: readonly ListedDatacenter[]): Map<string, number[]> {
   return unionOf(
     places.flatMap(({ limits }) =>
       limits.cpuTypes.map(({ type, cores }) => [type, cores] as const),
     ),
   );
 }
-const ramOfAll = (places: readonly Place[]): Record<string, number[]> =>
-  Object.fromEntries(unionOf(places.flatMap((place) => Object.entries(ramOf(place)))));
+const ramOfAll = (places: readonly ListedDatacenter[]): Record<string, number[]> =>
+  Object.fromEntries(unionOf(places.flatMap((datacenter) => Object.entries(ramOf(datacenter)))));
 
 function unionOf(parts: readonly (readonly [string, readonly number[]])[]): Map<string, number[]> {
   const all = new Map<string, number[]>();
@@ -95,24 +98,26 @@ async function everything(call: Call) {
   const options = await optionsOf(call);
   const networks = await networksOf(call);
   const places = options.datacenters;
-  const each = <T>(of: (place: Place) => T): Record<string, T> =>
-    Object.fromEntries(places.map((place) => [place.code, of(place)]));
+  const byPlace = <T>(valueOf: (datacenter: ListedDatacenter) => T): Record<string, T> =>
+    Object.fromEntries(places.map((datacenter) => [datacenter.code, valueOf(datacenter)]));
   return {
     billing: [...options.billingModes],
     cpu: [...coresOfAll(places)].flatMap(([type, cores]) =>
       cores.map((count) => `${count}${type}`),
     ),
-    datacenters: each((place) => `${place.code}: ${describePlace(place).name}`),
+    datacenters: byPlace((datacenter) => `${datacenter.code}: ${describePlace(datacenter).name}`),
     disk: unique(places.flatMap(({ limits }) => limits.diskGb)).sort((a, b) => a - b),
-    diskImages: each((place) => imagesIn(options, place).map((image) => diskImageOf(place, image))),
-    networks: each((place) => [
+    diskImages: byPlace((datacenter) =>
+      imagesIn(options, datacenter).map((image) => diskImageOf(datacenter, image)),
+    ),
+    networks: byPlace((datacenter) => [
       { name: 'wan', ips: 'auto' as string | string[] },
       ...networks
-        .filter((network) => network.datacenterId === place.id && network.kind !== 'wan')
+        .filter((network) => network.datacenterId === datacenter.id && network.kind !== 'wan')
         .map(describeChoice),
     ]),
     ram: ramOfAll(places),
-    traffic: each(() => packagesOf(options)),
+    traffic: byPlace(() => packagesOf(options)),
   };
 }
 
@@ -122,15 +127,15 @@ const describeChoice = (network: Network): { name: string; ips: string | string[
   ips: 'auto',
 });
 
-async function capabilitiesOf(call: Call, place: Place) {
+async function capabilitiesOf(call: Call, datacenter: ListedDatacenter) {
   const packages = packagesOf(await optionsOf(call));
   return {
-    diskSizeGB: [...place.limits.diskGb],
+    diskSizeGB: [...datacenter.limits.diskGb],
     monthlyTrafficPackage: Object.fromEntries(packages.map(({ id, info }) => [id, info])),
     defaultMonthlyTrafficPackage: defaultPackage(packages),
-    cpuTypes: place.limits.cpuTypes.map(({ type, cores }) => ({
+    cpuTypes: datacenter.limits.cpuTypes.map(({ type, cores }) => ({
       ...{ id: type, name: `Type ${type} - ${cpuNames[type][0]}`, description: cpuNames[type][1] },
-      ...{ cpuCores: [...cores], ramMB: [...place.limits.ramMb] },
+      ...{ cpuCores: [...cores], ramMB: [...datacenter.limits.ramMb] },
     })),
   };
 }
@@ -142,62 +147,65 @@ const sizes = [
 ] as const;
 
 /** The next larger size offered, or the largest. */
-const raised = (offered: readonly number[], wanted: number): number =>
-  [...offered].sort((a, b) => a - b).find((value) => value >= wanted) ?? Math.max(...offered);
+const raised = (available: readonly number[], minimum: number): number =>
+  [...available].sort((a, b) => a - b).find((value) => value >= minimum) ?? Math.max(...available);
 
-async function sizesOf(call: Call, place: Place) {
+async function sizesOf(call: Call, datacenter: ListedDatacenter) {
   const monthlyTrafficPackage = defaultPackage(packagesOf(await optionsOf(call)));
   const type =
-    place.limits.cpuTypes.find((candidate) => candidate.type === 'B') ?? place.limits.cpuTypes[0];
+    datacenter.limits.cpuTypes.find((candidate) => candidate.type === 'B') ??
+    datacenter.limits.cpuTypes[0];
   if (!type) return [];
   return sizes.map((size) => ({
     id: size.id,
-    ramMB: raised(place.limits.ramMb, size.ramMB),
+    ramMB: raised(datacenter.limits.ramMb, size.ramMB),
     cpuCores: raised(type.cores, size.cpuCores),
     cpuType: type.type,
-    diskSizeGB: raised(place.limits.diskGb, size.diskSizeGB),
+    diskSizeGB: raised(datacenter.limits.diskGb, size.diskSizeGB),
     monthlyTrafficPackage,
   }));
 }
 
-async function imagesOf(call: Call, place: Place) {
-  return imagesIn(await optionsOf(call), place).map((image) => ({
+async function imagesOf(call: Call, datacenter: ListedDatacenter) {
+  return imagesIn(await optionsOf(call), datacenter).map((image) => ({
     ...{
-      datacenter: place.code,
+      datacenter: datacenter.code,
       os: image.os,
-      id: imageIdIn(place, image.id),
+      id: imageIdIn(datacenter, image.id),
       name: image.name,
       code: image.code,
     },
     osDiskSizeGB: image.minDiskGb,
-    ramMBMin: leastRam(place, image),
+    ramMBMin: minRamByCpuType(datacenter, image),
   }));
 }
 
 /** Like `readOptions`, in the format of the web console. */
 export async function datacenterConfiguration(call: Call, code: string) {
-  const place = await findPlace(call, code);
+  const datacenter = await findPlace(call, code);
   const options = await optionsOf(call);
   const packages = packagesOf(options);
-  const images = imagesIn(options, place);
+  const images = imagesIn(options, datacenter);
   return {
-    diskSizesGBConf: [...place.limits.diskGb],
+    diskSizesGBConf: [...datacenter.limits.diskGb],
     trafficPackage: defaultPackage(packages),
     trafficPackageConf: packages.map(({ id }) => id),
-    cpuConf: Object.fromEntries(place.limits.cpuTypes.map(({ type, cores }) => [type, [...cores]])),
-    ramMBConf: ramOf(place),
+    cpuConf: Object.fromEntries(
+      datacenter.limits.cpuTypes.map(({ type, cores }) => [type, [...cores]]),
+    ),
+    ramMBConf: ramOf(datacenter),
     serverCategoryDiskImages: unique(images.map(({ os }) => os)).map((os) => ({
       oStitleName: os,
       diskImages: images
         .filter((image) => image.os === os)
         .map((image) => ({
           ...{
-            id: imageIdIn(place, image.id),
+            id: imageIdIn(datacenter, image.id),
             description: image.name,
             name: image.code,
             osDiskSizeGB: image.minDiskGb,
           },
-          ramMBMin: leastRam(place, image),
+          ramMBMin: minRamByCpuType(datacenter, image),
         })),
     })),
   };
@@ -210,9 +218,9 @@ const requirementsOf = ({ minRamMb, minDiskGb }: OfferedImage) => ({
 });
 
 export async function listDatacenterImages(call: Call, code: string) {
-  const place = await findPlace(call, code);
-  return imagesIn(await optionsOf(call), place).map((image) => {
-    const { id, description, sizeGB, additionalDisks } = diskImageOf(place, image);
+  const datacenter = await findPlace(call, code);
+  return imagesIn(await optionsOf(call), datacenter).map((image) => {
+    const { id, description, sizeGB, additionalDisks } = diskImageOf(datacenter, image);
     return { id, description, sizeGB, additionalDisks, minRequirements: requirementsOf(image) };
   });
 }
@@ -220,15 +228,15 @@ export async function listDatacenterImages(call: Call, code: string) {
 /** The options of an image. Its ID contains the datacenter: `EU:hex`. */
 export async function readImageOptions(call: Call, imageId: string) {
   const options = await optionsOf(call);
-  const place = await findPlace(call, imageId.split(':')[0] ?? '');
-  const image = findImage(options, place, imageId);
+  const datacenter = await findPlace(call, imageId.split(':')[0] ?? '');
+  const image = findImage(options, datacenter, imageId);
   return {
     ...{
-      datacenter: place.code,
+      datacenter: datacenter.code,
       image: image.name,
-      cpu: cpusOf(place),
-      ram: ramOf(place),
-      disk: [...place.limits.diskGb],
+      cpu: cpusOf(datacenter),
+      ram: ramOf(datacenter),
+      disk: [...datacenter.limits.diskGb],
     },
     ...{
       billing: [...options.billingModes],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { demand } from '../../../../server/platform/access/scope.ts';
+import { requirePermission } from '../../../../server/platform/access/scope.ts';
 import type { datacenterItem } from '../../datacenters/contract.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
 import type { networkItem } from '../../networks/contract.ts';
@@ -12,47 +12,50 @@ import type { Call } from './describe/operations.ts';
 type Datacenter = z.output<typeof datacenterItem>;
 
 /** A datacenter as shown to clients: `code` is its short code, `ownCode` the portal's code. */
-export interface Place extends Datacenter {
+export interface ListedDatacenter extends Datacenter {
   ownCode: string;
 }
 export type Network = z.output<typeof networkItem>;
 type CreateOptions = z.output<typeof createOptions>;
 export type OfferedImage = CreateOptions['images'][number];
 export interface Options extends Omit<CreateOptions, 'datacenters'> {
-  datacenters: Place[];
+  datacenters: ListedDatacenter[];
 }
 
-const placeOf = (datacenter: Datacenter): Place => ({
+const toListedDatacenter = (datacenter: Datacenter): ListedDatacenter => ({
   ...datacenter,
   code: datacenter.shortCode,
   ownCode: datacenter.code,
 });
 
-export const placesOf = async ({ portal }: Call): Promise<Place[]> =>
-  (await portal('listDatacenters', {})).items.map(placeOf);
+export const listedDatacenters = async ({ portal }: Call): Promise<ListedDatacenter[]> =>
+  (await portal('listDatacenters', {})).items.map(toListedDatacenter);
 
 export async function optionsOf({ portal }: Call): Promise<Options> {
   const options = await portal('getCreateOptions', {});
-  return { ...options, datacenters: options.datacenters.map(placeOf) };
+  return { ...options, datacenters: options.datacenters.map(toListedDatacenter) };
 }
 
 /**
  * Finds a datacenter by its short code, case-insensitive, or by the portal's code. Throws
  * `compatibleDatacenterUnknown`.
  */
-export async function findPlace(call: Call, code: string): Promise<Place> {
-  return placeAmong(await placesOf(call), code);
+export async function findPlace(call: Call, code: string): Promise<ListedDatacenter> {
+  return pickDatacenter(await listedDatacenters(call), code);
 }
 
-export function placeAmong(places: readonly Place[], code: string): Place {
-  const wanted = code.toLowerCase();
+export function pickDatacenter(
+  places: readonly ListedDatacenter[],
+  code: string,
+): ListedDatacenter {
+  const lowerCode = code.toLowerCase();
   const found =
-    places.find((place) => place.code.toLowerCase() === wanted) ??
-    places.find(({ ownCode }) => ownCode === wanted);
+    places.find((datacenter) => datacenter.code.toLowerCase() === lowerCode) ??
+    places.find(({ ownCode }) => ownCode === lowerCode);
   if (found) return found;
   throw userError('compatibleDatacenterUnknown', {
     given: code.slice(0, 60),
-    names: places.map((place) => place.code).join(', '),
+    names: places.map((datacenter) => datacenter.code).join(', '),
   });
 }
 
@@ -62,7 +65,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
  * `EU` → `{id, name, category, subCategory}`: clients show `subCategory` as the name and `name` as
  * the country.
  */
-export const describePlace = ({ code, name, region, country }: Place) => ({
+export const describePlace = ({ code, name, region, country }: ListedDatacenter) => ({
   id: code,
   name: country === null ? region || name : (countryNames.of(country) ?? country),
   category: region || name,
@@ -70,37 +73,41 @@ export const describePlace = ({ code, name, region, country }: Place) => ({
 });
 
 /** `EU:6000c2…`: the client's ID of an image in a datacenter. */
-export const imageIdIn = (place: Pick<Place, 'code'>, imageId: string): string =>
-  `${place.code}:${imageId.replaceAll('-', '')}`;
+export const imageIdIn = (datacenter: Pick<ListedDatacenter, 'code'>, imageId: string): string =>
+  `${datacenter.code}:${imageId.replaceAll('-', '')}`;
 
 const asUuid = (hex: string): string =>
   hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-export const imagesIn = (options: Options, place: Place): OfferedImage[] =>
-  options.images.filter(({ readyIn }) => readyIn.includes(place.id));
+export const imagesIn = (options: Options, datacenter: ListedDatacenter): OfferedImage[] =>
+  options.images.filter(({ readyIn }) => readyIn.includes(datacenter.id));
 
 /**
  * Finds an image by `DC:hex`, plain hex, name or code. Throws `compatibleImageElsewhere` for the ID
  * of another datacenter, and `compatibleImageUnknown`.
  */
-export function findImage(options: Options, place: Place, given: string): OfferedImage {
-  const images = imagesIn(options, place);
+export function findImage(
+  options: Options,
+  targetDatacenter: ListedDatacenter,
+  given: string,
+): OfferedImage {
+  const images = imagesIn(options, targetDatacenter);
   const [, datacenter, hex] = /^(?:([^:]+):)?([0-9a-f]{32})$/i.exec(given.trim()) ?? [];
   if (hex) {
-    if (datacenter && datacenter.toLowerCase() !== place.code.toLowerCase())
+    if (datacenter && datacenter.toLowerCase() !== targetDatacenter.code.toLowerCase())
       throw userError('compatibleImageElsewhere');
     const found = images.find(({ id }) => id === asUuid(hex));
     if (found) return found;
   }
-  const wanted = given.trim().toLowerCase();
-  const named = images.find(({ id, name, code }) =>
-    [id, name.toLowerCase(), code.toLowerCase()].includes(wanted),
+  const query = given.trim().toLowerCase();
+  const match = images.find(({ id, name, code }) =>
+    [id, name.toLowerCase(), code.toLowerCase()].includes(query),
   );
-  if (named) return named;
+  if (match) return match;
   const names = images.map(({ name }) => name).join(', ');
   throw userError('compatibleImageUnknown', {
     given: given.slice(0, 200),
-    datacenter: place.code,
+    datacenter: targetDatacenter.code,
     names,
   });
 }
@@ -109,13 +116,13 @@ export function findImage(options: Options, place: Place, given: string): Offere
  * The networks available to the account's servers in one or all datacenters: shared networks and
  * its own. Networks and subnets are in creation order, because clients store them in their state.
  */
-export async function networksOf({ ctx }: Call, place?: Place): Promise<Network[]> {
-  demand(ctx, 'networks.view');
+export async function networksOf({ ctx }: Call, datacenter?: ListedDatacenter): Promise<Network[]> {
+  requirePermission(ctx, 'networks.view');
   const codes = new Map((await listDatacenters(ctx)).map(({ id, shortCode }) => [id, shortCode]));
   const { items } = await listNetworks(ctx, {
     size: 0,
     isOwn: true,
-    datacenter: place?.id,
+    datacenter: datacenter?.id,
     sorting: 'created',
   });
   return items.map((network) => ({
@@ -125,14 +132,14 @@ export async function networksOf({ ctx }: Call, place?: Place): Promise<Network[
   }));
 }
 
-const words = (text: string): string => text.toLowerCase().replace(/[\s,=]+/g, '-');
+const toSlug = (text: string): string => text.toLowerCase().replace(/[\s,=]+/g, '-');
 
 type NamedNetwork = Pick<Network, 'kind' | 'isShared' | 'vlan' | 'name' | 'datacenterCode'>;
 
 /** `wan-eu` for the public network, `lan-105-backend` for a private one. */
 export function networkName({ kind, isShared, vlan, name, datacenterCode }: NamedNetwork): string {
   if (kind === 'wan' && isShared) return `wan-${datacenterCode.toLowerCase()}`;
-  return `${kind === 'wan' ? 'wan' : 'lan'}-${vlan}-${words(name)}`;
+  return `${kind === 'wan' ? 'wan' : 'lan'}-${vlan}-${toSlug(name)}`;
 }
 
 /**
@@ -140,11 +147,11 @@ export function networkName({ kind, isShared, vlan, name, datacenterCode }: Name
  * which means any public network. Throws `compatibleNetworkUnknown`.
  */
 export function findNetworkNamed(networks: readonly Network[], given: string): Network | null {
-  const wanted = given.toLowerCase();
-  if (wanted === 'wan') return null;
+  const lowerName = given.toLowerCase();
+  if (lowerName === 'wan') return null;
   const found =
-    networks.find((network) => networkName(network) === wanted) ??
-    networks.find(({ name }) => words(name) === wanted);
+    networks.find((network) => networkName(network) === lowerName) ??
+    networks.find(({ name }) => toSlug(name) === lowerName);
   if (!found) throw userError('compatibleNetworkUnknown', { given: given.slice(0, 100) });
   return found;
 }

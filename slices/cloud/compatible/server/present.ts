@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
 import type { serverDetail, snapshotItem } from '../../servers/contract.ts';
-import type { networkCard, SnapshotTree, serverInfo } from '../contract/parts.ts';
+import type { networkNic, SnapshotTree, serverInfo } from '../contract/parts.ts';
 import type { Call } from './describe/operations.ts';
 import { ownServers } from './describe/select.ts';
-import { longTime, packageThere } from './describe/values.ts';
+import { longTime, toForeignPackageId } from './describe/values.ts';
 import { defaultPackage } from './options.ts';
 import { imageIdIn, networkName, networksOf } from './places.ts';
 
@@ -13,28 +13,28 @@ export type Detail = z.output<typeof serverDetail>;
 type ServerInfo = z.output<typeof serverInfo>;
 
 /** The shared data for presenting servers. */
-export interface Surroundings {
+export interface ServerLookups {
   places: readonly Pick<Datacenter, 'id' | 'shortCode'>[];
   /** The default package to show. */
   usualPackage: string;
 }
 
-export async function surroundingsOf(call: Call): Promise<Surroundings> {
-  return { places: await listDatacenters(call.ctx), usualPackage: await usualPackageOf(call) };
+export async function loadLookups(call: Call): Promise<ServerLookups> {
+  return { places: await listDatacenters(call.ctx), usualPackage: await defaultPackageOf(call) };
 }
 
-async function usualPackageOf({ ctx, portal }: Call): Promise<string> {
-  if (!may(ctx, 'pricing.view') || ctx.actor.key?.serverIds) return '';
+async function defaultPackageOf({ ctx, portal }: Call): Promise<string> {
+  if (!hasPermission(ctx, 'pricing.view') || ctx.actor.key?.serverIds) return '';
   const { groups } = await portal('getPrices', {});
   const packages = groups
     .flatMap(({ items }) => items)
     .filter(({ code }) => code.startsWith('traffic.'));
   return defaultPackage(
-    packages.map(({ code }) => ({ id: packageThere(code.slice('traffic.'.length)) })),
+    packages.map(({ code }) => ({ id: toForeignPackageId(code.slice('traffic.'.length)) })),
   );
 }
 
-export const codeOf = ({ places }: Pick<Surroundings, 'places'>, datacenterId: string): string =>
+export const codeOf = ({ places }: Pick<ServerLookups, 'places'>, datacenterId: string): string =>
   places.find(({ id }) => id === datacenterId)?.shortCode ?? '';
 
 const powerOf = (power: Detail['power']): 'on' | 'off' => (power === 'on' ? 'on' : 'off');
@@ -51,24 +51,24 @@ export async function listServers(call: Call) {
 export const readDetail = ({ portal }: Call, serverId: string): Promise<Detail> =>
   portal('getServer', { params: { serverId } });
 
-export function describeServer(server: Detail, surroundings: Surroundings): ServerInfo {
+export function describeServer(server: Detail, lookups: ServerLookups): ServerInfo {
   const { billingMode, trafficPackage } = server;
-  const shown = trafficPackage ? packageThere(trafficPackage) : '';
+  const shown = trafficPackage ? toForeignPackageId(trafficPackage) : '';
   return {
     id: server.id,
-    datacenter: codeOf(surroundings, server.datacenterId),
+    datacenter: codeOf(lookups, server.datacenterId),
     name: server.name,
     cpu: `${server.cores}${server.cpuType}`,
     ram: server.ramMb,
     power: powerOf(server.power),
     diskSizes: server.disks.map(({ sizeGb }) => sizeGb),
     networks: server.nics.map((nic) => ({
-      network: nameOfCard(server, nic, surroundings),
+      network: nicName(server, nic, lookups),
       ips: addressesOf(nic),
     })),
     billing: billingMode,
     // Packages don't apply to hourly billing, but clients keep the default package in their state.
-    traffic: billingMode === 'hourly' && shown === '' ? surroundings.usualPackage : shown,
+    traffic: billingMode === 'hourly' && shown === '' ? lookups.usualPackage : shown,
     managed: server.managed ? '1' : '0',
     backup: server.backup ? '1' : '0',
   };
@@ -78,27 +78,27 @@ type Nic = Detail['nics'][number];
 
 const addressesOf = ({ addresses }: Nic): string[] => addresses.map(({ address }) => address);
 
-const nameOfCard = (
+const nicName = (
   { datacenterId }: Detail,
   { kind, vlan, networkName: name }: Nic,
-  surroundings: Surroundings,
+  lookups: ServerLookups,
 ): string =>
   networkName({
     kind,
     vlan,
     name,
-    datacenterCode: codeOf(surroundings, datacenterId),
+    datacenterCode: codeOf(lookups, datacenterId),
     isShared: kind === 'wan',
   });
 
 export async function listCards(
   call: Call,
   serverId: string,
-): Promise<z.output<typeof networkCard>[]> {
+): Promise<z.output<typeof networkNic>[]> {
   const server = await readDetail(call, serverId);
-  const surroundings = await surroundingsOf(call);
+  const lookups = await loadLookups(call);
   return server.nics.map((nic) => ({
-    ...{ network: nameOfCard(server, nic, surroundings), ips: addressesOf(nic) },
+    ...{ network: nicName(server, nic, lookups), ips: addressesOf(nic) },
     ...{ connected: nic.isConnected, mac: nic.mac, routedIps: [], manualConfigEnabled: false },
     actions: {
       'nic.connect': nic.actions.connect === null,
@@ -111,7 +111,7 @@ export async function listCards(
 }
 
 /** The items that are charged while a server is off. One-time purchases are excluded. */
-export const itemsWhileOff = (lines: NonNullable<Detail['price']>['lines']) =>
+export const poweredOffItems = (lines: NonNullable<Detail['price']>['lines']) =>
   lines.flatMap(({ item, quantity, mode }) =>
     mode === 'purchase' ? [] : [{ item, quantity, mode, powerState: 'off' as const }],
   );
@@ -122,7 +122,7 @@ export const itemsWhileOff = (lines: NonNullable<Detail['price']>['lines']) =>
  */
 export async function pricesOf({ portal }: Call, { price }: Detail) {
   if (!price) return { priceMonthlyOn: '0', priceHourlyOn: '0', priceHourlyOff: '0' };
-  const items = itemsWhileOff(price.lines);
+  const items = poweredOffItems(price.lines);
   const off = items.length > 0 ? await portal('estimatePrice', { body: { items } }) : price;
   return { priceMonthlyOn: price.monthly, priceHourlyOn: price.hourly, priceHourlyOff: off.hourly };
 }
@@ -137,11 +137,11 @@ export async function listSnapshots({ portal }: Call, serverId: string) {
 
 export async function treeOfSnapshots({ portal }: Call, serverId: string): Promise<SnapshotTree[]> {
   const { items } = await portal('listSnapshots', { params: { serverId } });
-  const below = (parentId: string | null): SnapshotTree[] =>
+  const snapshotsUnder = (parentId: string | null): SnapshotTree[] =>
     items
       .filter((item) => item.parentId === parentId)
-      .map((item) => ({ ...describeSnapshot(item, items), child: below(item.id) }));
-  return below(null);
+      .map((item) => ({ ...describeSnapshot(item, items), child: snapshotsUnder(item.id) }));
+  return snapshotsUnder(null);
 }
 
 const describeSnapshot = (item: Snapshot, all: readonly Snapshot[]) => ({
@@ -180,7 +180,7 @@ export const sshOf = ({ id, name, nics }: Detail) => ({
 
 export async function copyOptions(call: Call, serverId: string) {
   const copy = await call.portal('getCloneOptions', { params: { serverId }, query: {} });
-  const place = (await listDatacenters(call.ctx)).find(({ id }) => id === copy.datacenterId);
+  const datacenter = (await listDatacenters(call.ctx)).find(({ id }) => id === copy.datacenterId);
   const networks = await networksOf(call);
   const nameOf = (networkId: string): string => {
     const found = networks.find(({ id }) => id === networkId);
@@ -189,7 +189,7 @@ export async function copyOptions(call: Call, serverId: string) {
   return {
     ...{
       names: [copy.suggestedName],
-      datacenter: place?.shortCode ?? '',
+      datacenter: datacenter?.shortCode ?? '',
       cpuStr: `${copy.cores}${copy.cpuType}`,
       cpuType: copy.cpuType,
     },
@@ -199,11 +199,12 @@ export async function copyOptions(call: Call, serverId: string) {
       billingMode: copy.billingMode === 'monthly' ? 0 : 1,
     },
     ...{
-      trafficPackage: packageThere(copy.trafficPackage ?? ''),
+      trafficPackage: toForeignPackageId(copy.trafficPackage ?? ''),
       managed: copy.managed,
       backup: copy.backup,
     },
-    diskImageId: place && copy.imageId ? imageIdIn({ code: place.shortCode }, copy.imageId) : '',
+    diskImageId:
+      datacenter && copy.imageId ? imageIdIn({ code: datacenter.shortCode }, copy.imageId) : '',
     netNames: copy.nics.map(({ networkId }) => nameOf(networkId)),
   };
 }

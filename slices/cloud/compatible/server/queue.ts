@@ -3,9 +3,9 @@ import { UserError } from '../../../../contract/errors/errors.ts';
 import type { queueCommand, queueItem } from '../../../operations/queue/contract.ts';
 import type { queuedTask, queueLine } from '../contract/parts.ts';
 import { localize } from '../texts/localize.ts';
-import { doneAtOnce } from './commands.ts';
+import { noCommandId } from './commands.ts';
 import type { Call } from './describe/operations.ts';
-import { queueTime, wrong } from './describe/values.ts';
+import { flagError, queueTime } from './describe/values.ts';
 
 type QueueLine = z.output<typeof queueLine>;
 type QueuedTask = z.output<typeof queuedTask>;
@@ -13,7 +13,7 @@ type QueueItem = z.output<typeof queueItem>;
 type QueueCommand = z.output<typeof queueCommand>;
 
 /** Maximum number of commands per request. */
-const mostAtOnce = 100;
+const batchSize = 100;
 
 /**
  * With IDs, returns one line or just the log for each, in the given order. Without IDs, returns the
@@ -24,16 +24,16 @@ export async function readQueue(
   ids: string,
   onlyLog: boolean,
 ): Promise<QueueLine[] | QueuedTask[] | Pick<QueueLine, 'log'>[]> {
-  const wanted = ids.split(/[\s,]+/).filter(Boolean);
-  if (wanted.length === 0) return await latest(call);
-  if (wanted.length > mostAtOnce)
-    throw wrong(
+  const taskIds = ids.split(/[\s,]+/).filter(Boolean);
+  if (taskIds.length === 0) return await latest(call);
+  if (taskIds.length > batchSize)
+    throw flagError(
       'id',
-      `${wanted.length} ids`,
-      localize('queue.readQueue.canRequestUpOnce', { mostAtOnce }),
+      `${taskIds.length} ids`,
+      localize('queue.readQueue.canRequestUpOnce', { mostAtOnce: batchSize }),
     );
   const lines: QueueLine[] = [];
-  for (const id of wanted) lines.push(await readCommand(call, id));
+  for (const id of taskIds) lines.push(await readCommand(call, id));
   return onlyLog ? lines.map(({ log }) => ({ log })) : lines;
 }
 
@@ -51,9 +51,9 @@ async function latest({ portal }: Call): Promise<QueuedTask[]> {
 }
 
 export async function readCommand(call: Call, id: string): Promise<QueueLine> {
-  if (id === String(doneAtOnce)) return atOnce;
+  if (id === String(noCommandId)) return immediateLine;
   if (!/^\d{1,15}$/.test(id))
-    throw wrong('id', id, localize('queue.readCommand.commandNumberRequired'));
+    throw flagError('id', id, localize('queue.readCommand.commandNumberRequired'));
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
   // Clients only stop waiting in two states, and a canceled task must not count as complete.
@@ -64,8 +64,8 @@ export async function readCommand(call: Call, id: string): Promise<QueueLine> {
   };
 }
 
-const atOnce: QueueLine = {
-  ...{ id: doneAtOnce, status: 'complete', server: '', description: 'Done at once' },
+const immediateLine: QueueLine = {
+  ...{ id: noCommandId, status: 'complete', server: '', description: 'Done at once' },
   ...{ added: '', executed: '', completed: '', log: '' },
 };
 
@@ -101,19 +101,19 @@ async function logOf(call: Call, command: QueueCommand): Promise<string[]> {
     .filter((entry) => !entry.startsWith('Name: '));
   const failure = command.failure ? [`${command.failure.reason} ${command.failure.nextStep}`] : [];
   const ended = command.state === 'cancelled' ? ['Cancelled.'] : [];
-  const made =
+  const detailLines =
     command.type === 'server.create'
       ? [`Name: ${command.serviceName}`, ...(await addressLines(call, command))]
       : [];
-  return [...made, ...said, ...failure, ...ended];
+  return [...detailLines, ...said, ...failure, ...ended];
 }
 
 async function addressLines({ portal }: Call, { state, target }: QueueCommand): Promise<string[]> {
   if (state !== 'done') return [];
   try {
     const { nics } = await portal('getServer', { params: { serverId: target.id } });
-    return nics.map(({ kind, addresses }, at) =>
-      [`Network #${at + 1}:`, kind, ...addresses.map(({ address }) => address)].join(' '),
+    return nics.map(({ kind, addresses }, index) =>
+      [`Network #${index + 1}:`, kind, ...addresses.map(({ address }) => address)].join(' '),
     );
   } catch (error) {
     // The server may have been deleted, or the key may have access to tasks but not to servers.

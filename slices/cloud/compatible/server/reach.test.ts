@@ -9,15 +9,15 @@ import { PublishedClient } from './testing/publishedClient.ts';
  * operation of a call.
  */
 let app: TestApp;
-let person: TestClient;
+let user: TestClient;
 let client: PublishedClient;
 let [image, mine, other] = ['', '', ''];
 const keyOf = async (body: Record<string, unknown>) =>
-  new PublishedClient(app.address, await makeKey(person, body));
+  new PublishedClient(app.address, await makeKey(user, body));
 
 beforeAll(async () => {
   app = await startTestApp();
-  person = await app.signInAs('user', { email: 'reach@example.test' });
+  user = await app.signInAs('user', { email: 'reach@example.test' });
   client = await keyOf({ ratePerMinute: 6000 });
   image =
     (await client.get<{ id: string }[]>('/service/server?images=1&datacenter=SIM'))[0]?.id ?? '';
@@ -41,7 +41,7 @@ async function make(name: string): Promise<string> {
   return (await client.post<{ id: string }[]>('/service/server/info', { name }))[0]?.id ?? '';
 }
 
-interface Use {
+interface AuditEntry {
   operation: string;
   outcome: string;
   target: { id: string } | null;
@@ -49,29 +49,32 @@ interface Use {
 
 describe('a change by a published client', () => {
   it('is recorded as the corresponding operation of the portal', async () => {
-    const { clientId, secret } = await makeKey(person, {});
+    const { clientId, secret } = await makeKey(user, {});
     const recorded = new PublishedClient(app.address, { clientId, secret });
     await recorded.post('/server/tags', { id: mine, add: 'seen' });
     await recorded.post('/server/tags', { id: mine });
     await recorded.call('POST', '/server/configure', { id: mine, cpu: '3B' });
-    const { body } = await person.get<{ items: Use[] }>(`/apikeys/${clientId}/uses`);
-    const told = body.items.map(
+    const { body } = await user.get<{ items: AuditEntry[] }>(`/apikeys/${clientId}/uses`);
+    const auditEntries = body.items.map(
       ({ operation, outcome, target }) => `${operation} ${outcome} ${target?.id ?? ''}`,
     );
-    expect([...new Set(told)]).toEqual([`cliConfigure refused ${mine}`, `tagServer done ${mine}`]);
+    expect([...new Set(auditEntries)]).toEqual([
+      `cliConfigure refused ${mine}`,
+      `tagServer done ${mine}`,
+    ]);
   });
 
   it('to several servers applies to all of them or to none', async () => {
     await client.complete(
       (await client.post<string[]>('/service/server/poweroff', { id: other }))[0] ?? '',
     );
-    const told = await client.call('POST', '/service/server/poweroff', { name: 'reach-.*' });
-    expect(told.status).toBe(500);
+    const response = await client.call('POST', '/service/server/poweroff', { name: 'reach-.*' });
+    expect(response.status).toBe(500);
     expect(await client.post('/service/server/info', { id: mine })).toMatchObject([
       { power: 'on' },
     ]);
     expect(
-      (await person.get<{ items: { exitCode: number | null }[] }>('/queue?state=open')).body.items,
+      (await user.get<{ items: { exitCode: number | null }[] }>('/queue?state=open')).body.items,
     ).toEqual([]);
   });
 });
@@ -141,7 +144,7 @@ describe('a portal page', () => {
       fetch(`${app.address}/service/server/terminate`, {
         method: 'POST',
         headers: {
-          cookie: person.cookie,
+          cookie: user.cookie,
           'content-type': 'application/x-www-form-urlencoded',
           ...headers,
         },
@@ -155,7 +158,7 @@ describe('a portal page', () => {
   });
 
   it('gets errors in its own format below /svc, where forms are accepted too', async () => {
-    const answer = await person.post('/service/server/info', { name: '__none__' });
+    const answer = await user.post('/service/server/info', { name: '__none__' });
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ code: 2750 }], code: [2750] } });
   });
 });
@@ -180,7 +183,7 @@ describe('a path', () => {
     expect(answer.status).not.toBe(200);
     expect(
       (
-        await person.call('POST', '/queue/command/1/cancel', 'a=b', {
+        await user.call('POST', '/queue/command/1/cancel', 'a=b', {
           'content-type': 'application/x-www-form-urlencoded',
         })
       ).status,

@@ -7,10 +7,10 @@ import { monthAsCsv, priceOfChange } from './billing.ts';
 import { calculatorScript } from './calculator.ts';
 import * as commands from './commands.ts';
 import { cloneServer, createFromConsole, createServer } from './create.ts';
-import { describedAs } from './describe/description.ts';
-import { type Call, changing, reading } from './describe/operations.ts';
-import { findServers, oneServer, someServers } from './describe/select.ts';
-import { isYes, required, wrong } from './describe/values.ts';
+import { fullDescription } from './describe/description.ts';
+import { type Call, reading, withChanges } from './describe/operations.ts';
+import { findServers, singleServer, someServers } from './describe/select.ts';
+import { flagError, isYes, required } from './describe/values.ts';
 import * as networks from './networks.ts';
 import {
   datacenterConfiguration,
@@ -18,11 +18,17 @@ import {
   readImageOptions,
   readOptions,
 } from './options.ts';
-import { describePlace, placesOf } from './places.ts';
+import { describePlace, listedDatacenters } from './places.ts';
 import * as present from './present.ts';
 import { readCommand, readQueue } from './queue.ts';
 import { cliSchema } from './schema/schema.ts';
-import { askedFor, readReport, readSeries, reportOfConsole, spanBetween } from './statistics.ts';
+import {
+  parseStatisticsFlags,
+  readReport,
+  readSeries,
+  reportOfConsole,
+  spanBetween,
+} from './statistics.ts';
 
 interface Choice {
   id: string;
@@ -34,22 +40,20 @@ const onOne = <T>(
   ctx: SignedInContext,
   choice: Choice,
   work: (call: Call, serverId: string) => Promise<T>,
-): Promise<T> => reading(ctx, async (call) => await work(call, (await oneServer(call, choice)).id));
+): Promise<T> =>
+  reading(ctx, async (call) => await work(call, (await singleServer(call, choice)).id));
 const changeOne = <T>(
   ctx: SignedInContext,
   choice: Choice,
   work: (call: Call, serverId: string) => Promise<T>,
 ): Promise<T> =>
-  changing(ctx, async (call) => await work(call, (await oneServer(call, choice)).id));
+  withChanges(ctx, async (call) => await work(call, (await singleServer(call, choice)).id));
 
 const power = (state: commands.PowerState) => (ctx: SignedInContext, input: { body: Choice }) =>
-  changing(ctx, (call) => commands.powerServers(call, input.body, state));
+  withChanges(ctx, (call) => commands.powerServers(call, input.body, state));
 
-const described = async (call: Call, serverId: string) =>
-  present.describeServer(
-    await present.readDetail(call, serverId),
-    await present.surroundingsOf(call),
-  );
+const describeById = async (call: Call, serverId: string) =>
+  present.describeServer(await present.readDetail(call, serverId), await present.loadLookups(call));
 
 /** A response with the result as JSON text in `res`. */
 const said = (message: string, res: unknown) => ({ message, res: JSON.stringify(res) });
@@ -64,12 +68,12 @@ const hostOfCli = {
       const servers = isYes(body['allow-no-servers'])
         ? await findServers(call, body)
         : await someServers(call, body);
-      const surroundings = await present.surroundingsOf(call);
+      const lookups = await present.loadLookups(call);
       const infos = [];
       for (const { id } of servers) {
         const detail = await present.readDetail(call, id);
         infos.push({
-          ...present.describeServer(detail, surroundings),
+          ...present.describeServer(detail, lookups),
           ...(await present.pricesOf(call, detail)),
         });
       }
@@ -85,12 +89,12 @@ const hostOfCli = {
 export const compatibleRoutes = routes(compatibleEndpoints, {
   ...hostOfCli,
   cliReadOptions: (ctx, { query }) => reading(ctx, (call) => readOptions(call, query)),
-  cliCreateServer: (ctx, { body }) => changing(ctx, (call) => createServer(call, body)),
-  cliCloneServer: (ctx, { body }) => changing(ctx, (call) => cloneServer(call, body)),
+  cliCreateServer: (ctx, { body }) => withChanges(ctx, (call) => createServer(call, body)),
+  cliCloneServer: (ctx, { body }) => withChanges(ctx, (call) => cloneServer(call, body)),
   cliTerminate: (ctx, { body }) =>
-    changing(ctx, (call) => commands.terminateServers(call, body, body)),
+    withChanges(ctx, (call) => commands.terminateServers(call, body, body)),
   cliSetPassword: (ctx, { body }) =>
-    changing(ctx, (call) => commands.setPasswords(call, body, body.password)),
+    withChanges(ctx, (call) => commands.setPasswords(call, body, body.password)),
   cliRename: (ctx, { body }) =>
     changeOne(ctx, body, async (call, serverId) => [
       String(await commands.rename(call, serverId, required('new-name', body['new-name']))),
@@ -104,7 +108,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       present.sshOf(await present.readDetail(call, serverId)),
     ]),
   cliConfigure: (ctx, { body }) =>
-    changing(ctx, async (call) => [String(await commands.configure(call, body, body))]),
+    withChanges(ctx, async (call) => [String(await commands.configure(call, body, body))]),
   cliDisk: (ctx, { body, request }) =>
     changeOne(ctx, body, async (call, serverId) => {
       const answer = (commandId: number) =>
@@ -126,10 +130,9 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     }),
   cliNetworkCards: (ctx, { body }) =>
     changeOne(ctx, body, async (call, serverId) => {
-      if (body.add) return await commands.addCard(call, serverId, body);
-      if (body.connect) return await commands.connectCard(call, serverId, body.connect, true);
-      if (body.disconnect)
-        return await commands.connectCard(call, serverId, body.disconnect, false);
+      if (body.add) return await commands.addNetworkInterface(call, serverId, body);
+      if (body.connect) return await commands.connectNic(call, serverId, body.connect, true);
+      if (body.disconnect) return await commands.connectNic(call, serverId, body.disconnect, false);
       return await present.listCards(call, serverId);
     }),
   cliTags: (ctx, { body }) =>
@@ -142,7 +145,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     changeOne(ctx, body, async (call, serverId) => {
       if (body.set) await commands.describe(call, serverId, body.set);
       const server = await present.readDetail(call, serverId);
-      return [{ id: server.id, name: server.name, description: describedAs(server) }];
+      return [{ id: server.id, name: server.name, description: fullDescription(server) }];
     }),
   cliLibraryDisks: (ctx, { body }) =>
     changeOne(ctx, body, async (call, serverId) =>
@@ -154,38 +157,38 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   cliReport: (ctx, { body }) => onOne(ctx, body, readReport),
   cliStatistics: (ctx, { body }) =>
     onOne(ctx, body, async (call, serverId) => {
-      const { metrics, span } = askedFor(body, ctx.clock.now());
+      const { metrics, span } = parseStatisticsFlags(body, ctx.clock.now());
       return await readSeries(call, serverId, metrics, span);
     }),
   cliListNetworks: (ctx, { query }) =>
     reading(ctx, (call) => networks.listNetworks(call, query.datacenter)),
   cliCreateNetwork: (ctx, { body }) =>
-    changing(ctx, async (call) =>
+    withChanges(ctx, async (call) =>
       said('Network created successfully', await networks.createNetwork(call, body)),
     ),
   cliDeleteNetwork: (ctx, { body }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       await networks.deleteNetwork(call, body.datacenter, body.id);
       return said('Network deleted successfully', []);
     }),
   cliListSubnets: (ctx, { query }) =>
     reading(ctx, (call) => networks.listSubnets(call, query.datacenter, query.vlanId)),
   cliCreateSubnet: (ctx, { body }) =>
-    changing(ctx, async (call) =>
+    withChanges(ctx, async (call) =>
       said(
         'Subnet created successfully',
         await networks.createSubnet(call, body.datacenter, body.vlanId, body),
       ),
     ),
   cliChangeSubnet: (ctx, { body }) =>
-    changing(ctx, async (call) =>
+    withChanges(ctx, async (call) =>
       said(
         'Subnet updated successfully',
         await networks.updateSubnet(call, required('subnetId', body.subnetId), body),
       ),
     ),
   cliDeleteSubnet: (ctx, { body }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       await networks.deleteSubnet(call, required('subnetId', body.subnetId));
       return said('Subnet deleted successfully', []);
     }),
@@ -193,44 +196,45 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     reading(ctx, (call) => readQueue(call, query.id, isYes(query.log))),
   cliReadSchema: (ctx) => cliSchema(ctx.clock.now()),
 
-  consoleReadServer: (ctx, { params }) => reading(ctx, (call) => described(call, params.serverId)),
+  consoleReadServer: (ctx, { params }) =>
+    reading(ctx, (call) => describeById(call, params.serverId)),
   consolePower: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.powerServer(call, params.serverId, powerOf(body.power))),
+    withChanges(ctx, (call) => commands.powerServer(call, params.serverId, powerOf(body.power))),
   consoleTerminate: (ctx, { params, body }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       required('confirm', body.confirm);
       const server = await present.readDetail(call, params.serverId);
       return await commands.terminateServer(call, server, isYes(body.force));
     }),
   consoleSetPassword: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.setPassword(call, params.serverId, body.password)),
+    withChanges(ctx, (call) => commands.setPassword(call, params.serverId, body.password)),
   consoleRename: (ctx, { params, body }) =>
-    changing(ctx, (call) => renameAs(call, params.serverId, body)),
+    withChanges(ctx, (call) => renameAs(call, params.serverId, body)),
   consoleSetCpu: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.setCpu(call, params.serverId, body.cpu)),
+    withChanges(ctx, (call) => commands.setCpu(call, params.serverId, body.cpu)),
   consoleSetRam: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.setRam(call, params.serverId, body.ram)),
+    withChanges(ctx, (call) => commands.setRam(call, params.serverId, body.ram)),
   consoleAddDisk: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.addDisk(call, params.serverId, body.size)),
+    withChanges(ctx, (call) => commands.addDisk(call, params.serverId, body.size)),
   consoleGrowDisk: (ctx, { params, body }) =>
-    changing(ctx, (call) => commands.growDisk(call, params.serverId, body)),
+    withChanges(ctx, (call) => commands.growDisk(call, params.serverId, body)),
   consoleRemoveDisk: (ctx, { params, body }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       required('confirm', body.confirm);
       return await commands.removeDisk(call, params.serverId, body.index);
     }),
   consoleListSnapshots: (ctx, { params }) =>
     reading(ctx, (call) => present.treeOfSnapshots(call, params.serverId)),
   consoleTakeSnapshot: (ctx, { params, body }) =>
-    changing(ctx, (call) => takeSnapshot(call, params.serverId, body.name)),
+    withChanges(ctx, (call) => takeSnapshot(call, params.serverId, body.name)),
   consoleRevertSnapshot: (ctx, { params, body }) =>
-    changing(ctx, (call) => revertSnapshot(call, params.serverId, body.snapshotId)),
+    withChanges(ctx, (call) => revertSnapshot(call, params.serverId, body.snapshotId)),
   consoleDeleteSnapshot: (ctx, { params, body }) =>
-    changing(ctx, (call) => deleteSnapshot(call, params.serverId, body.snapshotId)),
+    withChanges(ctx, (call) => deleteSnapshot(call, params.serverId, body.snapshotId)),
   consoleListLibraryDisks: (ctx, { params }) =>
     reading(ctx, (call) => commands.listLibraryDisks(call, params.serverId)),
   consoleCopyDisk: (ctx, { params, body }) =>
-    changing(ctx, (call) =>
+    withChanges(ctx, (call) =>
       commands.copyDisk(
         call,
         params.serverId,
@@ -243,25 +247,25 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     reading(ctx, async (call) => {
       const detail = await present.readDetail(call, params.serverId);
       return {
-        ...present.describeServer(detail, await present.surroundingsOf(call)),
-        description: describedAs(detail),
+        ...present.describeServer(detail, await present.loadLookups(call)),
+        description: fullDescription(detail),
       };
     }),
   consoleReadDescription: (ctx, { params }) =>
     reading(ctx, async (call) => ({
-      description: describedAs(await present.readDetail(call, params.serverId)),
+      description: fullDescription(await present.readDetail(call, params.serverId)),
     })),
   consoleSetDescription: (ctx, { params, body }) =>
-    changing(ctx, async (call) => ({
+    withChanges(ctx, async (call) => ({
       description: await commands.describe(call, params.serverId, body.description),
     })),
   consoleRenameAt: (ctx, { params, body }) =>
-    changing(ctx, (call) => renameAs(call, params.serverId, body)),
+    withChanges(ctx, (call) => renameAs(call, params.serverId, body)),
   consoleListCards: (ctx, { params }) =>
     reading(ctx, async (call) => ({ nics: await present.listCards(call, params.serverId) })),
   consoleAddCard: (ctx, { params, body }) =>
-    changing(ctx, async (call) => ({
-      cmdId: await commands.addCard(call, params.serverId, {
+    withChanges(ctx, async (call) => ({
+      cmdId: await commands.addNetworkInterface(call, params.serverId, {
         add: required('network', body.network),
         ip: body.ip,
         subnet: '',
@@ -280,14 +284,14 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     }),
   consoleReadConfiguration: (ctx, { params }) =>
     reading(ctx, async (call) => {
-      const { cpu, ram, diskSizes, billing, traffic, backup, managed } = await described(
+      const { cpu, ram, diskSizes, billing, traffic, backup, managed } = await describeById(
         call,
         params.serverId,
       );
       return { cpu, ram, diskSizes, billing, traffic, backup, managed };
     }),
   consoleChangeConfiguration: (ctx, { params, body }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       const { billing, traffic, backup, managed } = body;
       if (![billing, traffic, backup, managed].some(Boolean)) throw userError('compatibleFlagNone');
       const flags = {
@@ -300,18 +304,18 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       return await commands.setBilling(call, params.serverId, flags);
     }),
   consoleSuspend: (ctx, { params }) =>
-    changing(ctx, (call) => commands.powerServer(call, params.serverId, 'suspended')),
+    withChanges(ctx, (call) => commands.powerServer(call, params.serverId, 'suspended')),
   consoleResume: (ctx, { params }) =>
-    changing(ctx, (call) => commands.powerServer(call, params.serverId, 'resumed')),
+    withChanges(ctx, (call) => commands.powerServer(call, params.serverId, 'resumed')),
   consoleReadPrice: (ctx, { params, query }) =>
     reading(ctx, (call) => priceOfChange(call, params.serverId, query)),
   consoleListServerTags: (ctx, { params }) =>
     reading(ctx, (call) => commands.tagsOf(call, params.serverId)),
   consoleRemoveTag: (ctx, { params }) =>
-    changing(ctx, (call) => commands.removeTag(call, params.serverId, params.tag)),
+    withChanges(ctx, (call) => commands.removeTag(call, params.serverId, params.tag)),
   consoleListTags: (ctx) => reading(ctx, commands.allTags),
   consoleAddTag: (ctx, { body }) =>
-    changing(ctx, (call) =>
+    withChanges(ctx, (call) =>
       commands.addTag(call, body.objectId, required('tagName', body.tagName)),
     ),
 
@@ -323,9 +327,10 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     const csv = await reading(ctx, (call) => monthAsCsv(call, params.year, params.month));
     return reply.type('text/csv; charset=utf-8').send(csv);
   },
-  consoleCreateServers: (ctx, { body }) => changing(ctx, (call) => createFromConsole(call, body)),
+  consoleCreateServers: (ctx, { body }) =>
+    withChanges(ctx, (call) => createFromConsole(call, body)),
   consoleReadDatacenters: (ctx) =>
-    reading(ctx, async (call) => (await placesOf(call)).map(describePlace)),
+    reading(ctx, async (call) => (await listedDatacenters(call)).map(describePlace)),
   consoleReadDatacenter: (ctx, { params }) =>
     reading(ctx, (call) => datacenterConfiguration(call, params.datacenter)),
   consoleReadByPath: (ctx, { query }) =>
@@ -342,20 +347,22 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleReadNewNetwork: (ctx, { params }) =>
     reading(ctx, (call) => networks.suggestNetwork(call, params.datacenter)),
   consoleCreateNetwork: (ctx, { params, body }) =>
-    changing(ctx, (call) => networks.createNetwork(call, { ...body, ...params })),
+    withChanges(ctx, (call) => networks.createNetwork(call, { ...body, ...params })),
   consoleDeleteNetwork: (ctx, { params }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       await networks.deleteNetwork(call, params.datacenter, params.networkId);
       return {};
     }),
   consoleCreateSubnet: (ctx, { params, body }) =>
-    changing(ctx, (call) => networks.createSubnet(call, params.datacenter, params.networkId, body)),
+    withChanges(ctx, (call) =>
+      networks.createSubnet(call, params.datacenter, params.networkId, body),
+    ),
   consoleListSubnets: (ctx, { query }) =>
     reading(ctx, (call) => networks.pageOfSubnets(call, query)),
   consoleChangeSubnet: (ctx, { params, body }) =>
-    changing(ctx, (call) => networks.updateSubnet(call, params.subnetNumber, body)),
+    withChanges(ctx, (call) => networks.updateSubnet(call, params.subnetNumber, body)),
   consoleDeleteSubnet: (ctx, { params }) =>
-    changing(ctx, async (call) => {
+    withChanges(ctx, async (call) => {
       await networks.deleteSubnet(call, params.subnetNumber);
       return {};
     }),
@@ -383,7 +390,7 @@ const diskCommand = (
 
 const snapshotAt = (flag: string, given: string) => {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw wrong(flag, given, localize('routes.snapshotAt.snapshotIdRequired'));
+  throw flagError(flag, given, localize('routes.snapshotAt.snapshotIdRequired'));
 };
 
 async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
@@ -412,5 +419,5 @@ const renameAs = (
 function powerOf(given: string): commands.PowerState {
   if (given === 'on' || given === 'off') return given;
   if (given === 'restart' || given === 'reboot') return 'reboot';
-  throw wrong('power', given, localize('routes.powerOf.useOffRestart'));
+  throw flagError('power', given, localize('routes.powerOf.useOffRestart'));
 }

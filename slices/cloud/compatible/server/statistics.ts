@@ -4,7 +4,7 @@ import type { statistics, statisticsRange } from '../../statistics/contract.ts';
 import { metrics, type series, type usage } from '../contract/parts.ts';
 import { localize } from '../texts/localize.ts';
 import type { Call } from './describe/operations.ts';
-import { isYes, wrong } from './describe/values.ts';
+import { flagError, isYes } from './describe/values.ts';
 import { type Detail, readDetail } from './present.ts';
 
 type Statistics = z.output<typeof statistics>;
@@ -54,10 +54,13 @@ export interface StatisticsFlags extends Record<Metric, string> {
  * The requested metrics and period. Throws `compatibleMetricNone`, `compatiblePeriodNone`,
  * `compatibleFlagWrong`.
  */
-export function askedFor(flags: StatisticsFlags, now: Date): { metrics: Metric[]; span: Span } {
-  const wanted = metrics.filter((metric) => isYes(flags.all) || isYes(flags[metric]));
-  if (wanted.length === 0) throw userError('compatibleMetricNone');
-  return { metrics: wanted, span: spanOf(flags, now) };
+export function parseStatisticsFlags(
+  flags: StatisticsFlags,
+  now: Date,
+): { metrics: Metric[]; span: Span } {
+  const requestedMetrics = metrics.filter((metric) => isYes(flags.all) || isYes(flags[metric]));
+  if (requestedMetrics.length === 0) throw userError('compatibleMetricNone');
+  return { metrics: requestedMetrics, span: spanOf(flags, now) };
 }
 
 function spanOf(
@@ -67,7 +70,7 @@ function spanOf(
   const to = Math.floor(now.getTime() / 1000);
   if (period !== '') {
     const seconds = periods[period];
-    if (!seconds) throw wrong('period', period, oneOf(Object.keys(periods)));
+    if (!seconds) throw flagError('period', period, oneOf(Object.keys(periods)));
     return { from: to - seconds, to };
   }
   if (startdate === '' || enddate === '') throw userError('compatiblePeriodNone');
@@ -79,30 +82,30 @@ function dayOf(flag: string, given: string): number {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
   if (Number.isNaN(at))
-    throw wrong(flag, given, localize('statistics.dayOf.enterDayExample20250131'));
+    throw flagError(flag, given, localize('statistics.dayOf.enterDayExample20250131'));
   return at / 1000;
 }
 
 /** Parses times such as `2025-01-31T10:00:00.000Z`. Throws `compatiblePeriodNone`. */
 export function spanBetween(from: string, to: string): Span {
-  const [begin, end] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(begin) || Number.isNaN(end)) throw userError('compatiblePeriodNone');
-  return { from: begin / 1000, to: end / 1000 };
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(start) || Number.isNaN(end)) throw userError('compatiblePeriodNone');
+  return { from: start / 1000, to: end / 1000 };
 }
 
 /** One list of series per metric. */
 export async function readSeries(
   call: Call,
   serverId: string,
-  wanted: readonly Metric[],
+  metrics: readonly Metric[],
   span: Span,
 ): Promise<Series[][]> {
-  const ago = call.ctx.clock.now().getTime() / 1000 - span.from;
+  const secondsAgo = call.ctx.clock.now().getTime() / 1000 - span.from;
   const [range] =
-    ranges.find(([, seconds]) => seconds >= ago) ?? (ranges.at(-1) as [Range, number]);
+    ranges.find(([, seconds]) => seconds >= secondsAgo) ?? (ranges.at(-1) as [Range, number]);
   const server = await readDetail(call, serverId);
   const statistics = await call.portal('getStatistics', { params: { serverId }, query: { range } });
-  return wanted.map((metric) => seriesOf(metric, statistics, sideOf(server), span));
+  return metrics.map((metric) => seriesOf(metric, statistics, sideOf(server), span));
 }
 
 const sideOf = ({ nics }: Detail): Side =>
@@ -111,27 +114,27 @@ const sideOf = ({ nics }: Detail): Side =>
 type Values = readonly (number | null)[];
 
 function seriesOf(metric: Metric, read: Statistics, side: Side, span: Span): Series[] {
-  const named = (name: string, values: Values, unit = 1): Series => ({
+  const toSeries = (name: string, values: Values, unit = 1): Series => ({
     series: name,
     data: pointsOf(read.times, values, unit, span),
   });
-  if (metric === 'cpu') return ['cpuAvg', 'cpu0'].map((name) => named(name, read.cpuPercent));
-  if (metric === 'ram') return [named('ram', read.memoryUsedMb)];
-  if (metric === 'network') return networkSeries(named, read, side);
+  if (metric === 'cpu') return ['cpuAvg', 'cpu0'].map((name) => toSeries(name, read.cpuPercent));
+  if (metric === 'ram') return [toSeries('ram', read.memoryUsedMb)];
+  if (metric === 'network') return networkSeries(toSeries, read, side);
   const [reads, writes, unit] =
     metric === 'disksIops'
       ? [read.diskReadOpsPerSecond, read.diskWriteOpsPerSecond, 1]
       : [read.diskReadBytesPerSecond, read.diskWriteBytesPerSecond, megabyte];
-  const word = metric === 'disksIops' ? '' : 'MB';
+  const unitName = metric === 'disksIops' ? '' : 'MB';
   const each = ['0', 'Total'].flatMap((place) => [
-    named(`diskRead${word}${place}`, reads, unit),
-    named(`diskWrite${word}${place}`, writes, unit),
+    toSeries(`diskRead${unitName}${place}`, reads, unit),
+    toSeries(`diskWrite${unitName}${place}`, writes, unit),
   ]);
   return metric === 'disksIops'
     ? [
         ...each,
-        named('diskCmd0', sumOf(reads, writes)),
-        named('diskCmdTotal', sumOf(reads, writes)),
+        toSeries('diskCmd0', sumOf(reads, writes)),
+        toSeries('diskCmdTotal', sumOf(reads, writes)),
       ]
     : each;
 }
@@ -142,26 +145,32 @@ const gigabyte = 1_000_000_000;
 
 /** In kB per second. */
 function networkSeries(
-  named: (name: string, values: Values, unit?: number) => Series,
+  toSeries: (name: string, values: Values, unit?: number) => Series,
   read: Statistics,
   side: Side,
 ): Series[] {
   const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = read;
   const none = received.map((value) => (value === null ? null : 0));
-  const of = (wanted: Side, values: Values) => (side === wanted ? values : none);
+  const forSide = (seriesSide: Side, values: Values) => (side === seriesSide ? values : none);
   return [
-    ...[named('lanTr', of('lan', sent), kilobyte), named('lanRc', of('lan', received), kilobyte)],
-    ...[named('wanTr', of('wan', sent), kilobyte), named('wanRc', of('wan', received), kilobyte)],
+    ...[
+      toSeries('lanTr', forSide('lan', sent), kilobyte),
+      toSeries('lanRc', forSide('lan', received), kilobyte),
+    ],
+    ...[
+      toSeries('wanTr', forSide('wan', sent), kilobyte),
+      toSeries('wanRc', forSide('wan', received), kilobyte),
+    ],
     ...['0', 'Total'].flatMap((place) => [
-      named(`netTr${place}`, sent, kilobyte),
-      named(`netRc${place}`, received, kilobyte),
+      toSeries(`netTr${place}`, sent, kilobyte),
+      toSeries(`netRc${place}`, received, kilobyte),
     ]),
-    named('netTotal0', sumOf(sent, received), kilobyte),
+    toSeries('netTotal0', sumOf(sent, received), kilobyte),
   ];
 }
 
 const sumOf = (one: Values, other: Values): Values =>
-  one.map((value, at) => (value === null ? null : value + (other[at] ?? 0)));
+  one.map((value, index) => (value === null ? null : value + (other[index] ?? 0)));
 
 const pointsOf = (
   times: readonly number[],
@@ -169,8 +178,8 @@ const pointsOf = (
   unit: number,
   { from, to }: Span,
 ): [number, number][] =>
-  times.flatMap((time, at): [number, number][] => {
-    const value = values[at];
+  times.flatMap((time, index): [number, number][] => {
+    const value = values[index];
     return value === null || value === undefined || time < from || time > to
       ? []
       : [[time * 1000, rounded(value / unit)]];
@@ -186,10 +195,10 @@ export async function readReport(
   const server = await readDetail(call, serverId);
   const read = await call.portal('getStatistics', { params: { serverId }, query: { range: '1y' } });
   const months = new Map<string, number[]>();
-  for (const [at, time] of read.times.entries()) {
-    if (read.cpuPercent[at] === null) continue;
+  for (const [index, time] of read.times.entries()) {
+    if (read.cpuPercent[index] === null) continue;
     const month = new Date(time * 1000).toISOString().slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []), at]);
+    months.set(month, [...(months.get(month) ?? []), index]);
   }
   // A server without readings gets the current month with zero usage.
   if (months.size === 0) months.set(call.ctx.clock.now().toISOString().slice(0, 7), []);
@@ -217,7 +226,7 @@ function usageOf(server: Detail, read: Statistics, places: readonly number[]): U
   const speed = (values: Values) => average(values, megabyte / 8);
   const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = read;
   const side = sideOf(server);
-  const of = (wanted: Side, value: number) => (side === wanted ? value : 0);
+  const forSide = (usageSide: Side, value: number) => (side === usageSide ? value : 0);
   return {
     cpu: average(read.cpuPercent),
     ram: average(read.memoryUsedMb),
@@ -225,12 +234,18 @@ function usageOf(server: Detail, read: Statistics, places: readonly number[]): U
     diskTraffic: rounded(
       volume(read.diskReadBytesPerSecond) + volume(read.diskWriteBytesPerSecond),
     ),
-    ...{ wanRcTraffic: of('wan', volume(received)), wanTrTraffic: of('wan', volume(sent)) },
-    ...{ wanRcPer: of('wan', speed(received)), wanTrPer: of('wan', speed(sent)) },
-    ...{ lanRcTraffic: of('lan', volume(received)), lanTrTraffic: of('lan', volume(sent)) },
-    ...{ lanRcPer: of('lan', speed(received)), lanTrPer: of('lan', speed(sent)) },
+    ...{
+      wanRcTraffic: forSide('wan', volume(received)),
+      wanTrTraffic: forSide('wan', volume(sent)),
+    },
+    ...{ wanRcPer: forSide('wan', speed(received)), wanTrPer: forSide('wan', speed(sent)) },
+    ...{
+      lanRcTraffic: forSide('lan', volume(received)),
+      lanTrTraffic: forSide('lan', volume(sent)),
+    },
+    ...{ lanRcPer: forSide('lan', speed(received)), lanTrPer: forSide('lan', speed(sent)) },
   };
 }
 
 const totalOf = (values: Values, places: readonly number[]): number =>
-  places.reduce((sum, at) => sum + (values[at] ?? 0), 0);
+  places.reduce((sum, index) => sum + (values[index] ?? 0), 0);

@@ -2,10 +2,14 @@ import type * as z from 'zod';
 import { UserError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { consoleLack, findServer, permissionLackOn } from '../../servers/server/index.ts';
+import {
+  consoleDenialReason,
+  findServer,
+  permissionDenialReasonOn,
+} from '../../servers/server/index.ts';
 import { type consoleEndpoints, consoleKind } from '../contract.ts';
 import { requireGuacd } from './bridge/guacd.ts';
-import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
+import { defaultPorts, isMachineConsole, needsGuacd } from './bridge/ports.ts';
 import { listKeys } from './hostKeys.ts';
 import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
 
@@ -17,25 +21,25 @@ type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
  */
 export async function getConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
   const server = await findServer(ctx, serverId);
-  const { reason, consoles } = await consoleLack(ctx, server);
+  const { reason, consoles } = await consoleDenialReason(ctx, server);
   const recorded = await recordedParts(ctx, server.siteId);
-  const noGuacd = reason ?? (await whyNoGuacd(ctx));
+  const noGuacd = reason ?? (await guacdProblem(ctx));
   const kinds = consoleKind.options
-    .filter((kind) => !isOfMachine(kind) || consoles.includes(kind))
+    .filter((kind) => !isMachineConsole(kind) || consoles.includes(kind))
     .map((kind) => ({
-      ...{ kind, recorded: recorded(kind), port: usualPorts[kind] ?? null },
+      ...{ kind, recorded: recorded(kind), port: defaultPorts[kind] ?? null },
       reason: needsGuacd(kind) ? noGuacd : reason,
     }));
   return {
     kinds,
     hostKeys: await listKeys(ctx, serverId),
     // Recordings can be replayed in any account state.
-    replay: permissionLackOn(ctx, { ...server, restriction: null }, 'consoles.replay'),
+    replay: permissionDenialReasonOn(ctx, { ...server, restriction: null }, 'consoles.replay'),
     keepDays: await settingAt(ctx, server.siteId, recordKeepDays),
   };
 }
 
-async function whyNoGuacd(ctx: SignedInContext): Promise<string | null> {
+async function guacdProblem(ctx: SignedInContext): Promise<string | null> {
   try {
     await requireGuacd(ctx);
     return null;

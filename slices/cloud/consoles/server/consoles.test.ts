@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../../../server/platform/audit/audit.ts';
-import { asReason } from '../../../../server/platform/http/answers/socketReason.ts';
+import { closeReason } from '../../../../server/platform/http/answers/socketReason.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { makeGroup, makeServer } from '../../../people/groups/server/testing/cast.ts';
 import { finishCutRecordings, forgetOldRecordings } from './jobs.ts';
 import { guestPassword, guestUser, SshGuest } from './testing/sshGuest.ts';
-import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
+import { type ConsoleAddress, ConsoleVisitor } from './testing/visitor.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -21,7 +21,7 @@ const size = { columns: 100, rows: 30 };
 const signIn = { user: guestUser, password: guestPassword, ...size };
 const prompt = '(simulated)$';
 /** The portal checks every two seconds. */
-const withinMs = 6_000;
+const timeoutMs = 6_000;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -74,17 +74,19 @@ const fileOf = async (id: string) => {
 };
 
 /** Opens the serial console, types a line and disconnects. */
-async function sit(client = owner, words = 'hello'): Promise<void> {
+async function sit(client = owner, input = 'hello'): Promise<void> {
   const visitor = await ConsoleVisitor.open(client, serverId, { kind: 'serial' });
   await visitor.shows(prompt);
-  visitor.type(`${words}\r`);
-  await visitor.shows(`${words}\r\n${words}`);
+  visitor.type(`${input}\r`);
+  await visitor.shows(`${input}\r\n${input}`);
   await visitor.leave();
 }
 
 describe('a console', () => {
   it('accepts its ticket once and only from its owner', async () => {
-    const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
+    const { body } = await owner.post<ConsoleAddress>(`/servers/${serverId}/console`, {
+      kind: 'serial',
+    });
     expect(body.recorded).toBe('none');
     const first = new ConsoleVisitor(app.address, body.path);
     await first.shows(prompt);
@@ -103,7 +105,7 @@ describe('a console', () => {
     const reason = (await visitor.ends()).ended?.reason ?? '';
     expect(reason).toMatch(/^[\u0590-\u05ff ]+/);
     expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
-    const long = asReason('שלום '.repeat(50));
+    const long = closeReason('שלום '.repeat(50));
     expect(long).toMatch(/…$/);
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(123);
   });
@@ -178,30 +180,30 @@ describe.concurrent('a console closes within seconds', () => {
   const isAt = async (client: TestClient) =>
     (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
   it('when its user signs out', async () => {
-    const person = await app.signInAs('siteAdmin');
-    const visitor = await isAt(person);
-    const atSsh = await ConsoleVisitor.open(
-      person,
+    const user = await app.signInAs('siteAdmin');
+    const visitor = await isAt(user);
+    const sshVisitor = await ConsoleVisitor.open(
+      user,
       await makeServer(owner, 'console-ssh'),
       { kind: 'ssh' },
       signIn,
     );
-    await atSsh.shows('welcome');
-    await person.get('/logout');
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
-    expect((await atSsh.ends(withinMs)).reasonCode).toBe(2601);
+    await sshVisitor.shows('welcome');
+    await user.get('/logout');
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
+    expect((await sshVisitor.ends(timeoutMs)).reasonCode).toBe(2601);
   });
 
   it('when its user’s session is ended elsewhere, while another session of the same user stays open', async () => {
-    const person = await app.signInAs('siteAdmin');
+    const user = await app.signInAs('siteAdmin');
     const other = app.anonymous();
-    await other.signIn(person.email, 'A_right_password_1');
-    const [visitor, stays] = [await isAt(person), await isAt(other)];
+    await other.signIn(user.email, 'A_right_password_1');
+    const [visitor, stays] = [await isAt(user), await isAt(other)];
     await sql`update session set ended_at = now(), end_reason = 'disconnected' where id_hash =
-      (select id_hash from session where user_id = ${person.userId} order by created_at limit 1)`.execute(
+      (select id_hash from session where user_id = ${user.userId} order by created_at limit 1)`.execute(
       db(),
     );
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
     expect(stays.ended).toBeNull();
     await stays.leave();
   });
@@ -210,15 +212,15 @@ describe.concurrent('a console closes within seconds', () => {
     ['is suspended', { account_state: 'Suspended-Policy' }, 4403],
     ['is locked', { account_state: 'Locked' }, 4403],
     ['is disabled', { is_enabled: false }, 4401],
-  ])('when its account %s', async (_what, change, code) => {
-    const person = await app.signInAs('siteAdmin');
-    const visitor = await isAt(person);
-    await db().updateTable('user_account').set(change).where('id', '=', person.userId).execute();
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(code);
+  ])('when its account %s', async (_case, change, code) => {
+    const user = await app.signInAs('siteAdmin');
+    const visitor = await isAt(user);
+    await db().updateTable('user_account').set(change).where('id', '=', user.userId).execute();
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(code);
   });
 
   describe('opened while acting for another user', () => {
-    const act = async () => {
+    const startActing = async () => {
       const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
       const id = await makeServer(customer, `acted-${customer.userId.slice(0, 8)}`);
       const answer = await operator.post(`/users/${customer.userId}/actFor`, {
@@ -237,44 +239,44 @@ describe.concurrent('a console closes within seconds', () => {
       values: { role?: 'user' | 'billingAdmin'; is_enabled?: boolean },
     ) => db().updateTable('user_account').set(values).where('id', '=', userId).execute();
     it('when that user stops acting', async () => {
-      const { operator, visitor } = await act();
+      const { operator, visitor } = await startActing();
       await operator.post('/users/stopActing', undefined);
-      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+      expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
     });
     it('when the time limit is reached', async () => {
-      const { customer, visitor } = await act();
+      const { customer, visitor } = await startActing();
       await sql`update session set acting_until = now() where acting_for = ${customer.userId}`.execute(
         db(),
       );
-      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+      expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
     });
     it('when the acting user loses the role', async () => {
-      const { operator, visitor } = await act();
+      const { operator, visitor } = await startActing();
       await change(operator.userId, { role: 'user' });
-      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+      expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
     });
     it('when the acting user is disabled', async () => {
-      const { operator, visitor } = await act();
+      const { operator, visitor } = await startActing();
       await change(operator.userId, { is_enabled: false });
-      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+      expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
     });
     it('when the account gets more rights than the acting user has', async () => {
-      const { customer, visitor } = await act();
+      const { customer, visitor } = await startActing();
       await change(customer.userId, { role: 'billingAdmin' });
-      expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+      expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
     });
   });
 
   it('when the right granted by a group is revoked', async () => {
-    const child = await app.signInAs('user', { parentId: owner.userId });
+    const subAccount = await app.signInAs('user', { parentId: owner.userId });
     const groupId = await makeGroup(owner, {
-      members: [child.userId],
+      members: [subAccount.userId],
       right: 'operate',
       servers: [serverId],
     });
-    const visitor = await isAt(child);
+    const visitor = await isAt(subAccount);
     await owner.delete(`/groups/${groupId}`);
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(4403);
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4403);
   });
 });
 
@@ -283,7 +285,9 @@ describe('a recorded console', () => {
   afterAll(() => set('record', 'off'));
 
   it('is announced to its user, saved unchanged, and linked into the audit chain', async () => {
-    const { body } = await owner.post<Opened>(`/servers/${serverId}/console`, { kind: 'serial' });
+    const { body } = await owner.post<ConsoleAddress>(`/servers/${serverId}/console`, {
+      kind: 'serial',
+    });
     expect(body.recorded).toBe('output');
     await sit();
     const item = await newest();
@@ -325,19 +329,19 @@ describe('a recorded console', () => {
     const { id } = await newest();
     const path = await fileOf(id);
     const content = await readFile(path);
-    const checked = async () => (await owner.get<Recording>(`/recordings/${id}`)).body.check;
+    const readCheck = async () => (await owner.get<Recording>(`/recordings/${id}`)).body.check;
     content.writeUInt8(content.readUInt8(30) ^ 1, 30);
     await writeFile(path, content);
-    expect(await checked()).toBe('changed');
+    expect(await readCheck()).toBe('changed');
     content.writeUInt8(content.readUInt8(30) ^ 1, 30);
     await writeFile(path, content);
-    expect(await checked()).toBe('intact');
+    expect(await readCheck()).toBe('intact');
     await sql`update console_recording set sha256 = sha256('another'::bytea) where id = ${id}`.execute(
       db(),
     );
-    expect(await checked()).toBe('changed');
+    expect(await readCheck()).toBe('changed');
     await rm(path);
-    expect(await checked()).toBe('gone');
+    expect(await readCheck()).toBe('gone');
     expect((await owner.get(`/recordings/${id}/content`)).body.code).toEqual([2612]);
   });
 
@@ -399,16 +403,16 @@ describe('a recorded console', () => {
 });
 
 describe('SSH in the browser', () => {
-  const enter = (first: unknown = signIn) =>
+  const openSsh = (first: unknown = signIn) =>
     ConsoleVisitor.open(owner, serverId, { kind: 'ssh' }, first);
-  const isIn = async (first?: unknown) => (await enter(first)).shows('welcome');
+  const signInSucceeds = async (first?: unknown) => (await openSsh(first)).shows('welcome');
 
   afterEach(() => {
     guest.asksByDialogue = false;
   });
 
   it('signs in with a password, follows the terminal size, and ends with the shell', async () => {
-    const visitor = await isIn();
+    const visitor = await signInSucceeds();
     visitor.type('size');
     await visitor.shows('size 100x30');
     visitor.say({ columns: 90, rows: 20 });
@@ -419,9 +423,11 @@ describe('SSH in the browser', () => {
   });
 
   it('signs in with a key, and with a keyboard-interactive password', async () => {
-    await (await isIn({ user: guestUser, privateKey: guest.privateKey, ...size })).leave();
+    await (
+      await signInSucceeds({ user: guestUser, privateKey: guest.privateKey, ...size })
+    ).leave();
     guest.asksByDialogue = true;
-    await (await isIn()).leave();
+    await (await signInSucceeds()).leave();
   });
 
   it.each([
@@ -431,46 +437,48 @@ describe('SSH in the browser', () => {
     ['no user', { user: '' }, 1000],
     ['a terminal without width', { columns: 0 }, 1000],
     ['a field more', { command: 'id' }, 1000],
-  ])('rejects %s with a readable message', async (_what, change, code) => {
-    const visitor = await (await enter({ ...signIn, ...change })).ends();
+  ])('rejects %s with a readable message', async (_case, change, code) => {
+    const visitor = await (await openSsh({ ...signIn, ...change })).ends();
     expect(visitor.reasonCode).toBe(code);
     expect(visitor.ended?.reason).not.toBe('');
   });
 
   it.each(['{', '[]', '"text"', '1'])('rejects first frames such as %s', async (frame) => {
-    expect((await (await enter(frame)).ends()).reasonCode).toBe(1000);
+    expect((await (await openSsh(frame)).ends()).reasonCode).toBe(1000);
   });
 
   it('remembers the guest’s host key, rejects a different one, and accepts it after the first was removed', async () => {
-    await (await isIn()).leave();
+    await (await signInSucceeds()).leave();
     const keys = async () =>
       (
         await owner.get<{ hostKeys: { fingerprint: string; by: string }[] }>(
           `/servers/${serverId}/connect`,
         )
       ).body.hostKeys;
-    const [known] = await keys();
-    expect(known).toMatchObject({
+    const [hostKey] = await keys();
+    expect(hostKey).toMatchObject({
       fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/),
       by: owner.email,
     });
     await guest.reinstall();
-    const refused = await (await enter()).ends();
+    const refused = await (await openSsh()).ends();
     expect(refused.reasonCode).toBe(2608);
     expect(refused.shown).toBe('');
     expect((await owner.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(200);
-    const visitor = await isIn();
+    const visitor = await signInSucceeds();
     expect(visitor.told.find(({ at }) => at === 'hostKey')).toMatchObject({ isNew: true });
     await visitor.leave();
-    expect((await keys())[0]?.fingerprint).not.toBe(known?.fingerprint);
+    expect((await keys())[0]?.fingerprint).not.toBe(hostKey?.fingerprint);
     expect((await owner.delete(`/servers/${serverId}/hostKeys/23`)).status).toBe(404);
   });
 
   it('stores neither the password nor the key', async () => {
     await set('record', 'all');
     await set('recordInput', true);
-    await (await isIn()).leave();
-    await (await isIn({ user: guestUser, privateKey: guest.privateKey, ...size })).leave();
+    await (await signInSucceeds()).leave();
+    await (
+      await signInSucceeds({ user: guestUser, privateKey: guest.privateKey, ...size })
+    ).leave();
     await set('recordInput', false);
     await set('record', 'off');
     const { id } = await newest();
@@ -487,7 +495,7 @@ describe('SSH in the browser', () => {
     const { EngineError } = await import('../../../../drivers/compute/port.ts');
     engine.openTcp = () =>
       Promise.reject(new EngineError('simulated', 'unavailable', 'Nothing listens at port 22.'));
-    expect((await (await enter()).ends()).reasonCode).toBe(2605);
+    expect((await (await openSsh()).ends()).reasonCode).toBe(2605);
     engine.openTcp = () => guest.openTcp();
   });
 });

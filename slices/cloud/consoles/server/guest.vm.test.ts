@@ -6,7 +6,7 @@ import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { tinyAlone } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { endOf } from '../../servicelets/server/testing/makeServer.ts';
 import { InstructionReader } from './bridge/guacamole.ts';
 import { serveInGuest } from './testing/guestRelay.ts';
@@ -21,7 +21,7 @@ import {
   startXrdp,
   xrdpMissing,
 } from './testing/programs.ts';
-import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
+import { type ConsoleAddress, ConsoleVisitor } from './testing/visitor.ts';
 
 const skipped = reasonToSkip();
 const password = 'Guest_Password_1';
@@ -41,7 +41,7 @@ describe.skipIf(skipped)(
 
     beforeAll(async () => {
       await tinyGuestImage();
-      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyImageOnly });
       interface Options {
         datacenterId: string;
         images: { id: string; code: string; readyIn: string[] }[];
@@ -73,7 +73,7 @@ describe.skipIf(skipped)(
           'on',
         );
       await vi.waitFor(isOn, { timeout: 60_000, interval: 200 });
-      const { body } = await app.root.post<Opened>(`/servers/${serverId}/console`, {
+      const { body } = await app.root.post<ConsoleAddress>(`/servers/${serverId}/console`, {
         kind: 'serial',
       });
       serial = SerialDialogue.on(
@@ -97,21 +97,21 @@ describe.skipIf(skipped)(
     });
 
     /** Forwards a port of the guest to one of this machine. */
-    async function leadOn(guestPort: number, localPort: number): Promise<void> {
+    async function forwardPort(guestPort: number, localPort: number): Promise<void> {
       stops.push(
         await serveInGuest(
           { engine: app.portal.services.engines.get('qemu'), serverId, serial },
           { guestPort, localPort },
         ),
       );
-      await listensAt(guestPort);
+      await expectListening(guestPort);
     }
 
     /**
      * Waits until the relay listens. It handles one connection at a time and is unavailable between
      * connections.
      */
-    async function listensAt(guestPort: number): Promise<void> {
+    async function expectListening(guestPort: number): Promise<void> {
       await expect
         .poll(() => serial.run(`netstat -ltn | grep -c ':${guestPort} '`), { timeout: 20_000 })
         .toBe('1');
@@ -124,7 +124,7 @@ describe.skipIf(skipped)(
       async () => {
         sshd = await startSshd();
         running.push(sshd);
-        await leadOn(2222, sshd.port);
+        await forwardPort(2222, sshd.port);
         const { user, privateKey } = sshd;
         const first = { user, privateKey, columns: 111, rows: 33 };
         const visitor = await ConsoleVisitor.open(
@@ -205,7 +205,7 @@ describe.skipIf(skipped)(
       async () => {
         const xrdp = await startXrdp((await startDesktop()).port);
         running.push(xrdp);
-        await leadOn(3389, xrdp.port);
+        await forwardPort(3389, xrdp.port);
         const first = { user: 'somebody', password, width: 800, height: 600 };
         const visitor = await ConsoleVisitor.open(
           app.root,
@@ -227,7 +227,7 @@ describe.skipIf(skipped)(
       `shows guacd’s message for a port without a desktop, and closes (${guacdMissing() ?? 'here'})`,
       async () => {
         await startDesktop();
-        await leadOn(3390, sshd.port);
+        await forwardPort(3390, sshd.port);
         const first = { user: 'somebody', password, width: 800, height: 600 };
         const visitor = await ConsoleVisitor.open(
           app.root,
@@ -247,13 +247,13 @@ describe.skipIf(skipped)(
     it.skipIf(guacdMissing())(
       `draws a desktop by guacd, records it, and closes it at sign-out (${guacdMissing() ?? 'here'})`,
       async () => {
-        await leadOn(5901, (await startDesktop()).port);
+        await forwardPort(5901, (await startDesktop()).port);
         expect((await app.root.put('/settings/consoles.record', { value: 'all' })).status).toBe(
           200,
         );
-        const person = await app.signInAs('siteAdmin');
+        const user = await app.signInAs('siteAdmin');
         const visitor = await ConsoleVisitor.open(
-          person,
+          user,
           serverId,
           { kind: 'guestVnc', port: 5901 },
           { width: 800, height: 600 },
@@ -266,21 +266,21 @@ describe.skipIf(skipped)(
         visitor.say('3.key,2.97,1.1;');
         visitor.say('3.put,1.x;');
         expect((await visitor.ends()).reasonCode).toBe(1000);
-        await listensAt(5901);
-        const again = await ConsoleVisitor.open(
-          person,
+        await expectListening(5901);
+        const secondVisitor = await ConsoleVisitor.open(
+          user,
           serverId,
           { kind: 'guestVnc', port: 5901 },
           { width: 800, height: 600 },
         );
-        await again.until(
+        await secondVisitor.until(
           'a picture is drawn again',
           ({ drawn }) => drawn.includes('4.sync,'),
           60_000,
         );
-        await person.get('/logout');
-        expect((await again.ends(6_000)).reasonCode).toBe(2601);
-        const kept = async () =>
+        await user.get('/logout');
+        expect((await secondVisitor.ends(6_000)).reasonCode).toBe(2601);
+        const storedRows = async () =>
           (
             await sql<{
               file: string;
@@ -288,9 +288,13 @@ describe.skipIf(skipped)(
               app.portal.services.database.db,
             )
           ).rows;
-        await expect.poll(async () => (await kept()).length, { timeout: 10_000 }).toBe(2);
+        await expect.poll(async () => (await storedRows()).length, { timeout: 10_000 }).toBe(2);
         const file = await readFile(
-          join(app.portal.services.config.dataDir, 'recordings', (await kept())[0]?.file ?? ''),
+          join(
+            app.portal.services.config.dataDir,
+            'recordings',
+            (await storedRows())[0]?.file ?? '',
+          ),
         );
         expect(file.includes('4.size,')).toBe(true);
       },

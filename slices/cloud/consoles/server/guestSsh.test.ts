@@ -7,12 +7,12 @@ const passphrase = 'Passphrase_1';
 const sealed = newKeyPair({ passphrase, cipher: 'aes256-ctr', rounds: 4 }).private;
 
 /** The same key with the stored number of key derivation rounds changed. */
-function stretched(times: number): string {
+function stretched(repeats: number): string {
   const [head = '', ...lines] = sealed.trim().split('\n');
   const bytes = Buffer.from(lines.slice(0, -1).join(''), 'base64');
-  const at = bytes.indexOf('bcrypt') + 'bcrypt'.length + 4 + 4 + 16;
-  expect(bytes.readUInt32BE(at)).toBe(4);
-  bytes.writeUInt32BE(times, at);
+  const offset = bytes.indexOf('bcrypt') + 'bcrypt'.length + 4 + 4 + 16;
+  expect(bytes.readUInt32BE(offset)).toBe(4);
+  bytes.writeUInt32BE(repeats, offset);
   return [head, bytes.toString('base64'), lines.at(-1)].join('\n');
 }
 
@@ -33,7 +33,7 @@ it('a private key can be decrypted with its passphrase', () => {
 });
 
 it('a key with an excessive number of key derivation rounds is rejected immediately', () => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const reason = problemOf(() => keyOf(stretched(2 ** 31), passphrase, 'ssh.privateKey'));
   expect(reason).toMatchObject({
     name: 'sshKeyUnreadable',
@@ -45,7 +45,7 @@ it('a key with an excessive number of key derivation rounds is rejected immediat
       },
     },
   });
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 
 it.each([

@@ -16,7 +16,7 @@ const keepAliveLosses = 4;
  * Each round blocks the process for about ten milliseconds. `ssh-keygen` creates keys with 16 or 24
  * rounds.
  */
-const mostRounds = 64;
+const maxRounds = 64;
 
 const signIn = z.strictObject(guestSignIn);
 /** The key or password is only used for the sign-in and doesn't appear in logs or recordings. */
@@ -54,36 +54,36 @@ export async function signInToGuest(
 ): Promise<ssh2.Client> {
   const { place, given, signal } = door;
   const credentials = credentialsOf(given);
-  const known = await knownKey(ctx, place);
+  const storedKey = await knownKey(ctx, place);
   const stream = await door.open();
   const client = new ssh2.Client();
-  const letGo = () => {
+  const disconnect = () => {
     client.end();
     stream.destroy();
   };
-  client.once('close', () => signal.removeEventListener('abort', letGo));
-  signal.addEventListener('abort', letGo);
+  client.once('close', () => signal.removeEventListener('abort', disconnect));
+  signal.addEventListener('abort', disconnect);
   try {
     signal.throwIfAborted();
-    await enter(ctx, client, stream, door, {
+    await connectGuest(ctx, client, stream, door, {
       ...credentials,
-      ...(known
+      ...(storedKey
         ? {
             algorithms: {
-              serverHostKey: { prepend: signaturesOf(known.algorithm), append: [], remove: [] },
+              serverHostKey: { prepend: signaturesOf(storedKey.algorithm), append: [], remove: [] },
             },
           }
         : {}),
     });
     return client;
   } catch (error) {
-    letGo();
-    signal.removeEventListener('abort', letGo);
+    disconnect();
+    signal.removeEventListener('abort', disconnect);
     throw error;
   }
 }
 
-async function enter(
+async function connectGuest(
   ctx: Pick<Context, 'db' | 'actor'>,
   client: ssh2.Client,
   stream: Duplex,
@@ -93,19 +93,19 @@ async function enter(
   const { place, given } = door;
   const { resolve, reject, promise } = Promise.withResolvers<void>();
   let changed: string | null = null;
-  let isIn = false;
+  let isAuthenticated = false;
   const fail = (error: Error) => {
-    const why = changed
+    const failure = changed
       ? userError('sshHostKeyChanged', { fingerprint: changed })
-      : asRefusal(error, door);
-    if (isIn) door.onBreak?.(why);
-    else reject(why);
+      : toUserError(error, door);
+    if (isAuthenticated) door.onBreak?.(failure);
+    else reject(failure);
   };
   stream.on('error', fail);
   client.on('error', fail);
-  client.on('close', () => reject(asRefusal(new Error(lostEarly), door)));
+  client.on('close', () => reject(toUserError(new Error(lostEarly), door)));
   client.on('ready', () => {
-    isIn = true;
+    isAuthenticated = true;
     resolve();
   });
   // Servers with keyboard-interactive authentication prompt for the password.
@@ -119,11 +119,11 @@ async function enter(
     readyTimeout: readyWithinMs,
     keepaliveInterval: keepAliveEveryMs,
     keepaliveCountMax: keepAliveLosses,
-    hostVerifier: (key: Buffer, verify: (isRight: boolean) => void) => {
-      trustKey(ctx, place, key).then((trust) => {
-        if (trust === 'changed') changed = fingerprintOf(key);
-        else door.onHostKey?.(fingerprintOf(key), trust === 'new');
-        verify(trust !== 'changed');
+    hostVerifier: (key: Buffer, verify: (isTrusted: boolean) => void) => {
+      trustKey(ctx, place, key).then((result) => {
+        if (result === 'changed') changed = fingerprintOf(key);
+        else door.onHostKey?.(fingerprintOf(key), result === 'new');
+        verify(result !== 'changed');
       }, reject);
     },
   } as ssh2.ConnectConfig);
@@ -146,8 +146,10 @@ export function keyOf(
 ): ssh2.ParsedKey {
   const unreadable = (problem: LocalizedText) => userError('sshKeyUnreadable', { problem }, field);
   const rounds = roundsOf(privateKey);
-  if (rounds > mostRounds)
-    throw unreadable(localize('guestSsh.keyOf.itsPassphraseUsesRounds', { rounds, mostRounds }));
+  if (rounds > maxRounds)
+    throw unreadable(
+      localize('guestSsh.keyOf.itsPassphraseUsesRounds', { rounds, mostRounds: maxRounds }),
+    );
   const parsed = ssh2.utils.parseKey(privateKey, passphrase);
   if (parsed instanceof Error) throw unreadable(untranslated(parsed.message));
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
@@ -163,11 +165,11 @@ export function roundsOf(privateKey: string): number {
   const [, base64 = ''] =
     /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(privateKey) ?? [];
   const bytes = Buffer.from(base64, 'base64');
-  const take = (from: number): Buffer =>
+  const readField = (from: number): Buffer =>
     bytes.subarray(from + 4, from + 4 + (from + 4 <= bytes.length ? bytes.readUInt32BE(from) : 0));
-  let at = 'openssh-key-v1\0'.length;
-  for (const _ of ['cipher', 'kdf']) at += 4 + take(at).length;
-  const options = take(at);
+  let offset = 'openssh-key-v1\0'.length;
+  for (const _ of ['cipher', 'kdf']) offset += 4 + readField(offset).length;
+  const options = readField(offset);
   return options.length >= 8 ? options.readUInt32BE(options.length - 4) : 0;
 }
 
@@ -181,7 +183,7 @@ const signaturesOf = (algorithm: string): string[] =>
 /** The library's message if the other side disconnects before its first byte. */
 const lostEarly = 'Connection lost before handshake';
 
-function asRefusal(
+function toUserError(
   error: Error & { level?: string },
   { name, place, given }: GuestDoor,
 ): UserError {

@@ -43,14 +43,14 @@ export async function knownKey(
  */
 export async function trustKey(
   ctx: Pick<Context, 'db' | 'actor'>,
-  place: HostPlace,
+  hostAddress: HostPlace,
   key: Buffer,
 ): Promise<'new' | 'known' | 'changed'> {
   const added = await consoleTables(ctx.db)
     .insertInto('console_host_key')
     .values({
-      server_id: place.serverId,
-      port: place.port,
+      server_id: hostAddress.serverId,
+      port: hostAddress.port,
       algorithm: algorithmOf(key),
       key,
       seen_by: ctx.actor?.userId ?? null,
@@ -59,7 +59,7 @@ export async function trustKey(
     .returning('port')
     .executeTakeFirst();
   if (added) return 'new';
-  return (await knownKey(ctx, place))?.key.equals(key) ? 'known' : 'changed';
+  return (await knownKey(ctx, hostAddress))?.key.equals(key) ? 'known' : 'changed';
 }
 
 export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {

@@ -4,14 +4,14 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { keyClient, makeKey, type TestKey } from '../../../../server/testing/keyClient.ts';
 import { makeServer } from '../../../people/groups/server/testing/cast.ts';
-import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
+import { type ConsoleAddress, ConsoleVisitor } from './testing/visitor.ts';
 
 let app: TestApp;
 let owner: TestClient;
 let serverId: string;
 let otherId: string;
 /** The portal is notified of changes immediately and also checks every two seconds. */
-const withinMs = 6_000;
+const timeoutMs = 6_000;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -52,9 +52,9 @@ describe.concurrent('a console opened by an access key closes within seconds', (
       4403,
       (key) => change(key, '', { scopes: ['servers.view'] }),
     ],
-  ])('when the key %s, while all other consoles stay open', async (_what, code, happens) => {
+  ])('when the key %s, while all other consoles stay open', async (_case, code, happens) => {
     const key = await ownKey();
-    const [visitor, ofOtherKey, ofSession] = [
+    const [visitor, otherKeyVisitor, sessionVisitor] = [
       await sits(keyClient(app.address, key)),
       await sits(
         keyClient(app.address, await makeKey(owner, { type: 'server', serverIds: [serverId] })),
@@ -62,20 +62,20 @@ describe.concurrent('a console opened by an access key closes within seconds', (
       await sits(owner),
     ];
     await happens(key);
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(code);
-    expect([ofOtherKey.ended, ofSession.ended]).toEqual([null, null]);
-    await Promise.all([ofOtherKey.leave(), ofSession.leave()]);
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(code);
+    expect([otherKeyVisitor.ended, sessionVisitor.ended]).toEqual([null, null]);
+    await Promise.all([otherKeyVisitor.leave(), sessionVisitor.leave()]);
   });
 
   it('when its owner is suspended', async () => {
-    const person = await app.signInAs('siteAdmin');
-    const visitor = await sits(keyClient(app.address, await makeKey(person, { type: 'external' })));
+    const user = await app.signInAs('siteAdmin');
+    const visitor = await sits(keyClient(app.address, await makeKey(user, { type: 'external' })));
     await db()
       .updateTable('user_account')
       .set({ account_state: 'Suspended-Policy' })
-      .where('id', '=', person.userId)
+      .where('id', '=', user.userId)
       .execute();
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
   });
 });
 
@@ -93,12 +93,12 @@ describe('a console opened by an access key', () => {
     await sql`update api_key set previous_until = now() where client_id = ${key.clientId}`.execute(
       db(),
     );
-    expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
+    expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
   });
 
   it('can’t be opened with a ticket from before the key was revoked', async () => {
     const key = await ownKey();
-    const { body } = await keyClient(app.address, key).post<Opened>(
+    const { body } = await keyClient(app.address, key).post<ConsoleAddress>(
       `/servers/${serverId}/console`,
       { kind: 'ssh' },
     );

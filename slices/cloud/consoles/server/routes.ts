@@ -17,11 +17,11 @@ export const consoleRoutes = routes(consoleEndpoints, {
   getScreenshot: async (ctx, { params, reply }) => {
     const server = await findServer(ctx, params.serverId);
     const { engine, name } = await findDatacenter(ctx, server.datacenterId);
-    const picture =
+    const screenshot =
       server.state === 'live' && server.power !== 'off'
         ? await askingEngine(name, () => ctx.services.engines.get(engine).screenshot(server.id))
         : null;
-    return picture === null ? reply.code(204).send() : reply.type('image/png').send(picture);
+    return screenshot === null ? reply.code(204).send() : reply.type('image/png').send(screenshot);
   },
   getConnect: (ctx, { params }) => getConnect(ctx, params.serverId),
   forgetHostKey: (ctx, { params }) => forgetKey(ctx, params),

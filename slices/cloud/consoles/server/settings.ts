@@ -75,8 +75,9 @@ export async function recordedParts(
   ctx: Pick<Context, 'db' | 'site'>,
   siteId: string,
 ): Promise<(kind: ConsoleKind) => RecordedPart> {
-  const what = await settingAt(ctx, siteId, recording);
+  const recordingMode = await settingAt(ctx, siteId, recording);
   const part: RecordedPart =
-    what !== 'off' && (await settingAt(ctx, siteId, recordInput)) ? 'all' : 'output';
-  return (kind) => (what === 'all' || (what === 'text' && isText(kind)) ? part : 'none');
+    recordingMode !== 'off' && (await settingAt(ctx, siteId, recordInput)) ? 'all' : 'output';
+  return (kind) =>
+    recordingMode === 'all' || (recordingMode === 'text' && isText(kind)) ? part : 'none';
 }

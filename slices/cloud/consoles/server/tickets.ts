@@ -7,14 +7,14 @@ import type { consoleEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { requireGuacd } from './bridge/guacd.ts';
 import type { KeyUse } from './bridge/keys.ts';
-import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
+import { defaultPorts, isMachineConsole, needsGuacd } from './bridge/ports.ts';
 import { recordedParts } from './settings.ts';
 import { type ConsoleKind, consoleTables, type RecordedPart } from './tables.ts';
 
 /** Long enough for the browser to open the stream, but too short to be shared. */
 const ticketMs = 60_000;
 
-type Asked = z.output<(typeof consoleEndpoints)['openConsole']['body']>;
+type ConsoleRequest = z.output<(typeof consoleEndpoints)['openConsole']['body']>;
 type Answer = z.input<(typeof consoleEndpoints)['openConsole']['answer']>;
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
@@ -26,13 +26,13 @@ const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).d
 export async function issueTicket(
   ctx: SignedInContext,
   serverId: string,
-  { kind, port: asked }: Asked,
+  { kind, port: requestedPort }: ConsoleRequest,
 ): Promise<Answer> {
   const { server, facts } = await lockServerForUpdate(ctx, serverId, 'console');
-  if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
+  if (isMachineConsole(kind) && !facts.engine.consoles.includes(kind))
     throw userError('consoleUnavailable', { problem: notOffered }, 'kind');
   if (needsGuacd(kind)) await requireGuacd(ctx);
-  const port = isOfMachine(kind) ? null : (asked ?? usualPorts[kind] ?? null);
+  const port = isMachineConsole(kind) ? null : (requestedPort ?? defaultPorts[kind] ?? null);
   const recorded = (await recordedParts(ctx, server.siteId))(kind);
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.clock.now().getTime() + ticketMs);
@@ -79,7 +79,7 @@ export interface ConsolePass {
 
 /** Redeems the ticket, which can be used only once. Throws `consoleTicketInvalid`. */
 export async function consumeTicket(ctx: Context, ticket: string): Promise<ConsolePass> {
-  const taken = await consoleTables(ctx.db)
+  const consumed = await consoleTables(ctx.db)
     .deleteFrom('console_ticket')
     .where('ticket_hash', '=', hashOf(ticket))
     .returning([
@@ -92,10 +92,10 @@ export async function consumeTicket(ctx: Context, ticket: string): Promise<Conso
     ])
     .returning(['expires_at as expiresAt', 'key_id as keyId', 'key_generation as keyGeneration'])
     .executeTakeFirst();
-  if (!taken || taken.expiresAt < ctx.clock.now()) throw userError('consoleTicketInvalid');
-  const { expiresAt: _expiresAt, keyId, keyGeneration, ...pass } = taken;
+  if (!consumed || consumed.expiresAt < ctx.clock.now()) throw userError('consoleTicketInvalid');
+  const { expiresAt: _expiresAt, keyId, keyGeneration, ...ticketData } = consumed;
   return {
-    ...pass,
+    ...ticketData,
     key: keyId === null || keyGeneration === null ? null : { id: keyId, generation: keyGeneration },
   };
 }

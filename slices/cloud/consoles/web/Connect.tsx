@@ -10,19 +10,19 @@ import type { Kind, Server } from './openSocket.ts';
 import { SignInHint } from './parts/SignInHint.tsx';
 import { Recordings } from './Recordings.tsx';
 import { text } from './text.ts';
-import { chosenKind, isAway, keepKind, NoConsole, useConnect } from './useConsoles.tsx';
+import { initialKind, isAway, NoConsole, saveKind, useConnect } from './useConsoles.tsx';
 
 /** The consoles of a server in the browser, and their recordings. */
 export default function Connect({ server }: { server: Server }) {
   const connect = useConnect(server.id);
-  const [asked, setAsked] = useState<Kind | null>(null);
+  const [selectedKind, setSelectedKind] = useState<Kind | null>(null);
   if (connect.isError && !connect.data)
     return <ErrorState error={connect.error} onRetry={() => void connect.refetch()} />;
   if (!connect.data) return <Skeleton count={8} />;
-  const kind = chosenKind(connect.data, asked);
+  const kind = initialKind(connect.data, selectedKind);
   const choose = (next: string) => {
-    keepKind(next as Kind);
-    setAsked(next as Kind);
+    saveKind(next as Kind);
+    setSelectedKind(next as Kind);
   };
   return (
     <>
@@ -40,9 +40,9 @@ export default function Connect({ server }: { server: Server }) {
               aria-label={text('consoleKind')}
               value={kind}
               onChange={choose}
-              data={connect.data.kinds.map((offered) => ({
-                value: offered.kind,
-                label: text(offered.kind),
+              data={connect.data.kinds.map((consoleKind) => ({
+                value: consoleKind.kind,
+                label: text(consoleKind.kind),
               }))}
             />
           }

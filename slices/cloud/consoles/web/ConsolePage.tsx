@@ -8,12 +8,12 @@ import { Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { ConsoleOf } from './ConsoleOf.tsx';
 import styles from './console.module.css';
 import { text } from './text.ts';
-import { chosenKind, isAway, NoConsole, useConnect } from './useConsoles.tsx';
+import { initialKind, isAway, NoConsole, useConnect } from './useConsoles.tsx';
 
 /** A console in a separate window, without the portal's navigation. */
 export default function ConsolePage(): ReactNode {
   const { serverId = '' } = useScreenParams('/console/$serverId');
-  const { kind: asked } = useScreenSearch();
+  const { kind: requestedKind } = useScreenSearch();
   const server = useCall('getServer', { params: { serverId } }, { pollMs: 25_000 });
   const connect = useConnect(serverId);
   const name = server.data?.name;
@@ -30,7 +30,7 @@ export default function ConsolePage(): ReactNode {
       </main>
     );
   if (!server.data || !connect.data) return <Skeleton count={8} />;
-  const kind = chosenKind(connect.data, asked ?? null);
+  const kind = initialKind(connect.data, requestedKind ?? null);
   return (
     <main className={styles.consolePage}>
       <Row

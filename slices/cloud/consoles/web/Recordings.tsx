@@ -84,7 +84,7 @@ function RecordingLine({ recording }: { recording: Recording }) {
           {bytes !== null && ` · ${formatBytes(bytes)}`}
         </div>
         <small className="soft">
-          <WhoSat recording={recording} />
+          <RecordedUser recording={recording} />
         </small>
       </div>
       {state !== 'running' && (
@@ -99,7 +99,7 @@ function RecordingLine({ recording }: { recording: Recording }) {
   );
 }
 
-export function WhoSat({ recording: { by, operator, ip } }: { recording: Recording }) {
+export function RecordedUser({ recording: { by, operator, ip } }: { recording: Recording }) {
   return (
     <>
       <bdi>{operator ? text('onBehalf', { operator, name: by }) : text('by', { name: by })}</bdi>{' '}

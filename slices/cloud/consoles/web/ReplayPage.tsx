@@ -16,7 +16,7 @@ import {
   formatMoment,
 } from '../../../../web/ui/values/values.tsx';
 import styles from './console.module.css';
-import { ExportLink, type Recording, WhoSat } from './Recordings.tsx';
+import { ExportLink, RecordedUser, type Recording } from './Recordings.tsx';
 import { text } from './text.ts';
 
 const CastReplay = lazy(() => import('./replay/CastReplay.tsx'));
@@ -67,7 +67,7 @@ export default function ReplayPage(): ReactNode {
             <span>{text(kind)}</span>
             <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
             <span>
-              <WhoSat recording={recording.data} />
+              <RecordedUser recording={recording.data} />
             </span>
           </>
         }

@@ -20,12 +20,12 @@ import { text } from './text.ts';
 const eventMs = 10.5;
 const lineMs = 60;
 /** The approximate time per key with acknowledgment. */
-const answeredMs = 10;
+const acknowledgedKeyMs = 10;
 
 /** The server's screen, keyboard and mouse. */
 export default function ScreenConsole({ seat }: { seat: Seat }) {
   const { server, connect } = seat;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const remote = useRef<RFB | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
   const [recorded, setRecorded] = useState<Recorded>(
@@ -39,13 +39,13 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
   requestedScale.current = scale;
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    let isOver = attempt < 0;
+    let isClosed = attempt < 0;
     setState({ at: 'opening' });
     openConsoleSocket(server.id, { kind: 'vnc' }).then(
       (opened) => {
-        if (isOver) return opened.socket.close();
+        if (isClosed) return opened.socket.close();
         let reason = '';
         opened.socket.addEventListener('close', (event) => {
           reason = event.reason;
@@ -63,14 +63,14 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
         );
         rfb.addEventListener('disconnect', () => {
           if (remote.current === rfb) remote.current = null;
-          if (!isOver) setState({ at: 'closed', reason });
+          if (!isClosed) setState({ at: 'closed', reason });
         });
         remote.current = rfb;
       },
-      (error: unknown) => !isOver && setState({ at: 'closed', reason: errorText(error) }),
+      (error: unknown) => !isClosed && setState({ at: 'closed', reason: errorText(error) }),
     );
     return () => {
-      isOver = true;
+      isClosed = true;
       remote.current?.disconnect();
       remote.current = null;
     };
@@ -115,14 +115,14 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
       }
       paste={{
         by: 'keys',
-        msPerKey: answeredMs,
+        msPerKey: acknowledgedKeyMs,
         type: async (pasted, layout, run) => {
           const { acknowledge, restore } = numLockAnswers(
             sink,
             () => remote.current?._remoteNumLock ?? null,
           );
           const { strokes } = strokesFor(pasted, layout);
-          const isWhole = await typeStrokes(strokes, sink, {
+          const isComplete = await typeStrokes(strokes, sink, {
             paceMs: eventMs,
             lineMs,
             acknowledge,
@@ -130,12 +130,12 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
           });
           restore();
           focus();
-          return isWhole;
+          return isComplete;
         },
       }}
     >
       <div
-        ref={place}
+        ref={container}
         className={styles.consoleScreen}
         data-part="console-screen"
         data-scale={scale}

@@ -13,19 +13,19 @@ const reconnectMs = 2000;
  * A serial line has practically no flow control, so text is sent in blocks of this size with a
  * pause after each.
  */
-const pace = { bytes: 128, ms: 10 };
+const pasteRate = { bytes: 128, ms: 10 };
 
 /** The server's serial line in a terminal, which starts with its latest output. */
 export default function SerialConsole({ seat }: { seat: Seat }) {
   const { server, connect } = seat;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const socket = useRef<WebSocket | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
   const [recorded, setRecorded] = useState<Recorded>(
     connect.kinds.find(({ kind }) => kind === 'serial')?.recorded ?? 'none',
   );
   const [attempt, setAttempt] = useState(0);
-  const open = useTerminal(place, {
+  const open = useTerminal(container, {
     onData: (data) =>
       socket.current?.readyState === WebSocket.OPEN &&
       socket.current.send(new TextEncoder().encode(data)),
@@ -33,12 +33,12 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
 
   useEffect(() => {
     if (!open) return;
-    let isOver = attempt < 0;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let isClosed = attempt < 0;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     setState({ at: 'opening' });
     openConsoleSocket(server.id, { kind: 'serial' }).then(
       (opened) => {
-        if (isOver) return opened.socket.close();
+        if (isClosed) return opened.socket.close();
         socket.current = opened.socket;
         setRecorded(opened.recorded);
         opened.socket.onopen = () => {
@@ -48,17 +48,17 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
         opened.socket.onmessage = (event: MessageEvent<ArrayBuffer>) =>
           open.terminal.write(new Uint8Array(event.data));
         opened.socket.onclose = (event) => {
-          if (isOver) return;
+          if (isClosed) return;
           setState({ at: 'closed', reason: event.reason });
           if (event.code < refusedFrom)
-            again = setTimeout(() => setAttempt(attempt + 1), reconnectMs);
+            retryTimer = setTimeout(() => setAttempt(attempt + 1), reconnectMs);
         };
       },
-      (error: unknown) => !isOver && setState({ at: 'closed', reason: errorText(error) }),
+      (error: unknown) => !isClosed && setState({ at: 'closed', reason: errorText(error) }),
     );
     return () => {
-      isOver = true;
-      clearTimeout(again);
+      isClosed = true;
+      clearTimeout(retryTimer);
       socket.current?.close();
       socket.current = null;
     };
@@ -74,18 +74,18 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
       tools={<TerminalTools open={open} name={`${server.name}-serial`} />}
       paste={{
         by: 'text',
-        msPerKey: pace.ms / pace.bytes,
+        msPerKey: pasteRate.ms / pasteRate.bytes,
         type: async (pasted, run) => {
-          const isWhole = socket.current
-            ? await sendText(socket.current, pasted, pace, run)
+          const isComplete = socket.current
+            ? await sendText(socket.current, pasted, pasteRate, run)
             : false;
           open?.terminal.focus();
-          return isWhole;
+          return isComplete;
         },
       }}
       hint={text('leaveHint')}
     >
-      <div ref={place} className={styles.consoleScreen} data-part="console-screen" dir="ltr" />
+      <div ref={container} className={styles.consoleScreen} data-part="console-screen" dir="ltr" />
     </ConsoleFrame>
   );
 }

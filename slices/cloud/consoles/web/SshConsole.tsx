@@ -3,7 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { SshSignIn } from '../../../../web/ssh/useSshSignIn.ts';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 import styles from './console.module.css';
-import { type ConsoleState, newsOf, openConsoleSocket, type Recorded } from './openSocket.ts';
+import {
+  type ConsoleState,
+  openConsoleSocket,
+  parseConsoleMessage,
+  type Recorded,
+} from './openSocket.ts';
 import { ConsoleFrame, type Seat } from './parts/ConsoleFrame.tsx';
 import { SshForm } from './SshForm.tsx';
 import { sendText } from './sendText.ts';
@@ -11,7 +16,7 @@ import { TerminalTools } from './terminal/TerminalTools.tsx';
 import { useTerminal } from './terminal/useTerminal.ts';
 import { text } from './text.ts';
 
-const pace = { bytes: 4096, ms: 5 };
+const pasteRate = { bytes: 4096, ms: 5 };
 
 /**
  * A shell in the guest: first the sign-in form, then a terminal. The credentials are discarded with
@@ -40,8 +45,8 @@ export default function SshConsole({ seat }: { seat: Seat }) {
     <Shell
       seat={seat}
       {...entry}
-      onEnd={(why) => {
-        setProblem(why);
+      onEnd={(reason) => {
+        setProblem(reason);
         setEntry(null);
       }}
     />
@@ -59,7 +64,7 @@ interface ShellProps {
 function Shell({ seat, given, port, onEnd }: ShellProps) {
   const { server, connect } = seat;
   const queryClient = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const socket = useRef<WebSocket | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
   const [recorded, setRecorded] = useState<Recorded>(
@@ -68,51 +73,51 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
   const [newKey, setNewKey] = useState<string | null>(null);
   const send = (frame: string | Uint8Array<ArrayBuffer>) =>
     socket.current?.readyState === WebSocket.OPEN && socket.current.send(frame);
-  const open = useTerminal(place, {
+  const open = useTerminal(container, {
     onData: (data) => send(new TextEncoder().encode(data)),
     onResize: (size) => send(JSON.stringify(size)),
   });
-  const ended = useRef(onEnd);
-  ended.current = onEnd;
+  const onEndRef = useRef(onEnd);
+  onEndRef.current = onEnd;
 
   useEffect(() => {
     if (!open) return;
     const { terminal } = open;
-    let isOver = false;
-    let isIn = false;
-    let why: string | null = null;
+    let isClosed = false;
+    let isSignedIn = false;
+    let endReason: string | null = null;
     openConsoleSocket(server.id, { kind: 'ssh', port }).then(
       (opened) => {
-        if (isOver) return opened.socket.close();
+        if (isClosed) return opened.socket.close();
         socket.current = opened.socket;
         setRecorded(opened.recorded);
         opened.socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
           if (typeof data !== 'string') return terminal.write(new Uint8Array(data));
-          const news = newsOf(data);
-          if (news?.at === 'signIn')
+          const message = parseConsoleMessage(data);
+          if (message?.at === 'signIn')
             opened.socket.send(
               JSON.stringify({ ...given, columns: terminal.cols, rows: terminal.rows }),
             );
-          else if (news?.at === 'hostKey' && news.isNew) setNewKey(news.fingerprint);
-          else if (news?.at === 'ended') why = news.info;
-          else if (news?.at === 'open') {
-            isIn = true;
+          else if (message?.at === 'hostKey' && message.isNew) setNewKey(message.fingerprint);
+          else if (message?.at === 'ended') endReason = message.info;
+          else if (message?.at === 'open') {
+            isSignedIn = true;
             setState({ at: 'open' });
             terminal.focus();
           }
         };
         opened.socket.onclose = (event) => {
-          if (isOver) return;
+          if (isClosed) return;
           void queryClient.invalidateQueries({ queryKey: ['getConnect'] });
           // Connected users keep seeing the last output. Others return to the form.
-          if (isIn) setState({ at: 'closed', reason: why ?? event.reason });
-          else ended.current(why ?? (event.reason || text('closedPlain')));
+          if (isSignedIn) setState({ at: 'closed', reason: endReason ?? event.reason });
+          else onEndRef.current(endReason ?? (event.reason || text('closedPlain')));
         };
       },
-      (error: unknown) => !isOver && ended.current(errorText(error)),
+      (error: unknown) => !isClosed && onEndRef.current(errorText(error)),
     );
     return () => {
-      isOver = true;
+      isClosed = true;
       socket.current?.close();
       socket.current = null;
     };
@@ -128,18 +133,18 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
       tools={<TerminalTools open={open} name={`${server.name}-ssh`} />}
       paste={{
         by: 'text',
-        msPerKey: pace.ms / pace.bytes,
+        msPerKey: pasteRate.ms / pasteRate.bytes,
         type: async (pasted, run) => {
-          const isWhole = socket.current
-            ? await sendText(socket.current, pasted, pace, run)
+          const isComplete = socket.current
+            ? await sendText(socket.current, pasted, pasteRate, run)
             : false;
           open?.terminal.focus();
-          return isWhole;
+          return isComplete;
         },
       }}
       hint={newKey ? text('hostKeyNew', { fingerprint: newKey }) : text('leaveHint')}
     >
-      <div ref={place} className={styles.consoleScreen} data-part="console-screen" dir="ltr" />
+      <div ref={container} className={styles.consoleScreen} data-part="console-screen" dir="ltr" />
     </ConsoleFrame>
   );
 }

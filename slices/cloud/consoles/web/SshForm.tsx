@@ -21,10 +21,10 @@ interface SshFormProps {
 /** The sign-in form. Only the username is remembered. */
 export function SshForm({ seat, problem, before, onSubmit }: SshFormProps) {
   const { server, connect } = seat;
-  const offered = connect.kinds.find(({ kind }) => kind === 'ssh');
+  const consoleKind = connect.kinds.find(({ kind }) => kind === 'ssh');
   const form = useSshSignIn({
     user: before?.user ?? server.loginUser ?? 'root',
-    port: before?.port ?? offered?.port ?? 22,
+    port: before?.port ?? consoleKind?.port ?? 22,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,8 +42,8 @@ export function SshForm({ seat, problem, before, onSubmit }: SshFormProps) {
       autoComplete="off"
       noValidate
     >
-      {offered && offered.recorded !== 'none' && (
-        <RecordedNote recorded={offered.recorded} keepDays={connect.keepDays} />
+      {consoleKind && consoleKind.recorded !== 'none' && (
+        <RecordedNote recorded={consoleKind.recorded} keepDays={connect.keepDays} />
       )}
       {problem && (
         <div className="notice notice-problem" role="alert">
@@ -62,16 +62,19 @@ export function SshForm({ seat, problem, before, onSubmit }: SshFormProps) {
 function KnownKey({ seat: { server, connect }, port }: { seat: Seat; port: number | null }) {
   const run = useRun();
   const [isAsking, setAsking] = useState(false);
-  const known = connect.hostKeys.find((key) => key.port === port);
-  if (!known) return null;
+  const hostKey = connect.hostKeys.find((key) => key.port === port);
+  if (!hostKey) return null;
   const forget = () =>
     run(text('keyForgotten'), () =>
-      call('forgetHostKey', { params: { serverId: server.id, port: String(known.port) } }),
+      call('forgetHostKey', { params: { serverId: server.id, port: String(hostKey.port) } }),
     );
   return (
     <Box wrap="anywhere" tone="soft">
       <span>
-        {text('hostKeyKnown', { fingerprint: known.fingerprint, since: formatMoment(known.since) })}
+        {text('hostKeyKnown', {
+          fingerprint: hostKey.fingerprint,
+          since: formatMoment(hostKey.since),
+        })}
       </span>
       <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
         {text('forgetKey')}

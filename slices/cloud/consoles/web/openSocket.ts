@@ -35,13 +35,13 @@ export async function openConsoleSocket(
 export const refusedFrom = 4000;
 
 /** The portal's messages in text frames of consoles into the guest. */
-export type News =
+export type ConsoleMessage =
   | { at: 'signIn' }
   | { at: 'open' }
   | { at: 'hostKey'; fingerprint: string; isNew: boolean }
   | { at: 'ended'; code: number; info: string };
 
 /** The parsed message. Null for frames that aren't messages, such as drawing instructions. */
-export function newsOf(frame: string): News | null {
-  return frame.startsWith('{') ? (JSON.parse(frame) as News) : null;
+export function parseConsoleMessage(frame: string): ConsoleMessage | null {
+  return frame.startsWith('{') ? (JSON.parse(frame) as ConsoleMessage) : null;
 }

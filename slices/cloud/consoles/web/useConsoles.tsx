@@ -17,18 +17,18 @@ export const useConnect = (serverId: string) =>
   useCall('getConnect', { params: { serverId } }, { pollMs: 60_000 });
 
 /** The requested console, otherwise the one used last, otherwise the serial line. */
-export function chosenKind({ kinds }: Connect, asked: string | null): Kind {
-  const known = (wanted: string | null) => kinds.find(({ kind }) => kind === wanted)?.kind;
+export function initialKind({ kinds }: Connect, requestedKind: string | null): Kind {
+  const validKind = (name: string | null) => kinds.find(({ kind }) => kind === name)?.kind;
   return (
-    known(asked) ??
-    known(localStorage.getItem(storageKey)) ??
-    known('serial') ??
+    validKind(requestedKind) ??
+    validKind(localStorage.getItem(storageKey)) ??
+    validKind('serial') ??
     kinds[0]?.kind ??
     'ssh'
   );
 }
 
-export const keepKind = (kind: Kind): void => localStorage.setItem(storageKey, kind);
+export const saveKind = (kind: Kind): void => localStorage.setItem(storageKey, kind);
 
 export const isAway = ({ power, status }: Server): boolean =>
   power === 'off' || status === 'bin' || status === 'creating';

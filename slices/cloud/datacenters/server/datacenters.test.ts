@@ -50,7 +50,7 @@ function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked:
   stand.capabilities = async (): Promise<EngineCapabilities> => {
     stand.asked += 1;
     if (machine.isBroken) throw new EngineError('qemu', 'unavailable', 'the engine is away');
-    const lack = machine.ready
+    const availability = machine.ready
       ? {}
       : { problem: 'QEMU is not installed.', remedy: 'apt-get install qemu-system-x86' };
     return {
@@ -59,7 +59,7 @@ function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked:
       acceleration: 'emulation',
       network: 'user',
       ready: machine.ready,
-      ...lack,
+      ...availability,
     };
   };
   const hosts = engine.hosts.bind(engine);
@@ -76,12 +76,12 @@ function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked:
   return stand;
 }
 
-interface Place {
+interface Installation {
   database: DatabaseHandle;
   dataDir: string;
 }
 
-async function openPlace(): Promise<Place> {
+async function createInstallation(): Promise<Installation> {
   const { url, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-datacenters-'));
   const database = openDatabase(url, () => {});
@@ -94,7 +94,11 @@ async function openPlace(): Promise<Place> {
 }
 
 /** Starts a portal once with this database and data folder. */
-async function startedIn({ database, dataDir }: Place, engine: Config['engine'], machine: Machine) {
+async function startedIn(
+  { database, dataDir }: Installation,
+  engine: Config['engine'],
+  machine: Machine,
+) {
   const real = realEngine(join(dataDir, 'real'), machine);
   const makers = {
     qemu: () => real,
@@ -111,7 +115,7 @@ async function startedIn({ database, dataDir }: Place, engine: Config['engine'],
   return { ctx, services, real, machine };
 }
 
-const opened = async (ctx: { db: Place['database']['db'] }) =>
+const opened = async (ctx: { db: Installation['database']['db'] }) =>
   (await listDatacenters(ctx))
     .map(({ engine, isEnabled }) => `${engine} ${isEnabled ? 'open' : 'closed'}`)
     .sort();
@@ -124,12 +128,12 @@ describe('the datacenter created at the first start', () => {
     ['simulated', { ready: true }, ['simulated open']],
     ['qemu', { ready: false }, ['qemu open']],
   ] as const)('with the engine %s on a machine %o is %o', async (engine, machine, expected) => {
-    const { ctx } = await startedIn(await openPlace(), engine, machine);
+    const { ctx } = await startedIn(await createInstallation(), engine, machine);
     expect(await opened(ctx)).toEqual(expected);
   });
 
   it('is created only once, even if many processes start', async () => {
-    const { ctx, services } = await startedIn(await openPlace(), 'auto', { ready: true });
+    const { ctx, services } = await startedIn(await createInstallation(), 'auto', { ready: true });
     await Promise.all(Array.from({ length: 5 }, () => ensureDatacenters(services)));
     expect(await opened(ctx)).toEqual(['qemu open']);
   });
@@ -137,17 +141,17 @@ describe('the datacenter created at the first start', () => {
 
 describe('a later start', () => {
   it('opens a real datacenter when the machine can run servers, and closes the simulated one', async () => {
-    const place = await openPlace();
-    await startedIn(place, 'auto', { ready: false });
-    const { ctx } = await startedIn(place, 'auto', { ready: true });
+    const installation = await createInstallation();
+    await startedIn(installation, 'auto', { ready: false });
+    const { ctx } = await startedIn(installation, 'auto', { ready: true });
     expect(await opened(ctx)).toEqual(['qemu open', 'simulated closed']);
     expect((await listUsableDatacenters(ctx)).map(({ engine }) => engine)).toEqual(['qemu']);
   });
 
   it('keeps a datacenter open that no longer works, and reports the reason and the fix', async () => {
-    const place = await openPlace();
-    await startedIn(place, 'auto', { ready: true });
-    const { ctx } = await startedIn(place, 'auto', { ready: false });
+    const installation = await createInstallation();
+    await startedIn(installation, 'auto', { ready: true });
+    const { ctx } = await startedIn(installation, 'auto', { ready: false });
     expect(await opened(ctx)).toEqual(['qemu open', 'simulated open']);
     const real = (await listUsableDatacenters(ctx)).find(({ engine }) => engine === 'qemu');
     expect(real).toMatchObject({
@@ -166,9 +170,9 @@ describe('a later start', () => {
   });
 
   it('in simulation mode doesn’t use the real engine, and reports why its servers are unavailable', async () => {
-    const place = await openPlace();
-    await startedIn(place, 'auto', { ready: true });
-    const { ctx, real } = await startedIn(place, 'simulated', { ready: true });
+    const installation = await createInstallation();
+    await startedIn(installation, 'auto', { ready: true });
+    const { ctx, real } = await startedIn(installation, 'simulated', { ready: true });
     expect(await opened(ctx)).toEqual(['qemu closed', 'simulated open']);
     const closed = (await listDatacenters(ctx)).find(({ engine }) => engine === 'qemu');
     await expect(engineOf(ctx, closed?.id ?? '')).rejects.toMatchObject({
@@ -182,14 +186,16 @@ describe('a later start', () => {
 
 describe('engine capabilities', () => {
   it('are requested once for all concurrent callers, and cached', async () => {
-    const { ctx, real, services } = await startedIn(await openPlace(), 'auto', { ready: true });
+    const { ctx, real, services } = await startedIn(await createInstallation(), 'auto', {
+      ready: true,
+    });
     await Promise.all(Array.from({ length: 20 }, () => services.engines.capabilities('qemu')));
     await listUsableDatacenters(ctx);
     expect(real.asked).toBe(1);
   });
 
   it('are those of the datacenter’s engine, or notFound for a missing one', async () => {
-    const { ctx, real } = await startedIn(await openPlace(), 'auto', { ready: true });
+    const { ctx, real } = await startedIn(await createInstallation(), 'auto', { ready: true });
     const [datacenter] = await listDatacenters(ctx);
     expect(await engineOf(ctx, datacenter?.id ?? '')).toBe(real);
     await expect(engineOf(ctx, crypto.randomUUID())).rejects.toThrow('notFound');
@@ -218,7 +224,7 @@ describe('offered sizes', () => {
   });
 
   it('are no larger than the largest host, and never empty', async () => {
-    const { ctx } = await startedIn(await openPlace(), 'auto', {
+    const { ctx } = await startedIn(await createInstallation(), 'auto', {
       ready: true,
       cores: 4,
       ramMb: 3000,

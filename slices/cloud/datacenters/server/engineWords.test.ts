@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { EngineError } from '../../../../drivers/compute/port.ts';
-import { engineWords } from './index.ts';
+import { describeEngineError } from './index.ts';
 
 it('an engine’s message is an English sentence, and in Hebrew a quotation in a sentence about the kind of error', () => {
   const said = 'The server "web" is off, so it cannot be resumed: start it.';
-  const words = engineWords(new EngineError('simulated', 'wrongState', said));
-  expect(words).toMatchObject({
+  const localized = describeEngineError(new EngineError('simulated', 'wrongState', said));
+  expect(localized).toMatchObject({
     en: said,
     he: `המצב הנוכחי אינו מאפשר זאת: "\u2066${said}\u2069"`,
   });

@@ -18,7 +18,7 @@ const kinds: Record<EngineErrorKind, LocalizedText> = {
  * An engine's own message: unchanged in English, and in other languages as a left-to-right
  * quotation after the kind of error.
  */
-export const engineWords = ({
+export const describeEngineError = ({
   kind,
   message,
 }: Pick<EngineError, 'kind' | 'message'>): LocalizedText =>

@@ -36,7 +36,7 @@ export type EngineMakers = Record<EngineName, (config: Config, log: Logger) => C
  * Engine names in order of preference. The simulated engine is always available, because test keys
  * use it.
  */
-const wanted: Record<Config['engine'], readonly EngineName[]> = {
+const allowedEngines: Record<Config['engine'], readonly EngineName[]> = {
   auto: ['qemu', 'simulated'],
   qemu: ['qemu', 'simulated'],
   simulated: ['simulated'],
@@ -50,7 +50,7 @@ const rememberMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
 
 /** Creates the configured engines. They don't access anything external until they are used. */
 export function createEngines(config: Config, log: Logger, makers: EngineMakers): Engines {
-  const engines = wanted[config.engine].map((name): [EngineName, ComputeEngine] => [
+  const engines = allowedEngines[config.engine].map((name): [EngineName, ComputeEngine] => [
     name,
     makers[name](config, log),
   ]);
@@ -107,12 +107,12 @@ class EngineRegistry implements Engines {
   async hosts(name: EngineName): Promise<EngineHost[]> {
     const engine = this.#engines.get(name);
     if (!engine) return [];
-    const ask = () =>
+    const fetchHosts = () =>
       engine.hosts().catch((error: unknown) => {
         this.#log.warn({ err: error, engine: name }, 'The engine didn’t report its hosts');
         return [];
       });
-    return await remember(this.#hosts, name, ask, () => rememberMs.hosts);
+    return await remember(this.#hosts, name, fetchHosts, () => rememberMs.hosts);
   }
 
   async close(): Promise<void> {
@@ -130,26 +130,26 @@ interface Remembered<T> {
 }
 
 /**
- * Shares one request among concurrent callers, and caches the result for as long as `keepMs`
+ * Shares one request among concurrent callers, and caches the result for as long as `ttlMs`
  * returns.
  */
 async function remember<T>(
-  memory: Map<EngineName, Remembered<T>>,
+  cache: Map<EngineName, Remembered<T>>,
   name: EngineName,
-  ask: () => Promise<T>,
-  keepMs: (value: T) => number,
+  load: () => Promise<T>,
+  ttlMs: (value: T) => number,
 ): Promise<T> {
-  const known = memory.get(name);
-  if (known && monotonicMs() < known.until) return await known.value;
-  const entry: Remembered<T> = { value: ask(), until: Number.POSITIVE_INFINITY };
-  memory.set(name, entry);
+  const cached = cache.get(name);
+  if (cached && monotonicMs() < cached.until) return await cached.value;
+  const entry: Remembered<T> = { value: load(), until: Number.POSITIVE_INFINITY };
+  cache.set(name, entry);
   const value = await entry.value;
-  entry.until = monotonicMs() + keepMs(value);
+  entry.until = monotonicMs() + ttlMs(value);
   return value;
 }
 
 function notReady(engine: EngineName, problem: string, remedy?: string): EngineCapabilities {
-  const nothing = {
+  const noCapabilities = {
     addDisk: false,
     growDisk: false,
     removeDisk: false,
@@ -167,7 +167,7 @@ function notReady(engine: EngineName, problem: string, remedy?: string): EngineC
     problem,
     ...(remedy ? { remedy } : {}),
     consoles: [],
-    live: nothing,
+    live: noCapabilities,
     network: 'none',
     firewall: 'nothing',
   };

@@ -1,8 +1,8 @@
-import { ofPortal, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import { portalRows, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
 
 /**
  * Row security of each table: which rows are visible to the caller and which ones they can change.
  */
 export const rowRules: RowRules = {
-  datacenter: ofPortal,
+  datacenter: portalRows,
 };

@@ -40,10 +40,11 @@ export async function ensureDatacenters(services: Services): Promise<void> {
         })
         .execute();
     }
-    const ours = db.updateTable('datacenter').where('is_automatic', '=', true);
-    await ours.set({ is_enabled: true }).where('engine', '=', engine).execute();
-    const takesOver = engine === 'qemu' || services.config.engine !== 'auto';
-    if (takesOver) await ours.set({ is_enabled: false }).where('engine', '<>', engine).execute();
+    const automaticDatacenters = db.updateTable('datacenter').where('is_automatic', '=', true);
+    await automaticDatacenters.set({ is_enabled: true }).where('engine', '=', engine).execute();
+    const isSelected = engine === 'qemu' || services.config.engine !== 'auto';
+    if (isSelected)
+      await automaticDatacenters.set({ is_enabled: false }).where('engine', '<>', engine).execute();
   });
 }
 

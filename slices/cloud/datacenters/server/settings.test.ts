@@ -40,25 +40,25 @@ describe('the short code of a datacenter', () => {
   });
 
   it('can be changed by the operator, with name and location, and is shown to everyone who creates servers', async () => {
-    const place = (await settings()).find(({ code }) => code === 'simulated') as Settings;
-    const put = (body: object) => app.root.put(`/datacenters/${place.id}`, body);
+    const datacenter = (await settings()).find(({ code }) => code === 'simulated') as Settings;
+    const put = (body: object) => app.root.put(`/datacenters/${datacenter.id}`, body);
     expect(
       (await put({ shortCode: 'IL-TA', name: 'Tel Aviv', region: 'Middle East', country: 'IL' }))
         .status,
     ).toBe(200);
-    const person = await app.signInAs('user');
-    expect((await person.get('/datacenters')).body).toMatchObject({
+    const user = await app.signInAs('user');
+    expect((await user.get('/datacenters')).body).toMatchObject({
       items: expect.arrayContaining([
         expect.objectContaining({
-          id: place.id,
+          id: datacenter.id,
           shortCode: 'IL-TA',
           name: 'Tel Aviv',
           country: 'IL',
         }),
       ]),
     });
-    const taken = await put({ shortCode: 'US-NY2' });
-    expect([taken.status, taken.body.errors?.[0]]).toMatchObject([
+    const duplicate = await put({ shortCode: 'US-NY2' });
+    expect([duplicate.status, duplicate.body.errors?.[0]]).toMatchObject([
       409,
       { code: 1401, key: 'shortCode' },
     ]);
@@ -68,11 +68,13 @@ describe('the short code of a datacenter', () => {
   });
 
   it('can’t be read or changed by site administrators and users', async () => {
-    const place = (await settings())[0] as Settings;
+    const datacenter = (await settings())[0] as Settings;
     for (const role of ['siteAdmin', 'user'] as const) {
-      const person = await app.signInAs(role);
-      expect((await person.get('/datacenters/settings')).status).toBe(403);
-      expect((await person.put(`/datacenters/${place.id}`, { shortCode: 'EU' })).status).toBe(403);
+      const user = await app.signInAs(role);
+      expect((await user.get('/datacenters/settings')).status).toBe(403);
+      expect((await user.put(`/datacenters/${datacenter.id}`, { shortCode: 'EU' })).status).toBe(
+        403,
+      );
     }
   });
 

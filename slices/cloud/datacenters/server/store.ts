@@ -65,15 +65,15 @@ const select = (ctx: DatacenterContext) =>
       'max_ram_mb as maxRamMb',
     ]);
 
-const listed = (ctx: DatacenterContext) => select(ctx).orderBy('name').orderBy('id');
+const listQuery = (ctx: DatacenterContext) => select(ctx).orderBy('name').orderBy('id');
 
 /** The rows of `listDatacenters`, for use in a larger statement. */
 export const datacentersOf = (ctx: DatacenterContext): RawBuilder<Datacenter> =>
-  sql<Datacenter>`${listed(ctx)}`;
+  sql<Datacenter>`${listQuery(ctx)}`;
 
 /** All datacenters, including closed ones, sorted by name. */
 export async function listDatacenters(ctx: DatacenterContext): Promise<Datacenter[]> {
-  return await listed(ctx).execute();
+  return await listQuery(ctx).execute();
 }
 
 /**

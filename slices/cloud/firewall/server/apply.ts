@@ -5,7 +5,7 @@ import { readServer } from '../../servers/server/index.ts';
 import { digestOf, resolve } from './resolve.ts';
 import { type Db, firewallTables, open, type Policy } from './tables.ts';
 
-export interface Card {
+export interface FirewallNic {
   nicId: string;
   serverId: string;
   policy: Policy | null;
@@ -39,15 +39,15 @@ export async function give(
  * Returns the interfaces whose rules differ from those sent to the engine because a group or its
  * members changed.
  */
-export async function staleCards(ctx: Db): Promise<Card[]> {
-  const { rows } = await sql<Card>`
+export async function staleCards(ctx: Db): Promise<FirewallNic[]> {
+  const { rows } = await sql<FirewallNic>`
     select nic_id as "nicId", server_id as "serverId", policy, applied from firewall_card where policy is not null order by server_id, nic_id`.execute(
     ctx.db,
   );
-  const stale: Card[] = [];
-  for (const card of rows) {
-    const { policy } = await resolve(ctx, card.policy ?? open);
-    if (digestOf(policy) !== card.applied) stale.push(card);
+  const stale: FirewallNic[] = [];
+  for (const nic of rows) {
+    const { policy } = await resolve(ctx, nic.policy ?? open);
+    if (digestOf(policy) !== nic.applied) stale.push(nic);
   }
   return stale;
 }
@@ -57,18 +57,18 @@ export async function staleCards(ctx: Db): Promise<Card[]> {
  * unavailable) are retried in a later run. Returns how many those are.
  */
 export async function refreshCards(ctx: Context): Promise<number> {
-  let left = 0;
+  let failedCount = 0;
   for (const { nicId, serverId, policy } of await staleCards(ctx)) {
     try {
       const server = await readServer(ctx, serverId);
       if (server?.state !== 'live') continue;
       await recordApplied(ctx, nicId, await give(ctx, serverId, nicId, policy ?? open));
     } catch (error) {
-      left += 1;
+      failedCount += 1;
       ctx.log.warn({ err: error, serverId, nicId }, 'Firewall rules couldn’t be applied');
     }
   }
-  return left;
+  return failedCount;
 }
 
 async function recordApplied(ctx: Db, nicId: string, applied: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { EngineServer, FirewallEnforcement } from '../../../../drivers/compute/port.ts';
 import { decide } from '../../../../drivers/compute/port.ts';
@@ -13,7 +13,7 @@ import {
   lockServer,
   lockServerForUpdate,
   openServerTasks,
-  permissionLackOn,
+  permissionDenialReasonOn,
   type ReachedServer,
 } from '../../servers/server/index.ts';
 import type { firewallEndpoints, firewallVerdict, serverFirewall } from '../contract.ts';
@@ -22,15 +22,15 @@ import { announceFirewall } from './announce.ts';
 import { resolve } from './resolve.ts';
 import { parseAddress } from './rules/address.ts';
 import { changesBetween } from './rules/changes.ts';
-import { checkedPolicy } from './rules/check.ts';
+import { validatePolicy } from './rules/check.ts';
 import { type Db, firewallTables, open, type Policy, type Rule } from './tables.ts';
-import { applyCardTask } from './tasks.ts';
+import { applyNicTask } from './tasks.ts';
 
 type Verdict = z.output<typeof firewallVerdict>;
 type TestQuery = z.output<typeof firewallEndpoints.testFirewall.query>;
 type Body = z.output<typeof firewallEndpoints.draftFirewall.body>;
 
-interface CardRow {
+interface NicRow {
   policy: Policy | null;
   draft: Policy | null;
   appliedAt: Date | null;
@@ -41,7 +41,7 @@ export async function readServerFirewall(
   ctx: SignedInContext,
   serverId: string,
 ): Promise<z.input<typeof serverFirewall>> {
-  const server = await findServer(ctx, serverId, neededFor('firewall.view'));
+  const server = await findServer(ctx, serverId, requiredRightFor('firewall.view'));
   const nics = await describeNics(ctx, [serverId]);
   const rows = await readCards(ctx, serverId);
   const enforcement = await enforcementOf(ctx, server);
@@ -87,7 +87,7 @@ export async function draftFirewall(
 ): Promise<void> {
   const { server } = await heldCard(ctx, serverId, nicId);
   const groups = await groupsOf(ctx, server.ownerId);
-  const draft = checkedPolicy(body, new Set(groups.map(({ id }) => id)));
+  const draft = validatePolicy(body, new Set(groups.map(({ id }) => id)));
   const values = { nic_id: nicId, server_id: serverId, draft: JSON.stringify(draft) };
   await firewallTables(ctx)
     .insertInto('firewall_card')
@@ -135,7 +135,7 @@ export async function applyFirewall(
     before: { nicId, firewall: row.policy ?? open },
     after: { nicId, firewall: row.draft },
   });
-  return await beginServerTask(ctx, held, applyCardTask, { serverId, nicId, policy: row.draft });
+  return await beginServerTask(ctx, held, applyNicTask, { serverId, nicId, policy: row.draft });
 }
 
 /**
@@ -148,8 +148,8 @@ export async function testFirewall(
   nicId: string,
   query: TestQuery,
 ): Promise<Verdict> {
-  const server = await findServer(ctx, serverId, neededFor('firewall.view'));
-  await cardOf(ctx, serverId, nicId);
+  const server = await findServer(ctx, serverId, requiredRightFor('firewall.view'));
+  await requireNic(ctx, serverId, nicId);
   const { direction, protocol, port, remote, of = 'force' } = query;
   const address = parseAddress(remote);
   if (address === null)
@@ -181,11 +181,11 @@ async function heldCard(
   ctx: SignedInContext,
   serverId: string,
   nicId: string,
-): Promise<{ server: ReachedServer; nic: ServerNic; row: CardRow }> {
-  const server = await lockServer(ctx, serverId, neededFor('firewall.manage'));
+): Promise<{ server: ReachedServer; nic: ServerNic; row: NicRow }> {
+  const server = await lockServer(ctx, serverId, requiredRightFor('firewall.manage'));
   ctx.note({ targetType: 'server', targetId: serverId });
   if (server.state !== 'live') throw userError('serverWrongState', { problem: texts.notLive });
-  const nic = await cardOf(ctx, serverId, nicId);
+  const nic = await requireNic(ctx, serverId, nicId);
   return {
     server,
     nic,
@@ -197,14 +197,18 @@ async function heldCard(
   };
 }
 
-async function cardOf(ctx: SignedInContext, serverId: string, nicId: string): Promise<ServerNic> {
-  const nic = (await describeNics(ctx, [serverId])).find((card) => card.nicId === nicId);
+async function requireNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<ServerNic> {
+  const nic = (await describeNics(ctx, [serverId])).find((candidate) => candidate.nicId === nicId);
   if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
   return nic;
 }
 
-async function readCards(ctx: Db, serverId: string): Promise<Map<string, CardRow>> {
-  const { rows } = await sql<CardRow & { nicId: string }>`
+async function readCards(ctx: Db, serverId: string): Promise<Map<string, NicRow>> {
+  const { rows } = await sql<NicRow & { nicId: string }>`
     select nic_id as "nicId", policy, draft, applied_at as "appliedAt" from firewall_card where server_id = ${serverId}`.execute(
     ctx.db,
   );
@@ -248,8 +252,8 @@ const inspected = (
     .catch(() => null);
 
 function editObstacle(ctx: SignedInContext, server: ReachedServer): string | null {
-  const lack = permissionLackOn(ctx, server, 'firewall.manage');
-  if (lack !== null || server.state === 'live') return lack;
+  const denialReason = permissionDenialReasonOn(ctx, server, 'firewall.manage');
+  if (denialReason !== null || server.state === 'live') return denialReason;
   return texts.notLive[ctx.language];
 }
 

@@ -17,7 +17,7 @@ let serverId: string;
 let nicId: string;
 let address: string;
 
-interface Card {
+interface FirewallNic {
   nicId: string;
   addresses: string[];
   policy: unknown;
@@ -26,7 +26,7 @@ interface Card {
   enforcement: string;
 }
 interface Firewall {
-  cards: Card[];
+  cards: FirewallNic[];
   groups: { id: string; name: string }[];
   actions: { edit: string | null; apply: string | null };
 }
@@ -36,15 +36,15 @@ beforeAll(async () => {
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
   serverId = await createServer(owner);
-  const [card] = (await firewall()).cards;
-  nicId = card?.nicId ?? '';
-  address = card?.addresses[0] ?? '';
+  const [nic] = (await firewall()).cards;
+  nicId = nic?.nicId ?? '';
+  address = nic?.addresses[0] ?? '';
 }, 60_000);
 afterAll(() => app.close());
 
 const firewall = async (id = serverId, client = owner) =>
   (await client.get<Firewall>(`/servers/${id}/firewall`)).body;
-const cardPath = (id = serverId, nic = nicId) => `/servers/${id}/firewall/${nic}`;
+const nicPath = (id = serverId, nic = nicId) => `/servers/${id}/firewall/${nic}`;
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
 const engineCalls = () => vi.spyOn(app.portal.services.engines.get('simulated'), 'applyFirewall');
 
@@ -72,22 +72,22 @@ const policy = (entries: unknown[], changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-async function ends(cmdId: number | undefined): Promise<void> {
+async function waitForTask(cmdId: number | undefined): Promise<void> {
   const exitCode = async () =>
     (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
 }
 async function apply(body: unknown, id = serverId, nic = nicId): Promise<void> {
-  const kept = await owner.put(`${cardPath(id, nic)}/draft`, body);
-  expect(kept.status, kept.text).toBe(200);
-  const answer = await owner.post<{ cmdId: number }>(`${cardPath(id, nic)}/apply`);
+  const savedDraft = await owner.put(`${nicPath(id, nic)}/draft`, body);
+  expect(savedDraft.status, savedDraft.text).toBe(200);
+  const answer = await owner.post<{ cmdId: number }>(`${nicPath(id, nic)}/apply`);
   expect(answer.body.cmdId, answer.text).toBeDefined();
-  await ends(answer.body.cmdId);
+  await waitForTask(answer.body.cmdId);
 }
 const test = async (query: string) =>
   (
     await owner.get<{ action: string; place: number | null; groupId: string | null }>(
-      `${cardPath()}/test?${query}`,
+      `${nicPath()}/test?${query}`,
     )
   ).body;
 
@@ -108,14 +108,14 @@ describe('the firewall of a network interface', () => {
   it('keeps the draft separate from the active rules, shows the difference, and discards it on request', async () => {
     const calls = engineCalls();
     const draft = policy([entry()]);
-    await owner.put(`${cardPath()}/draft`, draft);
-    const [card] = (await firewall()).cards;
-    expect(card).toMatchObject({ policy: { in: 'accept', entries: [] }, draft });
-    expect(card?.changes.map(({ kind }) => kind)).toEqual(['default', 'added']);
-    await owner.delete(`${cardPath()}/draft`);
+    await owner.put(`${nicPath()}/draft`, draft);
+    const [nic] = (await firewall()).cards;
+    expect(nic).toMatchObject({ policy: { in: 'accept', entries: [] }, draft });
+    expect(nic?.changes.map(({ kind }) => kind)).toEqual(['default', 'added']);
+    await owner.delete(`${nicPath()}/draft`);
     expect((await firewall()).cards[0]).toMatchObject({ draft: null, changes: [] });
     expect(calls).not.toHaveBeenCalled();
-    expect(errorsOf(await owner.post(`${cardPath()}/apply`))).toEqual([[2454, undefined]]);
+    expect(errorsOf(await owner.post(`${nicPath()}/apply`))).toEqual([[2454, undefined]]);
     calls.mockRestore();
   });
 
@@ -123,7 +123,7 @@ describe('the firewall of a network interface', () => {
     const calls = engineCalls();
     const ssh = entry();
     await apply(policy([ssh]));
-    const told: FirewallPolicy = {
+    const expectedPolicy: FirewallPolicy = {
       ...{ in: 'drop', out: 'accept' },
       rules: [
         {
@@ -136,7 +136,7 @@ describe('the firewall of a network interface', () => {
         },
       ],
     };
-    expect(calls).toHaveBeenCalledWith(serverId, nicId, told);
+    expect(calls).toHaveBeenCalledWith(serverId, nicId, expectedPolicy);
     expect((await firewall()).cards[0]).toMatchObject({ policy: policy([ssh]), draft: null });
     calls.mockRestore();
   });
@@ -164,17 +164,17 @@ describe('the firewall of a network interface', () => {
       action: 'accept',
       place: null,
     });
-    await owner.put(`${cardPath()}/draft`, policy([]));
+    await owner.put(`${nicPath()}/draft`, policy([]));
     expect(
       await test('direction=in&protocol=tcp&port=80&remote=203.0.113.7&of=draft'),
     ).toMatchObject({ action: 'drop', place: null });
-    await owner.delete(`${cardPath()}/draft`);
+    await owner.delete(`${nicPath()}/draft`);
     for (const [query, key] of [
       ['protocol=tcp&remote=192.0.2.7', 'port'],
       ['protocol=tcp&port=80&remote=nonsense', 'remote'],
       ['protocol=tcp&port=80&remote=192.0.2.0/24', 'remote'],
     ])
-      expect(errorsOf(await owner.get(`${cardPath()}/test?direction=in&${query}`))).toEqual([
+      expect(errorsOf(await owner.get(`${nicPath()}/test?direction=in&${query}`))).toEqual([
         [2453, key],
       ]);
   });
@@ -201,7 +201,7 @@ describe('the firewall of a network interface', () => {
     ],
     ['a missing group', [{ kind: 'group', groupId: randomUUID() }], 44, 'entries.0.groupId'],
   ])('rejects %s, naming the field, and stores nothing', async (_name, entries, code, key) => {
-    const answer = await owner.put(`${cardPath()}/draft`, policy(entries));
+    const answer = await owner.put(`${nicPath()}/draft`, policy(entries));
     expect(errorsOf(answer)?.[0]?.[1]).toBe(key);
     if (code !== 44) expect(errorsOf(answer)?.[0]?.[0]).toBe(code);
     expect((await firewall()).cards[0]?.draft).toBeNull();
@@ -215,18 +215,18 @@ describe('the firewall of a network interface', () => {
       '192.0.2.7',
       '198.51.100.7/0',
     ];
-    expect((await owner.put(`${cardPath()}/draft`, policy([entry({ remotes })]))).status).toBe(200);
-    const [kept] = (await firewall()).cards[0]?.draft?.entries ?? [];
-    expect(kept).toMatchObject({
+    expect((await owner.put(`${nicPath()}/draft`, policy([entry({ remotes })]))).status).toBe(200);
+    const [storedEntry] = (await firewall()).cards[0]?.draft?.entries ?? [];
+    expect(storedEntry).toMatchObject({
       rule: { remotes: ['10.0.0.0/24', '2001:db8::/32', '192.0.2.7', '0.0.0.0/0'] },
     });
-    expect((await owner.delete(`${cardPath()}/draft`)).status).toBe(200);
+    expect((await owner.delete(`${nicPath()}/draft`)).status).toBe(200);
   });
 
   it.each(['any; flush ruleset', '192.0.2.1}', '$(id)', '::1%eth0'])(
     'rejects the address %j before any lookup',
     async (remote) => {
-      const answer = await owner.put(`${cardPath()}/draft`, policy([entry({ remotes: [remote] })]));
+      const answer = await owner.put(`${nicPath()}/draft`, policy([entry({ remotes: [remote] })]));
       expect(answer.status).toBe(400);
     },
   );
@@ -234,10 +234,10 @@ describe('the firewall of a network interface', () => {
   it('hides the server and its network interface from another customer', async () => {
     for (const answer of [
       await stranger.get(`/servers/${serverId}/firewall`),
-      await stranger.put(`${cardPath()}/draft`, policy([])),
-      await stranger.post(`${cardPath()}/apply`),
-      await stranger.get(`${cardPath()}/test?direction=in&protocol=icmp&remote=192.0.2.1`),
-      await owner.put(`${cardPath(serverId, randomUUID())}/draft`, policy([])),
+      await stranger.put(`${nicPath()}/draft`, policy([])),
+      await stranger.post(`${nicPath()}/apply`),
+      await stranger.get(`${nicPath()}/test?direction=in&protocol=icmp&remote=192.0.2.1`),
+      await owner.put(`${nicPath(serverId, randomUUID())}/draft`, policy([])),
     ])
       expect(answer.status).toBe(404);
   });
@@ -253,7 +253,7 @@ describe('a rule group', () => {
    * The distinct rule sets sent for each server. The periodic job may send the same rules again,
    * but different rules would show up here.
    */
-  const told = (calls: ReturnType<typeof engineCalls>) => [
+  const pushedPolicies = (calls: ReturnType<typeof engineCalls>) => [
     ...new Map(
       calls.mock.calls
         .map(([id, , given]) => [id, given?.rules.map(({ remotes }) => remotes)])
@@ -281,8 +281,10 @@ describe('a rule group', () => {
     ).body;
     expect(shown).toMatchObject({ cards: 1, usedBy: [{ serverId, cards: 1 }] });
     expect(shown.changes).toHaveLength(2);
-    await ends((await owner.post<{ cmdId: number }>(`/firewall/groups/${group}/apply`)).body.cmdId);
-    expect(told(calls)).toEqual([[serverId, [['203.0.113.0/24']]]]);
+    await waitForTask(
+      (await owner.post<{ cmdId: number }>(`/firewall/groups/${group}/apply`)).body.cmdId,
+    );
+    expect(pushedPolicies(calls)).toEqual([[serverId, [['203.0.113.0/24']]]]);
     calls.mockRestore();
     expect(errorsOf(await owner.delete(`/firewall/groups/${group}`))).toEqual([[2451, undefined]]);
     await apply(policy([]));
@@ -292,24 +294,24 @@ describe('a rule group', () => {
   it("used as the remote host of a rule matches the group's current members", async () => {
     const web = await createGroup([]);
     const other = await createServer(owner);
-    const [card] = (await firewall(other)).cards;
+    const [nic] = (await firewall(other)).cards;
     const calls = engineCalls();
     await apply(policy([entry({ remotes: [], remoteGroupId: web })]));
-    expect(told(calls)).toEqual([[serverId, [[]]]]);
+    expect(pushedPolicies(calls)).toEqual([[serverId, [[]]]]);
     expect(
-      await test(`direction=in&protocol=tcp&port=22&remote=${card?.addresses[0]}`),
+      await test(`direction=in&protocol=tcp&port=22&remote=${nic?.addresses[0]}`),
     ).toMatchObject({ action: 'drop' });
     calls.mockClear();
-    await apply(policy([{ kind: 'group', groupId: web }]), other, card?.nicId);
-    expect(told(calls)).toContainEqual([serverId, [card?.addresses]]);
+    await apply(policy([{ kind: 'group', groupId: web }]), other, nic?.nicId);
+    expect(pushedPolicies(calls)).toContainEqual([serverId, [nic?.addresses]]);
     expect(
-      await test(`direction=in&protocol=tcp&port=22&remote=${card?.addresses[0]}`),
+      await test(`direction=in&protocol=tcp&port=22&remote=${nic?.addresses[0]}`),
     ).toMatchObject({ action: 'accept', place: 1 });
     calls.mockClear();
     expect(await refreshCards(await work())).toBe(0);
     expect(calls).not.toHaveBeenCalled();
     calls.mockRestore();
-    expect(address).not.toBe(card?.addresses[0]);
+    expect(address).not.toBe(nic?.addresses[0]);
   });
 
   it('belongs to its owner, has a unique name, and can’t reference a group of another owner', async () => {
@@ -364,8 +366,8 @@ it("keeps its rules on a transferred server as the server's own rules, without t
   const ctx = await work();
   const to = { ownerId: stranger.userId, siteId: app.siteId };
   await ctx.db.transaction().execute((db) => changeServerOwner({ ...ctx, db }, given, to));
-  const [card] = (await firewall(given, stranger)).cards;
-  expect(card?.policy).toMatchObject({
+  const [otherNic] = (await firewall(given, stranger)).cards;
+  expect(otherNic?.policy).toMatchObject({
     in: 'drop',
     entries: [{ kind: 'rule', rule: { remotes: ['192.0.2.0/24'], note: 'office' } }],
   });

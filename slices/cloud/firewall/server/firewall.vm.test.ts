@@ -6,7 +6,7 @@ import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialog
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { tinyAlone } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { makeLan } from '../../networks/server/testing/lan.ts';
 
 const skipped = reasonToSkip() ?? (await bridgeObstacle());
@@ -31,7 +31,7 @@ describe.skipIf(skipped)(
     let other: Guest;
 
     beforeAll(async () => {
-      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyImageOnly });
       const image = async () => {
         const { body } = await app.root.get<{
           datacenterId: string;
@@ -56,7 +56,10 @@ describe.skipIf(skipped)(
     }, 420_000);
     afterAll(() => app?.close());
 
-    async function ends(client: TestClient, answer: Answer<{ cmdId?: number }>): Promise<void> {
+    async function waitForTask(
+      client: TestClient,
+      answer: Answer<{ cmdId?: number }>,
+    ): Promise<void> {
       expect(answer.body.cmdId, answer.text).toBeDefined();
       for (;;) {
         const { exitCode, failure } = (
@@ -92,7 +95,7 @@ describe.skipIf(skipped)(
           password,
         },
       });
-      await ends(client, answer);
+      await waitForTask(client, answer);
       const id = answer.body.servers[0]?.id ?? '';
       const { body } = await client.post<{ path: string }>(`/servers/${id}/console`, {
         kind: 'serial',
@@ -113,7 +116,7 @@ describe.skipIf(skipped)(
       return { client, id, wan: addressOf('wan'), lan: addressOf('lan'), shell };
     }
     /** Whether one guest can reach the other guest's web server. */
-    const opens = async (from: Guest, address: string, port: number) =>
+    const canConnect = async (from: Guest, address: string, port: number) =>
       (
         await from.shell.run(`printf 'GET / HTTP/1.0\\r\\n\\r\\n' | nc -w 3 ${address} ${port}`)
       ).includes('hello from');
@@ -129,21 +132,21 @@ describe.skipIf(skipped)(
     ): Promise<void> {
       const path = `/servers/${guest.id}/firewall/${(await nicOf(guest))?.nicId}`;
       expect((await guest.client.put(`${path}/draft`, { ...defaults, entries })).status).toBe(200);
-      await ends(guest.client, await guest.client.post(`${path}/apply`));
+      await waitForTask(guest.client, await guest.client.post(`${path}/apply`));
     }
 
     it('their private networks are isolated, even with equal addresses', async () => {
       expect((await nicOf(one))?.enforcement).toBe('all');
       expect([one.lan, other.lan]).toEqual(['192.168.70.10', '192.168.70.20']);
-      const addressed = async ({ shell }: Guest) => await shell.run('ip -4 -o addr show eth1');
-      await expect.poll(() => addressed(one), { timeout: 20_000 }).toContain(one.lan);
-      await expect.poll(() => addressed(other), { timeout: 20_000 }).toContain(other.lan);
-      expect(await opens(other, one.lan, 80)).toBe(false);
-      expect(await opens(one, other.lan, 80)).toBe(false);
+      const guestAddresses = async ({ shell }: Guest) => await shell.run('ip -4 -o addr show eth1');
+      await expect.poll(() => guestAddresses(one), { timeout: 20_000 }).toContain(one.lan);
+      await expect.poll(() => guestAddresses(other), { timeout: 20_000 }).toContain(other.lan);
+      expect(await canConnect(other, one.lan, 80)).toBe(false);
+      expect(await canConnect(one, other.lan, 80)).toBe(false);
     });
 
     it('a rule opens exactly its ports, and everything else stays blocked', async () => {
-      await expect.poll(() => opens(other, one.wan, 80), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => canConnect(other, one.wan, 80), { timeout: 20_000 }).toBe(true);
       const rule = {
         direction: 'in',
         protocol: 'tcp',
@@ -152,29 +155,32 @@ describe.skipIf(skipped)(
         note: '',
       };
       await apply(one, []);
-      expect(await opens(other, one.wan, 80)).toBe(false);
+      expect(await canConnect(other, one.wan, 80)).toBe(false);
       await apply(one, [
         {
           kind: 'rule',
           rule: { ...rule, ports: [{ from: 80, to: 80 }], remotes: [`${other.wan}/32`] },
         },
       ]);
-      expect(await opens(other, one.wan, 80)).toBe(true);
+      expect(await canConnect(other, one.wan, 80)).toBe(true);
       await apply(one, [
         {
           kind: 'rule',
           rule: { ...rule, ports: [{ from: 81, to: 90 }], remotes: [`${other.wan}/32`] },
         },
       ]);
-      expect(await opens(other, one.wan, 80)).toBe(false);
+      expect(await canConnect(other, one.wan, 80)).toBe(false);
     });
 
     it('rules survive a power cycle', async () => {
-      await ends(
+      await waitForTask(
         one.client,
         await one.client.put(`/servers/${one.id}/power`, { state: 'off', force: true }),
       );
-      await ends(one.client, await one.client.put(`/servers/${one.id}/power`, { state: 'on' }));
+      await waitForTask(
+        one.client,
+        await one.client.put(`/servers/${one.id}/power`, { state: 'on' }),
+      );
       const { body } = await one.client.post<{ path: string }>(`/servers/${one.id}/console`, {
         kind: 'serial',
       });
@@ -183,9 +189,9 @@ describe.skipIf(skipped)(
       );
       await shell.login('tiny', password);
       await shell.run('until pidof httpd >/dev/null; do sleep 0.5; done', 60_000);
-      expect(await opens(other, one.wan, 80)).toBe(false);
+      expect(await canConnect(other, one.wan, 80)).toBe(false);
       await apply(one, [], { in: 'accept', out: 'accept' });
-      expect(await opens(other, one.wan, 80)).toBe(true);
+      expect(await canConnect(other, one.wan, 80)).toBe(true);
     });
   },
 );

@@ -7,7 +7,7 @@ import { type Db, type Entry, firewallTables, type Policy, type Rule } from './t
 /** Groups belong to their owner, so a transferred server keeps their rules as its own. */
 export const preserveForeignRules: ServerFollower = async (ctx, serverId, server) => {
   if (!server) return;
-  for (const { nicId, policy } of await cardsOf(ctx, serverId)) {
+  for (const { nicId, policy } of await nicsOf(ctx, serverId)) {
     const foreign = await foreignGroups(ctx, policy, server.ownerId);
     if (foreign.size === 0) continue;
     const own = { ...policy, entries: await entriesWithout(ctx, policy, foreign) };
@@ -19,7 +19,7 @@ export const preserveForeignRules: ServerFollower = async (ctx, serverId, server
   }
 };
 
-async function cardsOf(ctx: Db, serverId: string): Promise<{ nicId: string; policy: Policy }[]> {
+async function nicsOf(ctx: Db, serverId: string): Promise<{ nicId: string; policy: Policy }[]> {
   const { rows } = await sql<{ nicId: string; policy: Policy }>`
     select nic_id as "nicId", policy from firewall_card where server_id = ${serverId} and policy is not null for update`.execute(
     ctx.db,
@@ -33,12 +33,12 @@ async function foreignGroups(
   policy: Policy,
   ownerId: string,
 ): Promise<Map<string, Rule[]>> {
-  const named = policy.entries.flatMap((entry) =>
+  const groupIds = policy.entries.flatMap((entry) =>
     entry.kind === 'group' ? entry.groupId : (entry.rule.remoteGroupId ?? []),
   );
-  if (named.length === 0) return new Map();
+  if (groupIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; rules: Rule[] }>`
-    select id, rules from firewall_group where id = any(${named}::uuid[]) and owner_id <> ${ownerId}`.execute(
+    select id, rules from firewall_group where id = any(${groupIds}::uuid[]) and owner_id <> ${ownerId}`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ id, rules }) => [id, rules]));

@@ -25,12 +25,12 @@ export interface GroupRow {
   changedAt: Date;
 }
 
-const cards = sql`(select count(*) from firewall_card_group used where used.group_id = g.id)`;
+const nicCount = sql`(select count(*) from firewall_card_group used where used.group_id = g.id)`;
 /** The owner may have moved to a site outside of the caller's scope. */
 const ownerEmail = sql`coalesce(owner.email, account_email(g.owner_id))`;
 const from = sql`firewall_group g left join user_account owner on owner.id = g.owner_id`;
 const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site_id as "siteId", ${ownerEmail} as owner, g.rules, g.draft,
-  ${cards} as cards, g.created_at as "createdAt", g.changed_at as "changedAt"`;
+  ${nicCount} as cards, g.created_at as "createdAt", g.changed_at as "changedAt"`;
 
 const inReach = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
@@ -54,7 +54,7 @@ export async function readGroupPage<Item>(
       sorts: {
         name: { column: sql`g.name_key`, type: 'text' },
         changed: { column: sql`g.changed_at`, type: 'timestamptz' },
-        cards: { column: cards, type: 'numeric' },
+        cards: { column: nicCount, type: 'numeric' },
       },
       id: { column: sql`g.id`, type: 'uuid' },
       defaultSorting: 'name',
@@ -92,17 +92,17 @@ export async function usesOf(
   ctx: Db,
   groupId: string,
 ): Promise<{ serverIds: string[]; isMentioned: boolean }> {
-  const used = await sql<{ serverId: string }>`
+  const usages = await sql<{ serverId: string }>`
     select server_id as "serverId" from firewall_card_group join firewall_card using (nic_id) where group_id = ${groupId}`.execute(
     ctx.db,
   );
-  const mentioned = await sql`
+  const references = await sql`
     select from firewall_card where policy::text like ${`%${groupId}%`} or draft::text like ${`%${groupId}%`}
     union all select from firewall_group where id <> ${groupId} and (rules::text like ${`%${groupId}%`} or draft::text like ${`%${groupId}%`})
     limit 1`.execute(ctx.db);
   return {
-    serverIds: used.rows.map(({ serverId }) => serverId),
-    isMentioned: mentioned.rows.length > 0,
+    serverIds: usages.rows.map(({ serverId }) => serverId),
+    isMentioned: references.rows.length > 0,
   };
 }
 

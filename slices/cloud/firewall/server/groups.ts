@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { may, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, refuseLocked } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
@@ -22,7 +22,7 @@ import {
   usesOf,
 } from './groupStore.ts';
 import { changesBetween } from './rules/changes.ts';
-import { checkedRules } from './rules/check.ts';
+import { validateRules } from './rules/check.ts';
 import { firewallTables, open, type Policy, type Rule } from './tables.ts';
 import { applyGroupTask } from './tasks.ts';
 
@@ -31,7 +31,7 @@ type RuleBodies = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['ru
 
 const texts = {
   mayNot: localize('mayNot'),
-  used: (cards: number) => localize('used', { cards }),
+  used: (nicCount: number) => localize('used', { cards: nicCount }),
 };
 
 export const listGroups = (ctx: SignedInContext, query: ListRequest): Promise<Page<GroupItem>> =>
@@ -39,7 +39,7 @@ export const listGroups = (ctx: SignedInContext, query: ListRequest): Promise<Pa
 
 function present(ctx: SignedInContext, row: GroupRow): GroupItem {
   const { id, name, description, ownerId, owner, rules, draft, cards, createdAt, changedAt } = row;
-  const edit = may(ctx, 'firewall.manage') ? null : texts.mayNot[ctx.language];
+  const edit = hasPermission(ctx, 'firewall.manage') ? null : texts.mayNot[ctx.language];
   return {
     ...{
       id,
@@ -97,15 +97,15 @@ async function visible(
 /** Throws `firewallGroupNameTaken`, `firewallGroupLimit`, `firewallRuleWrong`. */
 export async function createGroup(
   ctx: SignedInContext,
-  wanted: { name: string; description?: string | undefined; rules?: RuleBodies | undefined },
+  input: { name: string; description?: string | undefined; rules?: RuleBodies | undefined },
 ): Promise<{ id: string }> {
   await refuseLocked(ctx);
   const { userId: ownerId, siteId } = ctx.actor;
   const others = await siblings(ctx, ownerId);
   if (others.length >= firewallLimits.groups)
     throw userError('firewallGroupLimit', { max: firewallLimits.groups });
-  const rules = checkedRules(wanted.rules ?? [], new Set(others.map(({ id }) => id)));
-  const { name, description = '' } = wanted;
+  const rules = validateRules(input.rules ?? [], new Set(others.map(({ id }) => id)));
+  const { name, description = '' } = input;
   const { id } = await withFreeName(name, () =>
     firewallTables(ctx)
       .insertInto('firewall_group')
@@ -151,7 +151,7 @@ export async function draftGroup(
 ): Promise<void> {
   const { ownerId, draft: before } = await held(ctx, groupId);
   const others = (await siblings(ctx, ownerId)).map(({ id }) => id);
-  const draft = checkedRules(bodies, new Set(others));
+  const draft = validateRules(bodies, new Set(others));
   await firewallTables(ctx)
     .updateTable('firewall_group')
     .set({ draft: JSON.stringify(draft) })

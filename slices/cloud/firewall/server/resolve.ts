@@ -13,8 +13,10 @@ export interface Resolved {
 
 /** Replaces groups with their rules, and groups used as the remote host with their addresses. */
 export async function resolve(ctx: Db, policy: Policy): Promise<Resolved> {
-  const named = policy.entries.flatMap((entry) => (entry.kind === 'group' ? [entry.groupId] : []));
-  const groups = await rulesOf(ctx, named);
+  const groupIds = policy.entries.flatMap((entry) =>
+    entry.kind === 'group' ? [entry.groupId] : [],
+  );
+  const groups = await rulesOf(ctx, groupIds);
   const origins = policy.entries.flatMap((entry, index): Resolved['origins'] =>
     entry.kind === 'rule'
       ? [{ place: index + 1, rule: entry.rule, groupId: null }]
@@ -64,13 +66,13 @@ export async function addressesOf(
       on policy -> 'entries' @> jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId', wanted.id))`.execute(
     ctx.db,
   );
-  const cards = await describeNics(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
-  const byCard = new Map(
-    cards.map(({ nicId, addresses }) => [nicId, addresses.map(({ address }) => address)]),
+  const nics = await describeNics(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
+  const byNic = new Map(
+    nics.map(({ nicId, addresses }) => [nicId, addresses.map(({ address }) => address)]),
   );
   const found = new Map<string, string[]>();
   for (const { groupId, nicId } of rows)
-    found.set(groupId, [...(found.get(groupId) ?? []), ...(byCard.get(nicId) ?? [])].sort());
+    found.set(groupId, [...(found.get(groupId) ?? []), ...(byNic.get(nicId) ?? [])].sort());
   return found;
 }
 

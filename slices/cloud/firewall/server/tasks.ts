@@ -15,10 +15,14 @@ import { announceGroup } from './groupStore.ts';
 import { digestOf, resolve } from './resolve.ts';
 import { firewallTables, open, type Policy, type Rule } from './tables.ts';
 
-const cardInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid(), policy: firewallPolicy });
-type CardInput = z.output<typeof cardInput>;
+const nicPolicyInput = z.strictObject({
+  serverId: z.uuid(),
+  nicId: z.uuid(),
+  policy: firewallPolicy,
+});
+type NicPolicyInput = z.output<typeof nicPolicyInput>;
 
-const policyNow = async ({ ctx, input }: TaskContext<CardInput>): Promise<Policy> =>
+const policyNow = async ({ ctx, input }: TaskContext<NicPolicyInput>): Promise<Policy> =>
   (
     await firewallTables(ctx)
       .selectFrom('firewall_card')
@@ -34,10 +38,10 @@ async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
   if ((await refreshCards(task.ctx)) > 0) await task.warn(stale);
 }
 
-export const applyCardTask: TaskType<CardInput> = defineTask({
+export const applyNicTask: TaskType<NicPolicyInput> = defineTask({
   type: 'firewall.apply',
   title: (_input, { name }) => localize('applyCardTask', { name }),
-  input: cardInput,
+  input: nicPolicyInput,
   steps: [
     {
       name: 'apply',
@@ -113,4 +117,4 @@ export const applyGroupTask: TaskType<GroupInput> = defineTask({
   explain: explainEngine,
 });
 
-export const firewallTasks = [applyCardTask, applyGroupTask] as unknown as readonly AnyTaskType[];
+export const firewallTasks = [applyNicTask, applyGroupTask] as unknown as readonly AnyTaskType[];

@@ -8,22 +8,22 @@ import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
 import { DraftBar } from './DraftBar.tsx';
-import type { Card, Entry, Policy, Rule, ServerFirewall } from './describe.ts';
+import type { Entry, FirewallNic, Policy, Rule, ServerFirewall } from './describe.ts';
 import { Entries } from './Entries.tsx';
 import styles from './firewall.module.css';
 import { RuleDialog } from './RuleDialog.tsx';
-import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
+import { isSame, withEntryRestored, withoutEntry } from './removal.ts';
 import { TestPacket } from './TestPacket.tsx';
 import { text } from './text.ts';
 
-interface CardFirewallProps {
+interface NicFirewallProps {
   serverId: string;
-  card: Card;
+  card: FirewallNic;
   firewall: ServerFirewall;
 }
 
 /** The firewall of one interface. Edits are stored as a draft and take effect when applied. */
-export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
+export function NicFirewall({ serverId, card, firewall }: NicFirewallProps) {
   const { groups, actions } = firewall;
   const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
   const run = useRun();
@@ -31,8 +31,8 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
   const shown: Policy = card.draft ?? card.policy;
   const save = (policy: Policy) => call('draftFirewall', { params, body: policy });
   const discard = () => call('discardFirewallDraft', { params });
-  const keep = (policy: Policy) => void run(text('kept'), () => save(policy));
-  const setEntries = (entries: Entry[]) => keep({ ...shown, entries });
+  const savePolicy = (policy: Policy) => void run(text('kept'), () => save(policy));
+  const setEntries = (entries: Entry[]) => savePolicy({ ...shown, entries });
   const remove = (index: number) => {
     const removed = shown.entries[index];
     if (!removed) return;
@@ -41,8 +41,8 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
       const now = cards.find(({ nicId }) => nicId === card.nicId);
       const policy = now && (now.draft ?? now.policy);
       if (!policy) return;
-      const wanted = { ...policy, entries: withEntryAgain(policy.entries, removed, index) };
-      await (isSame(wanted, now.policy) ? discard() : save(wanted));
+      const restored = { ...policy, entries: withEntryRestored(policy.entries, removed, index) };
+      await (isSame(restored, now.policy) ? discard() : save(restored));
     };
     void run(
       text('kept'),
@@ -50,7 +50,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
       restoreRule,
     );
   };
-  const keepRule = async (rule: Rule) => {
+  const saveRule = async (rule: Rule) => {
     const isKnown = shown.entries.some(
       (entry) => entry.kind === 'rule' && entry.rule.id === rule.id,
     );
@@ -62,7 +62,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
     await save({ ...shown, entries });
     await run(text('kept'), async () => undefined);
   };
-  const add: Action<Card> = {
+  const addAction: Action<FirewallNic> = {
     id: 'add',
     title: text('addRule'),
     icon: 'plus',
@@ -80,7 +80,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
           {card.networkName}
         </>
       }
-      actions={<ActionButton action={add} row={card} />}
+      actions={<ActionButton action={addAction} row={card} />}
     >
       <Stack gap={16}>
         {card.draft && (
@@ -110,7 +110,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
               value={shown[direction]}
               disabled={actions.edit !== null}
               onChange={(event) =>
-                keep({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })
+                savePolicy({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })
               }
             />
           ))}
@@ -159,7 +159,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
         <RuleDialog
           rule={editing.rule}
           groups={groups}
-          onKeep={keepRule}
+          onKeep={saveRule}
           onClose={() => setEditing(null)}
         />
       )}

@@ -39,10 +39,10 @@ export function DraftBar({ changes, policy, groups, obstacle, onApply, onDiscard
       </strong>
       <ul>
         {changes.map((change) => {
-          const words = changeText(change, policy, groups);
+          const description = changeText(change, policy, groups);
           return (
-            <Box as="li" wrap="anywhere" key={words} data-kind={change.kind}>
-              <span aria-hidden="true">{marks[change.kind]}</span> <bdi>{words}</bdi>
+            <Box as="li" wrap="anywhere" key={description} data-kind={change.kind}>
+              <span aria-hidden="true">{marks[change.kind]}</span> <bdi>{description}</bdi>
             </Box>
           );
         })}

@@ -27,12 +27,12 @@ interface EntriesProps {
 /** The rules in the order of evaluation. */
 export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove }: EntriesProps) {
   const move = (index: number, by: number) => {
-    const moved = [...entries];
-    const [entry] = moved.splice(index, 1);
-    if (entry) moved.splice(index + by, 0, entry);
-    onChange(moved);
+    const reordered = [...entries];
+    const [entry] = reordered.splice(index, 1);
+    if (entry) reordered.splice(index + by, 0, entry);
+    onChange(reordered);
   };
-  const why = obstacle === null ? {} : { disabled: true, hint: obstacle };
+  const disabledProps = obstacle === null ? {} : { disabled: true, hint: obstacle };
   return (
     <Box as="ol" className={styles.firewallEntries} isFramed isRounded aria-label={text('rules')}>
       {entries.map((entry, index) => {
@@ -63,7 +63,7 @@ export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove 
                 label={`${text('up')}: ${name}`}
                 hint={text('up')}
                 onClick={() => move(index, -1)}
-                {...why}
+                {...disabledProps}
                 {...(index === 0 && { disabled: true })}
               />
               <IconButton
@@ -71,7 +71,7 @@ export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove 
                 label={`${text('down')}: ${name}`}
                 hint={text('down')}
                 onClick={() => move(index, 1)}
-                {...why}
+                {...disabledProps}
                 {...(index === entries.length - 1 && { disabled: true })}
               />
               {entry.kind === 'rule' && (
@@ -80,7 +80,7 @@ export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove 
                   label={`${text('edit')}: ${name}`}
                   hint={text('edit')}
                   onClick={() => onEdit(entry.rule)}
-                  {...why}
+                  {...disabledProps}
                 />
               )}
               <IconButton
@@ -88,7 +88,7 @@ export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove 
                 label={`${text('remove')}: ${name}`}
                 hint={text('remove')}
                 onClick={() => onRemove(index)}
-                {...why}
+                {...disabledProps}
               />
             </Row>
           </li>

@@ -1,6 +1,6 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
-import { CardFirewall } from './CardFirewall.tsx';
+import { NicFirewall } from './CardFirewall.tsx';
 import { text } from './text.ts';
 
 /** The firewall of each network interface of a server. */
@@ -14,8 +14,8 @@ export default function FirewallTab({ server }: { server: { id: string } }) {
   return (
     <>
       <p className="soft">{text('intro')}</p>
-      {data.cards.map((card) => (
-        <CardFirewall key={card.nicId} serverId={server.id} card={card} firewall={data} />
+      {data.cards.map((nic) => (
+        <NicFirewall key={nic.nicId} serverId={server.id} card={nic} firewall={data} />
       ))}
     </>
   );

@@ -14,10 +14,10 @@ import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import type { Entry, Rule } from './describe.ts';
-import { DeleteGroup, NameGroup } from './dialogs.tsx';
+import { DeleteGroup, GroupNameDialog } from './dialogs.tsx';
 import { Entries } from './Entries.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
-import { isSame, withEntryAgain, withoutEntry } from './removal.ts';
+import { isSame, withEntryRestored, withoutEntry } from './removal.ts';
 import { text } from './text.ts';
 
 type Group = Answer<'getFirewallGroup'>;
@@ -26,13 +26,13 @@ type Group = Answer<'getFirewallGroup'>;
 export default function GroupDetail(): ReactNode {
   const { groupId = '' } = useScreenParams('/firewall/$groupId');
   const group = useCall('getFirewallGroup', { params: { groupId } });
-  const back = <BackLink to="/firewall" title={text('title')} />;
+  const backLink = <BackLink to="/firewall" title={text('title')} />;
   if (group.isError && !group.data)
-    return <NotLoaded query={group} title={text('title')} back={back} icon="shield" />;
+    return <NotLoaded query={group} title={text('title')} back={backLink} icon="shield" />;
   if (!group.data) return <Skeleton count={8} />;
   return (
     <>
-      <Head group={group.data} back={back} />
+      <Head group={group.data} back={backLink} />
       <GroupRules group={group.data} />
       <Section title={text('usedBy')}>
         {group.data.usedBy.length === 0 ? (
@@ -55,7 +55,7 @@ export default function GroupDetail(): ReactNode {
 }
 
 function Head({ group, back }: { group: Group; back: React.ReactNode }) {
-  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);
   const go = useGo();
   const remove: Action<Group> = {
     id: 'delete',
@@ -63,7 +63,7 @@ function Head({ group, back }: { group: Group; back: React.ReactNode }) {
     icon: 'trash',
     isDangerous: true,
     reason: ({ actions }) => actions.remove,
-    run: () => setAsking('delete'),
+    run: () => setDialog('delete'),
   };
   return (
     <>
@@ -74,7 +74,7 @@ function Head({ group, back }: { group: Group; back: React.ReactNode }) {
         actions={
           <>
             {group.actions.edit === null && (
-              <Button variant="default" size="xs" onClick={() => setAsking('name')}>
+              <Button variant="default" size="xs" onClick={() => setDialog('name')}>
                 {text('change')}
               </Button>
             )}
@@ -82,11 +82,11 @@ function Head({ group, back }: { group: Group; back: React.ReactNode }) {
           </>
         }
       />
-      {asking === 'name' && <NameGroup group={group} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && (
+      {dialog === 'name' && <GroupNameDialog group={group} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && (
         <DeleteGroup
           group={group}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
           onDeleted={() => void go({ to: '/firewall' })}
         />
       )}
@@ -106,10 +106,12 @@ function GroupRules({ group }: { group: Group }) {
   const save = (rules: readonly Rule[]) =>
     call('draftFirewallGroup', { params, body: { rules: [...rules] } });
   const discard = () => call('discardFirewallGroupDraft', { params });
-  const keepRule = async (rule: Rule) => {
+  const saveRule = async (rule: Rule) => {
     const isKnown = shown.some(({ id }) => id === rule.id);
     await save(
-      isKnown ? shown.map((known) => (known.id === rule.id ? rule : known)) : [...shown, rule],
+      isKnown
+        ? shown.map((existing) => (existing.id === rule.id ? rule : existing))
+        : [...shown, rule],
     );
     await run(text('kept'), async () => undefined);
   };
@@ -120,12 +122,14 @@ function GroupRules({ group }: { group: Group }) {
     if (!removed) return;
     const restoreRule = async () => {
       const now = await call('getFirewallGroup', { params });
-      const wanted = rulesOf(withEntryAgain(entriesOf(now.draft ?? now.rules), removed, index));
-      await (isSame(wanted, now.rules) ? discard() : save(wanted));
+      const restored = rulesOf(
+        withEntryRestored(entriesOf(now.draft ?? now.rules), removed, index),
+      );
+      await (isSame(restored, now.rules) ? discard() : save(restored));
     };
     void run(text('kept'), () => save(rulesOf(withoutEntry(entries, index))), restoreRule);
   };
-  const add: Action<Group> = {
+  const addAction: Action<Group> = {
     id: 'add',
     title: text('addRule'),
     icon: 'plus',
@@ -133,7 +137,7 @@ function GroupRules({ group }: { group: Group }) {
     run: () => setEditing({ rule: null }),
   };
   return (
-    <Section title={text('rules')} actions={<ActionButton action={add} row={group} />}>
+    <Section title={text('rules')} actions={<ActionButton action={addAction} row={group} />}>
       <Stack gap={16}>
         {group.draft && (
           <DraftBar
@@ -162,7 +166,7 @@ function GroupRules({ group }: { group: Group }) {
         <RuleDialog
           rule={editing.rule}
           groups={group.groups}
-          onKeep={keepRule}
+          onKeep={saveRule}
           onClose={() => setEditing(null)}
         />
       )}

@@ -13,7 +13,7 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { DeleteGroup, NameGroup } from './dialogs.tsx';
+import { DeleteGroup, GroupNameDialog } from './dialogs.tsx';
 import { text } from './text.ts';
 
 type Group = Answer<'listFirewallGroups'>['items'][number];
@@ -26,18 +26,18 @@ export default function GroupList(): ReactNode {
     { query: listQueryOf(state) },
     { keepsPrevious: true },
   );
-  const [asking, setAsking] = useState<{ about: 'name' | 'delete'; group: Group | null } | null>(
+  const [dialog, setDialog] = useState<{ about: 'name' | 'delete'; group: Group | null } | null>(
     null,
   );
-  const ask = (about: 'name' | 'delete') => (rows: readonly Group[]) =>
-    setAsking({ about, group: rows[0] ?? null });
+  const openDialog = (about: 'name' | 'delete') => (rows: readonly Group[]) =>
+    setDialog({ about, group: rows[0] ?? null });
   const rowActions: Action<Group>[] = [
     {
       id: 'change',
       title: text('change'),
       icon: 'settings',
       reason: (group) => group.actions.edit,
-      run: ask('name'),
+      run: openDialog('name'),
     },
     {
       id: 'delete',
@@ -45,13 +45,13 @@ export default function GroupList(): ReactNode {
       icon: 'trash',
       isDangerous: true,
       reason: (group) => group.actions.remove,
-      run: ask('delete'),
+      run: openDialog('delete'),
     },
   ];
   const create = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
-      onClick={() => setAsking({ about: 'name', group: null })}
+      onClick={() => setDialog({ about: 'name', group: null })}
     >
       {text('create')}
     </Button>
@@ -78,11 +78,11 @@ export default function GroupList(): ReactNode {
           />
         }
       />
-      {asking?.about === 'name' && (
-        <NameGroup group={asking.group} onClose={() => setAsking(null)} />
+      {dialog?.about === 'name' && (
+        <GroupNameDialog group={dialog.group} onClose={() => setDialog(null)} />
       )}
-      {asking?.about === 'delete' && asking.group && (
-        <DeleteGroup group={asking.group} onClose={() => setAsking(null)} />
+      {dialog?.about === 'delete' && dialog.group && (
+        <DeleteGroup group={dialog.group} onClose={() => setDialog(null)} />
       )}
     </>
   );

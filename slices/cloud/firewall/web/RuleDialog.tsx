@@ -49,7 +49,7 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
     setPorts(chosen.ports);
     setNote((now) => now || text(preset as Preset));
   };
-  const keep = async () => {
+  const submit = async () => {
     setAsked(true);
     if (portRanges === null || wrongAddress !== undefined)
       throw new Error(
@@ -76,7 +76,7 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
     <ConfirmDialog
       title={text(rule ? 'editRule' : 'newRule')}
       confirmLabel={text('keep')}
-      onConfirm={keep}
+      onConfirm={submit}
       onClose={onClose}
     >
       <div className="dialog">

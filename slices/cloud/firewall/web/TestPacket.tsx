@@ -26,15 +26,15 @@ export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProp
   const [of, setOf] = useState<'draft' | 'force'>('draft');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const asked = hasDraft ? of : 'force';
-  const ask = async () => {
+  const source = hasDraft ? of : 'force';
+  const runTest = async () => {
     setVerdict(null);
     setProblem(null);
     const query = {
       direction,
       protocol,
       remote,
-      of: asked,
+      of: source,
       ...(protocol === 'icmp' ? {} : { port }),
     };
     try {
@@ -52,7 +52,7 @@ export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProp
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void ask();
+          void runTest();
         }}
       >
         {hasDraft && (

@@ -3,11 +3,11 @@ import { portsText } from './ports.ts';
 import { text } from './text.ts';
 
 export type ServerFirewall = Answer<'getServerFirewall'>;
-export type Card = ServerFirewall['cards'][number];
-export type Policy = Card['policy'];
+export type FirewallNic = ServerFirewall['cards'][number];
+export type Policy = FirewallNic['policy'];
 export type Entry = Policy['entries'][number];
 export type Rule = Extract<Entry, { kind: 'rule' }>['rule'];
-export type Change = Card['changes'][number];
+export type Change = FirewallNic['changes'][number];
 export interface GroupName {
   id: string;
   name: string;
@@ -40,12 +40,12 @@ export function otherEndText(
 
 /** Describes a rule in one line. */
 export function ruleText(rule: Rule, groups: readonly GroupName[]): string {
-  const who = otherEndText(rule, groups);
+  const otherEnd = otherEndText(rule, groups);
   const parts = [
     text(rule.action),
     text(rule.direction),
     trafficText(rule),
-    text(rule.direction === 'in' ? 'from' : 'to', { who }),
+    text(rule.direction === 'in' ? 'from' : 'to', { who: otherEnd }),
   ];
   return parts.join(' · ');
 }
@@ -62,10 +62,10 @@ export function changeText(
 ): string {
   if (kind === 'default' && direction)
     return text('default', { direction: text(direction), action: text(policy[direction]) });
-  const what = after ? entryText(after, groups) : '';
-  const was = before ? entryText(before, groups) : '';
-  if (kind === 'removed') return text('removed', { what: was });
-  if (kind === 'changed') return text('changed', { before: was, what });
-  if (kind === 'moved') return text('moved', { place, what });
-  return text('added', { what });
+  const afterText = after ? entryText(after, groups) : '';
+  const beforeText = before ? entryText(before, groups) : '';
+  if (kind === 'removed') return text('removed', { what: beforeText });
+  if (kind === 'changed') return text('changed', { before: beforeText, what: afterText });
+  if (kind === 'moved') return text('moved', { place, what: afterText });
+  return text('added', { what: afterText });
 }

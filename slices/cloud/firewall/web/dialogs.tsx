@@ -13,7 +13,7 @@ interface Group {
 }
 
 /** Edits the name and description of a group. Null for a new group. */
-export function NameGroup({ group, onClose }: { group: Group | null; onClose(): void }) {
+export function GroupNameDialog({ group, onClose }: { group: Group | null; onClose(): void }) {
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');
   const go = useGo();

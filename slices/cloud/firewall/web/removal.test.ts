@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entry } from './describe.ts';
-import { withEntryAgain, withoutEntry } from './removal.ts';
+import { withEntryRestored, withoutEntry } from './removal.ts';
 
 const group = (groupId: string): Entry => ({ kind: 'group', groupId });
 const [a, b, c] = [group('a'), group('b'), group('c')];
@@ -12,14 +12,14 @@ it.each([
 ] as const)('puts the removed %s entry back in its place', (_name, index) => {
   const entries = [a, b, c];
   const removed = entries[index] as Entry;
-  expect(withEntryAgain(withoutEntry(entries, index), removed, index)).toEqual(entries);
+  expect(withEntryRestored(withoutEntry(entries, index), removed, index)).toEqual(entries);
 });
 
 it('keeps changes made after the removal', () => {
-  expect(withEntryAgain([c], b, 1)).toEqual([c, b]);
-  expect(withEntryAgain([], c, 2)).toEqual([c]);
+  expect(withEntryRestored([c], b, 1)).toEqual([c, b]);
+  expect(withEntryRestored([], c, 2)).toEqual([c]);
 });
 
 it('adds no duplicates', () => {
-  expect(withEntryAgain([b, a], b, 1)).toEqual([b, a]);
+  expect(withEntryRestored([b, a], b, 1)).toEqual([b, a]);
 });

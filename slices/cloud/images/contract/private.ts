@@ -6,7 +6,7 @@ import { costPreview } from '../../../money/pricing/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
 
-const made = commandHandle.extend({ imageId: id });
+const createdImage = commandHandle.extend({ imageId: id });
 /** If set, the image becomes a new version of this image. */
 const familyOf = id.optional();
 
@@ -36,7 +36,7 @@ export const privateImageEndpoints = {
       snapshotId: id.optional(),
       familyOf,
     }),
-    answer: made,
+    answer: createdImage,
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',
@@ -92,7 +92,7 @@ export const privateImageEndpoints = {
       digest: digest.optional(),
       familyOf,
     }),
-    answer: made,
+    answer: createdImage,
     errors: [
       'budgetBlocksOrders',
       'budgetOrderOver',

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import { ports } from '../../../../server/drivers.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
-import { catalogue } from './catalog/catalogue.ts';
+import { catalog } from './catalog/catalogue.ts';
 import { checkSourceAddress } from './fetch/source.ts';
 import { findUsableImage, prepareImages, recordUse, releaseUse } from './index.ts';
 import { stagingFolder } from './preparation/staging.ts';
@@ -30,7 +30,7 @@ const portalItself = async () =>
   });
 const inTransaction = async <T>(work: (ctx: Context) => Promise<T>): Promise<T> => {
   const ctx = await portalItself();
-  return await ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+  return await ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
 };
 const isStaged = (id: string) =>
   stat(stagingFolder(services().config, id)).then(
@@ -38,7 +38,7 @@ const isStaged = (id: string) =>
     () => false,
   );
 /** Whether the engine can create a server from the image. */
-async function engineHas(imageId: string): Promise<boolean> {
+async function engineHasImage(imageId: string): Promise<boolean> {
   const id = randomUUID();
   const disks = [{ id: `${id}-0`, sizeGb: 5 }];
   const spec = {
@@ -51,12 +51,12 @@ async function engineHas(imageId: string): Promise<boolean> {
     source: { kind: 'image' as const, imageId },
     seed: { metaData: '', userData: '' },
   };
-  const made = await portal.engine.create(spec).then(
+  const wasCreated = await portal.engine.create(spec).then(
     () => true,
     () => false,
   );
   await portal.engine.destroy(id);
-  return made;
+  return wasCreated;
 }
 const start = async (id: string): Promise<number> => {
   const answer = await root().post<{ cmdId: number }>(`/images/${id}/fetch`);
@@ -95,7 +95,7 @@ describe('downloading an image', () => {
         remove: { isAllowed: true },
       },
     });
-    expect(await engineHas(whole)).toBe(true);
+    expect(await engineHasImage(whole)).toBe(true);
     expect(await isStaged(whole)).toBe(false);
   });
 
@@ -139,9 +139,9 @@ describe('downloading an image', () => {
     };
     const { spoilt = '' } = await portal.offer({ code: 'spoilt', name: 'Spoilt', source });
     answers.set('/wrong', (_request, response) => response.end(`${'0'.repeat(64)}  image.qcow2`));
-    const wrong = await portal.ended(await start(spoilt));
+    const failedTask = await portal.ended(await start(spoilt));
     answers.set('/wrong', (_request, response) => response.end(''));
-    expect(wrong).toMatchObject({
+    expect(failedTask).toMatchObject({
       exitCode: 1,
       failure: {
         reason: 'The file downloaded for Spoilt doesn’t match the digest in the catalog.',
@@ -153,10 +153,10 @@ describe('downloading an image', () => {
       actions: { fetch: { isAllowed: true } },
     });
     expect(await isStaged(spoilt)).toBe(false);
-    expect(await engineHas(spoilt)).toBe(false);
+    expect(await engineHasImage(spoilt)).toBe(false);
 
-    const unnamed = await portal.ended(await start(spoilt));
-    expect(unnamed.failure?.reason).toContain('doesn’t list image.qcow2');
+    const failed = await portal.ended(await start(spoilt));
+    expect(failed.failure?.reason).toContain('doesn’t list image.qcow2');
   });
 
   it('reports a missing digest', async () => {
@@ -185,11 +185,11 @@ describe('downloading an image', () => {
         digestAddress: null,
       },
     });
-    const taking = vi
+    const importing = vi
       .spyOn(portal.engine, 'importImage')
       .mockRejectedValueOnce(new EngineError('qemu', 'refused', 'The image is encrypted.'));
     const task = await portal.ended(await start(refused));
-    taking.mockRestore();
+    importing.mockRestore();
     expect(task).toMatchObject({
       exitCode: 1,
       failure: { reason: 'The image Refused couldn’t be created. The image is encrypted.' },
@@ -253,7 +253,7 @@ describe('deleting the content of an image', () => {
       readyIn: [],
       sizeBytes: null,
     });
-    expect(await engineHas(gone)).toBe(false);
+    expect(await engineHasImage(gone)).toBe(false);
     expect(await root().delete(`/images/${gone}`)).toMatchObject({ status: 409 });
     await fetchWhole(gone);
   });
@@ -281,14 +281,14 @@ describe('deleting the content of an image', () => {
     for (let round = 0; round < 5; round++) {
       await fetchWhole(raced);
       const serverId = randomUUID();
-      const [made, removed] = await Promise.all([
+      const [isUseRecorded, removed] = await Promise.all([
         inTransaction((ctx) => recordUse(ctx, raced, serverId)).then(
           () => true,
           () => false,
         ),
         root().delete<{ cmdId: number }>(`/images/${raced}`),
       ]);
-      expect(made).not.toBe(removed.status === 200);
+      expect(isUseRecorded).not.toBe(removed.status === 200);
       await inTransaction((ctx) => releaseUse(ctx, serverId));
       const cmdId =
         removed.status === 200
@@ -336,7 +336,7 @@ describe('permissions', () => {
 });
 
 describe('the catalog', () => {
-  it.each(catalogue.map((entry) => [entry.code, entry] as const))(
+  it.each(catalog.map((entry) => [entry.code, entry] as const))(
     '%s can be obtained, and verified when it is downloaded',
     (code, { source }) => {
       if (source.kind === 'build')
@@ -354,10 +354,10 @@ describe('the catalog', () => {
     const ids = body.items.map(({ id }) => id);
     expect(ids).toContain(kept);
     expect(ids).not.toContain(dropped);
-    const offered = await root().get<{ items: { code: string }[] }>(
+    const answer = await root().get<{ items: { code: string }[] }>(
       `/images/offered?datacenter=${portal.datacenterId}`,
     );
-    const codes = offered.body.items.map(({ code }) => code);
+    const codes = answer.body.items.map(({ code }) => code);
     expect(codes).toContain('another');
     expect(codes).not.toContain('kept');
   });

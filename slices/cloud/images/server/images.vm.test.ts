@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { leaveOutGuests } from '../../../../server/testing/tinyBuilder.ts';
+import { withoutGuestImages } from '../../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 
@@ -12,7 +12,7 @@ describe.skipIf(skipped)(
     let app: TestApp;
     beforeAll(async () => {
       // The tiny guest is built the same way but takes only seconds.
-      app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['debian']) });
+      app = await startTestApp({ engine: 'auto' }, { ports: withoutGuestImages(['debian']) });
     });
     afterAll(() => app?.close());
 

@@ -4,10 +4,10 @@ import { type Reason, userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { Language, LocalizedText } from '../../../../contract/languages.ts';
 import {
+  denialReasonFor,
   type EffectiveRights,
   effectiveRights,
-  lackOf,
-  may,
+  hasPermission,
   visibleTo,
 } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -96,8 +96,8 @@ function shownState({ open, real }: View) {
 }
 
 /** The newest version in the family that can be used for new servers. */
-export const latestOf = (of: RawBuilder<unknown>) => sql`(select version.id from image version
-  where version.family = ${of} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
+export const latestOf = (family: RawBuilder<unknown>) => sql`(select version.id from image version
+  where version.family = ${family} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
   order by version.created_at desc, version.id limit 1)`;
 
 const columns = (ctx: SignedInContext, view: View) => sql`${effectiveRights(ctx, imageReach)},
@@ -119,7 +119,7 @@ const columns = (ctx: SignedInContext, view: View) => sql`${effectiveRights(ctx,
  * Images withdrawn from the catalog are listed only while servers are based on them or their
  * content is still stored. Images withdrawn by their owner are listed for the owner.
  */
-const isShown = (
+const isVisible = (
   ctx: SignedInContext,
 ) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
   and (offer <> 'withdrawn' or ${visibleTo(ctx, imageReach)}))`;
@@ -144,7 +144,7 @@ export async function listImages(
       columns: columns(ctx, view),
       where: [
         visible(ctx),
-        isShown(ctx),
+        isVisible(ctx),
         ...(query.datacenter ? [belongsTo(query.datacenter)] : []),
         ...(query.kind ? [sql`kind = ${query.kind}`] : []),
         ...(query.filter
@@ -220,7 +220,7 @@ function describe(ctx: SignedInContext, row: ImageRow, view: View): ImageItem {
     supportsCloudInit: row.supports_cloud_init,
     priceItem: row.price_item,
     state: row.shown_state,
-    problem: row.shown_state === 'failed' ? wordsOf(row.problem, language) : null,
+    problem: row.shown_state === 'failed' ? renderReasons(row.problem, language) : null,
     cmdId: row.task_id,
     isSimulated: row.is_simulated,
     readyIn: row.ready_in,
@@ -235,7 +235,7 @@ function describe(ctx: SignedInContext, row: ImageRow, view: View): ImageItem {
   };
 }
 
-const wordsOf = (problem: Reason[] | null, language: Language): string | null =>
+const renderReasons = (problem: Reason[] | null, language: Language): string | null =>
   problem?.map(({ name, values }) => render(name, language, values)).join(' ') ?? null;
 
 function actionsOf(
@@ -248,12 +248,12 @@ function actionsOf(
     const reason =
       row.owner !== null
         ? texts.ofItsOwner
-        : may(ctx, 'images.manage')
+        : hasPermission(ctx, 'images.manage')
           ? obstacle
           : texts.notPermitted;
     return { isAllowed: reason === null, reason: reason?.[language] ?? null };
   };
-  const own = (
+  const ownAction = (
     permission: 'images.create' | 'images.share',
     obstacle: LocalizedText | null = null,
   ) => {
@@ -270,9 +270,9 @@ function actionsOf(
     fetch: action(texts.gettingObstacle(image, 'fetch', isReal)),
     build: action(texts.gettingObstacle(image, 'build', isReal)),
     remove: action(removingObstacle(row, isReal)),
-    edit: own('images.create'),
-    share: own('images.share'),
-    delete: own(
+    edit: ownAction('images.create'),
+    share: ownAction('images.share'),
+    delete: ownAction(
       'images.create',
       row.shown_state === 'fetching'
         ? texts.isFetching
@@ -290,10 +290,10 @@ function ownObstacle(
   permission: 'images.create' | 'images.share',
 ): LocalizedText | null {
   if (row.owner === null) return texts.ofCatalogue;
-  if (!may(ctx, permission)) return texts.mayNotOwn;
-  const lack = lackOf(row, 'manage');
-  if (lack === null) return null;
-  return lack === 'lockedByParent' ? texts.lockedByParent : texts.othersImage;
+  if (!hasPermission(ctx, permission)) return texts.mayNotOwn;
+  const denialReason = denialReasonFor(row, 'manage');
+  if (denialReason === null) return null;
+  return denialReason === 'lockedByParent' ? texts.lockedByParent : texts.othersImage;
 }
 
 function removingObstacle(

@@ -17,14 +17,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-interface News {
+interface NoticeItem {
   id: string;
   text: string;
   remedy: string | null;
   path: string | null;
 }
-const news = async (client: RealPortal['app']['root']) =>
-  (await client.get<{ news: News[] }>('/dashboard')).body.news.filter(({ id }) =>
+const readNotices = async (client: RealPortal['app']['root']) =>
+  (await client.get<{ news: NoticeItem[] }>('/dashboard')).body.news.filter(({ id }) =>
     id.startsWith('image.'),
   );
 
@@ -33,7 +33,7 @@ it('the dashboard shows root, and only root, which image isn’t built here and 
     { code: 'debian', name: 'Debian 12', source: { kind: 'build' } },
     { code: 'tiny', source: { kind: 'build' } },
   );
-  const told = {
+  const notice = {
     id: 'image.debian.notBuilt',
     text: expect.stringMatching(
       /^The image Debian 12 can’t be built on this machine\. .*newuidmap is missing\./,
@@ -41,11 +41,11 @@ it('the dashboard shows root, and only root, which image isn’t built here and 
     remedy: 'apt-get install --no-install-recommends uidmap',
     path: '/hdlibrary',
   };
-  expect(await news(portal.app.root)).toMatchObject([told]);
-  expect(await news(await portal.app.signInAs('siteAdmin'))).toEqual([]);
+  expect(await readNotices(portal.app.root)).toMatchObject([notice]);
+  expect(await readNotices(await portal.app.signInAs('siteAdmin'))).toEqual([]);
   const { pool } = portal.app.portal.services.database;
   await pool.query("update image set state = 'ready' where id = $1", [tiny]);
-  expect(await news(portal.app.root)).toMatchObject([told]);
+  expect(await readNotices(portal.app.root)).toMatchObject([notice]);
   await pool.query("update image set state = 'ready' where id = $1", [debian]);
-  expect(await news(portal.app.root)).toEqual([]);
+  expect(await readNotices(portal.app.root)).toEqual([]);
 });

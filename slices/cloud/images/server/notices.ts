@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { localize } from '../texts/localize.ts';
@@ -14,7 +14,7 @@ interface Obstacle {
   remedy: string | null;
 }
 
-const askEveryMs = 30_000;
+const pollMs = 30_000;
 /** The last obstacle reported by each builder. */
 const said = new WeakMap<ImageBuilder, { at: number; obstacle: Promise<string | null> }>();
 
@@ -23,7 +23,7 @@ async function obstacleOf(
   builder: ImageBuilder,
 ): Promise<{ code: string; obstacle: string | null }> {
   let last = said.get(builder);
-  if (!last || performance.now() - last.at > askEveryMs) {
+  if (!last || performance.now() - last.at > pollMs) {
     last = { at: performance.now(), obstacle: builder.obstacle() };
     said.set(builder, last);
   }
@@ -35,18 +35,18 @@ async function obstacleOf(
  * if another catalog image is ready.
  */
 export async function imageNotices(ctx: Context): Promise<Notice[]> {
-  if (!may(ctx, 'hosts.view')) return [];
+  if (!hasPermission(ctx, 'hosts.view')) return [];
   const all = await Promise.all(ctx.services.ports.imageBuilders.map(obstacleOf));
   const missing = all.flatMap(({ code, obstacle }): Obstacle[] =>
     obstacle === null ? [] : [{ code, ...inParts(obstacle) }],
   );
   if (missing.length === 0 || (await openDatacenters(ctx)).real.length === 0) return [];
-  const works = all.filter(({ obstacle }) => obstacle === null).map(({ code }) => code);
+  const usableBuilders = all.filter(({ obstacle }) => obstacle === null).map(({ code }) => code);
   const images = imageTables(ctx.db).selectFrom('image').where('owner_id', 'is', null);
   const other = await images
     .select('id')
     .where('state', '=', 'ready')
-    .where(sql<boolean>`code <> all(${works}::text[])`)
+    .where(sql<boolean>`code <> all(${usableBuilders}::text[])`)
     .limit(1)
     .executeTakeFirst();
   if (other) return [];
@@ -62,7 +62,7 @@ export async function imageNotices(ctx: Context): Promise<Notice[]> {
           {
             id: `image.${code}.notBuilt`,
             severity: 'warning',
-            text: notBuilt(name, problem),
+            text: buildFailed(name, problem),
             remedy,
             path: '/hdlibrary',
           },
@@ -70,7 +70,7 @@ export async function imageNotices(ctx: Context): Promise<Notice[]> {
   });
 }
 
-const notBuilt = (name: string, problem: string): LocalizedText =>
+const buildFailed = (name: string, problem: string): LocalizedText =>
   localize('notBuilt', { name, problem });
 
 /** Splits `… Run: <line>` into the message and the command line. */

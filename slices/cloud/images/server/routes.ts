@@ -1,4 +1,4 @@
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { imageEndpoints } from '../contract.ts';
 import { findImage, listImages, listOfferedImages } from './list.ts';
@@ -21,7 +21,7 @@ import { countUploads } from './uploads/store.ts';
 export const imageRoutes = routes(imageEndpoints, {
   listImages: async (ctx, { query }) => ({
     ...(await listImages(ctx, query)),
-    unfinishedUploads: may(ctx, 'images.create') ? await countUploads(ctx) : 0,
+    unfinishedUploads: hasPermission(ctx, 'images.create') ? await countUploads(ctx) : 0,
   }),
   listOfferedImages: async (ctx, { query }) => ({
     items: await listOfferedImages(ctx, query.datacenter),

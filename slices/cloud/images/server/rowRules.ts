@@ -6,7 +6,7 @@ import {
   shared,
 } from '../../../../server/platform/database/wall/rules.ts';
 
-const ofOwnImage = `exists (select from image where image.id = image_share.image_id
+const isOwnImage = `exists (select from image where image.id = image_share.image_id
   and (image.owner_id = any($accounts) or image.site_id = any($sites)))`;
 
 /** Row security of each table: which rows the caller's scope can read and change. */
@@ -19,8 +19,8 @@ export const rowRules: RowRules = {
   // Recipients see that an image is shared with them, but not who else it's shared with.
   image_share: {
     kind: 'condition',
-    using: `email = (select row_scope_email()) or ${ofOwnImage}`,
-    check: ofOwnImage,
+    using: `email = (select row_scope_email()) or ${isOwnImage}`,
+    check: isOwnImage,
   },
   image_upload: ownedAtSite('owner_id'),
   image_use: below('server', 'server_id'),

@@ -32,7 +32,7 @@ export async function startFetch(ctx: SignedInContext, imageId: string): Promise
   await refuseUnlessWanted(ctx, image, 'fetch');
   for (const address of [image.source_address, image.digest_address])
     if (address) checkSourceAddress(address, ctx.services.config.imageSources ?? []);
-  return await begin(ctx, fetchTask, image, ownerOf(ctx));
+  return await startImageTask(ctx, fetchTask, image, ownerOf(ctx));
 }
 
 /** Starts building the image on this machine. Throws `notFound`, and `conflict` with the cause. */
@@ -44,7 +44,7 @@ export async function startBuild(ctx: SignedInContext, imageId: string): Promise
 export async function startBuildFor(ctx: Context, imageId: string, owner: Owner): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   await refuseUnlessWanted(ctx, image, 'build');
-  return await begin(ctx, buildTask, image, owner);
+  return await startImageTask(ctx, buildTask, image, owner);
 }
 
 /**
@@ -96,7 +96,7 @@ async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'bui
   );
 }
 
-async function begin(
+async function startImageTask(
   ctx: Context,
   type: typeof fetchTask,
   image: StoredImage,

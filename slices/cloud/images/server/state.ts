@@ -22,9 +22,9 @@ export async function announceImage(
     .select(['owner_id', 'site_id'])
     .where('id', '=', imageId)
     .executeTakeFirst();
-  const whose =
+  const ownership =
     image?.owner_id && image.site_id ? { ownerId: image.owner_id, siteId: image.site_id } : {};
-  await announce(ctx.db, { topic: 'image', id: imageId, ...whose, data: { state, progress } });
+  await announce(ctx.db, { topic: 'image', id: imageId, ...ownership, data: { state, progress } });
 }
 
 /** Marks the image as being prepared by a task. */
@@ -160,7 +160,7 @@ export function imageProgress(task: TaskContext<{ imageId: string }>): {
   report(percent: number): void;
   settle(): Promise<void>;
 } {
-  let writing: Promise<void> | null = null;
+  let pendingWrite: Promise<void> | null = null;
   let shown = 0;
   let nextAt = 0;
   const write = async (percent: number) => {
@@ -176,12 +176,12 @@ export function imageProgress(task: TaskContext<{ imageId: string }>): {
   return {
     report: (percent) => {
       task.progress(percent);
-      const whole = Math.min(99, Math.floor(percent));
-      if (writing || whole <= shown || monotonicMs() < nextAt) return;
-      shown = whole;
+      const wholePercent = Math.min(99, Math.floor(percent));
+      if (pendingWrite || wholePercent <= shown || monotonicMs() < nextAt) return;
+      shown = wholePercent;
       nextAt = monotonicMs() + reportEveryMs;
       // A failed report is harmless. The step itself detects a lost task.
-      writing = write(whole)
+      pendingWrite = write(wholePercent)
         .catch((error: unknown) =>
           task.ctx.log.debug(
             { err: error, cmdId: task.cmdId },
@@ -189,11 +189,11 @@ export function imageProgress(task: TaskContext<{ imageId: string }>): {
           ),
         )
         .finally(() => {
-          writing = null;
+          pendingWrite = null;
         });
     },
     settle: async () => {
-      await writing;
+      await pendingWrite;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
-import type { Needed } from '../../../../contract/access/rights.ts';
+import type { RequiredRight } from '../../../../contract/access/rights.ts';
 import { type Reason, userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import {
@@ -190,18 +190,18 @@ export async function lockImage(ctx: Context, imageId: string): Promise<StoredIm
 export async function lockOwnImage(
   ctx: Context,
   imageId: string,
-  needed: Needed,
+  requiredRight: RequiredRight,
 ): Promise<StoredImage & EffectiveRights> {
   // The actor can read but not lock an image that is shared with them, so read it first to throw
   // the correct error.
-  await findOwnImage(ctx, imageId, needed, sql``);
-  return await findOwnImage(ctx, imageId, needed, sql`for update`);
+  await findOwnImage(ctx, imageId, requiredRight, sql``);
+  return await findOwnImage(ctx, imageId, requiredRight, sql`for update`);
 }
 
 async function findOwnImage(
   ctx: Context,
   imageId: string,
-  needed: Needed,
+  requiredRight: RequiredRight,
   hold: RawBuilder<unknown>,
 ): Promise<StoredImage & EffectiveRights> {
   const { rows } = await sql<StoredImage & EffectiveRights>`
@@ -211,7 +211,7 @@ async function findOwnImage(
   const [image] = rows;
   if (!image) throw userError('notFound', { what: 'image', id: imageId });
   if (image.ownerId === null) throw userError('imageNotOwned', { image: image.name });
-  requireRight(image, needed, image.name);
+  requireRight(image, requiredRight, image.name);
   return image;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import type { ImageInput, ImageTask } from './preparation/content.ts';
@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Creates the task context of a step, without a queue. */
-async function taskFor(imageId: string): Promise<ImageTask> {
+async function createImageTask(imageId: string): Promise<ImageTask> {
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   const input: ImageInput = { imageId };
   const write: ImageTask['write'] = (work) =>
-    ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+    ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
   return {
     ...{ cmdId: 1, input, ctx, signal: new AbortController().signal },
     log: async () => {},
     warn: async () => {},
     progress: () => {},
     write,
-    writeAll: async (works) => void (await Promise.all(works.map(write))),
+    writeAll: async (operations) => void (await Promise.all(operations.map(write))),
   };
 }
 
@@ -38,11 +38,11 @@ const isStaged = (id: string) =>
     () => false,
   );
 
-async function engineHas(imageId: string): Promise<boolean> {
+async function engineHasImage(imageId: string): Promise<boolean> {
   const id = randomUUID();
   const disks = [{ id: randomUUID(), sizeGb: 5 }];
   const seed = { metaData: '', userData: '' };
-  const made = await portal.engine
+  const wasCreated = await portal.engine
     .create({
       id,
       name: 'probe',
@@ -58,28 +58,28 @@ async function engineHas(imageId: string): Promise<boolean> {
       () => false,
     );
   await portal.engine.destroy(id);
-  return made;
+  return wasCreated;
 }
 
 describe('download steps', () => {
   it('have the same result when each runs twice, as after a crash at the end of the step', async () => {
     const { twice = '' } = await portal.offer({ code: 'twice' });
-    const task = await taskFor(twice);
-    let asked = 0;
+    const task = await createImageTask(twice);
+    let requestCount = 0;
     const serve = portal.vendor.answers.get('/image.qcow2');
     portal.vendor.answers.set('/image.qcow2', (request, response) => {
-      asked += 1;
+      requestCount += 1;
       serve?.(request, response);
     });
     for (const step of fetchTask.steps) for (let time = 0; time < 2; time++) await step.do(task);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect(await portal.image(twice)).toMatchObject({
       state: 'ready',
       isDigestVerified: true,
       readyIn: [portal.datacenterId],
     });
     expect(await isStaged(twice)).toBe(false);
-    expect(await engineHas(twice)).toBe(true);
+    expect(await engineHasImage(twice)).toBe(true);
   });
 
   it.each(fetchTask.steps.slice(0, -1).map((step, index) => [step.name, index] as const))(
@@ -87,10 +87,10 @@ describe('download steps', () => {
     async (name, last) => {
       const code = `undone-${name}`;
       const { [code]: id = '' } = await portal.offer({ code });
-      const task = await taskFor(id);
-      const begun = fetchTask.steps.slice(0, last + 1);
-      for (const step of begun) await step.do(task);
-      for (const step of begun.toReversed())
+      const task = await createImageTask(id);
+      const startedSteps = fetchTask.steps.slice(0, last + 1);
+      for (const step of startedSteps) await step.do(task);
+      for (const step of startedSteps.toReversed())
         for (let time = 0; time < 2; time++) await step.undo?.(task);
       expect(await portal.image(id)).toMatchObject({
         state: 'absent',
@@ -99,7 +99,7 @@ describe('download steps', () => {
         problem: null,
       });
       expect(await isStaged(id)).toBe(false);
-      expect(await engineHas(id)).toBe(false);
+      expect(await engineHasImage(id)).toBe(false);
     },
   );
 });

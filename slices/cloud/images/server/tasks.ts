@@ -11,7 +11,7 @@ import { importIntoEngines, removeFromEngines } from './preparation/engines.ts';
 import { explainingFailure } from './preparation/failing.ts';
 import { readStaged, removeStaged, writeStaged } from './preparation/staging.ts';
 import { deleteTask } from './private/remove.ts';
-import { takeTask } from './private/task.ts';
+import { createImageTask } from './private/task.ts';
 import { markFetching, markReady, markUndone } from './state.ts';
 import { readImage } from './store.ts';
 
@@ -92,4 +92,10 @@ export const removeTask: TaskType<ImageInput> = defineTask({
   ],
 });
 
-export const imageTasks = [fetchTask, buildTask, removeTask, takeTask, deleteTask] as AnyTaskType[];
+export const imageTasks = [
+  fetchTask,
+  buildTask,
+  removeTask,
+  createImageTask,
+  deleteTask,
+] as AnyTaskType[];

@@ -68,7 +68,7 @@ const notReady = {
   ready: localize('notReady.ready'),
 } satisfies Record<ImageState, Record<Context['language'], string>>;
 
-const notADisk = localize('notADisk') satisfies Record<Context['language'], string>;
+const invalidDisk = localize('notADisk') satisfies Record<Context['language'], string>;
 
 const problemOf = (state: ImageState, progress: number): LocalizedText =>
   eachLanguage((language) => notReady[state][language].replace('{progress}', String(progress)));
@@ -106,7 +106,7 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
       'imageId',
     );
   if (image.kind === 'iso')
-    throw userError('imageNotReady', { image: image.name, problem: notADisk }, 'imageId');
+    throw userError('imageNotReady', { image: image.name, problem: invalidDisk }, 'imageId');
   await db
     .insertInto('image_use')
     .values({ image_id: imageId, server_id: serverId })

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/st
 import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { Code, formatBytes, formatGb, formatMb } from '../../../../web/ui/values/values.tsx';
-import { ContentCheck, fullName, type Image, ImageState, kindName, WhoseImage } from './image.tsx';
+import { ContentCheck, fullName, type Image, ImageOwner, ImageState, kindName } from './image.tsx';
 import styles from './images.module.css';
 import { Versions } from './manage/Versions.tsx';
 import { text } from './text.ts';
@@ -121,7 +121,7 @@ function ImageFacts({ image, actions, onOpen }: ImageFactsProps) {
             text('originalFormat'),
             image.originalFormat && <bdi key="format">{image.originalFormat}</bdi>,
           ],
-          [text('whose'), <WhoseImage key="whose" image={image} />],
+          [text('whose'), <ImageOwner key="whose" image={image} />],
         ]}
       />
       <KeyValue
@@ -129,18 +129,24 @@ function ImageFacts({ image, actions, onOpen }: ImageFactsProps) {
           [
             text('sourceAddress'),
             image.sourceAddress && (
-              <Copied key="source" value={image.sourceAddress} label={text('sourceAddress')} />
+              <CopyableCode
+                key="source"
+                value={image.sourceAddress}
+                label={text('sourceAddress')}
+              />
             ),
           ],
           [
             text('digestAddress'),
             image.digestAddress && (
-              <Copied key="sums" value={image.digestAddress} label={text('digestAddress')} />
+              <CopyableCode key="sums" value={image.digestAddress} label={text('digestAddress')} />
             ),
           ],
           [
             text('digest', { type: (image.digestType ?? '').toUpperCase() }),
-            image.digest && <Copied key="digest" value={image.digest} label={text('check')} />,
+            image.digest && (
+              <CopyableCode key="digest" value={image.digest} label={text('check')} />
+            ),
           ],
         ]}
       />
@@ -149,7 +155,7 @@ function ImageFacts({ image, actions, onOpen }: ImageFactsProps) {
   );
 }
 
-function Copied({ value, label }: { value: string; label: string }) {
+function CopyableCode({ value, label }: { value: string; label: string }) {
   return (
     <>
       <Code>{value}</Code> <CopyButton value={value} label={label} />

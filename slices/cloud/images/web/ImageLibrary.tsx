@@ -41,24 +41,24 @@ interface Search {
 export default function ImageLibrary(): ReactNode {
   const { datacenter: code, tab } = useScreenParams('/hdlibrary', '/hdlibrary/$datacenter/{-$tab}');
   const datacenters = useCall('listDatacenters', {});
-  const places = datacenters.data?.items ?? [];
-  const place =
-    places.find((candidate) => candidate.code === code) ??
-    (code === undefined ? undefined : places[0]);
+  const datacenterList = datacenters.data?.items ?? [];
+  const selectedDatacenter =
+    datacenterList.find((candidate) => candidate.code === code) ??
+    (code === undefined ? undefined : datacenterList[0]);
   const current: Tab | 'all' =
     code === undefined
       ? 'all'
       : (tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'system');
-  const home = place?.code ?? places[0]?.code ?? '';
+  const home = selectedDatacenter?.code ?? datacenterList[0]?.code ?? '';
   const go = useGo();
   return (
     <>
-      <PageHeader title={text('title')} detail={text('detail')} actions={<Bring />} />
-      {places.length > 1 && place && (
+      <PageHeader title={text('title')} detail={text('detail')} actions={<AddImage />} />
+      {datacenterList.length > 1 && selectedDatacenter && (
         <Suspense fallback={null}>
           <DatacenterSelect
-            datacenters={places}
-            value={place.code}
+            datacenters={datacenterList}
+            value={selectedDatacenter.code}
             onChange={(chosen) => void go({ to: `/hdlibrary/${chosen}/${current}` })}
           />
         </Suspense>
@@ -75,7 +75,11 @@ export default function ImageLibrary(): ReactNode {
             : []),
         ]}
       />
-      <Library key={`${place?.id} ${current}`} tab={current} datacenterId={place?.id} />
+      <Library
+        key={`${selectedDatacenter?.id} ${current}`}
+        tab={current}
+        datacenterId={selectedDatacenter?.id}
+      />
     </>
   );
 }
@@ -127,7 +131,7 @@ function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string
           <EmptyState
             icon="disk"
             title={text(tab === 'all' ? 'emptyTitle' : 'emptyTabTitle')}
-            hint={text(emptyHint(tab))}
+            hint={text(emptyHintKey(tab))}
           />
         }
       />
@@ -156,7 +160,7 @@ function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string
   );
 }
 
-const emptyHint = (tab: Tab | 'all') =>
+const emptyHintKey = (tab: Tab | 'all') =>
   tab === 'private' || tab === 'iso'
     ? 'emptyOwnHint'
     : tab === 'snapshots'
@@ -166,8 +170,8 @@ const emptyHint = (tab: Tab | 'all') =>
         : 'emptyTabHint';
 
 /** The ways to add a custom image. */
-function Bring() {
-  const [way, setWay] = useState<'upload' | 'import' | 'server' | null>(null);
+function AddImage() {
+  const [source, setWay] = useState<'upload' | 'import' | 'server' | null>(null);
   const close = () => setWay(null);
   return (
     <>
@@ -195,9 +199,9 @@ function Bring() {
         {text('uploadImage')}
       </Button>
       <Suspense fallback={null}>
-        {way === 'upload' && <UploadDialog versionOf={null} onClose={close} />}
-        {way === 'import' && <ImportDialog onClose={close} />}
-        {way === 'server' && <FromServerDialog onClose={close} />}
+        {source === 'upload' && <UploadDialog versionOf={null} onClose={close} />}
+        {source === 'import' && <ImportDialog onClose={close} />}
+        {source === 'server' && <FromServerDialog onClose={close} />}
       </Suspense>
     </>
   );

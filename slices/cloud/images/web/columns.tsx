@@ -4,10 +4,10 @@ import {
   ContentCheck,
   fullName,
   type Image,
+  ImageOwner,
   ImageState,
   kindName,
   Marks,
-  WhoseImage,
 } from './image.tsx';
 import styles from './images.module.css';
 import { text } from './text.ts';
@@ -57,7 +57,7 @@ export const columns = (open: (id: string) => void): Column<Image>[] => [
     align: 'end',
     cell: (image) => <bdi>{formatGb(image.minDiskGb)}</bdi>,
   },
-  { key: 'whose', title: text('whose'), cell: (image) => <WhoseImage image={image} /> },
+  { key: 'whose', title: text('whose'), cell: (image) => <ImageOwner image={image} /> },
   {
     key: 'check',
     title: text('check'),

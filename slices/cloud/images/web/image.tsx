@@ -40,7 +40,7 @@ const stateTones: Record<Image['state'], Tone> = {
 };
 
 /** Message keys for the way the content arrives. */
-const arrivals = {
+const progressStates = {
   fetch: 'fetching',
   build: 'building',
   upload: 'processing',
@@ -55,7 +55,7 @@ export function ImageState({ image }: { image: Image }) {
     state === 'ready' && isSimulated
       ? 'simulatedReady'
       : state === 'fetching'
-        ? arrivals[image.source]
+        ? progressStates[image.source]
         : state;
   return (
     <Stack className={styles.imageState} gap={4} maxWidth={260}>
@@ -101,7 +101,7 @@ export function Marks({ image }: { image: Image }) {
 }
 
 /** The owner, and why the viewer has access. */
-export function WhoseImage({ image }: { image: Image }) {
+export function ImageOwner({ image }: { image: Image }) {
   if (image.owner === null) return <span className="soft">{text('ofCatalogue')}</span>;
   return (
     <>

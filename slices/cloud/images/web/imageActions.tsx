@@ -13,7 +13,7 @@ const removal = () => import('./manage/removal.tsx');
 const RemoveDialog = lazy(async () => ({ default: (await removal()).RemoveDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await removal()).DeleteDialog }));
 
-type Asked = 'remove' | 'delete' | 'edit' | 'share' | 'offer' | 'version';
+type DialogKind = 'remove' | 'delete' | 'edit' | 'share' | 'offer' | 'version';
 
 interface ImageActions {
   /** Actions on catalog images. */
@@ -26,32 +26,32 @@ interface ImageActions {
 /** The actions on an image and their dialogs. */
 export function useImageActions(onDeleted: () => void): ImageActions {
   const run = useRun();
-  const [asked, setAsked] = useState<{ what: Asked; image: Image } | null>(null);
-  const ask =
-    (what: Asked) =>
+  const [dialog, setDialog] = useState<{ what: DialogKind; image: Image } | null>(null);
+  const openDialog =
+    (action: DialogKind) =>
     ([image]: readonly Image[]) =>
-      image && setAsked({ what, image });
-  const begin =
+      image && setDialog({ what: action, image });
+  const startPreparation =
     (operation: 'fetchImage' | 'buildImage', started: 'fetchStarted' | 'buildStarted') =>
     ([image]: readonly Image[]) =>
       image &&
       void run(text(started, { name: fullName(image) }), () =>
         call(operation, { params: { imageId: image.id } }),
       );
-  const catalogue: readonly Action<Image>[] = [
+  const catalogActions: readonly Action<Image>[] = [
     {
       id: 'fetch',
       title: text('fetch'),
       icon: 'download',
       reason: ({ actions }) => actions.fetch.reason,
-      run: begin('fetchImage', 'fetchStarted'),
+      run: startPreparation('fetchImage', 'fetchStarted'),
     },
     {
       id: 'build',
       title: text('build'),
       icon: 'box',
       reason: ({ actions }) => actions.build.reason,
-      run: begin('buildImage', 'buildStarted'),
+      run: startPreparation('buildImage', 'buildStarted'),
     },
     {
       id: 'remove',
@@ -59,35 +59,47 @@ export function useImageActions(onDeleted: () => void): ImageActions {
       icon: 'trash',
       isDangerous: true,
       reason: ({ actions }) => actions.remove.reason,
-      run: ask('remove'),
+      run: openDialog('remove'),
     },
   ];
   const edit = ({ actions }: Image) => actions.edit.reason;
-  const own: readonly Action<Image>[] = [
-    { id: 'edit', title: text('edit'), icon: 'settings', reason: edit, run: ask('edit') },
+  const ownActions: readonly Action<Image>[] = [
+    { id: 'edit', title: text('edit'), icon: 'settings', reason: edit, run: openDialog('edit') },
     {
       id: 'share',
       title: text('share'),
       icon: 'users',
       reason: ({ actions }) => actions.share.reason,
-      run: ask('share'),
+      run: openDialog('share'),
     },
-    { id: 'offer', title: text('offer'), icon: 'signature', reason: edit, run: ask('offer') },
-    { id: 'version', title: text('newVersion'), icon: 'upload', reason: edit, run: ask('version') },
+    {
+      id: 'offer',
+      title: text('offer'),
+      icon: 'signature',
+      reason: edit,
+      run: openDialog('offer'),
+    },
+    {
+      id: 'version',
+      title: text('newVersion'),
+      icon: 'upload',
+      reason: edit,
+      run: openDialog('version'),
+    },
     {
       id: 'delete',
       title: text('delete'),
       icon: 'trash',
       isDangerous: true,
       reason: ({ actions }) => actions.delete.reason,
-      run: ask('delete'),
+      run: openDialog('delete'),
     },
   ];
   return {
-    ...{ catalogue, own },
-    dialog: asked && (
+    ...{ catalogue: catalogActions, own: ownActions },
+    dialog: dialog && (
       <Suspense fallback={null}>
-        <Dialog {...asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />
+        <Dialog {...dialog} onDeleted={onDeleted} onClose={() => setDialog(null)} />
       </Suspense>
     ),
   };
@@ -99,7 +111,7 @@ function Dialog({
   onDeleted,
   onClose,
 }: {
-  what: Asked;
+  what: DialogKind;
   image: Image;
   onDeleted(): void;
   onClose(): void;

@@ -12,9 +12,9 @@ export async function engineStates(
 ): Promise<z.output<typeof engineItem>[]> {
   const { engines } = ctx.services;
   const datacenters = await listDatacenters(ctx);
-  const used = datacenters.map(({ engine }) => engine);
+  const usedEngines = datacenters.map(({ engine }) => engine);
   const real = engines.all().map(({ name }) => name);
-  const names = new Set([...real.filter((name) => name !== 'simulated'), ...used]);
+  const names = new Set([...real.filter((name) => name !== 'simulated'), ...usedEngines]);
   return await Promise.all(
     [...names].map(async (name) => {
       const {

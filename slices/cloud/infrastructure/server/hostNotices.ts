@@ -12,12 +12,12 @@ import { localize } from '../texts/localize.ts';
  */
 export async function hostNotices({ actor, services }: SignedInContext): Promise<Notice[]> {
   if (actor.role !== 'root') return [];
-  return [...diskNews(await services.resources.disk()), ...proxyNews(services.config)];
+  return [...diskNotices(await services.resources.disk()), ...proxyNews(services.config)];
 }
 
 const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
 
-function diskNews({ isBelowReserve, freeBytes, reserveBytes }: DiskState): Notice[] {
+function diskNotices({ isBelowReserve, freeBytes, reserveBytes }: DiskState): Notice[] {
   if (!isBelowReserve) return [];
   const [free, reserve] = [gigabytes(freeBytes), gigabytes(reserveBytes)];
   const text = localize('hostNews.text.dataFolderGbFree', { free, reserve });

@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { EngineError, type EngineServer } from '../../../../drivers/compute/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
-import { engineWords } from '../../datacenters/server/index.ts';
+import { describeEngineError } from '../../datacenters/server/index.ts';
 import type { engineItem, hostItem, hostServerItem } from '../contract.ts';
 import { engineStates } from './engines.ts';
 import { pageInMemory } from './pages.ts';
@@ -85,7 +85,7 @@ async function readServers(ctx: Context, host: HostItem): Promise<EngineServer[]
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ctx.log.warn({ err: error, hostId: host.id }, 'The engine didn’t list its servers');
-    throw userError('engineAway', { datacenter: host.name, problem: engineWords(error) });
+    throw userError('engineAway', { datacenter: host.name, problem: describeEngineError(error) });
   }
 }
 

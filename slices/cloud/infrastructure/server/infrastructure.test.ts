@@ -149,7 +149,7 @@ describe('an in-memory page', () => {
 });
 
 describe('engine notices', () => {
-  const news = async (role: 'root' | 'user') => {
+  const readNotices = async (role: 'root' | 'user') => {
     const site = await app.portal.sites.forHost('');
     const actor = {
       userId: randomUUID(),
@@ -167,47 +167,47 @@ describe('engine notices', () => {
   };
 
   it('report that servers are only simulated', async () => {
-    expect(await news('root')).toMatchObject([
+    expect(await readNotices('root')).toMatchObject([
       { id: 'engine.simulated', severity: 'warning', path: '/hosts' },
     ]);
-    expect(await news('user')).toMatchObject([
+    expect(await readNotices('user')).toMatchObject([
       { id: 'engine.simulated', remedy: null, path: null },
     ]);
   });
 
   describe('for a real engine', () => {
-    let usual: Engines;
+    let originalEngines: Engines;
     beforeAll(() => {
-      usual = app.portal.services.engines;
+      originalEngines = app.portal.services.engines;
     });
     afterEach(() => {
-      app.portal.services.engines = usual;
+      app.portal.services.engines = originalEngines;
     });
     /**
      * Adds an engine for real servers with these capabilities to the portal, next to the simulated
      * one.
      */
-    const withReal = (state: Partial<EngineCapabilities>) => {
+    const withRealEngine = (state: Partial<EngineCapabilities>) => {
       const real = { name: 'qemu' as const } as ComputeEngine;
       app.portal.services.engines = {
-        get: (name) => usual.get(name),
-        all: () => [real, ...usual.all()],
+        get: (name) => originalEngines.get(name),
+        all: () => [real, ...originalEngines.all()],
         capabilities: async (name) =>
           name === 'qemu'
-            ? { ...(await usual.capabilities('simulated')), engine: 'qemu', ...state }
-            : await usual.capabilities(name),
-        hosts: (name) => usual.hosts(name),
-        close: () => usual.close(),
+            ? { ...(await originalEngines.capabilities('simulated')), engine: 'qemu', ...state }
+            : await originalEngines.capabilities(name),
+        hosts: (name) => originalEngines.hosts(name),
+        close: () => originalEngines.close(),
       };
     };
 
     it('that can’t run servers show the reason, and show operators the remedy', async () => {
-      withReal({
+      withRealEngine({
         ready: false,
         problem: 'QEMU is not installed.',
         remedy: 'apt-get install qemu-system-x86',
       });
-      const [problem] = await news('root');
+      const [problem] = await readNotices('root');
       expect(problem).toMatchObject({
         id: 'engine.qemu.notReady',
         severity: 'problem',
@@ -215,7 +215,7 @@ describe('engine notices', () => {
         path: '/hosts',
       });
       expect(problem?.text.en).toContain('QEMU is not installed.');
-      expect((await news('user'))[0]).toMatchObject({
+      expect((await readNotices('user'))[0]).toMatchObject({
         id: 'engine.qemu.notReady',
         remedy: null,
         path: null,
@@ -232,13 +232,15 @@ describe('engine notices', () => {
     });
 
     it('that use emulation report low speed, and no longer report that servers are simulated', async () => {
-      withReal({ ready: true, acceleration: 'emulation' });
-      expect(await news('root')).toMatchObject([{ id: 'engine.qemu.emulated', severity: 'info' }]);
+      withRealEngine({ ready: true, acceleration: 'emulation' });
+      expect(await readNotices('root')).toMatchObject([
+        { id: 'engine.qemu.emulated', severity: 'info' },
+      ]);
     });
 
     it('at full speed are omitted', async () => {
-      withReal({ ready: true, acceleration: 'kvm' });
-      expect(await news('root')).toEqual([]);
+      withRealEngine({ ready: true, acceleration: 'kvm' });
+      expect(await readNotices('root')).toEqual([]);
     });
   });
 });

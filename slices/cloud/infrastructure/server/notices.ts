@@ -1,4 +1,4 @@
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { localize } from '../texts/localize.ts';
@@ -13,16 +13,16 @@ import type { EngineItem } from './hosts.ts';
 export async function engineNotices(ctx: Context): Promise<Notice[]> {
   const engines = await engineStates(ctx);
   const isReal = engines.some(({ engine, ready }) => ready && engine !== 'simulated');
-  const maySeeHosts = may(ctx, 'hosts.view');
-  const news = engines.flatMap((engine) => [
+  const canViewHosts = hasPermission(ctx, 'hosts.view');
+  const notices = engines.flatMap((engine) => [
     ...notReady(engine),
     ...(isReal ? [] : onlySimulated(engine)),
-    ...emulated(engine),
+    ...emulationNotices(engine),
   ]);
-  return news.map((item) => ({
+  return notices.map((item) => ({
     ...item,
-    remedy: maySeeHosts ? item.remedy : null,
-    path: maySeeHosts ? '/hosts' : null,
+    remedy: canViewHosts ? item.remedy : null,
+    path: canViewHosts ? '/hosts' : null,
   }));
 }
 
@@ -40,7 +40,7 @@ function onlySimulated({ engine, ready }: EngineItem): Notice[] {
   return [{ id: 'engine.simulated', severity: 'warning', text, remedy: null, path: null }];
 }
 
-function emulated({ engine, ready, acceleration }: EngineItem): Notice[] {
+function emulationNotices({ engine, ready, acceleration }: EngineItem): Notice[] {
   if (!ready || acceleration !== 'emulation') return [];
   const text = localize('news.text.machineNoHardwareVirtualization');
   return [{ id: `engine.${engine}.emulated`, severity: 'info', text, remedy: null, path: null }];

@@ -1,9 +1,9 @@
 import { defaultPageSize } from '../../../../contract/fields/page.ts';
 import {
+  invalidSortError,
+  invalidStartError,
   type ListRequest,
   type Page,
-  wrongSorting,
-  wrongStart,
 } from '../../../../server/platform/database/listPage.ts';
 
 type SortValue = string | number;
@@ -53,14 +53,14 @@ export function pageInMemory<Item>(list: MemoryList<Item>, request: ListRequest)
 function sorted<Item>(list: MemoryList<Item>, sorting: string): Item[] {
   const isDescending = sorting.startsWith('-');
   const value = list.sorts[isDescending ? sorting.slice(1) : sorting];
-  if (!value) throw wrongSorting(list.sorts);
-  const way = isDescending ? -1 : 1;
+  if (!value) throw invalidSortError(list.sorts);
+  const direction = isDescending ? -1 : 1;
   const compare = (a: SortValue, b: SortValue): number =>
     typeof a === 'number' && typeof b === 'number'
       ? a - b
       : String(a).localeCompare(String(b), 'en', { numeric: true });
   return [...list.items].sort(
-    (a, b) => way * (compare(value(a), value(b)) || compare(list.id(a), list.id(b))),
+    (a, b) => direction * (compare(value(a), value(b)) || compare(list.id(a), list.id(b))),
   );
 }
 
@@ -83,5 +83,5 @@ function decode(text: string, sorting: string): Cursor {
   } catch {
     // Falls through so that any other cursor is rejected in the same way.
   }
-  throw wrongStart();
+  throw invalidStartError();
 }

@@ -20,14 +20,14 @@ const refetchMs = 10_000;
 export default function HostDetail(): ReactNode {
   const { hostId = '', tab } = useScreenParams('/hosts/$hostId/{-$tab}');
   const host = useCall('getHost', { params: { hostId } }, { alwaysMs: refetchMs });
-  const back = <BackLink to="/hosts" title={text('toHosts')} />;
+  const backLink = <BackLink to="/hosts" title={text('toHosts')} />;
   if (host.isError && !host.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={host}
         title={<Code>{hostId}</Code>}
-        back={back}
+        back={backLink}
         icon="server-2"
         missing={missing}
       />
@@ -40,7 +40,7 @@ export default function HostDetail(): ReactNode {
     <>
       <PageHeader
         title={<Code>{host.data.name}</Code>}
-        back={back}
+        back={backLink}
         detail={
           <>
             <span>{text(host.data.engine)}</span>

@@ -22,11 +22,11 @@ export default function HostList(): ReactNode {
     { query: listQueryOf(state) },
     { alwaysMs: refetchMs, keepsPrevious: true },
   );
-  const ailing = hosts.data?.engines.filter((engine) => !engine.ready) ?? [];
+  const unavailable = hosts.data?.engines.filter((engine) => !engine.ready) ?? [];
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
-      {ailing.map((engine) => (
+      {unavailable.map((engine) => (
         <EngineNotice key={engine.engine} {...engine} />
       ))}
       {hosts.data?.engines

@@ -77,11 +77,11 @@ export function NetworkNotice({
 /** Which protections between servers and their host are active. */
 export function ProtectionNotice({ engine, protections }: Pick<Engine, 'engine' | 'protections'>) {
   if (protections.length === 0) return null;
-  const isWhole = protections.every(({ isActive }) => isActive);
+  const isFullyProtected = protections.every(({ isActive }) => isActive);
   const title = text('protectionsOf', { engine: text(engine) });
   return (
-    <section className={isWhole ? 'notice' : 'notice notice-warning'} aria-label={title}>
-      <Icon name={isWhole ? 'shield' : 'alert'} />
+    <section className={isFullyProtected ? 'notice' : 'notice notice-warning'} aria-label={title}>
+      <Icon name={isFullyProtected ? 'shield' : 'alert'} />
       <div>
         <strong>{title}</strong>
         <p>

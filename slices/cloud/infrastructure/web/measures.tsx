@@ -28,14 +28,14 @@ export function CpuMeasure({ host }: { host: Host }) {
 }
 
 export function MemoryMeasure({ host }: { host: Host }) {
-  return <UsedMeasure {...host.memoryMb} format={formatMb} />;
+  return <UsageMeasure {...host.memoryMb} format={formatMb} />;
 }
 
 export function StorageMeasure({ host }: { host: Host }) {
-  return <UsedMeasure {...host.storageGb} format={(gb) => formatGb(Math.round(gb))} />;
+  return <UsageMeasure {...host.storageGb} format={(gb) => formatGb(Math.round(gb))} />;
 }
 
-function UsedMeasure({
+function UsageMeasure({
   total,
   free,
   format,

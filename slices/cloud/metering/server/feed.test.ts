@@ -11,7 +11,7 @@ import { meterTraffic } from './traffic.ts';
 
 const hourMs = 3_600_000;
 /** The start of the hour three hours ago, so that three whole hours have passed since. */
-const begin = new Date(Math.floor(Date.now() / hourMs) * hourMs - 3 * hourMs);
+const start = new Date(Math.floor(Date.now() / hourMs) * hourMs - 3 * hourMs);
 let app: TestApp;
 let owner: TestClient;
 let serverId: string;
@@ -33,16 +33,16 @@ beforeAll(async () => {
   // Isolates the server from other readers. Its data starts before these hours.
   await sql`update server set power = 'off' where id = ${serverId}`.execute(db());
   await sql`alter table span disable trigger user`.execute(app.administration.db);
-  await sql`update span set from_at = ${new Date(begin.getTime() - hourMs)}, hours_from = ${new Date(begin.getTime() - hourMs)} where subject_id = ${serverId}`.execute(
+  await sql`update span set from_at = ${new Date(start.getTime() - hourMs)}, hours_from = ${new Date(start.getTime() - hourMs)} where subject_id = ${serverId}`.execute(
     db(),
   );
   await sql`alter table span enable trigger user`.execute(app.administration.db);
   for (const level of ['5m', '1h'])
-    await sql`insert into server_sample_level (level, done_until) values (${level}, ${begin}) on conflict (level) do update set done_until = excluded.done_until`.execute(
+    await sql`insert into server_sample_level (level, done_until) values (${level}, ${start}) on conflict (level) do update set done_until = excluded.done_until`.execute(
       db(),
     );
   await sql`delete from server_sample_level where level = '1d'`.execute(db());
-  await sql`insert into metering_feed (kind, done_until) values ('traffic', ${begin}) on conflict (kind) do update set done_until = excluded.done_until`.execute(
+  await sql`insert into metering_feed (kind, done_until) values ('traffic', ${start}) on conflict (kind) do update set done_until = excluded.done_until`.execute(
     db(),
   );
 });
@@ -54,7 +54,7 @@ const sample = (minutes: number, gigabytes: number) =>
     {
       ...{
         id: serverId,
-        at: new Date(begin.getTime() + minutes * 60_000),
+        at: new Date(start.getTime() + minutes * 60_000),
         cpuPercent: 1,
         memory: { usedMb: 1, totalMb: 2 },
         disks: [],
@@ -72,10 +72,10 @@ const readings = async () =>
       select hour, quantity, owner_id as owner from usage_reading where subject_id = ${serverId} order by hour`.execute(
       db(),
     )
-  ).rows.map(({ hour, quantity, owner: whose }) => [
-    (hour.getTime() - begin.getTime()) / hourMs,
+  ).rows.map(({ hour, quantity, owner: ownerId }) => [
+    (hour.getTime() - start.getTime()) / hourMs,
     quantity / 1e9,
-    whose === owner.userId,
+    ownerId === owner.userId,
   ]);
 
 describe('server traffic', () => {
@@ -95,7 +95,7 @@ describe('server traffic', () => {
 
   it('isn’t counted twice if the feed was interrupted after its records were stored', async () => {
     const before = await readings();
-    await sql`update metering_feed set done_until = ${begin}`.execute(db());
+    await sql`update metering_feed set done_until = ${start}`.execute(db());
     await feedTraffic(ctx());
     expect(await readings()).toEqual(before);
     expect(await feedTraffic(ctx())).toBe(false);
@@ -103,7 +103,7 @@ describe('server traffic', () => {
 
   it('is billed for the month exactly as explained', async () => {
     const price = await addPriceList(ctx(), {
-      ...{ siteId: app.siteId, currency: 'USD', validFrom: begin },
+      ...{ siteId: app.siteId, currency: 'USD', validFrom: start },
       items: [
         {
           code: 'overage.traffic',
@@ -118,12 +118,12 @@ describe('server traffic', () => {
     });
     expect(price.version).toBeGreaterThan(1);
     await meterTraffic(ctx());
-    const bill = (
+    const monthToDate = (
       await owner.get<{ lines: { item: string; amount: string; parts: { formula: string }[] }[] }>(
         `/billing/monthToDate/${serverId}`,
       )
     ).body;
-    const line = bill.lines.find(({ item }) => item === 'overage.traffic');
+    const line = monthToDate.lines.find(({ item }) => item === 'overage.traffic');
     // Near the first of a month, some of these hours belong to the previous month's invoice.
     const thisMonth = (
       await sql<{
@@ -137,13 +137,13 @@ describe('server traffic', () => {
       where subject_id = ${serverId} and to_char(hour at time zone time_zone, 'YYYY-MM') = ${thisMonth}`.execute(
       db(),
     );
-    const counted = rows[0]?.counted ?? 0;
-    const amount = (counted - 2) * 0.5;
+    const trafficGb = rows[0]?.counted ?? 0;
+    const amount = (trafficGb - 2) * 0.5;
     expect([line?.amount, line?.parts[0]?.formula]).toEqual(
-      counted > 2
+      trafficGb > 2
         ? [
             amount.toFixed(2),
-            `⌊${counted} − 0⌋ = ${counted}; 2 × 0 + ${counted - 2} × 0.5 = ${amount}`,
+            `⌊${trafficGb} − 0⌋ = ${trafficGb}; 2 × 0 + ${trafficGb - 2} × 0.5 = ${amount}`,
           ]
         : [undefined, undefined],
     );
@@ -151,7 +151,7 @@ describe('server traffic', () => {
 
   it('of a server without any cost is not recorded', async () => {
     await sql`delete from usage_reading`.execute(db());
-    await sql`update metering_feed set done_until = ${begin}`.execute(db());
+    await sql`update metering_feed set done_until = ${start}`.execute(db());
     await sql`update server_part_sample_1h set server_id = gen_random_uuid()`.execute(db());
     expect(await feedTraffic(ctx())).toBe(false);
     expect(await readings()).toEqual([]);

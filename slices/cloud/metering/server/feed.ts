@@ -49,10 +49,10 @@ async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
  * the hour. Servers without any cost have no readings.
  */
 async function readingsOf(ctx: Pick<Context, 'db'>, from: Date, to: Date): Promise<Reading[]> {
-  const counted = await outsideTraffic(ctx, from, to);
+  const hourlyTraffic = await outsideTraffic(ctx, from, to);
   const { rows } = await sql<Reading>`
     select counted.id as "subjectId", 'traffic' as kind, counted.hour, had.owner_id as "ownerId", had.site_id as "siteId", counted.bytes as quantity
-    from unnest(${counted.map(({ serverId }) => serverId)}::uuid[], ${counted.map(({ hour }) => hour)}::timestamptz[], ${counted.map(({ bytes }) => bytes)}::bigint[])
+    from unnest(${hourlyTraffic.map(({ serverId }) => serverId)}::uuid[], ${hourlyTraffic.map(({ hour }) => hour)}::timestamptz[], ${hourlyTraffic.map(({ bytes }) => bytes)}::bigint[])
       as counted (id, hour, bytes)
     cross join lateral (
       select owner_id, site_id from span where span.subject_id = counted.id and span.from_at < counted.hour + interval '1 hour' order by from_at desc limit 1

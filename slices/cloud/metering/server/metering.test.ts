@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WantedItem } from '../../../money/pricing/rules.ts';
+import type { RequestedItem } from '../../../money/pricing/rules.ts';
 import { defaultPrices } from '../../../money/pricing/server/defaultPrices.ts';
 import {
   addPriceList,
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => meter.close());
 
 const gigabyte = 1_000_000_000;
-const traffic = (size: string): WantedItem => ({
+const traffic = (size: string): RequestedItem => ({
   item: `traffic.${size}`,
   quantity: '1',
   mode: 'monthly',
   powerState: 'on',
 });
-const disk: WantedItem = { item: 'disk.gb', quantity: '20', mode: 'monthly', powerState: 'on' };
+const disk: RequestedItem = { item: 'disk.gb', quantity: '20', mode: 'monthly', powerState: 'on' };
 const readingOf = ({ id, ownerId, siteId }: Subject, hour: string, gigabytes: number): Reading => ({
   ...{
     subjectId: id,
@@ -36,14 +36,14 @@ const readingOf = ({ id, ownerId, siteId }: Subject, hour: string, gigabytes: nu
     quantity: gigabytes * gigabyte,
   },
 });
-const keep = (readings: readonly Reading[], now: string) =>
+const store = (readings: readonly Reading[], now: string) =>
   storeReadings(meter.handle, readings, new Date(now));
 const calculate = (now: string) => meterTraffic(meter.contextAt(now));
 const close = (siteId: string, month: string, now: string) =>
   meter.handle.db
     .transaction()
     .execute((db) => closeMonth({ ...meter.contextAt(now), db }, [siteId], month));
-const kept = async ({ id }: Subject) =>
+const storedRows = async ({ id }: Subject) =>
   (
     await sql<{
       hour: Date;
@@ -68,16 +68,18 @@ describe('usage records', () => {
     const server = meter.subject();
     const hours = ['2030-04-03T10:00Z', '2030-04-03T11:00Z', '2030-04-03T12:00Z'];
     const now = '2030-04-03T13:00:30Z';
-    await keep([readingOf(server, hours[0] as string, 1)], now);
-    await keep(
+    await store([readingOf(server, hours[0] as string, 1)], now);
+    await store(
       hours.map((hour) => readingOf(server, hour, 2)),
       now,
     );
-    await keep(
+    await store(
       hours.map((hour) => readingOf(server, hour, 3)),
       now,
     );
-    expect((await kept(server)).map(({ quantity }) => quantity / gigabyte)).toEqual([1, 2, 2]);
+    expect((await storedRows(server)).map(({ quantity }) => quantity / gigabyte)).toEqual([
+      1, 2, 2,
+    ]);
   });
 
   it('can arrive in parallel from several sources without loss or duplicates', async () => {
@@ -88,13 +90,13 @@ describe('usage records', () => {
     const parts = [hours.slice(0, 150), hours.slice(50), hours];
     await Promise.all(
       parts.map((part) =>
-        keep(
+        store(
           part.map((hour) => readingOf(server, hour, 1)),
           '2030-04-20T00:00Z',
         ),
       ),
     );
-    expect((await kept(server)).map(({ hour }) => hour.toISOString())).toEqual(hours);
+    expect((await storedRows(server)).map(({ hour }) => hour.toISOString())).toEqual(hours);
   });
 
   it.each([
@@ -105,13 +107,13 @@ describe('usage records', () => {
     ['of no time', { hour: new Date('never') }, /of a whole hour/],
     ['of the time to come', { hour: new Date('2030-04-03T14:00Z') }, /of the last 60 days/],
     ['of long ago', { hour: new Date('2030-01-03T14:00Z') }, /of the last 60 days/],
-  ])('%s are rejected together with their batch', async (_what, wrong, says) => {
+  ])('%s are rejected together with their batch', async (_case, invalid, says) => {
     const server = meter.subject();
     const right = readingOf(server, '2030-04-03T10:00Z', 1);
-    await expect(keep([right, { ...right, ...wrong }], '2030-04-03T13:00:30Z')).rejects.toThrow(
+    await expect(store([right, { ...right, ...invalid }], '2030-04-03T13:00:30Z')).rejects.toThrow(
       says,
     );
-    expect(await kept(server)).toEqual([]);
+    expect(await storedRows(server)).toEqual([]);
   });
 
   it('can’t be changed afterwards', async () => {
@@ -127,12 +129,12 @@ describe('traffic', () => {
    * 4.
    */
   async function serverWith(
-    items: readonly WantedItem[],
+    items: readonly RequestedItem[],
     gigabytes: number,
     subject = meter.subject(),
   ): Promise<Subject> {
     await meter.set(subject, '2030-03-20T00:00Z', items);
-    await keep([readingOf(subject, '2030-04-04T10:00Z', gigabytes)], '2030-04-04T11:01Z');
+    await store([readingOf(subject, '2030-04-04T10:00Z', gigabytes)], '2030-04-04T11:01Z');
     await calculate('2030-04-04T11:02Z');
     return subject;
   }
@@ -143,13 +145,13 @@ describe('traffic', () => {
     ['without a package costs from the first gigabyte', [disk], 12, '0.12'],
     ['below a gigabyte costs nothing', [disk], 0.9, undefined],
     ['on an unmetered line costs nothing', [traffic('50')], 99_999, undefined],
-  ])('%s', async (_what, items, gigabytes, exact) => {
+  ])('%s', async (_case, items, gigabytes, exact) => {
     expect(await overage(await serverWith(items, gigabytes), '2030-04-20T00:00Z')).toBe(exact);
   });
 
   it('is added up per month, and each month starts at zero', async () => {
     const server = await serverWith([traffic('t1000')], 900);
-    await keep(
+    await store(
       [readingOf(server, '2030-04-30T23:00Z', 200), readingOf(server, '2030-05-01T00:00Z', 1001)],
       '2030-05-01T01:01Z',
     );
@@ -163,7 +165,7 @@ describe('traffic', () => {
   it('includes the paid share of a package’s amount, and the sum for two packages', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-04-16T00:00Z', [traffic('t1000')]);
-    await keep([readingOf(server, '2030-04-20T10:00Z', 600)], '2030-04-20T11:01Z');
+    await store([readingOf(server, '2030-04-20T10:00Z', 600)], '2030-04-20T11:01Z');
     await calculate('2030-04-20T11:02Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('1');
     await meter.set(server, '2030-04-28T00:00Z', [traffic('t5000')]);
@@ -174,7 +176,7 @@ describe('traffic', () => {
   it('counts from the moment the connection is no longer unmetered', async () => {
     const server = await serverWith([traffic('50')], 5_000);
     await meter.set(server, '2030-04-10T00:00Z', [traffic('t1000')]);
-    await keep([readingOf(server, '2030-04-10T01:00Z', 800)], '2030-04-10T02:01Z');
+    await store([readingOf(server, '2030-04-10T01:00Z', 800)], '2030-04-10T02:01Z');
     await calculate('2030-04-10T02:02Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('1');
   });
@@ -183,7 +185,7 @@ describe('traffic', () => {
     const before = await serverWith([disk], 10);
     const after = { ...before, ownerId: await meter.makeOwner() };
     await meter.set(after, '2030-04-16T00:00Z', [traffic('t1000')]);
-    await keep([readingOf(after, '2030-04-17T10:00Z', 520)], '2030-04-17T11:01Z');
+    await store([readingOf(after, '2030-04-17T10:00Z', 520)], '2030-04-17T11:01Z');
     await calculate('2030-04-17T11:02Z');
     const lines = await sql<{ owner: string; quantity: string }>`
       select owner_id as owner, trim_scale(quantity)::text as quantity from metered_use where subject_id = ${before.id}`.execute(
@@ -209,7 +211,7 @@ describe('traffic', () => {
     expect(await overage(server, '2030-04-20T00:00Z')).toBeUndefined();
     await listOf('2030-04-05T00:00Z', { 'overage.traffic': '0.03' });
     await listOf('2030-05-10T00:00Z', { 'overage.traffic': '5' });
-    await keep(
+    await store(
       [readingOf(server, '2030-04-06T10:00Z', 10), readingOf(server, '2030-05-02T10:00Z', 10)],
       '2030-05-20T00:00Z',
     );
@@ -231,9 +233,9 @@ describe('closing a month', () => {
       new Date(Date.UTC(2030, 3, 5) + index * 3_600_000).toISOString(),
     );
     await Promise.all([
-      ...hours.slice(0, 15).map((hour) => keep([readingOf(server, hour, 1)], now)),
+      ...hours.slice(0, 15).map((hour) => store([readingOf(server, hour, 1)], now)),
       close(siteId, '2030-04', now),
-      ...hours.slice(15).map((hour) => keep([readingOf(server, hour, 1)], now)),
+      ...hours.slice(15).map((hour) => store([readingOf(server, hour, 1)], now)),
     ]);
     await calculate(now);
     const gigabytes = await Promise.all(
@@ -249,13 +251,13 @@ describe('closing a month', () => {
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);
     // May 1 has already started in Jerusalem.
-    await keep(
+    await store(
       [readingOf(server, '2030-04-30T20:00Z', 7), readingOf(server, '2030-04-30T21:00Z', 30)],
       '2030-04-30T22:01Z',
     );
     await close(siteId, '2030-04', '2030-04-30T22:02Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('0.07');
-    await keep(
+    await store(
       [readingOf(server, '2030-04-30T19:00Z', 100), readingOf(server, '2030-04-30T20:00Z', 100)],
       '2030-05-02T00:00Z',
     );

@@ -29,18 +29,22 @@ afterAll(() => app.close());
 const read = async (client = owner) =>
   (await client.get<Traffic>(`/servers/${serverId}/traffic`)).body;
 /** Records this much incoming and outgoing traffic in the current hour. */
-async function counts(gigabytes: number): Promise<void> {
+async function addTraffic(gigabytes: number): Promise<void> {
   const { services } = app.portal;
   const now = new Date();
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
-  const about = {
+  const subject = {
     subjectId: serverId,
     kind: 'traffic' as const,
     hour,
     ownerId: owner.userId,
     siteId: app.siteId,
   };
-  await storeReadings(services.database, [{ ...about, quantity: gigabytes * 1_000_000_000 }], now);
+  await storeReadings(
+    services.database,
+    [{ ...subject, quantity: gigabytes * 1_000_000_000 }],
+    now,
+  );
   await meterTraffic({ db: services.database.db, clock: { now: () => now } });
 }
 const choose = async (trafficPackage: string | null) => {
@@ -59,7 +63,7 @@ it('shows this month’s traffic with its package, and the overage with its pric
     beyondGb: '0',
     price: '0.01',
   });
-  await counts(20.5);
+  await addTraffic(20.5);
   expect(await read()).toMatchObject({ bytes: 20_500_000_000, beyondGb: '20' });
 
   await choose('t5000');
@@ -75,8 +79,8 @@ it('shows this month’s traffic with its package, and the overage with its pric
 });
 
 it('is visible to the server’s paying account, but not to users with granted access', async () => {
-  const child = await app.signInAs('user', { parentId: owner.userId });
-  await makeGroup(owner, { members: [child.userId], right: 'manage', servers: [serverId] });
-  expect((await child.get(`/servers/${serverId}/traffic`)).status).toBe(403);
+  const subAccount = await app.signInAs('user', { parentId: owner.userId });
+  await makeGroup(owner, { members: [subAccount.userId], right: 'manage', servers: [serverId] });
+  expect((await subAccount.get(`/servers/${serverId}/traffic`)).status).toBe(403);
   expect((await (await app.signInAs('user')).get(`/servers/${serverId}/traffic`)).status).toBe(404);
 });

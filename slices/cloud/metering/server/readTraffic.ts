@@ -4,10 +4,10 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { priceListFor, trafficOverage } from '../../../money/pricing/server/index.ts';
 import { findServer } from '../../servers/server/index.ts';
 import type { monthsTraffic } from '../contract.ts';
-import { beyond, packaged, unmeteredItem } from './traffic.ts';
+import { overageGb, packaged, unmeteredItem } from './traffic.ts';
 
 type Traffic = z.output<typeof monthsTraffic>;
-type Used = Omit<Traffic, 'price' | 'currency'>;
+type TrafficUsage = Omit<Traffic, 'price' | 'currency'>;
 
 /**
  * Returns a server's traffic usage this month against its package, as of the last calculation.
@@ -19,7 +19,7 @@ export async function getTraffic(ctx: SignedInContext, serverId: string): Promis
   const now = ctx.clock.now();
   const list = await priceListFor(ctx.db, { siteId, ownerId }, now);
   const sold = list?.items.find(({ code }) => code === trafficOverage);
-  const { rows } = await sql<Used>`
+  const { rows } = await sql<TrafficUsage>`
     with open_month as (
       select ${id}::uuid as subject_id, ${ownerId}::uuid as owner_id, site.id as site_id, local::date as month,
         local at time zone site.time_zone as starts, (local + interval '1 month') at time zone site.time_zone as ends
@@ -27,12 +27,16 @@ export async function getTraffic(ctx: SignedInContext, serverId: string): Promis
     )
     select to_char(open_month.month, 'YYYY-MM') as month, bytes::int8 as bytes, trim_scale(round(included, 2))::text as "includedGb",
       exists (select from span where span.subject_id = ${id} and span.item ~ ${unmeteredItem} and span.to_at is null) as "isUnmetered",
-      trim_scale(${beyond(sql`bytes`, sql`included`)})::text as "beyondGb"
+      trim_scale(${overageGb(sql`bytes`, sql`included`)})::text as "beyondGb"
     from open_month left join metered_use used
       on (used.subject_id, used.owner_id, used.site_id, used.month) = (open_month.subject_id, open_month.owner_id, open_month.site_id, open_month.month)
       and used.item = ${trafficOverage}
     cross join lateral (select coalesce(used.counted, 0)::numeric as bytes, (${packaged})::numeric + ${sold?.included ?? '0'}::numeric as included) as had`.execute(
     ctx.db,
   );
-  return { ...(rows[0] as Used), price: sold?.monthly ?? null, currency: list?.currency ?? null };
+  return {
+    ...(rows[0] as TrafficUsage),
+    price: sold?.monthly ?? null,
+    currency: list?.currency ?? null,
+  };
 }

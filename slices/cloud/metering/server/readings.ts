@@ -21,7 +21,7 @@ export const readingDays = 60;
 const hourMs = 3_600_000;
 const columns = 'subject_id, kind, hour, owner_id, site_id, quantity, arrived_at';
 /** PostgreSQL error code `unique_violation`. */
-const isThereAlready = '23505';
+const uniqueViolation = '23505';
 const rowsAtOnce = 2_000;
 
 /**
@@ -34,7 +34,7 @@ export async function storeReadings(
   readings: readonly Reading[],
   now: Date,
 ): Promise<void> {
-  for (const reading of readings) ask(reading, now);
+  for (const reading of readings) checkReading(reading, now);
   if (readings.length === 0) return;
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -45,9 +45,9 @@ export async function storeReadings(
     try {
       await copyInto(client, 'usage_reading', readings, arrivedAt);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === isThereAlready)) throw error;
+      if (!(error instanceof pg.DatabaseError && error.code === uniqueViolation)) throw error;
       await client.query('rollback to savepoint untouched');
-      await addNew(client, readings, arrivedAt);
+      await insertReadings(client, readings, arrivedAt);
     }
     await client.query('commit');
   } catch (error) {
@@ -59,12 +59,12 @@ export async function storeReadings(
   }
 }
 
-function ask({ subjectId, hour, quantity }: Reading, now: Date): void {
-  const at = hour.getTime();
-  const age = now.getTime() - at;
+function checkReading({ subjectId, hour, quantity }: Reading, now: Date): void {
+  const rawTime = hour.getTime();
+  const age = now.getTime() - rawTime;
   if (!Number.isSafeInteger(quantity) || quantity < 0)
     throw new Error(`A reading of ${subjectId} is a whole number of bytes, not ${quantity}.`);
-  if (!(at % hourMs === 0))
+  if (!(rawTime % hourMs === 0))
     throw new Error(`A reading of ${subjectId} is of a whole hour, not of ${String(hour)}.`);
   if (age < 0 || age > readingDays * 24 * hourMs)
     throw new Error(
@@ -81,7 +81,7 @@ async function timeOf(client: pg.PoolClient, now: Date): Promise<Date> {
   return rows[0]?.at ?? now;
 }
 
-async function addNew(
+async function insertReadings(
   client: pg.PoolClient,
   readings: readonly Reading[],
   arrivedAt: Date,

@@ -1,6 +1,6 @@
 import {
-  ofPortal,
   ownedAtSite,
+  portalRows,
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
@@ -11,7 +11,7 @@ export const rowRules: RowRules = {
     reason: 'read by no call, and filled by COPY, which row security does not take',
   },
   metered_use: ownedAtSite('owner_id'),
-  metering_clock: ofPortal,
-  metering_closing: ofPortal,
-  metering_feed: ofPortal,
+  metering_clock: portalRows,
+  metering_closing: portalRows,
+  metering_feed: portalRows,
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { listOfBuyer, spanEnd, trafficOverage } from '../../../money/pricing/server/index.ts';
+import { priceListOfBuyer, spanEnd, trafficOverage } from '../../../money/pricing/server/index.ts';
 import { readingDays } from './readings.ts';
 
 type Db = Pick<Context, 'db' | 'clock'>;
@@ -14,7 +14,7 @@ const monthOf = (moment: Sql): Sql =>
  * A reading counts in the month of its hour. If that month was closed before the reading arrived,
  * it counts in the month of its arrival.
  */
-const countsIn = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
+const accountingMonth = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
 
 /** Price items of unmetered connections, with their bandwidth in Mbit/s: `traffic.50`. */
 export const unmeteredItem = '^traffic\\.[0-9]+(\\.off)?$';
@@ -34,10 +34,10 @@ export const packaged = sql`
   ), 0)`;
 
 /** Full gigabytes above the packages. */
-export const beyond = (bytes: Sql, gigabytes: Sql): Sql =>
+export const overageGb = (bytes: Sql, gigabytes: Sql): Sql =>
   sql`greatest(0, floor(${bytes} / 1000000000 - ${gigabytes}))`;
 
-const priceOf = listOfBuyer({
+const priceOf = priceListOfBuyer({
   site: sql`reckoned.site_id`,
   owner: sql`reckoned.owner_id`,
   at: sql`reckoned.sold_at`,
@@ -52,7 +52,7 @@ export async function meterTraffic(ctx: Db): Promise<void> {
   await ctx.db.transaction().execute((db) => meter({ ...ctx, db }, sql`true`));
 }
 
-async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
+async function meter({ db, clock }: Db, condition: Sql): Promise<void> {
   const now = clock.now();
   // Serialized with storing readings, so that each reading falls before or after a closing.
   await sql`select metering_time(${now})`.execute(db);
@@ -62,10 +62,10 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
       select subject_id, from_at, ${spanEnd('span')} as to_at from span where item ~ ${unmeteredItem}
     ),
     used as (
-      select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${countsIn} as month, sum(reading.quantity) as counted, min(reading.hour) as first_hour
+      select reading.subject_id, reading.owner_id, reading.site_id, site.time_zone, ${accountingMonth} as month, sum(reading.quantity) as counted, min(reading.hour) as first_hour
       from usage_reading reading join site on site.id = reading.site_id and not site.is_sandbox
       left join metering_closing closing on closing.site_id = reading.site_id and closing.month = ${monthOf(sql`reading.hour`)}
-      where reading.kind = 'traffic' and reading.hour >= ${oldest} - interval '31 days' and ${whose} and not exists (
+      where reading.kind = 'traffic' and reading.hour >= ${oldest} - interval '31 days' and ${condition} and not exists (
         select from unmetered where unmetered.subject_id = reading.subject_id
           and unmetered.from_at < reading.hour + interval '1 hour' and unmetered.to_at > reading.hour
       )
@@ -79,7 +79,7 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
     ),
     reckoned as (select *, ${packaged} as packaged, greatest(first_hour, starts) as sold_at from open_month)
     insert into metered_use (subject_id, owner_id, site_id, item, month, price_item_id, quantity, counted, packaged)
-    select subject_id, owner_id, site_id, sold.code, month, sold.id, ${beyond(sql`counted`, sql`packaged`)}, counted, round(packaged, 4)
+    select subject_id, owner_id, site_id, sold.code, month, sold.id, ${overageGb(sql`counted`, sql`packaged`)}, counted, round(packaged, 4)
     from reckoned join price_item sold on sold.code = ${trafficOverage} and sold.price_list_id = (${priceOf})
     on conflict (subject_id, owner_id, site_id, item, month) do update
       set quantity = excluded.quantity, counted = excluded.counted, packaged = excluded.packaged`.execute(

@@ -15,13 +15,13 @@ export default function TrafficSection({ serverId }: { serverId: string }) {
   const { data } = useCall('getTraffic', { params: { serverId } });
   if (!data) return null;
   const included = Number(data.includedGb);
-  const beyond = Number(data.beyondGb);
-  const used = data.bytes / gigabyte;
-  if (included === 0 && used === 0 && !data.isUnmetered) return null;
+  const overageGb = Number(data.beyondGb);
+  const usedGb = data.bytes / gigabyte;
+  if (included === 0 && usedGb === 0 && !data.isUnmetered) return null;
   const shownUsed = numberFormat({
-    maximumFractionDigits: used < 10 ? 2 : used < 100 ? 1 : 0,
-  }).format(used);
-  const percent = included > 0 ? Math.min(100, Math.floor((used / included) * 100)) : null;
+    maximumFractionDigits: usedGb < 10 ? 2 : usedGb < 100 ? 1 : 0,
+  }).format(usedGb);
+  const percent = included > 0 ? Math.min(100, Math.floor((usedGb / included) * 100)) : null;
   const price =
     data.price !== null && data.currency !== null
       ? formatMoney(data.price, data.currency, 4)
@@ -52,14 +52,14 @@ export default function TrafficSection({ serverId }: { serverId: string }) {
             <span style={{ inlineSize: `${percent}%` }} />
           </div>
         )}
-        {beyond > 0 && (
+        {overageGb > 0 && (
           <p>
             {price === null
-              ? text('beyondFree', { beyond: numberFormat().format(beyond) })
-              : text('beyond', { beyond: numberFormat().format(beyond), price })}
+              ? text('beyondFree', { beyond: numberFormat().format(overageGb) })
+              : text('beyond', { beyond: numberFormat().format(overageGb), price })}
           </p>
         )}
-        {beyond === 0 && included > 0 && price !== null && (
+        {overageGb === 0 && included > 0 && price !== null && (
           <p className="soft">{text('beyondLater', { price })}</p>
         )}
         {!data.isUnmetered && <p className="soft">{text('counting')}</p>}

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import type { CodeName } from '../../../../contract/errors/codes.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import {
   type Columns,
+  denialReasonFor,
   type EffectiveRights,
-  lackOf,
-  may,
+  hasPermission,
   visibleTo,
 } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
@@ -17,7 +17,7 @@ import type { NetworkKind } from './tables.ts';
  * The columns that determine access: the owner of a network and the groups with rights on it.
  * Shared networks have no owner.
  */
-export const networkReach: Columns = {
+export const networkAccessColumns: Columns = {
   owner: 'network.owner_id',
   site: 'network.site_id',
   object: { type: 'ot.network', id: 'network.id' },
@@ -27,7 +27,7 @@ export const networkReach: Columns = {
  * The columns that determine access to an interface: the owner of its server and the groups with
  * rights on the server.
  */
-export const cardReach: Columns = {
+export const nicVisibility: Columns = {
   owner: 'nic.owner_id',
   site: 'nic.site_id',
   object: { type: 'ot.server', id: 'nic.server_id' },
@@ -39,14 +39,14 @@ export const cardReach: Columns = {
  */
 export function visible(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
-  const isReached = sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkReach)})`;
-  return sql`(${isReached} and ${isOnSameSide(ctx, 'network.datacenter_id')})`;
+  const isVisible = sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkAccessColumns)})`;
+  return sql`(${isVisible} and ${isOnSameSide(ctx, 'network.datacenter_id')})`;
 }
 
 /** Whether the actor can connect servers to a network. */
-export function attachable(ctx: Context): RawBuilder<boolean> {
+export function canAttach(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
-  return sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkReach, 'operate')})`;
+  return sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkAccessColumns, 'operate')})`;
 }
 
 export interface Managed extends EffectiveRights {
@@ -59,17 +59,17 @@ export const isRoot = (ctx: Pick<Context, 'actor'>): boolean =>
   ctx.actor === null || ctx.actor.role === 'root';
 
 /** Returns why the actor can't change the network, or null if they can. */
-export function lackOn(
+export function networkDenialReason(
   ctx: Context,
   network: Managed,
 ): { code: CodeName; values: Record<string, string> } | null {
   if (isRoot(ctx)) return null;
-  if (!may(ctx, 'networks.manage'))
+  if (!hasPermission(ctx, 'networks.manage'))
     return { code: 'notAllowed', values: { permission: 'networks.manage' } };
   if (network.ownerId === null || network.kind !== 'lan')
     return { code: 'networkOfRoot', values: {} };
-  const lack = lackOf(network, neededFor('networks.manage'));
-  return lack && { code: lack, values: { right: 'manage', name: network.name } };
+  const denialReason = denialReasonFor(network, requiredRightFor('networks.manage'));
+  return denialReason && { code: denialReason, values: { right: 'manage', name: network.name } };
 }
 
 /**
@@ -77,6 +77,6 @@ export function lackOn(
  * change a network visible to them.
  */
 export function requireManaging(ctx: Context, network: Managed): void {
-  const lack = lackOn(ctx, network);
-  if (lack) throw userError(lack.code, lack.values);
+  const denialReason = networkDenialReason(ctx, network);
+  if (denialReason) throw userError(denialReason.code, denialReason.values);
 }

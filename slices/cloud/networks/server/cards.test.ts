@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code } from '../../../../contract/errors/messages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { changeServerOwner } from '../../servers/server/index.ts';
-import { ends, errorsOf, makeLan, makeServerOn } from './testing/lan.ts';
+import { errorsOf, makeLan, makeServerOn, waitForTask } from './testing/lan.ts';
 
 interface Nic {
   id: string;
@@ -18,7 +18,7 @@ interface Nic {
   addresses: { address: string; dhcp: boolean }[];
   actions: Record<string, string | null>;
 }
-interface Tenancy {
+interface AddressAssignment {
   address: string;
   server: string;
   serverId: string;
@@ -46,25 +46,25 @@ const inEngine = async (serverId: string) => {
   return (await engine?.inspect(serverId))?.nics ?? [];
 };
 const history = async (query: string, client = owner) =>
-  (await client.get<{ items: Tenancy[] }>(`/networks/history?${query}`)).body.items;
+  (await client.get<{ items: AddressAssignment[] }>(`/networks/history?${query}`)).body.items;
 const stopped = async (serverId: string) => {
   const { body } = await owner.put<Handle>(`/servers/${serverId}/power`, {
     state: 'off',
     force: true,
   });
-  await ends(owner, body.cmdId);
+  await waitForTask(owner, body.cmdId);
 };
 
 describe('the network interfaces of one server', () => {
   const add = (id: string, nic: object) => owner.post(`/servers/${id}/nics`, nic);
 
   it('can’t be in two networks with overlapping subnets', async () => {
-    const [wide, narrow, apart] = [
+    const [wide, narrow, separate] = [
       await makeLan(owner, '10.70.0.0/16'),
       await makeLan(owner, '10.70.5.0/24'),
       await makeLan(owner, '10.71.0.0/16'),
     ];
-    const id = await makeServerOn(owner, [{ networkId: wide.id }, { networkId: apart.id }]);
+    const id = await makeServerOn(owner, [{ networkId: wide.id }, { networkId: separate.id }]);
     await stopped(id);
     const refused = await add(id, { networkId: narrow.id });
     expect(refused.status, refused.text).toBe(422);
@@ -76,7 +76,7 @@ describe('the network interfaces of one server', () => {
       errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id })),
     ).toEqual([[code.networkAddressInvalid, 'networkId']]);
     // The failed request reserved nothing, so an interface can move out of the wide network.
-    expect((await nicsOf(id)).map(({ networkId }) => networkId)).toEqual([wide.id, apart.id]);
+    expect((await nicsOf(id)).map(({ networkId }) => networkId)).toEqual([wide.id, separate.id]);
   });
 
   it('can’t have an address that the server uses as a gateway, and never get one assigned', async () => {
@@ -172,10 +172,10 @@ describe('a server on a private network', () => {
       address: '10.61.0.50',
     });
     expect(added.status, added.text).toBe(200);
-    await ends(owner, added.body.cmdId);
+    await waitForTask(owner, added.body.cmdId);
     expect((await nicsOf(id))[1]?.address).toBe('10.61.0.50');
     const removed = await owner.delete<Handle>(`/servers/${id}/nics/${added.body.nicId}`);
-    await ends(owner, removed.body.cmdId);
+    await waitForTask(owner, removed.body.cmdId);
     const { items } = (
       await owner.get<{ items: { address: string; type: number }[] }>(
         `/subnets/${lan.subnetId}/addresses?view=reserved`,
@@ -228,7 +228,10 @@ describe('a server on a private network', () => {
       .body;
     expect(actions.remove).toContain('holds-on');
     const nic = (await nicsOf(id))[1];
-    await ends(owner, (await owner.delete<Handle>(`/servers/${id}/nics/${nic?.id}`)).body.cmdId);
+    await waitForTask(
+      owner,
+      (await owner.delete<Handle>(`/servers/${id}/nics/${nic?.id}`)).body.cmdId,
+    );
     expect((await owner.delete(`/networks/${lan.id}`)).status).toBe(200);
     expect((await owner.get(`/networks/${lan.id}`)).status).toBe(404);
   });
@@ -247,7 +250,7 @@ describe('moving an interface', () => {
     // The address is reserved as soon as the call returns, so it can't be reassigned and the
     // network can't be deleted.
     expect((await owner.delete(`/networks/${to.id}`)).status).toBe(409);
-    await ends(owner, moved.body.cmdId);
+    await waitForTask(owner, moved.body.cmdId);
     expect((await nicsOf(id))[0]).toMatchObject({
       id: before?.id,
       mac: before?.mac,
@@ -306,12 +309,12 @@ describe('address history', () => {
     );
     const between = new Date().toISOString();
     await stopped(first);
-    await ends(owner, (await owner.delete<Handle>(`/servers/${first}`)).body.cmdId);
+    await waitForTask(owner, (await owner.delete<Handle>(`/servers/${first}`)).body.cmdId);
     expect(
       await history(`address=10.80.0.5&at=${new Date().toISOString()}`),
       'free while the server is in the trash',
     ).toEqual([]);
-    await ends(owner, (await owner.delete<Handle>(`/servers/${first}/bin`)).body.cmdId);
+    await waitForTask(owner, (await owner.delete<Handle>(`/servers/${first}/bin`)).body.cmdId);
     const second = await makeServerOn(
       owner,
       [{ networkId: lan.id, address: '10.80.0.5' }],
@@ -339,7 +342,7 @@ describe('address history', () => {
       log: createLog('silent'),
     });
     await ctx.db.transaction().execute((transaction) =>
-      changeServerOwner(within(ctx, transaction), id, {
+      changeServerOwner(withDb(ctx, transaction), id, {
         ownerId: stranger.userId,
         siteId: app.siteId,
       }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { tinyAlone } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { makeLan } from './testing/lan.ts';
 
 const skipped = reasonToSkip();
@@ -23,11 +23,14 @@ describe.skipIf(skipped)(
   () => {
     let app: TestApp;
     beforeAll(async () => {
-      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyImageOnly });
     });
     afterAll(() => app?.close());
 
-    async function succeeds(answer: { body: { cmdId?: number }; text: string }): Promise<void> {
+    async function expectSuccess(answer: {
+      body: { cmdId?: number };
+      text: string;
+    }): Promise<void> {
       expect(answer.body.cmdId, answer.text).toBeDefined();
       const task = async () =>
         (
@@ -43,10 +46,10 @@ describe.skipIf(skipped)(
 
     it('gets the chosen address of a private network without a gateway, and another one when the interface is moved while the server runs', async () => {
       const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
-      const tinyOf = (found: Options) =>
+      const tinyImageOf = (found: Options) =>
         found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);
       await expect
-        .poll(async () => tinyOf(await options()), { timeout: 110_000, interval: 500 })
+        .poll(async () => tinyImageOf(await options()), { timeout: 110_000, interval: 500 })
         .toBeDefined();
       const found = await options();
       const [from, to] = [
@@ -59,7 +62,7 @@ describe.skipIf(skipped)(
           ...{
             name: 'moves-live',
             datacenterId: found.datacenterId,
-            imageId: tinyOf(found)?.id,
+            imageId: tinyImageOf(found)?.id,
             cpuType: 'B',
             cores: 1,
             ramMb: 256,
@@ -68,9 +71,9 @@ describe.skipIf(skipped)(
           nics: [{ networkId: 'auto' }, { networkId: from.id, address: '10.110.0.77' }],
         },
       );
-      await succeeds(created);
+      await expectSuccess(created);
       const id = created.body.servers[0]?.id ?? '';
-      const card = async () =>
+      const readNic = async () =>
         (await app.root.get<{ nics: Nic[] }>(`/servers/${id}`)).body.nics[1] as Nic;
       const console = await SerialDialogue.open(app.portal.services.engines.get('qemu'), id);
       await console.login('tiny', password);
@@ -78,14 +81,14 @@ describe.skipIf(skipped)(
       await expect.poll(addresses, { timeout: 40_000 }).toContain('10.110.0.77/24');
       expect(await console.run('ip route | grep -c ^default')).toBe('1');
 
-      const { mac } = await card();
-      await succeeds(
-        await app.root.put(`/servers/${id}/nics/${(await card()).id}/network`, {
+      const { mac } = await readNic();
+      await expectSuccess(
+        await app.root.put(`/servers/${id}/nics/${(await readNic()).id}/network`, {
           networkId: to.id,
           address: '10.111.0.9',
         }),
       );
-      expect(await card()).toMatchObject({ mac, address: '10.111.0.9' });
+      expect(await readNic()).toMatchObject({ mac, address: '10.111.0.9' });
       await expect.poll(addresses, { timeout: 40_000 }).toContain('10.111.0.9/24');
       expect(await addresses()).not.toContain('10.110.0.77');
       expect(await console.run('ip -o link')).toContain(mac);

@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { type EffectiveRights, effectiveRights } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { networkReach, requireManaging, visible } from './access.ts';
+import { networkAccessColumns, requireManaging, visible } from './access.ts';
 import type { NetworkKind, Route } from './tables.ts';
 
 export interface NetworkRow extends EffectiveRights {
@@ -32,7 +32,7 @@ export interface SubnetRow {
 
 export const networkColumns = (ctx: Context): RawBuilder<unknown> => sql`
   network.id, network.name, network.kind, network.vlan, network.datacenter_id as "datacenterId", network.owner_id as "ownerId",
-  network.site_id as "siteId", network.description as note, ${effectiveRights(ctx, networkReach)}`;
+  network.site_id as "siteId", network.description as note, ${effectiveRights(ctx, networkAccessColumns)}`;
 
 export const subnetColumns = sql`
   subnet.id, subnet.network_id as "networkId", subnet.cidr::text as cidr, family(subnet.cidr) as family, host(subnet.gateway) as gateway,
@@ -138,10 +138,10 @@ export async function serversOn(
   return rows.map(({ name }) => name);
 }
 
-const namedServers = 5;
+const maxNamedServers = 5;
 
 /** `a, b, c, d, e, … (12)` */
-export function named(servers: readonly string[]): string {
-  const shown = servers.slice(0, namedServers).join(', ');
-  return servers.length > namedServers ? `${shown}, … (${servers.length})` : shown;
+export function formatServerNames(servers: readonly string[]): string {
+  const shown = servers.slice(0, maxNamedServers).join(', ');
+  return servers.length > maxNamedServers ? `${shown}, … (${servers.length})` : shown;
 }

@@ -1,4 +1,4 @@
-export { type AddressWish, allocateNic } from './addresses/allocate.ts';
+export { type AddressRequest, allocateNic } from './addresses/allocate.ts';
 export { cancelMove, finishMove, lockMove } from './addresses/move.ts';
 export {
   dropParkedNics,
@@ -6,13 +6,13 @@ export {
   parkPrivateNics,
   restoreParkedNics,
 } from './addresses/park.ts';
-export { describeHolder, releaseNic } from './addresses/release.ts';
+export { releaseNic, updateNicServer } from './addresses/release.ts';
 export { networkObject } from './object.ts';
 export { networkRoutes } from './routes.ts';
 export { ensureNetworks } from './seed.ts';
 export {
   type AllocatedNic,
-  type CardAddress,
+  type BoundNicAddress,
   describeNics,
   findNicAfterMove,
   type ServerNic,

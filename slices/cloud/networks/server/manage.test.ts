@@ -4,9 +4,9 @@ import { code } from '../../../../contract/errors/messages.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import {
+  type CreatedNetwork,
   datacenterOf,
   errorsOf,
-  type Made,
   makeLan,
   makeServerOn,
   queryLan,
@@ -72,11 +72,11 @@ describe('creating networks', () => {
       suggestedCidr: '10.1.0.0/24',
       kinds: ['lan'],
     });
-    const made = await queryLan(owner, {
+    const created = await queryLan(owner, {
       name: first.suggestedName,
       subnet: { cidr: first.suggestedCidr },
     });
-    expect(made.status, made.text).toBe(200);
+    expect(created.status, created.text).toBe(200);
     expect(await options()).toMatchObject({
       suggestedName: 'private-2',
       suggestedCidr: '10.1.1.0/24',
@@ -94,8 +94,8 @@ describe('creating networks', () => {
   });
 
   it('assigns 20 numbers to 20 concurrent requests', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => queryLan(stranger)));
-    expect(new Set(made.map(({ body }) => body.vlan)).size).toBe(20);
+    const created = await Promise.all(Array.from({ length: 20 }, () => queryLan(stranger)));
+    expect(new Set(created.map(({ body }) => body.vlan)).size).toBe(20);
   });
 
   it('rejects a duplicate name, ignoring case', async () => {
@@ -111,9 +111,9 @@ describe('creating networks', () => {
     [{ kind: 'wan' }, 'kind'],
     [{ kind: 'int' }, 'kind'],
     [{ vlan: 77 }, 'vlan'],
-  ])('leaves %o to root', async (wanted, key) => {
-    expect(errorsOf(await queryLan(owner, wanted))).toEqual([[code.networkOfRoot, key]]);
-    expect(errorsOf(await queryLan(await app.signInAs('siteAdmin'), wanted))).toEqual([
+  ])('leaves %o to root', async (input, key) => {
+    expect(errorsOf(await queryLan(owner, input))).toEqual([[code.networkOfRoot, key]]);
+    expect(errorsOf(await queryLan(await app.signInAs('siteAdmin'), input))).toEqual([
       [code.networkOfRoot, key],
     ]);
   });
@@ -174,10 +174,10 @@ describe('subnets', () => {
     ['::ffff:10.0.0.0/120', 'reserved by internet standards'],
     ['300.1.1.0/24', 'Enter an address with prefix length'],
     ['10.1/16', 'Enter an address with prefix length'],
-  ])('rejects %s because of %s', async (cidr, why) => {
+  ])('rejects %s because of %s', async (cidr, reason) => {
     const answer = await queryLan(owner, { subnet: { cidr } });
     expect(errorsOf(answer)).toEqual([[code.subnetRangeInvalid, 'subnet.cidr']]);
-    expect(answer.text).toContain(why);
+    expect(answer.text).toContain(reason);
   });
 
   it('reports every invalid field at once', async () => {
@@ -254,7 +254,7 @@ describe('subnets', () => {
 });
 
 describe('addresses of a subnet', () => {
-  let lan: Made;
+  let lan: CreatedNetwork;
   beforeAll(async () => {
     lan = await makeLan(owner, '10.50.0.0/21');
   });
@@ -271,8 +271,8 @@ describe('addresses of a subnet', () => {
     ]);
     const second = await addresses(lan.subnetId, `size=5&view=free&start=${first.next}`);
     expect(second.items[0]?.address).toBe('10.50.0.6');
-    const back = await addresses(lan.subnetId, `size=5&view=free&start=${second.previous}`);
-    expect(back).toMatchObject({ firstElement: 1, previous: null, items: first.items });
+    const previousPage = await addresses(lan.subnetId, `size=5&view=free&start=${second.previous}`);
+    expect(previousPage).toMatchObject({ firstElement: 1, previous: null, items: first.items });
   });
 
   it.each([
@@ -306,9 +306,9 @@ describe('addresses of a subnet', () => {
     expect(errorsOf(await reserve(['10.99.0.1']))).toEqual([
       [code.networkAddressInvalid, 'addresses.0'],
     ]);
-    const at = `/subnets/${lan.subnetId}/addresses/10.50.1.1`;
-    expect((await owner.put(at, { reverseName: 'Printer.Example.TEST.' })).status).toBe(200);
-    expect(errorsOf(await owner.put(at, { reverseName: '-bad-.test' }))).toEqual([
+    const basePath = `/subnets/${lan.subnetId}/addresses/10.50.1.1`;
+    expect((await owner.put(basePath, { reverseName: 'Printer.Example.TEST.' })).status).toBe(200);
+    expect(errorsOf(await owner.put(basePath, { reverseName: '-bad-.test' }))).toEqual([
       [code.reverseNameInvalid, 'reverseName'],
     ]);
     const page = await addresses(lan.subnetId, 'view=reserved');
@@ -320,8 +320,10 @@ describe('addresses of a subnet', () => {
     ]);
     const zone = await owner.get(`/subnets/${lan.subnetId}/reverse`);
     expect(zone.text).toContain('1.1.50.10.in-addr.arpa. IN PTR printer.example.test.');
-    expect((await owner.delete(at)).status).toBe(200);
-    expect(errorsOf(await owner.delete(at))).toEqual([[code.networkAddressNotReserved, 'address']]);
+    expect((await owner.delete(basePath)).status).toBe(200);
+    expect(errorsOf(await owner.delete(basePath))).toEqual([
+      [code.networkAddressNotReserved, 'address'],
+    ]);
   });
 
   it('are not found by users without access to the subnet', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownReach } from '../../../../server/platform/access/reach.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
@@ -37,7 +37,7 @@ async function allocate(
   const ctx = await portalItself();
   const { serverId, ...rest } = request;
   return await ctx.db.transaction().execute((transaction) =>
-    allocateNic(within(ctx, transaction), {
+    allocateNic(withDb(ctx, transaction), {
       ...{ server: holder(serverId), nicId: randomUUID(), networkId: 'auto', datacenterId },
       ...rest,
     }),
@@ -99,25 +99,25 @@ describe('assigning addresses', () => {
 
   it('does not deadlock when two calls request interfaces in two networks in opposite order', async () => {
     const [first, second] = [await smallNetwork(), await smallNetwork()];
-    let begun = 0;
-    const bothBegun = Promise.withResolvers<void>();
-    const both = async (networks: string[]) => {
+    let startedCount = 0;
+    const bothStarted = Promise.withResolvers<void>();
+    const lockBoth = async (networks: string[]) => {
       const ctx = await portalItself();
       await ctx.db.transaction().execute(async (transaction) => {
         for (const networkId of networks) {
-          await allocateNic(within(ctx, transaction), {
+          await allocateNic(withDb(ctx, transaction), {
             server: holder(),
             nicId: randomUUID(),
             networkId,
             datacenterId,
           });
-          begun += 1;
-          if (begun === 2) bothBegun.resolve();
-          await bothBegun.promise;
+          startedCount += 1;
+          if (startedCount === 2) bothStarted.resolve();
+          await bothStarted.promise;
         }
       });
     };
-    await Promise.all([both([first, second]), both([second, first])]);
+    await Promise.all([lockBoth([first, second]), lockBoth([second, first])]);
     await expect(allocate({ networkId: first })).rejects.toThrow('networkFull');
   });
 
@@ -131,7 +131,7 @@ describe('assigning addresses', () => {
     const ctx = await portalItself();
     const networkId = await smallNetwork();
     const failing = ctx.db.transaction().execute(async (transaction) => {
-      await allocateNic(within(ctx, transaction), {
+      await allocateNic(withDb(ctx, transaction), {
         server: holder(),
         nicId: randomUUID(),
         networkId,
@@ -145,14 +145,14 @@ describe('assigning addresses', () => {
 
   it('rejects the request when no address is left, with the network name, and reassigns freed addresses', async () => {
     const networkId = await smallNetwork();
-    const kept = { serverId: randomUUID(), nicId: randomUUID(), networkId };
-    const { address } = await allocate(kept);
+    const retainedNic = { serverId: randomUUID(), nicId: randomUUID(), networkId };
+    const { address } = await allocate(retainedNic);
     await allocate({ networkId });
     await expect(allocate({ networkId })).rejects.toMatchObject({
       reasons: [{ name: 'networkFull', values: { network: `small-${networkId}` } }],
     });
-    await releaseNic(await portalItself(), kept.nicId);
-    await releaseNic(await portalItself(), kept.nicId);
+    await releaseNic(await portalItself(), retainedNic.nicId);
+    await releaseNic(await portalItself(), retainedNic.nicId);
     expect((await allocate({ networkId })).address).toBe(address);
   });
 
@@ -207,16 +207,16 @@ describe('GET /networks', () => {
       language: 'en' as const,
       reach: ownReach,
     };
-    const wanted = (id: string) =>
+    const allocateIn = (id: string) =>
       allocateNic(
         { ...ctx, actor },
         { server: holder(), nicId: randomUUID(), networkId: id, datacenterId },
       ).catch((error: unknown) => error);
     const none = randomUUID();
-    expect(await wanted(networkId)).toMatchObject({
+    expect(await allocateIn(networkId)).toMatchObject({
       reasons: [{ name: 'notFound', values: { what: 'network', id: networkId }, key: 'networkId' }],
     });
-    expect(await wanted(none)).toMatchObject({
+    expect(await allocateIn(none)).toMatchObject({
       reasons: [{ name: 'notFound', values: { what: 'network', id: none }, key: 'networkId' }],
     });
   });

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { isRoot } from './access.ts';
-import { announceNetwork, lockNetworkForUpdate, named, serversOn } from './find.ts';
+import { announceNetwork, formatServerNames, lockNetworkForUpdate, serversOn } from './find.ts';
 import { insertSubnet } from './subnets.ts';
 import { networkTables } from './tables.ts';
 
@@ -87,14 +87,16 @@ async function refuseTooMany(ctx: SignedInContext, datacenterId: string): Promis
 async function numberFor(
   ctx: SignedInContext,
   datacenterId: string,
-  wanted: number | undefined,
+  requestedVlan: number | undefined,
 ): Promise<number> {
   const { rows } = await sql<{
     vlan: number | null;
-  }>`select free_vlan(${datacenterId}, ${wanted ?? lowestOwnNumber}) as vlan`.execute(ctx.db);
+  }>`select free_vlan(${datacenterId}, ${requestedVlan ?? lowestOwnNumber}) as vlan`.execute(
+    ctx.db,
+  );
   const vlan = rows[0]?.vlan ?? null;
-  if (vlan === null || (wanted !== undefined && vlan !== wanted))
-    throw userError('networkNumberTaken', { vlan: wanted ?? lowestOwnNumber }, 'vlan');
+  if (vlan === null || (requestedVlan !== undefined && vlan !== requestedVlan))
+    throw userError('networkNumberTaken', { vlan: requestedVlan ?? lowestOwnNumber }, 'vlan');
   return vlan;
 }
 
@@ -133,7 +135,8 @@ export async function deleteNetwork(ctx: SignedInContext, networkId: string): Pr
     // Interfaces being moved to this network count too, because they have addresses reserved in it.
     sql`nic.network_id = ${networkId} or nic.id in (select address.nic_id from address join subnet on subnet.id = address.subnet_id where subnet.network_id = ${networkId})`,
   );
-  if (servers.length > 0) throw userError('networkInUse', { name, servers: named(servers) });
+  if (servers.length > 0)
+    throw userError('networkInUse', { name, servers: formatServerNames(servers) });
   await sql`delete from address using subnet where subnet.id = address.subnet_id and subnet.network_id = ${networkId}`.execute(
     ctx.db,
   );

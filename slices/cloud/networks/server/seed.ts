@@ -10,10 +10,10 @@ const seedLock = 7_216_007;
  */
 const reservedAtStart = 9;
 const resolver = '255.254';
-const mostDatacenters = 64;
+const maxDatacenters = 64;
 
 /** The first datacenter uses 10.<base>.0.0/16, and each further datacenter the next range. */
-const outside = { kind: 'wan', name: 'wan', base: 64 } as const;
+const wanNetwork = { kind: 'wan', name: 'wan', base: 64 } as const;
 
 /**
  * Creates a public network in every datacenter that has none. Private networks are created by
@@ -23,15 +23,15 @@ export async function ensureNetworks(services: Services): Promise<void> {
   await services.database.db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
     for (const datacenter of await listDatacenters({ db: transaction })) {
-      await ensureOutside(transaction, datacenter.id);
+      await ensurePublicNetwork(transaction, datacenter.id);
     }
   });
 }
 
 type Db = Services['database']['db'];
 
-async function ensureOutside(transaction: Db, datacenterId: string): Promise<void> {
-  const { kind, name, base } = outside;
+async function ensurePublicNetwork(transaction: Db, datacenterId: string): Promise<void> {
+  const { kind, name, base } = wanNetwork;
   const db = networkTables(transaction);
   const sameKind = db
     .selectFrom('network')
@@ -39,9 +39,9 @@ async function ensureOutside(transaction: Db, datacenterId: string): Promise<voi
     .where('kind', '=', kind)
     .where('owner_id', 'is', null);
   if (await sameKind.where('datacenter_id', '=', datacenterId).executeTakeFirst()) return;
-  const place = (await sameKind.execute()).length;
-  if (place >= mostDatacenters) return;
-  const range = `10.${base + place}`;
+  const position = (await sameKind.execute()).length;
+  if (position >= maxDatacenters) return;
+  const range = `10.${base + position}`;
   const network = await db
     .insertInto('network')
     .values({
@@ -64,13 +64,13 @@ async function ensureOutside(transaction: Db, datacenterId: string): Promise<voi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const kept = [
+  const reservedHosts = [
     ...Array.from({ length: reservedAtStart }, (_, index) => `0.${index + 1}`),
     resolver,
   ];
-  const reserved = kept.map((ending, index) => ({
+  const reserved = reservedHosts.map((lastOctet, index) => ({
     subnet_id: subnet.id,
-    ip: `${range}.${ending}`,
+    ip: `${range}.${lastOctet}`,
     kind: index === 0 ? addressKind.gateway : addressKind.reserved,
     ...{ nic_id: null, reverse_name: null, reserved_for: null },
   }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, NetworkKind, Route } from './tables.ts';
 
 /** An address of an interface, with the properties of its subnet. */
-export interface CardAddress {
+export interface BoundNicAddress {
   subnetId: string;
   address: string;
   prefix: number;
@@ -24,7 +24,7 @@ export interface AllocatedNic {
   gateway: string | null;
   dns: string[];
   /** At most one address per family, IPv4 first. */
-  addresses: CardAddress[];
+  addresses: BoundNicAddress[];
   networkId: string;
   networkName: string;
   kind: NetworkKind;
@@ -55,9 +55,9 @@ export async function findNic(ctx: Db, nicId: string): Promise<ServerNic | null>
  * move.
  */
 export async function findNicAfterMove(ctx: Db, nicId: string): Promise<ServerNic | null> {
-  const after = sql`(select subnet.network_id from address join subnet on subnet.id = address.subnet_id
+  const networkAfter = sql`(select subnet.network_id from address join subnet on subnet.id = address.subnet_id
     where address.nic_id = nic.id and subnet.network_id <> nic.network_id limit 1)`;
-  return (await readNics(ctx, sql`nic.id = ${nicId}`, after))[0] ?? null;
+  return (await readNics(ctx, sql`nic.id = ${nicId}`, networkAfter))[0] ?? null;
 }
 
 type NicRow = Omit<ServerNic, 'address' | 'prefix' | 'gateway' | 'dns'>;

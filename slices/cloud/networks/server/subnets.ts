@@ -9,10 +9,10 @@ import { isRoot } from './access.ts';
 import { requireNoConflictOnServers } from './addresses/conflicts.ts';
 import {
   announceNetwork,
+  formatServerNames,
   lockNetworkForUpdate,
   lockSubnetForUpdate,
   type NetworkRow,
-  named,
   type SubnetRow,
   serversOn,
 } from './find.ts';
@@ -31,7 +31,7 @@ type Settings = z.output<(typeof networkEndpoints)['updateSubnet']['body']>;
 type Home = Pick<NetworkRow, 'id' | 'kind' | 'ownerId' | 'siteId'>;
 
 /** A subnet's fields other than its range, validated and normalized. */
-interface Checked {
+interface SubnetSettings {
   gateway: string | null;
   dns: string[];
   dhcp: boolean;
@@ -57,38 +57,39 @@ export async function createSubnet(
   return { id };
 }
 
-/** Inserts a subnet into a locked network. `at` is the prefix of field names in errors. */
+/** Inserts a subnet into a locked network. `fieldPrefix` is the prefix of field names in errors. */
 export async function insertSubnet(
   ctx: SignedInContext,
   network: Home,
   body: SubnetBody,
-  at = '',
+  fieldPrefix = '',
 ): Promise<string> {
-  const range = rangeFor(ctx, network, body.cidr, `${at}cidr`);
+  const range = rangeFor(ctx, network, body.cidr, `${fieldPrefix}cidr`);
   // IPv6 addresses come from the seed, because no engine supports DHCPv6.
   const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
-  const subnet = check(range, { ...unset, ...given(body) }, at);
-  const { id } = await withoutOverlap(ctx, network, range.cidr, `${at}cidr`, () =>
+  const subnet = validateSettings(range, { ...unset, ...given(body) }, fieldPrefix);
+  const { id } = await withoutOverlap(ctx, network, range.cidr, `${fieldPrefix}cidr`, () =>
     networkTables(ctx.db)
       .insertInto('subnet')
       .values({ network_id: network.id, cidr: range.cidr, ...columnsOf(subnet) })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const kept = subnet.dns.filter(
+  const internalDns = subnet.dns.filter(
     (server) => isHostOf(range.cidr, server) && server !== subnet.gateway,
   );
-  await keep(ctx, id, kept, addressKind.reserved);
-  if (subnet.gateway !== null) await keep(ctx, id, [subnet.gateway], addressKind.gateway);
+  await insertAddresses(ctx, id, internalDns, addressKind.reserved);
+  if (subnet.gateway !== null)
+    await insertAddresses(ctx, id, [subnet.gateway], addressKind.gateway);
   return id;
 }
 
-const columnsOf = ({ gateway, dns, dhcp, routes, description }: Checked) => ({
+const columnsOf = ({ gateway, dns, dhcp, routes, description }: SubnetSettings) => ({
   ...{ gateway, dns, has_dhcp: dhcp, description },
   routes: JSON.stringify(routes),
 });
 
-async function keep(
+async function insertAddresses(
   ctx: SignedInContext,
   subnetId: string,
   addresses: readonly string[],
@@ -110,7 +111,7 @@ async function keep(
     .execute();
 }
 
-const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<Checked> => ({
+const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<SubnetSettings> => ({
   ...(gateway === undefined ? {} : { gateway: gateway === '' ? null : gateway }),
   ...(dns === undefined ? {} : { dns }),
   ...(dhcp === undefined ? {} : { dhcp }),
@@ -131,33 +132,37 @@ function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string
 type Family = Pick<Range, 'cidr' | 'family'>;
 
 /** Validates all settings and reports every error at once, each with its field. */
-function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
+function validateSettings(
+  { cidr, family }: Family,
+  subnet: SubnetSettings,
+  fieldPrefix: string,
+): SubnetSettings {
   const reasons: Reason[] = [];
-  const wrong = (address: string, problem: LocalizedText, key: string) =>
+  const addReason = (address: string, problem: LocalizedText, key: string) =>
     reasons.push({
       name: 'networkAddressInvalid',
       values: { address, problem },
-      key: `${at}${key}`,
+      key: `${fieldPrefix}${key}`,
     });
   const inside = (value: string, key: string): string => {
     const read = readAddress(value);
     if (!read || !isHostOf(cidr, read.address))
-      wrong(value, localize('subnets.inside.enterAddress', { cidr }), key);
+      addReason(value, localize('subnets.inside.enterAddress', { cidr }), key);
     return read?.address ?? value;
   };
-  const gateway = wanted.gateway === null ? null : inside(wanted.gateway, 'gateway');
-  const dns = wanted.dns.map((value, index) => {
+  const gateway = subnet.gateway === null ? null : inside(subnet.gateway, 'gateway');
+  const dns = subnet.dns.map((value, index) => {
     const read = readAddress(value);
     const purpose = read
       ? otherPurpose(read.address)
       : localize('subnets.purpose.enterIpv4Ipv6Address');
-    if (purpose) wrong(value, purpose, `dns.${index}`);
+    if (purpose) addReason(value, purpose, `dns.${index}`);
     return read?.address ?? value;
   });
-  const routes = wanted.routes.map(({ to, via }, index) => {
+  const routes = subnet.routes.map(({ to, via }, index) => {
     const destination = readDestination(to, family);
     if (destination === null)
-      wrong(
+      addReason(
         to,
         localize('subnets.routes.enterIpvNetworkExample', {
           family,
@@ -167,12 +172,16 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
       );
     return { to: destination ?? to, via: inside(via, `routes.${index}.via`) };
   });
-  if (wanted.dhcp && family === 6) {
+  if (subnet.dhcp && family === 6) {
     const problem = localize('subnets.problem.ipv6AddressesSetWhen');
-    reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem }, key: `${at}dhcp` });
+    reasons.push({
+      name: 'subnetRangeInvalid',
+      values: { cidr, problem },
+      key: `${fieldPrefix}dhcp`,
+    });
   }
   if (reasons.length > 0) throw new UserError(reasons);
-  return { gateway, dns, dhcp: wanted.dhcp, routes, description: wanted.description };
+  return { gateway, dns, dhcp: subnet.dhcp, routes, description: subnet.description };
 }
 
 /** Runs a write of a range that must not overlap existing subnets. Throws `subnetOverlaps`. */
@@ -210,7 +219,7 @@ export async function updateSubnet(
 ): Promise<void> {
   const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   const before = settingsOf(subnet);
-  const after = check(subnet, { ...before, ...given(body) }, '');
+  const after = validateSettings(subnet, { ...before, ...given(body) }, '');
   if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
   await networkTables(ctx.db)
     .updateTable('subnet')
@@ -227,7 +236,7 @@ export async function updateSubnet(
   await announceNetwork(ctx, network);
 }
 
-const settingsOf = ({ gateway, dns, dhcp, routes, description }: SubnetRow): Checked => ({
+const settingsOf = ({ gateway, dns, dhcp, routes, description }: SubnetRow): SubnetSettings => ({
   gateway,
   dns,
   dhcp,
@@ -271,7 +280,7 @@ export async function deleteSubnet(ctx: SignedInContext, subnetId: string): Prom
     sql`nic.id in (select nic_id from address where subnet_id = ${subnetId})`,
   );
   if (servers.length > 0)
-    throw userError('subnetInUse', { cidr: subnet.cidr, servers: named(servers) });
+    throw userError('subnetInUse', { cidr: subnet.cidr, servers: formatServerNames(servers) });
   await networkTables(ctx.db).deleteFrom('address').where('subnet_id', '=', subnetId).execute();
   await networkTables(ctx.db).deleteFrom('subnet').where('id', '=', subnetId).execute();
   ctx.note({

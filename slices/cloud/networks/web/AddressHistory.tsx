@@ -10,15 +10,15 @@ import { Control } from '../../../../web/ui/layout/Control.tsx';
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { ownZone } from '../../../../web/ui/values/moments.ts';
+import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
 import { Code, formatMoment } from '../../../../web/ui/values/values.tsx';
-import { momentIn } from '../../../../web/ui/values/zonedTime.ts';
+import { dateInTimeZone } from '../../../../web/ui/values/zonedTime.ts';
 import { Views } from './network.tsx';
 import styles from './networks.module.css';
 import { text } from './text.ts';
 import '../../../../web/table/table.css';
 
-type Tenancy = Answer<'getAddressHistory'>['items'][number];
+type AddressAssignment = Answer<'getAddressHistory'>['items'][number];
 type Query = NonNullable<Calls['getAddressHistory']['in']['query']>;
 type Search = {
   address?: string | undefined;
@@ -32,13 +32,13 @@ export default function AddressHistory(): ReactNode {
   const search = useScreenSearch();
   const go = useGo();
   const history = useCall('getAddressHistory', { query: queryOf(search) }, { keepsPrevious: true });
-  const ask = (next: Search) => void go({ to: '/networks/history', search: next });
+  const setSearch = (next: Search) => void go({ to: '/networks/history', search: next });
   return (
     <>
       <PageHeader title={text('history')} detail={text('historyDetail')} />
       <Views current="history" />
       <Section isFlush>
-        <Question key={`${search.address} ${search.at}`} search={search} onAsk={ask} />
+        <Question key={`${search.address} ${search.at}`} search={search} onAsk={setSearch} />
         {history.isError && !history.data && (
           <ErrorState error={history.error} onRetry={() => void history.refetch()} />
         )}
@@ -50,14 +50,16 @@ export default function AddressHistory(): ReactNode {
         {history.data?.items.length === 0 && (
           <EmptyState icon="history" title={text('noHistoryTitle')} hint={text('noHistoryHint')} />
         )}
-        {history.data && history.data.items.length > 0 && <Tenancies items={history.data.items} />}
+        {history.data && history.data.items.length > 0 && (
+          <Assignments items={history.data.items} />
+        )}
         {history.data && (history.data.next || search.from) && (
           <Row isNowrap justify="end" gap={8} p="12px 18px">
             {search.from && (
               <Button
                 variant="default"
                 size="xs"
-                onClick={() => ask({ ...search, from: undefined, skip: undefined })}
+                onClick={() => setSearch({ ...search, from: undefined, skip: undefined })}
               >
                 {text('newest')}
               </Button>
@@ -67,7 +69,7 @@ export default function AddressHistory(): ReactNode {
                 variant="default"
                 size="xs"
                 onClick={() =>
-                  ask({
+                  setSearch({
                     ...search,
                     from: history.data.nextDate ?? '',
                     skip: String(history.data.nextSkip),
@@ -86,7 +88,7 @@ export default function AddressHistory(): ReactNode {
 
 /** Converts a time entered in the user's time zone to UTC for the request. */
 function queryOf({ address, at, from, skip }: Search): Query {
-  const moment = at ? momentIn(ownZone(), at) : null;
+  const moment = at ? dateInTimeZone(browserTimeZone(), at) : null;
   return {
     ...(address ? { address } : {}),
     ...(moment ? { at: moment.toISOString() } : {}),
@@ -98,7 +100,7 @@ function queryOf({ address, at, from, skip }: Search): Query {
 function Question({ search, onAsk }: { search: Search; onAsk(search: Search): void }) {
   const [address, setAddress] = useState(search.address ?? '');
   const [at, setAt] = useState(search.at ?? '');
-  const ask = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     onAsk({ ...(address.trim() ? { address: address.trim() } : {}), ...(at ? { at } : {}) });
   };
@@ -109,7 +111,7 @@ function Question({ search, onAsk }: { search: Search; onAsk(search: Search): vo
       align="end"
       gap={12}
       p="14px 18px"
-      onSubmit={ask}
+      onSubmit={submit}
     >
       <label>
         {text('address')}
@@ -127,7 +129,7 @@ function Question({ search, onAsk }: { search: Search; onAsk(search: Search): vo
         kind="moment"
         hasSeconds
         label={text('at')}
-        zone={ownZone()}
+        zone={browserTimeZone()}
         value={at}
         onChange={setAt}
       />
@@ -143,7 +145,7 @@ function Question({ search, onAsk }: { search: Search; onAsk(search: Search): vo
   );
 }
 
-function Tenancies({ items }: { items: readonly Tenancy[] }) {
+function Assignments({ items }: { items: readonly AddressAssignment[] }) {
   return (
     <TableFrame columns={7} className="network-history">
       <div className="table-scroll">

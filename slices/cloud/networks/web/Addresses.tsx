@@ -21,7 +21,7 @@ const dialogs = () => import('./addressDialogs.tsx');
 const ReserveAddresses = lazy(async () => ({ default: (await dialogs()).ReserveAddresses }));
 const NameAddress = lazy(async () => ({ default: (await dialogs()).NameAddress }));
 
-type Asking =
+type DialogState =
   | { about: 'reserve'; addresses: readonly string[] }
   | { about: 'name'; address: Address };
 
@@ -34,7 +34,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
     { params: { subnetId: subnet.id }, query },
     { pollMs: 25_000, keepsPrevious: true },
   );
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const run = useRun();
   const go = useGo();
   const reserve: Action<Address> = {
@@ -42,7 +42,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
     title: text('reserve'),
     icon: 'signature',
     reason: ({ actions }) => actions.reserve,
-    run: (rows) => setAsking({ about: 'reserve', addresses: rows.map(({ address }) => address) }),
+    run: (rows) => setDialog({ about: 'reserve', addresses: rows.map(({ address }) => address) }),
   };
   const rowActions: Action<Address>[] = [
     reserve,
@@ -51,7 +51,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
       title: text('nameIt'),
       icon: 'world',
       reason: ({ actions }) => actions.change,
-      run: ([address]) => address && setAsking({ about: 'name', address }),
+      run: ([address]) => address && setDialog({ about: 'name', address }),
     },
     {
       id: 'end',
@@ -76,18 +76,18 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
         void go({ to: `/networks/history?address=${encodeURIComponent(address.address)}` }),
     },
   ];
-  const typeOne: Action<Subnet> = {
+  const reserveAction: Action<Subnet> = {
     id: 'reserveTyped',
     title: text('reserve'),
     icon: 'plus',
     reason: ({ actions }) => actions.reserve,
-    run: () => setAsking({ about: 'reserve', addresses: [] }),
+    run: () => setDialog({ about: 'reserve', addresses: [] }),
   };
-  const close = () => setAsking(null);
+  const close = () => setDialog(null);
   return (
     <>
       <div className="page-actions">
-        <ActionButton action={typeOne} row={subnet} />
+        <ActionButton action={reserveAction} row={subnet} />
         <Button
           component="a"
           variant="default"
@@ -126,16 +126,16 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
         }
       />
       <Suspense>
-        {asking?.about === 'reserve' && (
+        {dialog?.about === 'reserve' && (
           <ReserveAddresses
             network={network}
             subnet={subnet}
-            addresses={asking.addresses}
+            addresses={dialog.addresses}
             onClose={close}
           />
         )}
-        {asking?.about === 'name' && (
-          <NameAddress subnet={subnet} address={asking.address} onClose={close} />
+        {dialog?.about === 'name' && (
+          <NameAddress subnet={subnet} address={dialog.address} onClose={close} />
         )}
       </Suspense>
     </>

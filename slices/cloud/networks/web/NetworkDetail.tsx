@@ -22,7 +22,7 @@ const AddSubnet = lazy(async () => ({ default: (await dialogs()).AddSubnet }));
 const ChangeSubnet = lazy(async () => ({ default: (await dialogs()).ChangeSubnet }));
 const RemoveSubnet = lazy(async () => ({ default: (await dialogs()).RemoveSubnet }));
 
-type Asking =
+type DialogState =
   | { about: 'change' | 'remove' | 'add' }
   | { about: 'updateSubnet' | 'removeSubnet'; subnet: Subnet };
 
@@ -30,13 +30,13 @@ type Asking =
 export default function NetworkDetail(): ReactNode {
   const { vlanId = '', subnetId } = useScreenParams('/networks/$datacenter/$vlanId/{-$subnetId}');
   // Prevents the deleted network from being loaded again.
-  const [isGone, setGone] = useState(false);
+  const [isDeleted, setGone] = useState(false);
   const network = useCall(
     'getNetwork',
     { params: { vlanId } },
-    { pollMs: 25_000, isEnabled: !isGone },
+    { pollMs: 25_000, isEnabled: !isDeleted },
   );
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const go = useGo();
   if (network.isError && !network.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
@@ -51,18 +51,18 @@ export default function NetworkDetail(): ReactNode {
     );
   }
   if (!network.data) return <Skeleton count={8} />;
-  const close = () => setAsking(null);
+  const close = () => setDialog(null);
   const subnet = network.data.subnets.find(({ id }) => id === subnetId);
   return (
     <>
       {subnet ? (
-        <SubnetScreen network={network.data} subnet={subnet} ask={setAsking} />
+        <SubnetScreen network={network.data} subnet={subnet} ask={setDialog} />
       ) : (
-        <SubnetList network={network.data} ask={setAsking} />
+        <SubnetList network={network.data} ask={setDialog} />
       )}
       <Suspense>
-        {asking?.about === 'change' && <ChangeNetwork network={network.data} onClose={close} />}
-        {asking?.about === 'remove' && (
+        {dialog?.about === 'change' && <ChangeNetwork network={network.data} onClose={close} />}
+        {dialog?.about === 'remove' && (
           <RemoveNetwork
             network={network.data}
             onClose={close}
@@ -72,13 +72,13 @@ export default function NetworkDetail(): ReactNode {
             }}
           />
         )}
-        {asking?.about === 'add' && <AddSubnet network={network.data} onClose={close} />}
-        {asking?.about === 'updateSubnet' && (
-          <ChangeSubnet subnet={asking.subnet} onClose={close} />
+        {dialog?.about === 'add' && <AddSubnet network={network.data} onClose={close} />}
+        {dialog?.about === 'updateSubnet' && (
+          <ChangeSubnet subnet={dialog.subnet} onClose={close} />
         )}
-        {asking?.about === 'removeSubnet' && (
+        {dialog?.about === 'removeSubnet' && (
           <RemoveSubnet
-            subnet={asking.subnet}
+            subnet={dialog.subnet}
             onClose={close}
             onRemoved={() => void go({ to: networkPath(network.data) })}
           />
@@ -88,27 +88,27 @@ export default function NetworkDetail(): ReactNode {
   );
 }
 
-type Ask = (asking: Asking) => void;
+type OpenDialog = (asking: DialogState) => void;
 
 const verb = (
   about: 'change' | 'remove' | 'add',
   title: string,
   icon: IconName,
   reason: (network: Network) => string | null,
-  ask: Ask,
+  openDialog: OpenDialog,
 ): Action<Network> => ({
   ...{ id: about, title, icon, reason, isDangerous: about === 'remove' },
-  run: () => ask({ about }),
+  run: () => openDialog({ about }),
 });
 
-function SubnetList({ network, ask }: { network: Network; ask: Ask }) {
+function SubnetList({ network, ask }: { network: Network; ask: OpenDialog }) {
   const { subnets } = network;
   return (
     <>
       <PageHeader
         title={<bdi>{network.name}</bdi>}
         back={<BackLink to="/networks" title={text('toNetworks')} />}
-        detail={<NetworkFacts network={network} />}
+        detail={<NetworkDetails network={network} />}
         actions={
           <>
             <ActionButton
@@ -162,13 +162,13 @@ function SubnetList({ network, ask }: { network: Network; ask: Ask }) {
   );
 }
 
-const subnetActions = (ask: Ask): Action<Subnet>[] => [
+const subnetActions = (openDialog: OpenDialog): Action<Subnet>[] => [
   {
     id: 'change',
     title: text('change'),
     icon: 'settings',
     reason: ({ actions }) => actions.change,
-    run: ([subnet]) => subnet && ask({ about: 'updateSubnet', subnet }),
+    run: ([subnet]) => subnet && openDialog({ about: 'updateSubnet', subnet }),
   },
   {
     id: 'remove',
@@ -176,11 +176,11 @@ const subnetActions = (ask: Ask): Action<Subnet>[] => [
     icon: 'trash',
     isDangerous: true,
     reason: ({ actions }) => actions.remove,
-    run: ([subnet]) => subnet && ask({ about: 'removeSubnet', subnet }),
+    run: ([subnet]) => subnet && openDialog({ about: 'removeSubnet', subnet }),
   },
 ];
 
-function NetworkFacts({ network }: { network: Network }) {
+function NetworkDetails({ network }: { network: Network }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['kind', text(network.kind)],
     [
@@ -238,7 +238,15 @@ function SubnetFacts({ subnet }: { subnet: Subnet }) {
   );
 }
 
-function SubnetScreen({ network, subnet, ask }: { network: Network; subnet: Subnet; ask: Ask }) {
+function SubnetScreen({
+  network,
+  subnet,
+  ask,
+}: {
+  network: Network;
+  subnet: Subnet;
+  ask: OpenDialog;
+}) {
   return (
     <>
       <PageHeader
@@ -246,7 +254,7 @@ function SubnetScreen({ network, subnet, ask }: { network: Network; subnet: Subn
         back={
           <BackLink to={networkPath(network)} title={text('toNetwork', { name: network.name })} />
         }
-        detail={<NetworkFacts network={network} />}
+        detail={<NetworkDetails network={network} />}
         actions={subnetActions(ask).map((action) => (
           <ActionButton key={action.id} action={action} row={subnet} />
         ))}

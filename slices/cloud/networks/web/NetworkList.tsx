@@ -20,7 +20,7 @@ const CreateNetwork = lazy(async () => ({ default: (await dialogs()).CreateNetwo
 const ChangeNetwork = lazy(async () => ({ default: (await dialogs()).ChangeNetwork }));
 const RemoveNetwork = lazy(async () => ({ default: (await dialogs()).RemoveNetwork }));
 
-type Asking = { about: 'create' } | { about: 'change' | 'remove'; network: Network };
+type DialogState = { about: 'create' } | { about: 'change' | 'remove'; network: Network };
 
 /** The networks visible to the user. */
 export default function NetworkList(): ReactNode {
@@ -30,10 +30,10 @@ export default function NetworkList(): ReactNode {
     { query: listQueryOf(state) },
     { pollMs: 25_000, keepsPrevious: true },
   );
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const go = useGo();
-  const ask = (about: 'change' | 'remove') => (rows: readonly Network[]) =>
-    rows[0] && setAsking({ about, network: rows[0] });
+  const openDialog = (about: 'change' | 'remove') => (rows: readonly Network[]) =>
+    rows[0] && setDialog({ about, network: rows[0] });
   const rowActions: Action<Network>[] = [
     {
       id: 'subnets',
@@ -47,7 +47,7 @@ export default function NetworkList(): ReactNode {
       title: text('change'),
       icon: 'settings',
       reason: ({ actions }) => actions.change,
-      run: ask('change'),
+      run: openDialog('change'),
     },
     {
       id: 'remove',
@@ -55,18 +55,18 @@ export default function NetworkList(): ReactNode {
       icon: 'trash',
       isDangerous: true,
       reason: ({ actions }) => actions.remove,
-      run: ask('remove'),
+      run: openDialog('remove'),
     },
   ];
   const create = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
-      onClick={() => setAsking({ about: 'create' })}
+      onClick={() => setDialog({ about: 'create' })}
     >
       {text('create')}
     </Button>
   );
-  const close = () => setAsking(null);
+  const close = () => setDialog(null);
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} actions={create} />
@@ -92,9 +92,9 @@ export default function NetworkList(): ReactNode {
         }
       />
       <Suspense>
-        {asking?.about === 'create' && <CreateNetwork onClose={close} />}
-        {asking?.about === 'change' && <ChangeNetwork network={asking.network} onClose={close} />}
-        {asking?.about === 'remove' && <RemoveNetwork network={asking.network} onClose={close} />}
+        {dialog?.about === 'create' && <CreateNetwork onClose={close} />}
+        {dialog?.about === 'change' && <ChangeNetwork network={dialog.network} onClose={close} />}
+        {dialog?.about === 'remove' && <RemoveNetwork network={dialog.network} onClose={close} />}
       </Suspense>
     </>
   );

@@ -31,7 +31,7 @@ export function SubnetFields({
   rangeHint,
 }: SubnetFieldsProps) {
   const problem = (field: string) => problemAt(`${at}${field}`);
-  const isWrongInside = settings.some((field) => problem(field) !== undefined);
+  const hasInnerError = settings.some((field) => problem(field) !== undefined);
   const inside = (
     <Stack className={styles.networkForm} gap={14}>
       <Grid min={200} gap={14}>
@@ -91,7 +91,7 @@ export function SubnetFields({
         dir="ltr"
         onChange={(event) => onChange({ cidr: event.currentTarget.value })}
       />
-      <details {...(isWrongInside ? { open: true } : {})}>
+      <details {...(hasInnerError ? { open: true } : {})}>
         <summary>{text('more')}</summary>
         {inside}
       </details>

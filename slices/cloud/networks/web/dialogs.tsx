@@ -43,14 +43,14 @@ function CreateForm({ options, onClose }: { options: Options; onClose(): void })
   const create = () =>
     form.save(text('created', { name: given.name }), async () => {
       const cidr = subnet.cidr.trim();
-      const made = await call('createNetwork', {
+      const created = await call('createNetwork', {
         body: {
           ...given,
           ...(vlan.trim() === '' ? {} : { vlan: Number(vlan) }),
           ...(cidr === '' ? {} : { subnet: { cidr, ...settingsOf(subnet) } }),
         },
       });
-      await go({ to: networkPath(made) });
+      await go({ to: networkPath(created) });
     });
   return (
     <FormDialog

@@ -27,9 +27,9 @@ export const formOf = ({ cidr, gateway, dns, dhcp, routes, description }: Subnet
   routes: routes.map(({ to, via }) => `${to} via ${via}`).join('\n'),
 });
 
-const parts = (typed: string, between: RegExp): string[] =>
-  typed
-    .split(between)
+const parts = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
@@ -38,7 +38,7 @@ const parts = (typed: string, between: RegExp): string[] =>
  * the error quotes it.
  */
 function routeOf(line: string): { to: string; via: string } {
-  const [to = '', ...rest] = line.split(/\s+/).filter((word) => word.toLowerCase() !== 'via');
+  const [to = '', ...rest] = line.split(/\s+/).filter((part) => part.toLowerCase() !== 'via');
   return { to, via: rest.join(' ') };
 }
 

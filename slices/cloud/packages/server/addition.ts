@@ -7,7 +7,7 @@ import { localize } from '../texts/localize.ts';
 import { withAppSecrets } from './app.ts';
 import { type OfferedRow, offeredRows } from './store.ts';
 import { packageTables } from './tables.ts';
-import { type CheckedValues, checkValues, wordsIn } from './values.ts';
+import { checkValues, textIn, type ValidatedValues } from './values.ts';
 
 /**
  * Adds an application to a new server: validated with the rest of the request, and installed once
@@ -15,29 +15,29 @@ import { type CheckedValues, checkValues, wordsIn } from './values.ts';
  */
 export const packageAddition: Addition = async (ctx, body, source) => {
   if (body.app === undefined) return null;
-  const [offered] = await offeredRows(ctx, { packageId: body.app.packageId });
-  if (!offered)
+  const [offeredRow] = await offeredRows(ctx, { packageId: body.app.packageId });
+  if (!offeredRow)
     return refused({
       name: 'notFound',
       values: { what: 'package', id: body.app.packageId },
       key: 'app.packageId',
     });
   const { checked, reasons } = checkValues(
-    offered.manifest,
+    offeredRow.manifest,
     body.app.parameters ?? {},
     ctx.language,
     (name) => `app.parameters.${name}`,
   );
-  const { ports, minimum } = offered.manifest;
+  const { ports, minimum } = offeredRow.manifest;
   return {
     reasons: [
       ...reasons,
-      ...fitReasons(ctx, offered, body, source?.imageCode ?? null),
-      ...sizeReasons(ctx, offered, minimum, body),
+      ...fitReasons(ctx, offeredRow, body, source?.imageCode ?? null),
+      ...sizeReasons(ctx, offeredRow, minimum, body),
     ],
     ports: ports.filter(({ protocol }) => protocol === 'tcp').map(({ port }) => port),
-    note: { app: offered.code, appVersion: offered.version },
-    made: (inner, server) => keep(inner, offered, checked, server),
+    note: { app: offeredRow.code, appVersion: offeredRow.version },
+    made: (inner, server) => storeApp(inner, offeredRow, checked, server),
   };
 };
 
@@ -56,7 +56,7 @@ function fitReasons(
   body: Body,
   imageCode: string | null,
 ): Reason[] {
-  const title = wordsIn(manifest.title, ctx.language);
+  const title = textIn(manifest.title, ctx.language);
   const reason = (problem: LocalizedText, key: string): Reason => ({
     name: 'packageUnavailable',
     values: { package: title, problem },
@@ -80,28 +80,28 @@ function sizeReasons(
   const given = { cores: body.cores, ramMb: body.ramMb, diskGb: body.disks[0]?.sizeGb ?? 0 };
   const keys = { cores: 'cores', ramMb: 'ramMb', diskGb: 'disks.0.sizeGb' } as const;
   const units = { cores: '', ramMb: ' MB', diskGb: ' GB' } as const;
-  return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((what): Reason[] => {
-    if (given[what] >= minimum[what]) return [];
-    const [least, had] = [`${minimum[what]}${units[what]}`, `${given[what]}${units[what]}`];
+  return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((size): Reason[] => {
+    if (given[size] >= minimum[size]) return [];
+    const [least, had] = [`${minimum[size]}${units[size]}`, `${given[size]}${units[size]}`];
     const problem = localize('addition.problem.requiresLeastNot', { least, had });
     return [
       {
         name: 'packageUnavailable',
-        values: { package: wordsIn(manifest.title, ctx.language), problem },
-        key: keys[what],
+        values: { package: textIn(manifest.title, ctx.language), problem },
+        key: keys[size],
       },
     ];
   });
 }
 
-async function keep(
+async function storeApp(
   ctx: SignedInContext,
-  offered: OfferedRow,
-  { values, secrets }: CheckedValues,
+  offeredRow: OfferedRow,
+  { values, secrets }: ValidatedValues,
   server: { id: string; ownerId: string; siteId: string },
 ): Promise<void> {
   // Locks the package so that it can't be removed before this is written.
-  await sql`select from app_package where id = ${offered.id} for share`.execute(ctx.db);
+  await sql`select from app_package where id = ${offeredRow.id} for share`.execute(ctx.db);
   const sealed =
     Object.keys(secrets).length > 0
       ? ctx.services.secrets.seal(JSON.stringify(secrets), {
@@ -114,8 +114,8 @@ async function keep(
     .values({
       ...{
         server_id: server.id,
-        package_id: offered.id,
-        version: offered.version,
+        package_id: offeredRow.id,
+        version: offeredRow.version,
         owner_id: server.ownerId,
         site_id: server.siteId,
       },

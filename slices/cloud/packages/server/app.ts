@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { asPortal } from '../../../../server/platform/access/portalDb.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
@@ -21,7 +21,7 @@ import {
   type Scripts,
   type Values,
 } from './tables.ts';
-import { wordsIn } from './values.ts';
+import { textIn } from './values.ts';
 
 /** The application of a server, with its package. */
 export interface AppRow {
@@ -73,7 +73,7 @@ export async function readApp(
 }
 
 /** Returns applications in one of these states, oldest first. */
-export async function appsIn(
+export async function listAppsInStates(
   ctx: Pick<Context, 'db'>,
   states: readonly AppState[],
   limit = 200,
@@ -113,10 +113,10 @@ export async function setApp(
     });
 }
 
-type Work = 'check' | 'upgrade' | 'retry' | 'remove';
+type AppWork = 'check' | 'upgrade' | 'retry' | 'remove';
 type Presented = z.output<typeof serverApp>;
 
-const words = {
+const stateTexts = {
   open: localize('words.open'),
   waiting: localize('words.waiting'),
   notInstalled: localize('words.notInstalled'),
@@ -130,31 +130,34 @@ const words = {
 /** Why the action isn't available now. Null if it is. The server itself is checked separately. */
 export function workObstacle(
   app: AppRow,
-  work: Work,
+  work: AppWork,
   newVersion: string | null,
 ): LocalizedText | null {
   const { state, scripts, secrets, manifest } = app;
-  if (state === 'installing' || state === 'upgrading' || state === 'removing') return words.open;
-  if (state === 'waiting') return words.waiting;
+  if (state === 'installing' || state === 'upgrading' || state === 'removing')
+    return stateTexts.open;
+  if (state === 'waiting') return stateTexts.waiting;
   if (work === 'retry') {
-    if (state !== 'failed' || app.installedAt) return state === 'failed' ? null : words.installed;
+    if (state !== 'failed' || app.installedAt)
+      return state === 'failed' ? null : stateTexts.installed;
     return manifest.parameters.some(({ type }) => type === 'password') && !secrets
-      ? words.gone
+      ? stateTexts.gone
       : null;
   }
-  if (state !== 'installed' && !(state === 'failed' && app.installedAt)) return words.notInstalled;
-  if (work === 'upgrade') return newVersion === null ? words.latest : null;
-  return scripts[work] ? null : words.noScript;
+  if (state !== 'installed' && !(state === 'failed' && app.installedAt))
+    return stateTexts.notInstalled;
+  if (work === 'upgrade') return newVersion === null ? stateTexts.latest : null;
+  return scripts[work] ? null : stateTexts.noScript;
 }
 
 const secretsObstacle = (app: AppRow): LocalizedText | null => {
-  if (app.state !== 'installed') return words.notInstalled;
-  return app.secrets ? null : words.shown;
+  if (app.state !== 'installed') return stateTexts.notInstalled;
+  return app.secrets ? null : stateTexts.shown;
 };
 
-async function newVersionOf(ctx: SignedInContext, app: AppRow): Promise<string | null> {
-  const [offered] = await offeredRows(ctx, { packageId: app.packageId });
-  return offered && offered.version !== app.version ? offered.version : null;
+async function availableUpgrade(ctx: SignedInContext, app: AppRow): Promise<string | null> {
+  const [offeredRow] = await offeredRows(ctx, { packageId: app.packageId });
+  return offeredRow && offeredRow.version !== app.version ? offeredRow.version : null;
 }
 
 export async function presentApp(
@@ -165,17 +168,17 @@ export async function presentApp(
   const app = await readApp(ctx, serverId);
   if (!app) return { app: null };
   const { manifest, parameters } = app;
-  const newVersion = await newVersionOf(ctx, app);
-  const lack = await lackOf(ctx, server);
+  const newVersion = await availableUpgrade(ctx, app);
+  const denialReason = await denialReasonFor(ctx, server);
   const servicelet = app.serviceletId ? await readServicelet(ctx, app.serviceletId) : null;
-  const reasonFor = (work: Work) =>
-    (lack ?? workObstacle(app, work, newVersion))?.[ctx.language] ?? null;
+  const reasonFor = (work: AppWork) =>
+    (denialReason ?? workObstacle(app, work, newVersion))?.[ctx.language] ?? null;
   return {
     app: {
       ...{
         packageId: app.packageId,
         code: app.code,
-        title: wordsIn(manifest.title, ctx.language),
+        title: textIn(manifest.title, ctx.language),
         kind: manifest.kind,
       },
       ...{ version: app.version, newVersion, state: app.state, health: app.health },
@@ -185,7 +188,7 @@ export async function presentApp(
       parameters: manifest.parameters.flatMap(({ name, title, type }) =>
         type === 'password' || (parameters[name] ?? '') === ''
           ? []
-          : [{ title: wordsIn(title, ctx.language), value: String(parameters[name]) }],
+          : [{ title: textIn(title, ctx.language), value: String(parameters[name]) }],
       ),
       links:
         app.state === 'installed' || app.state === 'upgrading'
@@ -199,25 +202,25 @@ export async function presentApp(
           retry: reasonFor('retry'),
           remove: reasonFor('remove'),
         },
-        secrets: (lackOfRight(ctx, server) ?? secretsObstacle(app))?.[ctx.language] ?? null,
+        secrets: (rightsDenialReason(ctx, server) ?? secretsObstacle(app))?.[ctx.language] ?? null,
       },
     },
   };
 }
 
-const noRight: LocalizedText = localize('noRight');
+const missingRight: LocalizedText = localize('noRight');
 
-const lackOfRight = (
+const rightsDenialReason = (
   ctx: SignedInContext,
   server: Awaited<ReturnType<typeof findServer>>,
 ): LocalizedText | null =>
-  may(ctx, 'servicelets.run') && (server.isOwn || server.rank >= 3) ? null : noRight;
+  hasPermission(ctx, 'servicelets.run') && (server.isOwn || server.rank >= 3) ? null : missingRight;
 
-async function lackOf(
+async function denialReasonFor(
   ctx: SignedInContext,
   server: Awaited<ReturnType<typeof findServer>>,
 ): Promise<LocalizedText | null> {
-  return lackOfRight(ctx, server) ?? (await runObstacle(ctx, server));
+  return rightsDenialReason(ctx, server) ?? (await runObstacle(ctx, server));
 }
 
 /**
@@ -227,13 +230,13 @@ async function lackOf(
 export async function lockAppForUpdate(
   ctx: SignedInContext,
   serverId: string,
-  work: Work,
+  work: AppWork,
 ): Promise<{ app: AppRow; server: Server; newVersion: string | null }> {
-  const server = await lockServer(ctx, serverId, neededFor('servicelets.run'));
+  const server = await lockServer(ctx, serverId, requiredRightFor('servicelets.run'));
   ctx.note({ targetType: 'server', targetId: serverId });
   const app = await readApp(ctx, serverId, 'hold');
   if (!app) throw userError('notFound', { what: 'application', id: serverId });
-  const newVersion = await newVersionOf(ctx, app);
+  const newVersion = await availableUpgrade(ctx, app);
   const obstacle = workObstacle(app, work, newVersion) ?? (await runObstacle(ctx, server));
   if (obstacle) throw userError('packageWrongState', { problem: obstacle });
   await findDatacenter(ctx, server.datacenterId);
@@ -245,11 +248,11 @@ export async function showSecrets(
   ctx: SignedInContext,
   serverId: string,
 ): Promise<{ items: { title: string; value: string }[] }> {
-  await lockServer(ctx, serverId, neededFor('servicelets.run'));
+  await lockServer(ctx, serverId, requiredRightFor('servicelets.run'));
   const app = await readApp(ctx, serverId, 'hold');
   if (!app) throw userError('notFound', { what: 'application', id: serverId });
   if (app.state !== 'installed')
-    throw userError('packageWrongState', { problem: words.notInstalled });
+    throw userError('packageWrongState', { problem: stateTexts.notInstalled });
   const secrets = openSecrets(ctx, app);
   if (!app.secrets) throw userError('packageSecretsGone');
   await setApp(ctx, app, { secrets: null });
@@ -258,7 +261,7 @@ export async function showSecrets(
     items: app.manifest.parameters.flatMap(({ name, title }) =>
       secrets[name] === undefined
         ? []
-        : [{ title: wordsIn(title, ctx.language), value: secrets[name] }],
+        : [{ title: textIn(title, ctx.language), value: secrets[name] }],
     ),
   };
 }

@@ -11,8 +11,8 @@ const textsOf = (files: Map<string, Buffer>) =>
 const expected = { 'manifest.json': '{}', 'install.sh': 'echo שלום\n' };
 
 function withWrongChecksum(archive: Buffer): Buffer {
-  const at = archive.indexOf('PK\u0001\u0002') + 16;
-  archive.writeUInt32LE((archive.readUInt32LE(at) ^ 1) >>> 0, at);
+  const offset = archive.indexOf('PK\u0001\u0002') + 16;
+  archive.writeUInt32LE((archive.readUInt32LE(offset) ^ 1) >>> 0, offset);
   return archive;
 }
 
@@ -35,7 +35,7 @@ describe('an archive', () => {
         { ...script, path: './install.sh' },
       ]),
     ],
-  ])('%s is read', async (_what, archive) => {
+  ])('%s is read', async (_case, archive) => {
     expect(textsOf(await readArchive(archive))).toEqual(expected);
   });
 
@@ -71,10 +71,10 @@ describe('an archive', () => {
     ['half a tar.gz', tarGz([manifest, script]).subarray(0, 60), /damaged/],
     ['something else', Buffer.from('hello'), /zip or tar/],
     ['half a megabyte and more', Buffer.alloc(600_000), /512 KiB/],
-  ])('with %s is rejected', async (_what, archive, words) => {
+  ])('with %s is rejected', async (_case, archive, message) => {
     const reading = readArchive(archive);
     await expect(reading).rejects.toThrow(ArchiveProblem);
-    await expect(reading).rejects.toThrow(words);
+    await expect(reading).rejects.toThrow(message);
   });
 });
 

@@ -32,15 +32,15 @@ export class ArchiveProblem extends Error {
  */
 export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>> {
   if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);
-  const collected = new Collected();
+  const collector = new FileCollector();
   if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
-    await readZip(archive, collected);
-  else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
+    await readZip(archive, collector);
+  else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(decompress(archive), collector);
   else throw new ArchiveProblem(localize('archive.readArchive.isntZipTarGz'));
-  return withoutCommonFolder(collected.files);
+  return withoutCommonFolder(collector.files);
 }
 
-class Collected {
+class FileCollector {
   readonly files = new Map<string, Buffer>();
   #bytes = 0;
 
@@ -51,9 +51,10 @@ class Collected {
 
   add(path: string, content: Buffer): void {
     const problem = pathProblem(`/${path}`, 'linux');
-    if (path.startsWith('/') || problem) throw new ArchiveProblem(named(path, problem ?? absolute));
+    if (path.startsWith('/') || problem)
+      throw new ArchiveProblem(withPath(path, problem ?? absolute));
     if (this.files.has(path))
-      throw new ArchiveProblem(named(path, localize('archive.listedTwice')));
+      throw new ArchiveProblem(withPath(path, localize('archive.listedTwice')));
     if (this.files.size >= archiveLimits.files)
       throw new ArchiveProblem(
         localize('archive.containsMoreThanFiles', { files: archiveLimits.files }),
@@ -66,23 +67,23 @@ class Collected {
 }
 
 const absolute: LocalizedText = localize('absolute');
-const named = (path: string, why: LocalizedText): LocalizedText => {
+const withPath = (path: string, problem: LocalizedText): LocalizedText => {
   const shown = JSON.stringify(path.slice(0, 100));
-  return localize('archive.named.text', { shown, why });
+  return localize('archive.named.text', { shown, why: problem });
 };
 const tooLarge = (given: number, max: number) =>
   new ArchiveProblem(
     localize('archive.tooLarge.largerThanKibBytes', { limit: Math.round(max / 1024), given }),
   );
-const damaged = () => new ArchiveProblem(localize('archive.damaged'));
+const damagedError = () => new ArchiveProblem(localize('archive.damaged'));
 const link = (path: string) =>
-  new ArchiveProblem(named(path, localize('archive.link.linksArentAllowed')));
+  new ArchiveProblem(withPath(path, localize('archive.link.linksArentAllowed')));
 
-function unpacked(archive: Buffer): Buffer {
+function decompress(archive: Buffer): Buffer {
   try {
     return gunzipSync(archive, { maxOutputLength: archiveLimits.all * 2 });
   } catch (error) {
-    throw isTooLong(error) ? tooLarge(archiveLimits.all * 2, archiveLimits.all) : damaged();
+    throw isTooLong(error) ? tooLarge(archiveLimits.all * 2, archiveLimits.all) : damagedError();
   }
 }
 
@@ -91,23 +92,23 @@ const isTooLong = (error: unknown) => (error as { code?: string }).code === 'ERR
 const tarBlock = 512;
 
 /** Reads POSIX tar (pax) and GNU tar: blocks of 512 bytes with a header before each file. */
-function readTar(tar: Buffer, collected: Collected): void {
-  for (let at = 0; at + tarBlock <= tar.length; ) {
-    const header = tar.subarray(at, at + tarBlock);
+function readTar(tar: Buffer, collector: FileCollector): void {
+  for (let offset = 0; offset + tarBlock <= tar.length; ) {
+    const header = tar.subarray(offset, offset + tarBlock);
     if (header.every((byte) => byte === 0)) return;
     const size = Number.parseInt(ascii(header, 124, 12).trim() || '0', 8);
-    if (!Number.isSafeInteger(size) || size < 0 || !isRightSum(header)) throw damaged();
+    if (!Number.isSafeInteger(size) || size < 0 || !isChecksumValid(header)) throw damagedError();
     const prefix = ascii(header, 257, 5) === 'ustar' ? ascii(header, 345, 155) : '';
     const path = (prefix ? `${prefix}/` : '') + ascii(header, 0, 100);
-    const content = tar.subarray(at + tarBlock, at + tarBlock + size);
-    if (content.length < size) throw damaged();
+    const content = tar.subarray(offset + tarBlock, offset + tarBlock + size);
+    if (content.length < size) throw damagedError();
     const type = String.fromCharCode(header[156] ?? 0);
     if (type === '1' || type === '2') throw link(path);
     if (type === 'L' || (type === 'x' && /\d+ path=/.test(content.toString('latin1'))))
       throw new ArchiveProblem(localize('archive.readTar.pathLongerThan100'));
-    if (type === '0' || type === '\u0000') collected.add(cleaned(path), content);
+    if (type === '0' || type === '\u0000') collector.add(withoutDotPrefix(path), content);
     else if (!['5', 'x', 'g'].includes(type)) throw link(path);
-    at += tarBlock * (1 + Math.ceil(size / tarBlock));
+    offset += tarBlock * (1 + Math.ceil(size / tarBlock));
   }
 }
 
@@ -118,18 +119,18 @@ const ascii = (bytes: Buffer, from: number, length: number) =>
     .replace(/\0[\s\S]*$/, '');
 
 /** Verifies the header checksum: the sum of all bytes, with the checksum field read as spaces. */
-function isRightSum(header: Buffer): boolean {
+function isChecksumValid(header: Buffer): boolean {
   let sum = 0;
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
   return sum === Number.parseInt(ascii(header, 148, 8).trim(), 8);
 }
 
 /** Changes `./scripts/install.sh` to `scripts/install.sh`. */
-const cleaned = (path: string) => path.replace(/^(\.\/)+/, '');
+const withoutDotPrefix = (path: string) => path.replace(/^(\.\/)+/, '');
 
 const unixLink = 0o120000;
 
-async function readZip(archive: Buffer, collected: Collected): Promise<void> {
+async function readZip(archive: Buffer, collector: FileCollector): Promise<void> {
   try {
     // Sizes are checked below, against the remaining limit of the archive.
     const zip = await fromBufferPromise(archive, {
@@ -141,27 +142,27 @@ async function readZip(archive: Buffer, collected: Collected): Promise<void> {
       const path = entry.fileNameRaw.toString('utf8');
       if (((entry.externalFileAttributes >>> 16) & 0o170000) === unixLink) throw link(path);
       if (entry.isEncrypted())
-        throw new ArchiveProblem(named(path, localize('archive.readZip.encrypted')));
+        throw new ArchiveProblem(withPath(path, localize('archive.readZip.encrypted')));
       if (!path.endsWith('/'))
-        collected.add(cleaned(path), await zipContent(zip, entry, collected.room));
+        collector.add(withoutDotPrefix(path), await zipContent(zip, entry, collector.room));
     }
   } catch (error) {
-    throw error instanceof ArchiveProblem ? error : damaged();
+    throw error instanceof ArchiveProblem ? error : damagedError();
   }
 }
 
 /** Stops reading at `room` bytes, even if the archive claims another size. */
 async function zipContent(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
   if (entry.uncompressedSize > room) throw tooLarge(entry.uncompressedSize, archiveLimits.all);
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
-    size += part.length;
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > room) throw tooLarge(size, archiveLimits.all);
-    parts.push(part);
+    chunks.push(chunk);
   }
-  const content = Buffer.concat(parts);
-  if (size !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
+  const content = Buffer.concat(chunks);
+  if (size !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damagedError();
   return content;
 }
 

@@ -9,7 +9,7 @@ import { isSafePattern } from './pattern.ts';
 import type { Manifest, Scripts } from './tables.ts';
 
 /** A validated package in stored form. */
-export interface CheckedPackage {
+export interface ValidatedPackage {
   manifest: Manifest;
   /** The scripts by purpose. Their original file names aren't stored. */
   scripts: Scripts;
@@ -20,7 +20,7 @@ export interface CheckedPackage {
 const linkScheme = /^(https?|rdp|ssh|postgresql|wireguard):\/\//;
 
 /** Throws `packageArchiveRefused` or `packageInvalid`, which lists every invalid field. */
-export async function checkArchive(base64: string): Promise<CheckedPackage> {
+export async function checkArchive(base64: string): Promise<ValidatedPackage> {
   const archive = Buffer.from(base64, 'base64');
   try {
     const files = await readArchive(archive);
@@ -53,9 +53,9 @@ function parsed(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     throw new UserError([
-      invalid(localize('check.parsed.manifestJsonIsntValid', { why }), 'manifest'),
+      invalid(localize('check.parsed.manifestJsonIsntValid', { why: message }), 'manifest'),
     ]);
   }
   const result = manifestSchema.safeParse(value);
@@ -77,7 +77,7 @@ const invalid = (problem: LocalizedText, key: string): Reason => ({
 });
 
 /** Throws `packageInvalid`, which lists every invalid field. */
-export function checkPackage(manifest: Manifest, files: Scripts): CheckedPackage {
+export function checkPackage(manifest: Manifest, files: Scripts): ValidatedPackage {
   const problems = [
     ...scriptProblems(manifest, files),
     ...parameterProblems(manifest),
@@ -124,9 +124,9 @@ function scriptProblems({ scripts }: Manifest, files: Scripts): Problem[] {
         ]
       : [];
   });
-  const used = new Set(Object.values(scripts));
+  const usedFiles = new Set(Object.values(scripts));
   const unused = Object.keys(files)
-    .filter((file) => !used.has(file) && !/^(README|LICENSE|LICENCE)(\.\w+)?$/i.test(file))
+    .filter((file) => !usedFiles.has(file) && !/^(README|LICENSE|LICENCE)(\.\w+)?$/i.test(file))
     .map((file) => ({
       problem: localize('check.problem.manifestDoesntMentionFile', { file }),
       key: 'scripts',

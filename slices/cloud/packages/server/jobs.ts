@@ -1,16 +1,16 @@
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { readServer } from '../../servers/server/index.ts';
 import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
-import { type AppRow, appsIn, readApp, setApp } from './app.ts';
-import { beginWork } from './work.ts';
+import { type AppRow, listAppsInStates, readApp, setApp } from './app.ts';
+import { startAppWork } from './work.ts';
 
 type Ctx = Parameters<ReturnType<typeof definePeriodicJob>['run']>[0];
 
 /** Starts waiting work once its server is running, and runs one check after an installation. */
-async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
+async function advanceApp(ctx: Ctx, { serverId }: AppRow): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    const inner = within(ctx, trx);
+    const inner = withDb(ctx, trx);
     const app = await readApp(inner, serverId, 'hold');
     const server = await readServer(inner, serverId);
     if (!app || !server) return;
@@ -22,23 +22,23 @@ async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
       return;
     }
     if ((await runObstacle(inner, server)) !== null) return;
-    if (app.state === 'waiting') await beginWork(inner, app, server, 'install');
+    if (app.state === 'waiting') await startAppWork(inner, app, server, 'install');
     else if (app.scripts.check && last?.endedAt && last.kind !== 'check')
-      await beginWork(inner, app, server, 'check');
+      await startAppWork(inner, app, server, 'check');
   });
 }
 
 /** Runs at the interval that the specification requires for the servicelet command queue. */
-const advancing = definePeriodicJob({
+const advanceAppsJob = definePeriodicJob({
   name: 'packages.advance',
   everySeconds: 10,
   async run(ctx) {
-    const open = await appsIn(ctx, ['waiting', 'installing', 'upgrading', 'removing']);
-    const unchecked = (await appsIn(ctx, ['installed'])).filter(
+    const open = await listAppsInStates(ctx, ['waiting', 'installing', 'upgrading', 'removing']);
+    const unchecked = (await listAppsInStates(ctx, ['installed'])).filter(
       ({ health, checkedAt }) => health === 'unknown' && checkedAt === null,
     );
     for (const app of [...open, ...unchecked]) {
-      await advance(ctx, app).catch((error: unknown) =>
+      await advanceApp(ctx, app).catch((error: unknown) =>
         ctx.log.error(
           { err: error, serverId: app.serverId },
           'An application couldn’t be advanced',
@@ -48,4 +48,4 @@ const advancing = definePeriodicJob({
   },
 });
 
-export const packageJobs = [advancing];
+export const packageJobs = [advanceAppsJob];

@@ -3,9 +3,9 @@ import { findDatacenter } from '../../datacenters/server/index.ts';
 import { describeNics } from '../../networks/server/index.ts';
 import type { Server } from '../../servers/server/index.ts';
 import type { AppRow } from './app.ts';
-import { wordsIn } from './values.ts';
+import { textIn } from './values.ts';
 
-const usualPorts: Record<string, number> = {
+const defaultPorts: Record<string, number> = {
   http: 80,
   https: 443,
   ssh: 22,
@@ -20,17 +20,17 @@ export async function linksOf(
   { manifest, parameters }: AppRow,
 ): Promise<{ title: string; url: string }[]> {
   if (manifest.links.length === 0) return [];
-  const placeOf = await placesOf(ctx, server);
+  const locationOf = await locationsOf(ctx, server);
   return manifest.links.map(({ title, url }) => {
     const scheme = url.split(':')[0] ?? '';
     const filled = url
       .replace(/\{address:(\d+)\}/g, (_whole, port: string) =>
-        placeOf(Number(port), usualPorts[scheme]),
+        locationOf(Number(port), defaultPorts[scheme]),
       )
       .replace(/\{parameter:(\w+)\}/g, (_whole, name: string) =>
         encodeURIComponent(String(parameters[name] ?? '')),
       );
-    return { title: wordsIn(title, ctx.language), url: filled };
+    return { title: textIn(title, ctx.language), url: filled };
   });
 }
 
@@ -38,10 +38,10 @@ export async function linksOf(
  * Resolves a guest port to host and port: the forwarded one if the engine forwards it, otherwise
  * the server's first address.
  */
-async function placesOf(
+async function locationsOf(
   ctx: SignedInContext,
   server: Server,
-): Promise<(port: number, usual: number | undefined) => string> {
+): Promise<(port: number, defaultPort: number | undefined) => string> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const seen = await ctx.services.engines
     .get(engine)
@@ -50,9 +50,9 @@ async function placesOf(
   const forwards = (seen?.nics ?? []).flatMap((nic) => nic.forwards);
   const nics = await describeNics(ctx, [server.id]);
   const address = (nics.find(({ kind }) => kind === 'wan') ?? nics[0])?.address ?? server.hostname;
-  return (port, usual) => {
+  return (port, defaultPort) => {
     const forward = forwards.find(({ guestPort }) => guestPort === port);
     if (forward) return `${forward.host}:${forward.hostPort}`;
-    return port === usual ? address : `${address}:${port}`;
+    return port === defaultPort ? address : `${address}:${port}`;
   };
 }

@@ -1,7 +1,7 @@
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { offeredRows } from './store.ts';
 import type { Manifest, PackageKind } from './tables.ts';
-import { wordsIn } from './values.ts';
+import { textIn } from './values.ts';
 
 /** The packages of the create screen, in the user's language. */
 export async function offeredPackages(ctx: SignedInContext, kind: PackageKind | undefined) {
@@ -16,14 +16,17 @@ export async function offeredPackages(ctx: SignedInContext, kind: PackageKind | 
         imageCodes: manifest.images,
         minimum: manifest.minimum,
       },
-      title: wordsIn(manifest.title, ctx.language),
-      description: wordsIn(manifest.description, ctx.language),
-      parameters: manifest.parameters.map((parameter) => asked(parameter, ctx)),
+      title: textIn(manifest.title, ctx.language),
+      description: textIn(manifest.description, ctx.language),
+      parameters: manifest.parameters.map((parameter) => presentParameter(parameter, ctx)),
     })),
   };
 }
 
-function asked(parameter: Manifest['parameters'][number], { language }: SignedInContext) {
+function presentParameter(
+  parameter: Manifest['parameters'][number],
+  { language }: SignedInContext,
+) {
   const { name, type, required, generate, min, max, maxLength, options } = parameter;
   return {
     ...{
@@ -34,13 +37,13 @@ function asked(parameter: Manifest['parameters'][number], { language }: SignedIn
       max: max ?? null,
       maxLength: maxLength ?? null,
     },
-    title: wordsIn(parameter.title, language),
-    hint: parameter.hint ? wordsIn(parameter.hint, language) : '',
+    title: textIn(parameter.title, language),
+    hint: parameter.hint ? textIn(parameter.hint, language) : '',
     isRequired: (required ?? false) || (type === 'password' && !generate),
     value: parameter.default ?? (type === 'boolean' ? false : ''),
     options: (options ?? []).map((option) => ({
       value: option.value,
-      title: wordsIn(option.title, language),
+      title: textIn(option.title, language),
     })),
   };
 }

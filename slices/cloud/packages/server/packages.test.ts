@@ -62,20 +62,20 @@ const scripts = {
   'check.sh': '#!/bin/sh\nexit 0',
 };
 const upload = (body: object, client = admin) => client.post<Uploaded>('/packages', body);
-const offered = async (client = user, kind = '') =>
+const listOffered = async (client = user, kind = '') =>
   (await client.get<{ items: Offered[] }>(`/packages/offered${kind ? `?kind=${kind}` : ''}`)).body
     .items;
 const idOf = async (code: string, client = user) =>
-  (await offered(client)).find((one) => one.code === code)?.id ?? '';
+  (await listOffered(client)).find((one) => one.code === code)?.id ?? '';
 
 /** Signs in an administrator of a sub-site of the root site. */
-async function adminBelow(): Promise<{ below: TestClient; belowId: string }> {
-  const belowId = await app.makeSite('Below');
-  const below = await app.signInAs('siteAdmin');
-  await sql`update user_account set site_id = ${belowId} where id = ${below.userId}`.execute(
+async function makeResellerAdmin(): Promise<{ below: TestClient; belowId: string }> {
+  const subSiteId = await app.makeSite('Below');
+  const subAdmin = await app.signInAs('siteAdmin');
+  await sql`update user_account set site_id = ${subSiteId} where id = ${subAdmin.userId}`.execute(
     app.portal.services.database.db,
   );
-  return { below, belowId };
+  return { below: subAdmin, belowId: subSiteId };
 }
 
 async function makeWith(
@@ -93,19 +93,19 @@ async function makeWith(
 }
 const appOf = async (serverId: string, client = user) =>
   (await client.get<{ app: App | null }>(`/servers/${serverId}/app`)).body.app;
-const becomes = (serverId: string, wanted: Partial<App>) =>
-  vi.waitFor(async () => expect(await appOf(serverId)).toMatchObject(wanted), {
+const waitForApp = (serverId: string, expected: Partial<App>) =>
+  vi.waitFor(async () => expect(await appOf(serverId)).toMatchObject(expected), {
     timeout: 60_000,
     interval: 200,
   });
 
 describe('built-in packages', () => {
   it('are a web server, PostgreSQL, WordPress, WireGuard and a desktop, offered by kind', async () => {
-    expect((await offered()).map(({ code }) => code).sort()).toEqual(
+    expect((await listOffered()).map(({ code }) => code).sort()).toEqual(
       expect.arrayContaining(['desktop', 'nginx', 'postgresql', 'wireguard', 'wordpress']),
     );
-    expect((await offered(user, 'desktop')).map(({ code }) => code)).toEqual(['desktop']);
-    const wordpress = (await offered()).find(({ code }) => code === 'wordpress');
+    expect((await listOffered(user, 'desktop')).map(({ code }) => code)).toEqual(['desktop']);
+    const wordpress = (await listOffered()).find(({ code }) => code === 'wordpress');
     expect(
       wordpress?.parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     ).toEqual(['admin_email']);
@@ -127,7 +127,7 @@ describe('built-in packages', () => {
 
   it('are enabled and disabled by site administrators, who see no other sites', async () => {
     const id = await idOf('wireguard');
-    const { below, belowId } = await adminBelow();
+    const { below, belowId } = await makeResellerAdmin();
     const { sites } = (await below.get<{ sites: { siteId: string }[] }>(`/packages/${id}`)).body;
     expect(sites.map(({ siteId }) => siteId)).toEqual([belowId]);
     expect(
@@ -224,15 +224,15 @@ describe('a package', () => {
       scripts,
       [[2652, 'manifest.links.0.url']],
     ],
-  ])('is rejected with %s, naming the field', async (_what, more, files, errors) => {
+  ])('is rejected with %s, naming the field', async (_case, more, files, errors) => {
     expect(errorsOf(await upload({ manifest: manifest(more), scripts: files }))).toEqual(errors);
   });
 
   it('with an invalid manifest is rejected, naming the field', async () => {
-    const wrong = { ...manifest(), version: 'one', extra: 1 };
-    const archive = zip([{ path: 'manifest.json', content: JSON.stringify(wrong) }]).toString(
-      'base64',
-    );
+    const invalidManifest = { ...manifest(), version: 'one', extra: 1 };
+    const archive = zip([
+      { path: 'manifest.json', content: JSON.stringify(invalidManifest) },
+    ]).toString('base64');
     expect(errorsOf(await upload({ archive }))).toEqual([
       [2652, 'manifest.version'],
       [2652, 'manifest'],
@@ -244,7 +244,7 @@ describe('a package', () => {
 
   it('belongs to its site, and other sites can neither see nor change it', async () => {
     const { id } = (await upload({ manifest: manifest(), scripts }, app.root)).body;
-    const { below } = await adminBelow();
+    const { below } = await makeResellerAdmin();
     for (const answer of [
       await below.get(`/packages/${id}`),
       await below.delete(`/packages/${id}`),
@@ -252,7 +252,7 @@ describe('a package', () => {
     ])
       expect(answer.status).toBe(404);
     expect((await user.post('/packages', { manifest: manifest(), scripts })).status).toBe(403);
-    expect((await offered(below)).map((one) => one.id)).toContain(id);
+    expect((await listOffered(below)).map((one) => one.id)).toContain(id);
   });
 });
 
@@ -265,7 +265,7 @@ describe('a server with an application', () => {
       parameters: [{ title: 'Title', value: 'a b' }],
       hasSecrets: true,
     });
-    await becomes(serverId, { state: 'installed', health: 'healthy' });
+    await waitForApp(serverId, { state: 'installed', health: 'healthy' });
     const { links, actions } = (await appOf(serverId)) as App;
     expect(links[0]?.url).toMatch(/^http:\/\/[\d.]+:8080\/a%20b$/);
     expect(actions).toMatchObject({
@@ -304,20 +304,20 @@ describe('a server with an application', () => {
     const files = { ...scripts, 'remove.sh': '#!/bin/sh\nexit 0' };
     const { id } = (await upload({ manifest: given, scripts: files })).body;
     const serverId = await makeWith(id);
-    await becomes(serverId, { state: 'installed', health: 'healthy' });
+    await waitForApp(serverId, { state: 'installed', health: 'healthy' });
     await upload({ manifest: { ...given, version: '2.0.0' }, scripts: files });
     expect(await appOf(serverId)).toMatchObject({
       newVersion: '2.0.0',
       actions: { upgrade: null },
     });
-    for (const [work, wanted] of [
+    for (const [work, expected] of [
       ['upgrade', { state: 'installed', version: '2.0.0', newVersion: null }],
       ['check', { health: 'healthy' }],
       ['remove', { state: 'removed', hasSecrets: false }],
     ] as const) {
       const { body } = await user.put<{ cmdId: number }>(`/servers/${serverId}/app/${work}`);
       expect(await endOf(user, body.cmdId)).toBe(0);
-      expect(await appOf(serverId)).toMatchObject(wanted);
+      expect(await appOf(serverId)).toMatchObject(expected);
     }
     expect(errorsOf(await user.put(`/servers/${serverId}/app/check`))).toEqual([[2659, undefined]]);
     expect(errorsOf(await admin.delete(`/packages/${id}`))).toEqual([[2655, undefined]]);
@@ -331,14 +331,14 @@ describe('a server with an application', () => {
       })
     ).body;
     const serverId = await makeWith(id);
-    await becomes(serverId, { state: 'failed' });
+    await waitForApp(serverId, { state: 'failed' });
     expect((await appOf(serverId))?.actions).toMatchObject({
       retry: null,
       secrets: expect.stringMatching(/isn’t installed/),
     });
-    const again = await user.put<{ cmdId: number }>(`/servers/${serverId}/app/retry`);
-    expect(await endOf(user, again.body.cmdId)).toBe(1);
-    await becomes(serverId, { state: 'failed' });
+    const retried = await user.put<{ cmdId: number }>(`/servers/${serverId}/app/retry`);
+    expect(await endOf(user, retried.body.cmdId)).toBe(1);
+    await waitForApp(serverId, { state: 'failed' });
   }, 90_000);
 
   it.each<[string, object, object, [number, string][]]>([
@@ -374,7 +374,7 @@ describe('a server with an application', () => {
       { admin_email: 'a@example.test' },
       [[2657, 'disks.0.sizeGb']],
     ],
-  ])('is validated before anything is created: %s', async (_what, more, parameters, errors) => {
+  ])('is validated before anything is created: %s', async (_case, more, parameters, errors) => {
     const packageId = await idOf('wordpress');
     const before = (await user.get<{ total: number }>('/servers')).body.total;
     const answer = await user.post(

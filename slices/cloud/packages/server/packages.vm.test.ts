@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { tinyAlone } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { endOf, makeServer } from '../../servicelets/server/testing/makeServer.ts';
 
 const skipped = reasonToSkip();
@@ -54,7 +54,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   let serverId: string;
 
   beforeAll(async () => {
-    app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
+    app = await startTestApp({ engine: 'auto' }, { ports: tinyImageOnly });
     await vi.waitFor(
       async () => {
         const { images } = (
@@ -86,7 +86,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   const run = async (script: string, more: object = {}) =>
     (await app.root.post<{ id: string; cmdId: number }>(path(), { script, ...more })).body;
   const read = async (id: string) => (await app.root.get<Servicelet>(`${path()}/${id}`)).body;
-  const ends = async (script: string, more: object = {}) => {
+  const runToEnd = async (script: string, more: object = {}) => {
     const { id, cmdId } = await run(script, more);
     await endOf(app.root, cmdId, guestMs);
     return await read(id);
@@ -101,7 +101,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
       },
     );
     const [link] = (await appOf()).links;
-    const page = await ends('wget -q -O - http://127.0.0.1:8080/');
+    const page = await runToEnd('wget -q -O - http://127.0.0.1:8080/');
     expect(page).toMatchObject({ state: 'done', output: `it's a page, $(reboot) & "all"` });
     const answer = await fetch(link?.url ?? '', { signal: AbortSignal.timeout(20_000) });
     expect([answer.status, await answer.text()]).toEqual([200, `it's a page, $(reboot) & "all"`]);
@@ -125,23 +125,23 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
       (await app.root.post<{ items: { value: string }[] }>(`/servers/${serverId}/app/secrets`)).body
         .items[0]?.value ?? '';
     expect(secret).toMatch(/^\w{20}$/);
-    const found = await ends(
+    const found = await runToEnd(
       `ls -A /var/lib/cloudberth/runs | wc -l; grep -rl "$(printf '%s' ${secret.slice(0, 10)})${secret.slice(10)}" /var/lib /srv /etc /root | grep -v /runs/; true`,
     );
     expect(found.output).toBe('1\n');
   });
 
   it('the output of a failing command and of a verbose one is read completely, up to the limit', async () => {
-    expect(await ends('echo before; echo wrong >&2; exit 7')).toMatchObject({
+    expect(await runToEnd('echo before; echo wrong >&2; exit 7')).toMatchObject({
       state: 'failed',
       exitCode: 7,
       output: 'before\nwrong\n',
     });
-    const large = await ends('seq 1 60000');
+    const large = await runToEnd('seq 1 60000');
     expect(large).toMatchObject({ state: 'done', isTruncated: true });
     expect(large.output).toMatch(/\n59999\n60000\n$/);
     expect(large.output.length).toBe(256 * 1024);
-    expect((await ends(`printf 'שלום \\377 \\000 ok'`)).output).toBe('שלום \uFFFD  ok');
+    expect((await runToEnd(`printf 'שלום \\377 \\000 ok'`)).output).toBe('שלום \uFFFD  ok');
   });
 
   it('a command that is canceled or takes too long is ended with all its processes', async () => {
@@ -153,11 +153,13 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     expect((await app.root.put(`${path()}/${id}/cancel`)).status).toBe(200);
     expect(await endOf(app.root, cmdId, guestMs)).toBe(2);
     expect((await read(id)).state).toBe('cancelled');
-    expect(await ends('sleep 4321', { timeoutSeconds: 5 })).toMatchObject({ state: 'timedOut' });
-    const left = await ends(
+    expect(await runToEnd('sleep 4321', { timeoutSeconds: 5 })).toMatchObject({
+      state: 'timedOut',
+    });
+    const leftoverProcesses = await runToEnd(
       `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\000' ' ' | grep -c '[s]leep 4321'; true`,
     );
-    expect(left.output).toBe('0\n');
+    expect(leftoverProcesses.output).toBe('0\n');
   });
 
   it('a command whose server restarts in the meantime is reported with unknown progress', async () => {

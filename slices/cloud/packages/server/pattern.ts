@@ -3,18 +3,18 @@
  * of characters and classes, each with its own quantifier, without groups, alternatives, or back
  * references.
  */
-const piece = /\\[dwsDWS.\\/^$|?*+()[\]{}-]|\[\^?(?:[^\]\\]|\\.)+\]|[^\\^$.|?*+()[\]{}]|\./;
+const atom = /\\[dwsDWS.\\/^$|?*+()[\]{}-]|\[\^?(?:[^\]\\]|\\.)+\]|[^\\^$.|?*+()[\]{}]|\./;
 const count = /[?*+]|\{\d{1,4}(?:,\d{0,4})?\}/;
-const simple = new RegExp(`^\\^(?:(?:${piece.source})(?:${count.source})?)+\\$$`);
-const mostVariable = 3;
+const simple = new RegExp(`^\\^(?:(?:${atom.source})(?:${count.source})?)+\\$$`);
+const maxVariable = 3;
 
 /** Maximum length of values that are matched against a pattern. */
-export const longestMatched = 256;
+export const maxMatchedLength = 256;
 
 export function isSafePattern(pattern: string): boolean {
   if (!simple.test(pattern)) return false;
   const variable = pattern.match(/[?*+]|\{\d+,\d*\}/g) ?? [];
-  if (variable.length > mostVariable) return false;
+  if (variable.length > maxVariable) return false;
   try {
     new RegExp(pattern, 'u');
     return true;

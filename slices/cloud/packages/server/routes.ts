@@ -7,20 +7,20 @@ import { checkArchive, checkPackage } from './check.ts';
 import { offeredPackages } from './offered.ts';
 import {
   announcePackage,
-  enableOn,
   findPackage,
   findVersion,
   listPackages,
   lockOwnPackageForUpdate,
   presentFor,
+  setPackageEnabled,
   sitesOf,
   storePackage,
   type VersionRow,
   versionsOf,
 } from './store.ts';
 import { packageTables } from './tables.ts';
-import { wordsIn } from './values.ts';
-import { beginWork } from './work.ts';
+import { textIn } from './values.ts';
+import { startAppWork } from './work.ts';
 
 const presentVersion = ({
   version,
@@ -72,13 +72,13 @@ export const packageRoutes = routes(packageEndpoints, {
   },
   enablePackage: async (ctx, { params, body }) => {
     const row = await findPackage(ctx, params.packageId);
-    await enableOn(ctx, row.id, params.siteId, body.isEnabled);
+    await setPackageEnabled(ctx, row.id, params.siteId, body.isEnabled);
   },
   deletePackage: async (ctx, { params }) => {
     const row = await lockOwnPackageForUpdate(ctx, params.packageId);
     if (row.servers > 0)
       throw userError('packageInUse', {
-        package: eachLanguage((language) => wordsIn(row.manifest.title, language)),
+        package: eachLanguage((language) => textIn(row.manifest.title, language)),
         count: row.servers,
       });
     await packageTables(ctx).deleteFrom('app_package').where('id', '=', row.id).execute();
@@ -92,7 +92,7 @@ export const packageRoutes = routes(packageEndpoints, {
   getServerApp: (ctx, { params }) => presentApp(ctx, params.serverId),
   workOnServerApp: async (ctx, { params }) => {
     const { app, server, newVersion } = await lockAppForUpdate(ctx, params.serverId, params.work);
-    const { cmdId } = await beginWork(
+    const { cmdId } = await startAppWork(
       ctx,
       app,
       server,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Services } from '../../../../server/platform/context.ts';
 import { manifest as manifestSchema } from '../contract.ts';
-import { type CheckedPackage, checkPackage } from './check.ts';
+import { checkPackage, type ValidatedPackage } from './check.ts';
 
 const folder = join(import.meta.dirname, '../shipped');
 
@@ -12,13 +12,13 @@ const folder = join(import.meta.dirname, '../shipped');
 export const readPrelude = (): Promise<string> => readFile(join(folder, 'prelude.sh'), 'utf8');
 
 /** Reads the packages shipped with the portal, one folder each. */
-export async function readShipped(): Promise<CheckedPackage[]> {
+export async function readShipped(): Promise<ValidatedPackage[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return await Promise.all(names.sort().map(readOne));
 }
 
-async function readOne(name: string): Promise<CheckedPackage> {
+async function readOne(name: string): Promise<ValidatedPackage> {
   const files = await readdir(join(folder, name));
   const texts = await Promise.all(
     files.map(async (file) => [file, await readFile(join(folder, name, file), 'utf8')] as const),
@@ -33,18 +33,18 @@ export function shippedId(code: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-const kept = new WeakMap<object, Promise<void>>();
+const storedOnce = new WeakMap<object, Promise<void>>();
 
 /** Adds the apps shipped with this version to the catalog, once per process. */
 export function ensureShipped(services: Services): Promise<void> {
-  const known = kept.get(services.database);
-  if (known) return known;
-  const keeping = storeShipped(services).catch((error: unknown) => {
-    kept.delete(services.database);
+  const cached = storedOnce.get(services.database);
+  if (cached) return cached;
+  const storing = storeShipped(services).catch((error: unknown) => {
+    storedOnce.delete(services.database);
     throw error;
   });
-  kept.set(services.database, keeping);
-  return keeping;
+  storedOnce.set(services.database, storing);
+  return storing;
 }
 
 async function storeShipped({ database }: Services): Promise<void> {

@@ -11,10 +11,10 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { localize } from '../texts/localize.ts';
-import type { CheckedPackage } from './check.ts';
+import type { ValidatedPackage } from './check.ts';
 import { ensureShipped, numberOf } from './shipped.ts';
 import { type Manifest, type PackageKind, packageTables, type Scripts } from './tables.ts';
-import { wordsIn } from './values.ts';
+import { textIn } from './values.ts';
 
 export interface PackageRow {
   id: string;
@@ -34,7 +34,7 @@ export interface PackageRow {
  * Whether a site offers a package: its own setting, otherwise that of the nearest site above,
  * otherwise true.
  */
-const enabledOn = (path: readonly string[]): RawBuilder<boolean> => sql<boolean>`
+const isEnabledAt = (path: readonly string[]): RawBuilder<boolean> => sql<boolean>`
   coalesce((select o.is_enabled from app_package_site o where o.package_id = p.id and o.site_id = any(${[...path]}::uuid[])
     order by array_position(${[...path]}::uuid[], o.site_id) desc limit 1), true)`;
 
@@ -49,7 +49,7 @@ const columns = (ctx: SignedInContext) => sql`
   case when shown.is_withdrawn then null else shown.version end as version, shown.manifest,
   (select count(*) from app_package_version v where v.package_id = p.id) as versions,
   (select count(*) from server_app a where a.package_id = p.id) as servers,
-  ${enabledOn(ctx.actor.sitePath.split('/'))} as "isEnabled"`;
+  ${isEnabledAt(ctx.actor.sitePath.split('/'))} as "isEnabled"`;
 
 /** Whether the package belongs to a site in the caller's scope or to the portal. */
 const reached = (ctx: SignedInContext) =>
@@ -59,8 +59,8 @@ export type PackageItem = ReturnType<ReturnType<typeof presentFor>>;
 
 export const presentFor = (ctx: Context) => (row: PackageRow) => ({
   ...{ id: row.id, siteId: row.siteId, site: row.site ?? '', code: row.code, kind: row.kind },
-  title: wordsIn(row.manifest.title, ctx.language),
-  description: wordsIn(row.manifest.description, ctx.language),
+  title: textIn(row.manifest.title, ctx.language),
+  description: textIn(row.manifest.description, ctx.language),
   ...{
     version: row.version,
     versions: row.versions,
@@ -133,7 +133,7 @@ export async function lockOwnPackageForUpdate(
   await sql`select from app_package where id = ${packageId} for update`.execute(ctx.db);
   if (row.siteId === null)
     throw userError('packageShipped', {
-      package: eachLanguage((language) => wordsIn(row.manifest.title, language)),
+      package: eachLanguage((language) => textIn(row.manifest.title, language)),
     });
   return row;
 }
@@ -186,15 +186,15 @@ export interface OfferedRow {
  */
 export async function offeredRows(
   ctx: SignedInContext,
-  wanted: { kind?: PackageKind | undefined; packageId?: string } = {},
+  filter: { kind?: PackageKind | undefined; packageId?: string } = {},
 ): Promise<OfferedRow[]> {
   await ensureShipped(ctx.services);
   const path = ctx.actor.sitePath.split('/');
   const { rows } = await sql<OfferedRow>`
     select p.id, p.code, shown.version, shown.manifest from app_package p ${shownVersion}
-    where (p.site_id is null or p.site_id = any(${path}::uuid[])) and not shown.is_withdrawn and ${enabledOn(path)}
-      and (${wanted.kind ?? null}::text is null or p.kind = ${wanted.kind ?? null})
-      and (${wanted.packageId ?? null}::uuid is null or p.id = ${wanted.packageId ?? null})
+    where (p.site_id is null or p.site_id = any(${path}::uuid[])) and not shown.is_withdrawn and ${isEnabledAt(path)}
+      and (${filter.kind ?? null}::text is null or p.kind = ${filter.kind ?? null})
+      and (${filter.packageId ?? null}::uuid is null or p.id = ${filter.packageId ?? null})
     order by lower(shown.manifest -> 'title' ->> 'en'), p.id`.execute(ctx.db);
   return rows;
 }
@@ -205,7 +205,7 @@ export async function offeredRows(
  */
 export async function storePackage(
   ctx: SignedInContext,
-  { manifest, scripts, digest }: CheckedPackage,
+  { manifest, scripts, digest }: ValidatedPackage,
 ) {
   const siteId = ctx.actor.siteId;
   const id = randomUUID();
@@ -255,7 +255,7 @@ export async function sitesOf(ctx: SignedInContext, packageId: string) {
 }
 
 /** Throws `notFound` for a site outside the caller's scope. */
-export async function enableOn(
+export async function setPackageEnabled(
   ctx: SignedInContext,
   packageId: string,
   siteId: string,

@@ -4,7 +4,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../../server/platform/database/tables.ts';
 import type { appState, manifest, packageKind } from '../contract.ts';
 
-type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type Manifest = z.output<typeof manifest>;
@@ -21,7 +21,7 @@ export type PackageTables = {
     code: string;
     kind: PackageKind;
     created_at: Defaulted<Date>;
-    created_by: Late<string>;
+    created_by: Nullable<string>;
   };
   app_package_version: {
     package_id: string;
@@ -32,7 +32,7 @@ export type PackageTables = {
     digest: string;
     is_withdrawn: Defaulted<boolean>;
     created_at: Defaulted<Date>;
-    created_by: Late<string>;
+    created_by: Nullable<string>;
   };
   app_package_site: { package_id: string; site_id: string; is_enabled: boolean };
   server_app: {
@@ -44,12 +44,12 @@ export type PackageTables = {
     state: Defaulted<AppState>;
     parameters: ColumnType<Values, string, string>;
     /** Encrypted for the column `server_app.secrets` and the server ID. */
-    secrets: Late<Buffer>;
-    servicelet_id: Late<string>;
+    secrets: Nullable<Buffer>;
+    servicelet_id: Nullable<string>;
     health: Defaulted<'unknown' | 'healthy' | 'unhealthy'>;
-    checked_at: Late<Date>;
+    checked_at: Nullable<Date>;
     created_at: Defaulted<Date>;
-    installed_at: Late<Date>;
+    installed_at: Nullable<Date>;
   };
 };
 

@@ -4,21 +4,21 @@ import type { Reason } from '../../../../contract/errors/errors.ts';
 import { eachLanguage, type Language, type LocalizedText } from '../../../../contract/languages.ts';
 import type { ManifestText } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { longestMatched } from './pattern.ts';
+import { maxMatchedLength } from './pattern.ts';
 import type { Manifest, Values } from './tables.ts';
 
 type Parameter = Manifest['parameters'][number];
 export type Given = Record<string, unknown>;
 
 /** Validated values for the installation of a package. */
-export interface CheckedValues {
+export interface ValidatedValues {
   values: Values;
   /** Passwords that were entered or generated. */
   secrets: Record<string, string>;
 }
 
 /** Returns a manifest text in the given language, or in English, which every manifest contains. */
-export const wordsIn = (texts: ManifestText, language: Language): string =>
+export const textIn = (texts: ManifestText, language: Language): string =>
   texts[language] ?? texts.en;
 
 /**
@@ -30,18 +30,18 @@ export function checkValues(
   given: Given,
   language: Language,
   keyOf: (name: string) => string,
-): { checked: CheckedValues; reasons: Reason[] } {
+): { checked: ValidatedValues; reasons: Reason[] } {
   const reasons: Reason[] = [];
   const refuse = (title: string, problem: LocalizedText, name: string) =>
     reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
   for (const name of Object.keys(given))
     if (!parameters.some((parameter) => parameter.name === name))
       refuse(name, localize('values.checkValues.packageNoSuchParameter'), name);
-  const checked: CheckedValues = { values: {}, secrets: {} };
+  const checked: ValidatedValues = { values: {}, secrets: {} };
   for (const parameter of parameters) {
     const value = orDefault(parameter, given[parameter.name]);
     const problem = problemOf(parameter, value);
-    if (problem) refuse(wordsIn(parameter.title, language), problem, parameter.name);
+    if (problem) refuse(textIn(parameter.title, language), problem, parameter.name);
     else if (parameter.type === 'password')
       checked.secrets[parameter.name] =
         value === '' && parameter.generate ? newPassword() : String(value);
@@ -113,24 +113,24 @@ function textProblem(parameter: Parameter, value: string): LocalizedText | null 
   if (type === 'choice' && !options?.some((option) => option.value === value))
     return localize('values.textProblem.isntAvailable', { value });
   if (pattern === undefined) return null;
-  if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
+  if (value.length <= maxMatchedLength && new RegExp(pattern, 'u').test(value)) return null;
   const hint = parameter.patternHint;
   return hint
-    ? eachLanguage((language) => `${wordsIn(hint, language)}.`)
+    ? eachLanguage((language) => `${textIn(hint, language)}.`)
     : localize('values.textProblem.mustMatch', { value, pattern });
 }
 
 /** Letters and digits that can't be confused with one another. */
-const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Generates a password of 20 characters (115 bits). */
 export const newPassword = (): string =>
-  Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
+  Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** The environment of the scripts: every parameter as `APP_…`, empty if not set. */
 export function environmentOf(
   { parameters }: Pick<Manifest, 'parameters'>,
-  { values, secrets }: CheckedValues,
+  { values, secrets }: ValidatedValues,
 ): Record<string, string> {
   return Object.fromEntries(
     parameters.map(({ name }) => [

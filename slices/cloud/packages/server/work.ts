@@ -10,12 +10,12 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { readServer } from '../../servers/server/index.ts';
 import {
-  callOff,
-  carryOut,
+  cancelServiceletRun,
   type QueuedServicelet,
   queueServicelet,
   requireDone,
   runObstacle,
+  runServicelet,
 } from '../../servicelets/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { type AppRow, openSecrets, readApp, setApp } from './app.ts';
@@ -23,7 +23,7 @@ import { packageMirror, packageProxy } from './settings.ts';
 import { readPrelude } from './shipped.ts';
 import { findVersion } from './store.ts';
 import type { AppState, Manifest, Scripts } from './tables.ts';
-import { environmentOf, wordsIn } from './values.ts';
+import { environmentOf, textIn } from './values.ts';
 
 const verb = z.enum(['install', 'check', 'upgrade', 'remove']);
 export type AppVerb = z.output<typeof verb>;
@@ -84,7 +84,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   title: verbs[name].step,
   weight: 20,
   do: async (task) => {
-    const end = await carryOut(task, task.input.serviceletId);
+    const end = await runServicelet(task, task.input.serviceletId);
     if (name !== 'check') requireDone(end);
     else if (end.state !== 'done') await task.warn(localize('work.do.appIsntRespondingCorrectly'));
     await task.write(async (ctx) => {
@@ -95,17 +95,17 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
         app,
         outcome(name, end.state === 'done', task.input.version, ctx.clock.now()),
       );
-      if (name === 'install') await beginFirstCheck(ctx, app);
+      if (name === 'install') await startFirstCheck(ctx, app);
     });
   },
-  undo: (task) => callOff(task, task.input.serviceletId),
+  undo: (task) => cancelServiceletRun(task, task.input.serviceletId),
 });
 
 /** Starts the first check now if possible. Otherwise the periodic job starts it later. */
-async function beginFirstCheck(ctx: Context, app: AppRow): Promise<void> {
+async function startFirstCheck(ctx: Context, app: AppRow): Promise<void> {
   const server = await readServer(ctx, app.serverId);
   if (app.scripts.check && server && (await runObstacle(ctx, server)) === null)
-    await beginWork(ctx, app, server, 'check');
+    await startAppWork(ctx, app, server, 'check');
 }
 
 function outcome(
@@ -138,7 +138,7 @@ const tasks: Record<AppVerb, TaskType<AppInput>> = {
 export const packageTasks = Object.values(tasks) as unknown as readonly AnyTaskType[];
 
 /** Queues an action on an application for its server, in the transaction of the call. */
-export async function beginWork(
+export async function startAppWork(
   ctx: Context,
   app: AppRow,
   server: Parameters<typeof queueServicelet>[1],
@@ -148,14 +148,14 @@ export async function beginWork(
   const { manifest, scripts } =
     version === app.version ? app : await findVersion(ctx, app.packageId, version);
   const title = eachLanguage(
-    (language) => verbs[name].title(wordsIn(manifest.title, language))[language],
+    (language) => verbs[name].title(textIn(manifest.title, language))[language],
   );
   const queued = await queueServicelet(ctx, server, {
     kind: name,
     title,
     script: await wholeScript(scripts, name),
     timeoutSeconds: manifest.timeoutMinutes * 60,
-    environment: await passedTo(ctx, app, manifest),
+    environment: await appEnvironment(ctx, app, manifest),
     task: tasks[name],
     input: (serviceletId): AppInput => ({
       serverId: app.serverId,
@@ -178,7 +178,7 @@ async function wholeScript(scripts: Scripts, name: AppVerb): Promise<string> {
   return script.startsWith('#!') ? script : `${await readPrelude()}\n${script}`;
 }
 
-async function passedTo(ctx: Context, app: AppRow, manifest: Manifest) {
+async function appEnvironment(ctx: Context, app: AppRow, manifest: Manifest) {
   const secrets = openSecrets(ctx, app);
   const handed = environmentOf(manifest, { values: app.parameters, secrets });
   const secretNames = new Set(

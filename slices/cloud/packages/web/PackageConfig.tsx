@@ -17,12 +17,12 @@ type Parameter = Manifest['parameters'][number];
 
 const scriptOrder = ['install', 'check', 'upgrade', 'remove'] as const;
 
-const words = (texts: Parameter['title']) => texts[currentLanguage()] ?? texts.en;
+const localizedText = (texts: Parameter['title']) => texts[currentLanguage()] ?? texts.en;
 
 /** The parameters, requirements and scripts of a version. */
 export default function PackageConfig({ data }: { data: PackageData }) {
-  const [wanted, setWanted] = useState<string | null>(null);
-  const version = wanted ?? data.version ?? data.versions[0]?.version ?? '';
+  const [selectedVersion, setWanted] = useState<string | null>(null);
+  const version = selectedVersion ?? data.version ?? data.versions[0]?.version ?? '';
   const found = useCall(
     'getPackageVersion',
     { params: { packageId: data.id, version } },
@@ -58,7 +58,7 @@ export default function PackageConfig({ data }: { data: PackageData }) {
             [
               text('ports'),
               manifest.ports
-                .map(({ port, protocol, title }) => `${port}/${protocol} (${words(title)})`)
+                .map(({ port, protocol, title }) => `${port}/${protocol} (${localizedText(title)})`)
                 .join(', '),
             ],
             [
@@ -82,9 +82,9 @@ export default function PackageConfig({ data }: { data: PackageData }) {
               key={parameter.name}
             >
               <span>
-                <strong>{words(parameter.title)}</strong>{' '}
+                <strong>{localizedText(parameter.title)}</strong>{' '}
                 <Code>{`APP_${parameter.name.toUpperCase()}`}</Code>
-                {parameter.hint && <small>{words(parameter.hint)}</small>}
+                {parameter.hint && <small>{localizedText(parameter.hint)}</small>}
               </span>
               <bdi className="soft">{rulesOf(parameter)}</bdi>
             </Row>
@@ -118,7 +118,7 @@ function LinkList({ links }: Pick<Manifest, 'links'>) {
     <>
       {links.map(({ title, url }) => (
         <Text key={url} as="span" isBlock>
-          {words(title)} <Code>{url}</Code>
+          {localizedText(title)} <Code>{url}</Code>
         </Text>
       ))}
     </>

@@ -10,7 +10,7 @@ import { formatBytes } from '../../../../web/ui/values/values.tsx';
 import styles from './packages.module.css';
 import { text } from './text.ts';
 
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 /** A small example package that prefills the form. */
 const example = {
@@ -48,7 +48,7 @@ export function Upload({ onClose }: { onClose(): void }) {
   const go = useGo();
   const body = async (): Promise<Body | null> => {
     if (file) {
-      if (file.size > mostBytes) return refuse(text('tooLarge', { size: formatBytes(file.size) }));
+      if (file.size > maxBytes) return refuse(text('tooLarge', { size: formatBytes(file.size) }));
       return { archive: await base64Of(file) };
     }
     try {
@@ -69,10 +69,10 @@ export function Upload({ onClose }: { onClose(): void }) {
     const given = await body();
     if (!given) return;
     let id = '';
-    const isTaken = await saving.save(text('take'), async () => {
+    const isUploaded = await saving.save(text('take'), async () => {
       id = (await call('uploadPackage', { body: given })).id;
     });
-    if (isTaken) await go({ to: `/uploadService/${id}` });
+    if (isUploaded) await go({ to: `/uploadService/${id}` });
   };
   return (
     <Dialog onClose={onClose} size="xl" title={text('upload')}>
@@ -131,7 +131,7 @@ export function Upload({ onClose }: { onClose(): void }) {
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  for (let at = 0; at < bytes.length; at += 8192)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let offset = 0; offset < bytes.length; offset += 8192)
+    binary += String.fromCharCode(...bytes.subarray(offset, offset + 8192));
   return btoa(binary);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { notify } from '../../../../server/platform/notify/index.ts';
 import {
   definePeriodicJob,
@@ -7,9 +7,9 @@ import {
 } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { missedNotification } from './notifications.ts';
 import { nextTime, nextTimes, parseTimes } from './rules/times.ts';
-import { carryOut } from './run.ts';
+import { runScheduled } from './run.ts';
 import { settleRuns } from './settle.ts';
-import { announceSchedule, type Schedule, takeDue } from './store.ts';
+import { announceSchedule, lockDue, type Schedule } from './store.ts';
 import { scheduleTables } from './tables.ts';
 
 /**
@@ -27,8 +27,8 @@ const missedMax = 20;
 export async function runDue(ctx: Context): Promise<number> {
   for (let done = 0; ; done++) {
     const found = await ctx.db.transaction().execute(async (trx) => {
-      const inner = within(ctx, trx);
-      const schedule = await takeDue(inner);
+      const inner = withDb(ctx, trx);
+      const schedule = await lockDue(inner);
       if (schedule) await runOne(inner, schedule);
       return schedule !== null;
     });
@@ -42,7 +42,7 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
   const due = schedule.nextAt ?? now;
   const db = scheduleTables(ctx.db);
   if (now.getTime() - due.getTime() <= graceMs) {
-    const results = await carryOut(ctx, schedule);
+    const results = await runScheduled(ctx, schedule);
     await db
       .insertInto('schedule_run')
       .values({
@@ -53,7 +53,7 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
         results: JSON.stringify(results),
       })
       .execute();
-  } else await writeMissed(ctx, schedule, due, now);
+  } else await recordMissed(ctx, schedule, due, now);
   await db
     .updateTable('schedule')
     .set({ next_at: nextTime(times, schedule.timeZone, now) })
@@ -63,7 +63,7 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
 }
 
 /** Records missed runs, which aren't repeated, and notifies the owner. */
-async function writeMissed(ctx: Context, schedule: Schedule, due: Date, now: Date): Promise<void> {
+async function recordMissed(ctx: Context, schedule: Schedule, due: Date, now: Date): Promise<void> {
   const later = nextTimes(parseTimes(schedule.times), schedule.timeZone, due, missedMax - 1).filter(
     (moment) => moment <= now,
   );

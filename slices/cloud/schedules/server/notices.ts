@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { may, visibleTo } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { seenWithTag } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { scheduleReach } from './store.ts';
-import { type Trouble, troubleColumn, troubleWords } from './trouble.ts';
+import { failureColumn, failureTexts, type ScheduleFailure } from './trouble.ts';
 
 interface Row {
   id: string;
   name: string;
   serverId: string | null;
-  trouble: Trouble;
+  trouble: ScheduleFailure;
   /** Whether the schedule itself is visible, not only one of its servers. */
   isReached: boolean;
   seen: string[];
@@ -24,22 +24,22 @@ const shown = 5;
  * its servers.
  */
 export async function scheduleNotices(ctx: Context): Promise<Notice[]> {
-  if (!may(ctx, 'servers.view')) return [];
+  if (!hasPermission(ctx, 'servers.view')) return [];
   const { rows } = await sql<Row>`
     select * from (
-      select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${troubleColumn} as trouble, coalesce(${visibleTo(ctx, scheduleReach)}, false) as "isReached",
+      select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${failureColumn} as trouble, coalesce(${visibleTo(ctx, scheduleReach)}, false) as "isReached",
         case when c.tag is null then '[]' else ${seenWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
       from schedule c where c.troubled_run is not null and c.is_enabled
     ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(
     ctx.db,
   );
-  return rows.flatMap((row) => newsOf(row) ?? []);
+  return rows.flatMap((row) => noticeOf(row) ?? []);
 }
 
-function newsOf({ id, name, serverId, trouble, isReached, seen }: Row): Notice | null {
-  const why = troubleWords(trouble, (server) => isReached || seen.includes(server));
-  if (!why) return null;
-  const text = localize('news.text.scheduleFailed', { name, why });
+function noticeOf({ id, name, serverId, trouble, isReached, seen }: Row): Notice | null {
+  const failureText = failureTexts(trouble, (server) => isReached || seen.includes(server));
+  if (!failureText) return null;
+  const text = localize('news.text.scheduleFailed', { name, why: failureText });
   return {
     id: `schedule.${id}`,
     severity: 'problem',

@@ -23,13 +23,13 @@ import type { RunResult } from './tables.ts';
  * account is suspended or locked for billing, whoever created the schedule. Administrators can run
  * these manually.
  */
-export async function carryOut(
+export async function runScheduled(
   ctx: Context,
   schedule: Schedule,
   isByHand = false,
 ): Promise<RunResult[]> {
   const servers = await serversOf(ctx, schedule);
-  const acting = await actingFor(ctx, schedule);
+  const acting = await scheduleActor(ctx, schedule);
   const isHandled =
     isByHand && !(acting instanceof UserError) && ['root', 'siteAdmin'].includes(acting.actor.role);
   const owners =
@@ -50,7 +50,7 @@ export async function carryOut(
     results.push(
       refusal
         ? refused(server, refusal)
-        : await carryOutOne(acting as SignedInContext, schedule, server),
+        : await runOnServer(acting as SignedInContext, schedule, server),
     );
   }
   return results;
@@ -60,22 +60,22 @@ export async function carryOut(
  * Returns a context for acting on behalf of the schedule's creator, or why they can't act now.
  * Restrictions by the owners' account states are checked separately.
  */
-async function actingFor(
+async function scheduleActor(
   ctx: Context,
   { createdBy, action }: Schedule,
 ): Promise<SignedInContext | UserError> {
-  const person = await readPerson(ctx.db, createdBy);
-  if (!person || person.obstacle) return userError('notLoggedIn');
+  const user = await readPerson(ctx.db, createdBy);
+  if (!user || user.obstacle) return userError('notLoggedIn');
   const restriction =
     action === 'off'
       ? null
       : restrictionOf(
-          { role: person.actor.role, ...person },
+          { role: user.actor.role, ...user },
           { access: 'servers.operate', changes: true },
         );
   return restriction
     ? restrictionError(restriction)
-    : { ...ctx, actor: { ...person.actor, isForPortal: true } };
+    : { ...ctx, actor: { ...user.actor, isForPortal: true } };
 }
 
 type Target = { id: string; name: string; ownerId: string; power: 'on' | 'off' | 'suspended' };
@@ -90,7 +90,7 @@ async function serversOf(ctx: Context, { serverId, tag, ownerId }: Schedule): Pr
   return server?.state === 'live' ? [server] : [];
 }
 
-async function carryOutOne(
+async function runOnServer(
   ctx: SignedInContext,
   schedule: Schedule,
   server: Target,

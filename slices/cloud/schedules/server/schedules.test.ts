@@ -39,7 +39,7 @@ afterAll(() => app.close());
 const db = () => app.portal.services.database.db;
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
 
-async function ends(cmdId: number | undefined): Promise<void> {
+async function waitForTask(cmdId: number | undefined): Promise<void> {
   const exitCode = async () =>
     (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
@@ -80,7 +80,7 @@ const powerOf = async (id: string) =>
   (await owner.get<{ power: string }>(`/servers/${id}`)).body.power;
 
 /** Makes the schedule due this many seconds ago and runs the periodic job. */
-async function dueAgo(id: string, seconds: number): Promise<void> {
+async function setDueAgo(id: string, seconds: number): Promise<void> {
   await sql`update schedule set next_at = now() - ${seconds} * interval '1 second' where id = ${id}`.execute(
     db(),
   );
@@ -109,11 +109,11 @@ describe('schedules', () => {
       owner.post<{ next: string[] }>('/schedules/preview', { times, timeZone });
     const { next } = (await preview('0 19 * * *')).body;
     expect(next).toHaveLength(5);
-    const written = new Intl.DateTimeFormat('en-GB', {
+    const formatted = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Asia/Jerusalem',
       timeStyle: 'short',
     });
-    expect(new Set(next.map((moment) => written.format(new Date(moment))))).toEqual(
+    expect(new Set(next.map((moment) => formatted.format(new Date(moment))))).toEqual(
       new Set(['19:00']),
     );
     expect(errorsOf(await preview('0 25 * * *'))).toEqual([[2553, 'times']]);
@@ -134,12 +134,12 @@ describe('schedules', () => {
   it('turn a server off on time, in one task, and report it', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId })).body;
-    await dueAgo(id, 5);
+    await setDueAgo(id, 5);
     const [run] = await runs(id);
     expect(run).toMatchObject({ state: 'started', results: [{ serverId, refusal: null }] });
-    await ends(run?.results[0]?.cmdId ?? undefined);
+    await waitForTask(run?.results[0]?.cmdId ?? undefined);
     expect(await powerOf(serverId)).toBe('off');
-    await dueAgo(id, 5);
+    await setDueAgo(id, 5);
     // The server is already off. No action is needed, which isn't a failure.
     expect((await runs(id))[1]).toMatchObject({
       state: 'started',
@@ -158,10 +158,10 @@ describe('schedules', () => {
     const [first, second] = [await make([tag]), await make([tag])];
     const foreign = await make([tag], stranger);
     const { id } = (await create({ tag, name: 'office closes' })).body;
-    await dueAgo(id, 5);
+    await setDueAgo(id, 5);
     const [run] = await runs(id);
     expect(run?.results.map((result) => result.serverId).sort()).toEqual([first, second].sort());
-    for (const { cmdId } of run?.results ?? []) await ends(cmdId ?? undefined);
+    for (const { cmdId } of run?.results ?? []) await waitForTask(cmdId ?? undefined);
     expect([await powerOf(first), await powerOf(second)]).toEqual(['off', 'off']);
     expect((await stranger.get<{ power: string }>(`/servers/${foreign}`)).body.power).toBe('on');
     expect((await listed(`?server=${first}`)).map(({ name }) => name)).toEqual(['office closes']);
@@ -171,7 +171,7 @@ describe('schedules', () => {
     const serverId = await make();
     await owner.put(`/servers/${serverId}/lock`, { reason: 'demo' });
     const { id } = (await create({ serverId })).body;
-    await dueAgo(id, 5);
+    await setDueAgo(id, 5);
     expect((await listed(`?server=${serverId}`))[0]?.last?.results[0]?.problem).toContain('demo');
     expect(await powerOf(serverId)).toBe('on');
   });
@@ -188,7 +188,7 @@ describe('schedules', () => {
         }>`select count(*)::int as n from mail_message where kind = 'schedule.missed'`.execute(db())
       ).rows[0]?.n ?? 0;
     const before = await sent();
-    await dueAgo(id, 2 * 3600);
+    await setDueAgo(id, 2 * 3600);
     const found = await runs(id);
     expect(found.length).toBeGreaterThanOrEqual(4);
     expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['missed']));
@@ -206,10 +206,10 @@ describe('schedules', () => {
           `/servers/${serverId}/snapshots`,
         )
       ).body.items;
-    for (let taken = 1; taken <= 3; taken++) {
-      await dueAgo(id, 5);
+    for (let runNumber = 1; runNumber <= 3; runNumber++) {
+      await setDueAgo(id, 5);
       const run = (await runs(id)).at(-1);
-      await ends(run?.results[0]?.cmdId ?? undefined);
+      await waitForTask(run?.results[0]?.cmdId ?? undefined);
     }
     const [oldest] = await snapshots();
     expect(oldest?.keepLatest).toBe(2);
@@ -247,19 +247,19 @@ describe('schedules', () => {
     });
     const { results } = (await owner.post<{ results: { cmdId: number }[] }>(`/schedules/${id}/run`))
       .body;
-    await ends(results[0]?.cmdId);
+    await waitForTask(results[0]?.cmdId);
     expect((await owner.delete(`/schedules/${id}`)).status).toBe(200);
     expect(await listed(`?server=${serverId}`)).toEqual([]);
   });
 });
 
 describe('a resource of a suspended paying account', () => {
-  const put = (who: TestClient, values: { account_state?: string; billing_state?: number }) =>
-    db().updateTable('user_account').set(values).where('id', '=', who.userId).execute();
+  const put = (account: TestClient, values: { account_state?: string; billing_state?: number }) =>
+    db().updateTable('user_account').set(values).where('id', '=', account.userId).execute();
 
   /** Runs the due schedule and returns the refusal reason by server. */
   const refusalOf = async (id: string) => {
-    await dueAgo(id, 5);
+    await setDueAgo(id, 5);
     return (await runs(id)).at(-1)?.results[0]?.refusal?.name;
   };
 
@@ -280,16 +280,16 @@ describe('a resource of a suspended paying account', () => {
     ],
   ] as const)(
     '(%s) isn’t powered on by any schedule, whether of the account itself, a sub-account, a guest or an administrator',
-    async (_state, closed, byOwner, byChild, byOther) => {
+    async (_state, closedState, byOwner, bySubAccount, byOther) => {
       const [payer, guest, admin] = [
         await app.signInAs('user'),
         await app.signInAs('user'),
         await app.signInAs('siteAdmin'),
       ];
-      const child = await app.signInAs('user', { parentId: payer.userId });
+      const subAccount = await app.signInAs('user', { parentId: payer.userId });
       const serverId = await make([], payer);
-      const childs = await make([], child);
-      const ids = [serverId, childs];
+      const subAccountServer = await make([], subAccount);
+      const ids = [serverId, subAccountServer];
       const group = {
         siteId: app.siteId,
         members: [guest.userId],
@@ -298,13 +298,13 @@ describe('a resource of a suspended paying account', () => {
       };
       await makeGroup(app.root, group);
       const schedules = await Promise.all(
-        [payer, child, guest, admin].map(async (maker) => {
-          const made = await create(
-            { serverId: maker === payer ? serverId : childs, action: 'on' },
-            maker,
+        [payer, subAccount, guest, admin].map(async (creator) => {
+          const created = await create(
+            { serverId: creator === payer ? serverId : subAccountServer, action: 'on' },
+            creator,
           );
-          expect(made.status, made.text).toBe(200);
-          return made.body.id;
+          expect(created.status, created.text).toBe(200);
+          return created.body.id;
         }),
       );
       for (const id of ids) {
@@ -314,17 +314,17 @@ describe('a resource of a suspended paying account', () => {
             .exitCode;
         await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
       }
-      await put(payer, closed);
+      await put(payer, closedState);
       const refusals: unknown[] = [];
       for (const id of schedules) refusals.push(await refusalOf(id));
-      expect(refusals).toEqual([byOwner, byChild, byOther, byOther]);
+      expect(refusals).toEqual([byOwner, bySubAccount, byOther, byOther]);
       for (const id of ids)
         expect((await app.root.get<{ power: string }>(`/servers/${id}`)).body.power).toBe('off');
-      const run = (who: TestClient, id = '') =>
-        who.post<{ results: { problem: string | null; cmdId: number | null }[]; code?: number[] }>(
-          `/schedules/${id}/run`,
-          {},
-        );
+      const run = (account: TestClient, id = '') =>
+        account.post<{
+          results: { problem: string | null; cmdId: number | null }[];
+          code?: number[];
+        }>(`/schedules/${id}/run`, {});
       expect((await run(guest, schedules[2])).status).toBe(403);
       expect((await run(admin, schedules[3])).body.results).toMatchObject([
         { problem: null, cmdId: expect.any(Number) },
@@ -350,20 +350,20 @@ describe('a resource of a suspended paying account', () => {
 });
 
 describe('a failed schedule', () => {
-  interface News {
+  interface NoticeItem {
     id: string;
     severity: string;
     text: string;
     path: string | null;
   }
-  const newsOf = async (id: string, client = owner) => {
-    const { news } = (await client.get<{ news: News[] }>('/dashboard')).body;
+  const readNotices = async (id: string, client = owner) => {
+    const { news } = (await client.get<{ news: NoticeItem[] }>('/dashboard')).body;
     return news.find((item) => item.id === `schedule.${id}`) ?? null;
   };
-  const isNews = (id: string, client = owner) =>
-    expect.poll(() => newsOf(id, client), { timeout: 15_000, interval: 50 });
+  const expectNotifications = (id: string, client = owner) =>
+    expect.poll(() => readNotices(id, client), { timeout: 15_000, interval: 50 });
   /** Runs the periodic job until the results of the runs are recorded. */
-  const isSettled = async (id: string) => {
+  const waitUntilSettled = async (id: string) => {
     const open = async () => {
       await runJobsOnce(app.portal, 'schedules.run');
       const { rows } =
@@ -378,17 +378,22 @@ describe('a failed schedule', () => {
   it('is shown on the dashboard with the remedy if the portal was not running, until a later run succeeds', async () => {
     const serverId = await make();
     const { id } = (await create({ serverId, name: 'night off' })).body;
-    await dueAgo(id, 2 * 3600);
-    await isNews(id).toMatchObject({ severity: 'problem', path: `/servers/${serverId}/schedule` });
-    expect((await newsOf(id))?.text).toBe('Schedule night off failed: The portal wasn’t running.');
-    expect(await newsOf(id, stranger)).toBeNull();
+    await setDueAgo(id, 2 * 3600);
+    await expectNotifications(id).toMatchObject({
+      severity: 'problem',
+      path: `/servers/${serverId}/schedule`,
+    });
+    expect((await readNotices(id))?.text).toBe(
+      'Schedule night off failed: The portal wasn’t running.',
+    );
+    expect(await readNotices(id, stranger)).toBeNull();
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({
       trouble: expect.any(String),
       actions: { acknowledge: null },
     });
-    await dueAgo(id, 5);
-    await isSettled(id);
-    expect(await newsOf(id)).toBeNull();
+    await setDueAgo(id, 5);
+    await waitUntilSettled(id);
+    expect(await readNotices(id)).toBeNull();
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({
       trouble: null,
       actions: { acknowledge: expect.any(String) },
@@ -399,15 +404,15 @@ describe('a failed schedule', () => {
     const serverId = await make();
     await owner.put(`/servers/${serverId}/lock`, { reason: 'inventory' });
     const { id } = (await create({ serverId })).body;
-    await dueAgo(id, 5);
-    await isNews(id).toMatchObject({ text: expect.stringContaining('inventory') });
+    await setDueAgo(id, 5);
+    await expectNotifications(id).toMatchObject({ text: expect.stringContaining('inventory') });
     expect((await stranger.post(`/schedules/${id}/acknowledge`)).status).toBe(404);
     expect((await owner.post(`/schedules/${id}/acknowledge`)).status).toBe(200);
-    expect(await newsOf(id)).toBeNull();
-    const again = await owner.post(`/schedules/${id}/acknowledge`);
-    expect([again.status, again.body.code]).toEqual([422, [2561]]);
-    await dueAgo(id, 5);
-    await isNews(id).not.toBeNull();
+    expect(await readNotices(id)).toBeNull();
+    const second = await owner.post(`/schedules/${id}/acknowledge`);
+    expect([second.status, second.body.code]).toEqual([422, [2561]]);
+    await setDueAgo(id, 5);
+    await expectNotifications(id).not.toBeNull();
   });
 
   it('is shown with the failure reason of its task, and hidden when the schedule is disabled', async () => {
@@ -418,31 +423,35 @@ describe('a failed schedule', () => {
     engine.stop = () =>
       Promise.reject(new EngineError('simulated', 'refused', 'The guest does not obey.'));
     const { id } = (await create({ serverId, action: 'off' })).body;
-    await dueAgo(id, 5);
-    await isSettled(id);
+    await setDueAgo(id, 5);
+    await waitUntilSettled(id);
     engine.stop = stop;
-    expect((await newsOf(id))?.text).toMatch(/^Schedule nightly failed: .+/);
+    expect((await readNotices(id))?.text).toMatch(/^Schedule nightly failed: .+/);
     await owner.put(`/schedules/${id}`, { isEnabled: false });
-    expect(await newsOf(id)).toBeNull();
+    expect(await readNotices(id)).toBeNull();
   });
 
   it('for a tag is shown to users who can see one of its servers, without naming the others', async () => {
     const tag = `lent-${randomUUID().slice(0, 6)}`;
-    const [lent, kept] = [await make([tag]), await make([tag])];
-    const child = await app.signInAs('user', { parentId: owner.userId });
-    await makeGroup(owner, { members: [child.userId], right: 'view', servers: [lent] });
-    await owner.put(`/servers/${kept}/lock`, { reason: 'a secret of the owner' });
+    const [sharedServer, unsharedServer] = [await make([tag]), await make([tag])];
+    const subAccount = await app.signInAs('user', { parentId: owner.userId });
+    await makeGroup(owner, {
+      members: [subAccount.userId],
+      right: 'view',
+      servers: [sharedServer],
+    });
+    await owner.put(`/servers/${unsharedServer}/lock`, { reason: 'a secret of the owner' });
     const { id } = (await create({ tag, action: 'reboot' })).body;
-    await dueAgo(id, 5);
-    await isSettled(id);
-    expect(await newsOf(id)).toMatchObject({ path: '/schedules' });
-    expect(await newsOf(id, child)).toBeNull();
-    await owner.put(`/servers/${lent}/lock`, { reason: 'known to both' });
-    await dueAgo(id, 5);
-    await isSettled(id);
-    const seen = await newsOf(id, child);
+    await setDueAgo(id, 5);
+    await waitUntilSettled(id);
+    expect(await readNotices(id)).toMatchObject({ path: '/schedules' });
+    expect(await readNotices(id, subAccount)).toBeNull();
+    await owner.put(`/servers/${sharedServer}/lock`, { reason: 'known to both' });
+    await setDueAgo(id, 5);
+    await waitUntilSettled(id);
+    const seen = await readNotices(id, subAccount);
     expect(seen).toMatchObject({
-      path: `/servers/${lent}`,
+      path: `/servers/${sharedServer}`,
       text: expect.stringContaining('known to both'),
     });
     expect(seen?.text).not.toContain('secret');

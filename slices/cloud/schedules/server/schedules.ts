@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import type { CodeName } from '../../../../contract/errors/codes.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { lackOf, may, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import {
+  denialReasonFor,
+  hasPermission,
+  refuseLocked,
+} from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { scheduleEndpoints, scheduleItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { nextTimes, parseTimes, type Times, TimesError } from './rules/times.ts';
-import { carryOut } from './run.ts';
+import { runScheduled } from './run.ts';
 import { announceSchedule, lockSchedule, readSchedules, type ScheduleRow } from './store.ts';
 import { type RunResult, scheduleTables } from './tables.ts';
-import { troubleWords } from './trouble.ts';
+import { failureTexts } from './trouble.ts';
 
 type Item = z.output<typeof scheduleItem>;
 type Given = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
@@ -27,7 +31,7 @@ const shownNext = 3;
 const previewed = 5;
 
 /** Throws `scheduleTimesWrong`. */
-function timesOf(text: string): Times {
+function parseOrReject(text: string): Times {
   try {
     return parseTimes(text);
   } catch (error) {
@@ -38,8 +42,8 @@ function timesOf(text: string): Times {
 }
 
 /** Returns the next run times. Throws `scheduleTimesWrong` for times that never occur. */
-function comingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
-  const moments = nextTimes(timesOf(text), timeZone, ctx.clock.now(), count);
+function upcomingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
+  const moments = nextTimes(parseOrReject(text), timeZone, ctx.clock.now(), count);
   if (moments.length === 0) throw userError('scheduleTimesWrong', { problem: never }, 'times');
   return moments;
 }
@@ -50,7 +54,7 @@ export const previewSchedule = (
   ctx: Context,
   { times, timeZone }: { times: string; timeZone: string },
 ) => ({
-  next: comingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
+  next: upcomingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
 });
 
 /** Lists schedules. With `server`, only those that apply to this server. */
@@ -59,8 +63,12 @@ export async function listSchedules(
   query: ListRequest & { server?: string | undefined },
 ): Promise<Page<Item>> {
   const server = query.server === undefined ? null : await findServer(ctx, query.server);
-  const about = server && { serverId: server.id, ownerId: server.ownerId, tags: server.tags };
-  const page = await readSchedules(ctx, query, about, (row) => row);
+  const serverFilter = server && {
+    serverId: server.id,
+    ownerId: server.ownerId,
+    tags: server.tags,
+  };
+  const page = await readSchedules(ctx, query, serverFilter, (row) => row);
   const names = await serverNames(
     ctx,
     page.items.flatMap(({ serverId }) => serverId ?? []),
@@ -72,11 +80,17 @@ function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<stri
   const next = row.isEnabled
     ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), shownNext)
     : [];
-  const needed = neededFor('servers.operate');
-  const lack = may(ctx, 'servers.operate') ? lackOf(row, needed) : 'notAllowed';
+  const requiredRight = requiredRightFor('servers.operate');
+  const denialReason = hasPermission(ctx, 'servers.operate')
+    ? denialReasonFor(row, requiredRight)
+    : 'notAllowed';
   const reason =
-    lack &&
-    render(lack, ctx.language, { right: needed, name: row.name, permission: 'servers.operate' });
+    denialReason &&
+    render(denialReason, ctx.language, {
+      right: requiredRight,
+      name: row.name,
+      permission: 'servers.operate',
+    });
   return {
     ...{
       id: row.id,
@@ -102,7 +116,7 @@ function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<stri
       },
       results: row.last.results.map((result) => inWords(ctx, result)),
     },
-    trouble: row.trouble && (troubleWords(row.trouble, () => true)?.[ctx.language] ?? null),
+    trouble: row.trouble && (failureTexts(row.trouble, () => true)?.[ctx.language] ?? null),
     actions: {
       ...{ change: reason, remove: reason, run: reason },
       acknowledge:
@@ -133,7 +147,7 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
     throw invalid(localize('schedules.createSchedule.chooseEitherServerTag'), 'serverId');
   if ((given.action === 'snapshot') !== (given.keep !== undefined))
     throw invalid(localize('schedules.createSchedule.enterHowManySnapshots'), 'keep');
-  const [next] = comingTimes(ctx, given.times, given.timeZone, 1);
+  const [next] = upcomingTimes(ctx, given.times, given.timeZone, 1);
   const owner = await ownerFor(ctx, given.serverId);
   const db = scheduleTables(ctx.db);
   const mine = await db
@@ -178,7 +192,8 @@ async function ownerFor(
   ctx: SignedInContext,
   serverId: string | undefined,
 ): Promise<{ ownerId: string; siteId: string }> {
-  if (serverId !== undefined) return await lockServer(ctx, serverId, neededFor('servers.operate'));
+  if (serverId !== undefined)
+    return await lockServer(ctx, serverId, requiredRightFor('servers.operate'));
   await refuseLocked(ctx);
   return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
 }
@@ -188,7 +203,7 @@ export async function updateSchedule(
   scheduleId: string,
   change: Change,
 ): Promise<void> {
-  const before = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const before = await lockSchedule(ctx, scheduleId, requiredRightFor('servers.operate'));
   const {
     name = before.name,
     times = before.times,
@@ -196,7 +211,7 @@ export async function updateSchedule(
     isEnabled = before.isEnabled,
   } = change;
   const keep = before.action === 'snapshot' ? (change.keep ?? before.keep) : null;
-  const [next] = comingTimes(ctx, times, timeZone, 1);
+  const [next] = upcomingTimes(ctx, times, timeZone, 1);
   await scheduleTables(ctx.db)
     .updateTable('schedule')
     .set({
@@ -217,20 +232,20 @@ export async function updateSchedule(
     siteId: _siteId,
     nextAt: _nextAt,
     createdBy: _createdBy,
-    ...was
+    ...previous
   } = before;
   ctx.note({
     targetType: 'schedule',
     targetId: scheduleId,
-    before: was,
-    after: { ...was, ...change },
+    before: previous,
+    after: { ...previous, ...change },
   });
   await announceSchedule(ctx, before);
 }
 
 /** Acknowledges a failure, so that it is no longer reported. Throws `scheduleNotTroubled`. */
 export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
-  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const schedule = await lockSchedule(ctx, scheduleId, requiredRightFor('servers.operate'));
   const { numUpdatedRows } = await scheduleTables(ctx.db)
     .updateTable('schedule')
     .set({ troubled_run: null })
@@ -246,8 +261,8 @@ export async function runSchedule(
   ctx: SignedInContext,
   scheduleId: string,
 ): Promise<{ results: NonNullable<Item['last']>['results'] }> {
-  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
-  const results = await carryOut(ctx, { ...schedule, createdBy: ctx.actor.userId }, true);
+  const schedule = await lockSchedule(ctx, scheduleId, requiredRightFor('servers.operate'));
+  const results = await runScheduled(ctx, { ...schedule, createdBy: ctx.actor.userId }, true);
   const now = ctx.clock.now();
   await scheduleTables(ctx.db)
     .insertInto('schedule_run')
@@ -265,7 +280,7 @@ export async function runSchedule(
 }
 
 export async function deleteSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
-  const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
+  const schedule = await lockSchedule(ctx, scheduleId, requiredRightFor('servers.operate'));
   await scheduleTables(ctx.db).deleteFrom('schedule').where('id', '=', scheduleId).execute();
   ctx.note({
     targetType: 'schedule',

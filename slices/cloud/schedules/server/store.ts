@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Needed } from '../../../../contract/access/rights.ts';
+import type { RequiredRight } from '../../../../contract/access/rights.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import {
   type Columns,
@@ -17,7 +17,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { RunResult, ScheduleAction } from './tables.ts';
-import { type Trouble, troubleColumn } from './trouble.ts';
+import { failureColumn, type ScheduleFailure } from './trouble.ts';
 
 export interface Schedule {
   id: string;
@@ -37,7 +37,7 @@ export interface Schedule {
 
 export interface ScheduleRow extends Schedule, EffectiveRights {
   owner: string;
-  trouble: Trouble | null;
+  trouble: ScheduleFailure | null;
   last: { dueAt: string; ranAt: string; state: 'started' | 'missed'; results: RunResult[] } | null;
 }
 
@@ -59,11 +59,11 @@ const last = sql`
   (select jsonb_build_object('dueAt', r.due_at, 'ranAt', r.ran_at, 'state', r.state, 'results', r.results)
    from schedule_run r where r.schedule_id = c.id order by r.id desc limit 1) as last`;
 
-/** `about`: limits the list to a server's own schedules and those for its tags. */
+/** `serverFilter`: limits the list to a server's own schedules and those for its tags. */
 export async function readSchedules<Item>(
   ctx: Context,
   query: ListRequest,
-  about: { serverId: string; ownerId: string; tags: readonly string[] } | null,
+  serverFilter: { serverId: string; ownerId: string; tags: readonly string[] } | null,
   map: (row: ScheduleRow) => Item,
 ): Promise<Page<Item>> {
   const where: RawBuilder<unknown>[] = [visibleTo(ctx, scheduleReach)];
@@ -71,15 +71,15 @@ export async function readSchedules<Item>(
     where.push(
       sql`(c.name ilike ${containing(query.filter)} or c.tag ilike ${containing(query.filter)})`,
     );
-  if (about)
+  if (serverFilter)
     where.push(
-      sql`(c.server_id = ${about.serverId} or (c.owner_id = ${about.ownerId} and c.tag = any(${[...about.tags]}::text[])))`,
+      sql`(c.server_id = ${serverFilter.serverId} or (c.owner_id = ${serverFilter.ownerId} and c.tag = any(${[...serverFilter.tags]}::text[])))`,
     );
   return await readListPage<ScheduleRow, Item>(
     ctx.db,
     {
       from: sql`schedule c left join user_account owner on owner.id = c.owner_id`,
-      columns: sql`${columns}, coalesce(owner.email, account_email(c.owner_id)) as owner, ${effectiveRights(ctx, scheduleReach)}, ${last}, ${troubleColumn} as trouble`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(c.owner_id)) as owner, ${effectiveRights(ctx, scheduleReach)}, ${last}, ${failureColumn} as trouble`,
       where,
       sorts: {
         name: { column: sql`lower(c.name)`, type: 'text' },
@@ -90,7 +90,7 @@ export async function readSchedules<Item>(
       map,
     },
     query,
-    about ? { server: about.serverId } : {},
+    serverFilter ? { server: serverFilter.serverId } : {},
   );
 }
 
@@ -100,7 +100,7 @@ export async function readSchedules<Item>(
 export async function lockSchedule(
   ctx: Context,
   scheduleId: string,
-  needed: Needed,
+  requiredRight: RequiredRight,
 ): Promise<Schedule> {
   const { rows } = await sql<Schedule & EffectiveRights>`
     select ${columns}, ${effectiveRights(ctx, scheduleReach)} from schedule c where c.id = ${scheduleId} and ${visibleTo(ctx, scheduleReach)} for update`.execute(
@@ -108,7 +108,7 @@ export async function lockSchedule(
   );
   const [found] = rows;
   if (!found) throw userError('notFound', { what: 'schedule', id: scheduleId });
-  requireRight(found, needed, found.name);
+  requireRight(found, requiredRight, found.name);
   return found;
 }
 
@@ -116,7 +116,7 @@ export async function lockSchedule(
  * Locks and returns the schedule that has been due the longest. Skips schedules locked by other
  * workers. Null if none is due.
  */
-export async function takeDue(ctx: Context): Promise<Schedule | null> {
+export async function lockDue(ctx: Context): Promise<Schedule | null> {
   const { rows } = await sql<Schedule>`
     select ${columns} from schedule c where c.is_enabled and c.next_at <= ${ctx.clock.now()} order by c.next_at limit 1 for update skip locked`.execute(
     ctx.db,

@@ -8,14 +8,14 @@ import { localize } from '../texts/localize.ts';
 import type { RunResult } from './tables.ts';
 
 /** A failed run: it was missed, servers rejected the action, or their tasks failed. */
-export interface Trouble {
+export interface ScheduleFailure {
   state: 'started' | 'missed';
   results: RunResult[];
   failures: { cmdId: number; failure: StoredFailure | null; isStuck: boolean }[];
 }
 
 /** The failed run reported for the schedule `c`. Null if there is none. */
-export const troubleColumn: RawBuilder<Trouble | null> = sql`
+export const failureColumn: RawBuilder<ScheduleFailure | null> = sql`
   (select jsonb_build_object('state', r.state, 'results', r.results, 'failures', (
      select coalesce(jsonb_agg(jsonb_build_object('cmdId', t.id, 'failure', t.failure, 'isStuck', t.is_stuck)), '[]')
      from jsonb_to_recordset(r.results) as x ("cmdId" bigint) join task t on t.id = x."cmdId" and t.state = 'failed'))
@@ -23,28 +23,28 @@ export const troubleColumn: RawBuilder<Trouble | null> = sql`
 
 const notRunning: LocalizedText = localize('notRunning');
 const andMore: LocalizedText = localize('andMore');
-const ofServer = (name: string, problem: string) =>
+const serverProblem = (name: string, problem: string) =>
   problem.includes(name) ? problem : `${name}: ${problem}`;
 
 /**
  * Returns the reason for the failure, for servers visible to the viewer. Null if none of these
  * failed.
  */
-export function troubleWords(
-  { state, results, failures }: Trouble,
-  about: (serverId: string) => boolean,
+export function failureTexts(
+  { state, results, failures }: ScheduleFailure,
+  isAffected: (serverId: string) => boolean,
 ): LocalizedText | null {
   if (state === 'missed') return notRunning;
   const byTask = new Map(failures.map((failure) => [failure.cmdId, failure]));
   const problems = results
-    .filter(({ serverId }) => about(serverId))
+    .filter(({ serverId }) => isAffected(serverId))
     .flatMap(({ name, refusal, cmdId }) => {
       const failed = cmdId === null ? undefined : byTask.get(cmdId);
       if (refusal)
         return inWords((language) =>
-          ofServer(name, render(refusal.name as CodeName, language, refusal.values)),
+          serverProblem(name, render(refusal.name as CodeName, language, refusal.values)),
         );
-      return failed ? inWords((language) => ofServer(name, reasonOf(failed, language))) : [];
+      return failed ? inWords((language) => serverProblem(name, reasonOf(failed, language))) : [];
     });
   const [first] = problems;
   if (!first || problems.length === 1) return first ?? null;
@@ -61,7 +61,7 @@ const inWords = (say: (language: Language) => string): LocalizedText =>
 
 const failed: LocalizedText = localize('failed');
 const reasonOf = (
-  { cmdId, failure, isStuck }: Trouble['failures'][number],
+  { cmdId, failure, isStuck }: ScheduleFailure['failures'][number],
   language: Language,
 ): string =>
   failure ? readFailure(failure, { cmdId, isStuck }, language).reason : failed[language];

@@ -8,8 +8,8 @@ import { TargetFields } from '../../../../web/target/TargetFields.tsx';
 import { useTarget } from '../../../../web/target/useTarget.ts';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
-import { ownZone } from '../../../../web/ui/values/moments.ts';
-import { type Rhythmed, rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
+import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
+import { cronTimesOf, type Rhythmed, rhythmOf, startingRhythm } from './rhythm.ts';
 import { SnapshotCost } from './ScheduleCost.tsx';
 import { Times } from './Times.tsx';
 import { text } from './text.ts';
@@ -48,15 +48,15 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
   const [rhythm, setRhythm] = useState<Rhythmed>(
     schedule ? rhythmOf(schedule.times) : startingRhythm,
   );
-  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone());
+  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? browserTimeZone());
   const saving = useSave(['name', 'keep', 'serverId', 'tag', 'times', 'timeZone']);
-  const costly = !schedule && target.target.kind === 'server' ? target.target.serverId : '';
+  const pricedServerId = !schedule && target.target.kind === 'server' ? target.target.serverId : '';
   const shownName = name.trim() || text(actionTitles[action]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const when = {
+    const scheduleBody = {
       name: shownName,
-      times: timesOf(rhythm),
+      times: cronTimesOf(rhythm),
       timeZone,
       ...(action === 'snapshot' ? { keep } : {}),
     };
@@ -64,8 +64,8 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
       schedule ? text('saved') : text('created', { name: shownName }),
       () =>
         schedule
-          ? call('updateSchedule', { params: { scheduleId: schedule.id }, body: when })
-          : call('createSchedule', { body: { ...when, ...target.body, action } }),
+          ? call('updateSchedule', { params: { scheduleId: schedule.id }, body: scheduleBody })
+          : call('createSchedule', { body: { ...scheduleBody, ...target.body, action } }),
     );
     if (isDone) onClose();
   };
@@ -114,7 +114,9 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
           error={saving.problemAt('name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {action === 'snapshot' && costly !== '' && <SnapshotCost serverId={costly} />}
+        {action === 'snapshot' && pricedServerId !== '' && (
+          <SnapshotCost serverId={pricedServerId} />
+        )}
         {saving.general && <p className="form-problem">{saving.general}</p>}
         <div className="dialog-actions">
           <Button type="submit" loading={saving.isBusy}>

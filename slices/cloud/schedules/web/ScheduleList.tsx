@@ -4,7 +4,7 @@ import type { Column } from '../../../../web/table/columns.ts';
 import { ListScreen } from '../../../../web/table/ListScreen.tsx';
 import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
-import { About, Last, Next, What } from './cells.tsx';
+import { ActionText, LastRun, Next, Target } from './cells.tsx';
 import { type Schedule, ScheduleForm } from './ScheduleForm.tsx';
 import { text } from './text.ts';
 import { useScheduleActions } from './useScheduleActions.tsx';
@@ -48,15 +48,15 @@ const columns = (): Column<Schedule>[] => [
     isName: true,
     cell: ({ name }) => <bdi>{name}</bdi>,
   },
-  { key: 'what', title: text('what'), cell: (schedule) => <What schedule={schedule} /> },
-  { key: 'about', title: text('about'), cell: (schedule) => <About schedule={schedule} /> },
+  { key: 'what', title: text('what'), cell: (schedule) => <ActionText schedule={schedule} /> },
+  { key: 'about', title: text('about'), cell: (schedule) => <Target schedule={schedule} /> },
   {
     key: 'next',
     title: text('next'),
     sort: 'next',
     cell: (schedule) => <Next schedule={schedule} />,
   },
-  { key: 'last', title: text('last'), cell: (schedule) => <Last schedule={schedule} /> },
+  { key: 'last', title: text('last'), cell: (schedule) => <LastRun schedule={schedule} /> },
   {
     key: 'times',
     title: text('times'),

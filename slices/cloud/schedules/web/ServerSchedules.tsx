@@ -8,8 +8,8 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { ActionMenu } from '../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { ownZone } from '../../../../web/ui/values/moments.ts';
-import { About, Last, Next, What } from './cells.tsx';
+import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
+import { ActionText, LastRun, Next, Target } from './cells.tsx';
 import { SnapshotCost } from './ScheduleCost.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
 import styles from './schedules.module.css';
@@ -75,11 +75,11 @@ export function ServerSchedules({ server, only }: ServerSchedulesProps) {
                 <bdi>{schedule.name}</bdi>
               </strong>
               <span>
-                <What schedule={schedule} />
+                <ActionText schedule={schedule} />
                 {schedule.tag !== null && (
                   <>
                     {' · '}
-                    <About schedule={schedule} />
+                    <Target schedule={schedule} />
                   </>
                 )}
               </span>
@@ -87,7 +87,7 @@ export function ServerSchedules({ server, only }: ServerSchedulesProps) {
                 {text('next')}: <Next schedule={schedule} />
               </span>
               <span>
-                {text('last')}: <Last schedule={schedule} />
+                {text('last')}: <LastRun schedule={schedule} />
               </span>
             </div>
             <ActionMenu
@@ -123,7 +123,7 @@ function Nightly({ server }: { server: { id: string } }) {
           keep: 7,
           serverId: server.id,
           times: '30 3 * * *',
-          timeZone: ownZone(),
+          timeZone: browserTimeZone(),
         },
       }),
     );

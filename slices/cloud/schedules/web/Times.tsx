@@ -9,7 +9,7 @@ import { DateField } from '../../../../web/ui/form/DateField.tsx';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { TimeZoneSelect } from '../../../../web/ui/form/TimeZoneSelect.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { type Rhythm, type Rhythmed, timesOf } from './rhythm.ts';
+import { cronTimesOf, type Rhythm, type Rhythmed } from './rhythm.ts';
 import { text } from './text.ts';
 
 const rhythms: readonly Rhythm[] = ['hourly', 'daily', 'weekdays', 'monthly', 'custom'];
@@ -51,7 +51,7 @@ export function Times({
           onChange={(rhythm) =>
             onChange({
               rhythm: rhythm as Rhythm,
-              ...(rhythm === 'custom' ? { cron: timesOf(value) } : {}),
+              ...(rhythm === 'custom' ? { cron: cronTimesOf(value) } : {}),
             })
           }
           options={rhythms.map((rhythm) => [rhythm, text(rhythm)])}
@@ -104,7 +104,7 @@ export function Times({
         onChange={onTimeZone}
       />
       {problem && <p className="form-problem">{problem}</p>}
-      <Coming times={timesOf(value)} timeZone={timeZone} />
+      <UpcomingTimes times={cronTimesOf(value)} timeZone={timeZone} />
     </>
   );
 }
@@ -139,7 +139,7 @@ function Weekdays({
 }
 
 /** The next runs, as calculated by the portal. */
-function Coming({ times, timeZone }: { times: string; timeZone: string }) {
+function UpcomingTimes({ times, timeZone }: { times: string; timeZone: string }) {
   const preview = useCall(
     'previewSchedule',
     { body: { times, timeZone } },

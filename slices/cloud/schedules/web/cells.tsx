@@ -3,7 +3,7 @@ import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx
 import { actionTitles, type Schedule } from './ScheduleForm.tsx';
 import { text } from './text.ts';
 
-export function What({ schedule: { action, keep } }: { schedule: Schedule }) {
+export function ActionText({ schedule: { action, keep } }: { schedule: Schedule }) {
   return (
     <>
       {text(actionTitles[action])}
@@ -12,7 +12,7 @@ export function What({ schedule: { action, keep } }: { schedule: Schedule }) {
   );
 }
 
-export function About({ schedule: { server, tag } }: { schedule: Schedule }) {
+export function Target({ schedule: { server, tag } }: { schedule: Schedule }) {
   if (tag !== null) return <bdi>{text('tagged', { tag })}</bdi>;
   return server ? (
     <a className="link" href={`/servers/${server.id}/schedule`}>
@@ -32,7 +32,7 @@ export function Next({ schedule: { isEnabled, next } }: { schedule: Schedule }) 
 }
 
 /** The result of the last run. */
-export function Last({ schedule: { last, trouble } }: { schedule: Schedule }) {
+export function LastRun({ schedule: { last, trouble } }: { schedule: Schedule }) {
   if (!last) return <span className="soft">{text('never')}</span>;
   if (last.state === 'missed')
     return <Badge tone={trouble ? 'bad' : 'warning'}>{text('missed')}</Badge>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rhythmOf, startingRhythm, timesOf } from './rhythm.ts';
+import { cronTimesOf, rhythmOf, startingRhythm } from './rhythm.ts';
 
 describe('the schedule form', () => {
   it.each([
@@ -12,10 +12,10 @@ describe('the schedule form', () => {
     ['0 9-17 * * *', 'custom'],
   ])('%s is %s, and is saved unchanged', (times, rhythm) => {
     expect(rhythmOf(times).rhythm).toBe(rhythm);
-    expect(timesOf(rhythmOf(times))).toBe(times);
+    expect(cronTimesOf(rhythmOf(times))).toBe(times);
   });
 
   it('interprets no selected weekday as every day', () => {
-    expect(timesOf({ ...startingRhythm, rhythm: 'weekdays', weekdays: [] })).toBe('0 19 * * *');
+    expect(cronTimesOf({ ...startingRhythm, rhythm: 'weekdays', weekdays: [] })).toBe('0 19 * * *');
   });
 });

@@ -21,7 +21,7 @@ export const startingRhythm: Rhythmed = {
 };
 
 /** Converts the form values to the five crontab(5) fields. */
-export function timesOf({ rhythm, at, weekdays, day, cron }: Rhythmed): string {
+export function cronTimesOf({ rhythm, at, weekdays, day, cron }: Rhythmed): string {
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   if (rhythm === 'hourly') return `${minute} * * * *`;
   if (rhythm === 'daily') return `${minute} ${hour} * * *`;

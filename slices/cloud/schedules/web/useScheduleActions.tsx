@@ -18,7 +18,7 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
     icon: IconName,
     title: string,
     key: keyof Schedule['actions'],
-    act: (one: Schedule) => void,
+    handler: (one: Schedule) => void,
   ): Action<Schedule> => ({
     ...{
       id,
@@ -27,9 +27,9 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
       isDangerous: key === 'remove',
       reason: (schedule: Schedule) => schedule.actions[key],
     },
-    run: ([schedule]) => schedule && act(schedule),
+    run: ([schedule]) => schedule && handler(schedule),
   });
-  const switching = (isEnabled: boolean): Action<Schedule> => ({
+  const toggleAction = (isEnabled: boolean): Action<Schedule> => ({
     ...verb(
       isEnabled ? 'on' : 'off',
       isEnabled ? 'play' : 'pause',
@@ -65,8 +65,8 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
         ),
     ),
     verb('edit', 'edit', text('edit'), 'change', setEditing),
-    switching(false),
-    switching(true),
+    toggleAction(false),
+    toggleAction(true),
     verb('remove', 'trash', text('remove'), 'remove', setRemoving),
   ];
   const dialog = (

@@ -4,7 +4,7 @@ import { orderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { localize } from '../texts/localize.ts';
 import { serverParams } from './parts.ts';
 
-export const binEndpoints = {
+export const trashEndpoints = {
   terminateServer: endpoint({
     title: localize('operations.terminateServer'),
     method: 'DELETE',

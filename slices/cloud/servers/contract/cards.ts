@@ -6,7 +6,7 @@ import { plug, plugErrors, serverParams } from './parts.ts';
 
 const nicParams = z.strictObject({ serverId: id, nicId: id });
 
-export const cardEndpoints = {
+export const nicEndpoints = {
   createServerNic: endpoint({
     title: localize('operations.createServerNic'),
     method: 'POST',

@@ -20,7 +20,7 @@ const sizePreview = z.strictObject({
   needsOff: reason,
 });
 
-export const careEndpoints = {
+export const serverActionEndpoints = {
   listServerTags: endpoint({
     title: localize('operations.listServerTags'),
     method: 'GET',

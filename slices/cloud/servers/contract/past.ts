@@ -7,7 +7,7 @@ import { serverParams } from './parts.ts';
  * The fields of a server's past configurations. Values are texts as stored by the portal, with
  * multiple values separated by commas.
  */
-export const pastField = z.enum([
+export const timelineField = z.enum([
   ...([
     'name',
     'owner',
@@ -25,7 +25,7 @@ export const pastField = z.enum([
   ...(['backup', 'managed', 'tags', 'description', 'locked', 'bootsFrom'] as const),
 ]);
 
-export const pastEndpoints = {
+export const timelineEndpoints = {
   getServerPast: endpoint({
     title: localize('operations.getServerPast'),
     method: 'GET',
@@ -46,7 +46,7 @@ export const pastEndpoints = {
       later: moment.nullable(),
       /** The earliest recorded moment. */
       first: moment.nullable(),
-      fields: z.array(z.strictObject({ field: pastField, was: z.string(), is: z.string() })),
+      fields: z.array(z.strictObject({ field: timelineField, was: z.string(), is: z.string() })),
     }),
   }),
 };

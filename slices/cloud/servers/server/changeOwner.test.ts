@@ -9,19 +9,19 @@ import { changeServerOwner } from './changeOwner.ts';
 
 let app: TestApp;
 let giver: TestClient;
-let taker: TestClient;
+let newOwner: TestClient;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [giver, taker] = [await app.signInAs('user'), await app.signInAs('user')];
+  [giver, newOwner] = [await app.signInAs('user'), await app.signInAs('user')];
 }, 30_000);
 afterAll(() => app.close());
 
-async function make(who: TestClient, name: string): Promise<{ id: string; cmdId: number }> {
-  const { body: options } = await who.get<{ datacenterId: string; images: { id: string }[] }>(
+async function make(client: TestClient, name: string): Promise<{ id: string; cmdId: number }> {
+  const { body: options } = await client.get<{ datacenterId: string; images: { id: string }[] }>(
     '/servers/create/options',
   );
-  const created = await who.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
+  const created = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
     ...{
       datacenterId: options.datacenterId,
       imageId: options.images[0]?.id,
@@ -39,10 +39,10 @@ async function make(who: TestClient, name: string): Promise<{ id: string; cmdId:
   });
   return { id: created.body.servers[0]?.id ?? '', cmdId: created.body.cmdId };
 }
-async function made(who: TestClient, name: string): Promise<string> {
-  const { id, cmdId } = await make(who, name);
+async function createServer(client: TestClient, name: string): Promise<string> {
+  const { id, cmdId } = await make(client, name);
   const exitCode = async () =>
-    (await who.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
+    (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
   return id;
 }
@@ -69,15 +69,15 @@ const ownersOf = async (serverId: string) =>
   ).rows[0];
 
 it('transfers the server and its charges to the new owner, and does nothing when repeated', async () => {
-  const id = await made(giver, 'web-given');
-  expect(await change(id, taker)).toBeNull();
-  expect(await ownersOf(id)).toEqual({ owner: taker.userId, payer: taker.userId });
-  expect(await change(id, taker)).toBeNull();
-  expect(await ownersOf(id)).toEqual({ owner: taker.userId, payer: taker.userId });
+  const id = await createServer(giver, 'web-given');
+  expect(await change(id, newOwner)).toBeNull();
+  expect(await ownersOf(id)).toEqual({ owner: newOwner.userId, payer: newOwner.userId });
+  expect(await change(id, newOwner)).toBeNull();
+  expect(await ownersOf(id)).toEqual({ owner: newOwner.userId, payer: newOwner.userId });
 });
 
 it('rejects a busy server, a name in use and a missing server, without changes', async () => {
-  const id = await made(giver, 'web-busy');
+  const id = await createServer(giver, 'web-busy');
   const { db } = app.portal.services.database;
   // A queued task that workers have not been notified of.
   await sql`
@@ -85,21 +85,21 @@ it('rejects a busy server, a name in use and a missing server, without changes',
     values ('server.stop', '{"en":"","he":""}', '{}', 'server', ${id}, 'web-busy', ${`server:${id}`}, ${app.siteId}, ${giver.userId}, 'en', false)`.execute(
     db,
   );
-  expect(await change(id, taker)).toBe('serverBusy');
+  expect(await change(id, newOwner)).toBe('serverBusy');
   expect((await ownersOf(id))?.owner).toBe(giver.userId);
-  const same = await made(giver, 'web-same');
-  await made(taker, 'WEB-same');
-  expect(await change(same, taker)).toBe('serverNameTaken');
+  const same = await createServer(giver, 'web-same');
+  await createServer(newOwner, 'WEB-same');
+  expect(await change(same, newOwner)).toBe('serverNameTaken');
   expect(await ownersOf(same)).toEqual({ owner: giver.userId, payer: giver.userId });
-  expect(await change(randomUUID(), taker)).toBe('notFound');
+  expect(await change(randomUUID(), newOwner)).toBe('notFound');
 });
 
 it('rejects a server on a private network of its owner', async () => {
-  const id = await made(giver, 'web-private');
+  const id = await createServer(giver, 'web-private');
   const { db } = app.portal.services.database;
   await sql`update network set owner_id = ${giver.userId}, site_id = ${app.siteId} where id = (select network_id from nic where server_id = ${id} limit 1)`.execute(
     db,
   );
-  expect(await change(id, taker)).toBe('migrateRefused');
+  expect(await change(id, newOwner)).toBe('migrateRefused');
   expect((await ownersOf(id))?.owner).toBe(giver.userId);
 });

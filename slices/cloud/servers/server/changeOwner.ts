@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
+import { describeNics, networkObject, updateNicServer } from '../../networks/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import type { Server } from './rules/facts.ts';
 import { lockServerForUpdate } from './store/find.ts';
@@ -41,7 +41,7 @@ export async function changeServerOwner(
       .where('id', '=', serverId)
       .execute(),
   );
-  await describeHolder(ctx, { id: serverId, name: server.name, ownerId, siteId });
+  await updateNicServer(ctx, { id: serverId, name: server.name, ownerId, siteId });
   await meter(ctx, serverId);
   await announceServer(ctx, server);
   await announceServer(ctx, { id: serverId, ownerId, siteId });

@@ -70,12 +70,12 @@ export interface WatchedServer {
 export async function watchedServers(
   ctx: Pick<Context, 'db'>,
   ids: readonly string[],
-  tagged: readonly { ownerId: string; tag: string }[],
+  tagConditions: readonly { ownerId: string; tag: string }[],
 ): Promise<WatchedServer[]> {
   const { rows } = await sql<WatchedServer>`
     select id, name, owner_id as "ownerId", site_id as "siteId", tags, power, power_since as "powerSince" from server
-    where state = 'live' and (id = any(${[...ids]}::uuid[]) or (owner_id = any(${[...new Set(tagged.map(({ ownerId }) => ownerId))]}::uuid[])
-      and tags && ${[...new Set(tagged.map(({ tag }) => tag))]}::text[])) order by id`.execute(
+    where state = 'live' and (id = any(${[...ids]}::uuid[]) or (owner_id = any(${[...new Set(tagConditions.map(({ ownerId }) => ownerId))]}::uuid[])
+      and tags && ${[...new Set(tagConditions.map(({ tag }) => tag))]}::text[])) order by id`.execute(
     ctx.db,
   );
   return rows;

@@ -33,7 +33,7 @@ export const serverCosts =
   >('servers.costs');
 
 /** For a preview: all items that other slices would meter if the server were in this state. */
-export async function costsOfOtherNouns(
+export async function otherResourceCosts(
   ctx: Pick<Context, 'db' | 'services'>,
   serverId: string,
   server: Server,

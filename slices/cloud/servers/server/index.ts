@@ -1,5 +1,8 @@
 export { changeServerOwner } from './changeOwner.ts';
-export { begin as beginServerTask, hold as lockServerForUpdate } from './commands/begin.ts';
+export {
+  hold as lockServerForUpdate,
+  startServerTask as beginServerTask,
+} from './commands/begin.ts';
 export { setBilling as setServerBilling } from './commands/configure.ts';
 export { changePower, lockToStart } from './commands/power.ts';
 export { takeSnapshot } from './commands/snapshots.ts';
@@ -12,8 +15,8 @@ export {
 export { createServers } from './create/create.ts';
 export { estimateFor, previewNewServer } from './create/price.ts';
 export {
-  asking as askingEngine,
-  commanding as commandEngine,
+  callEngine as askingEngine,
+  commandEngine,
   engineFacts,
 } from './engine/engine.ts';
 export { seenWithTag } from './history/seen.ts';
@@ -26,7 +29,7 @@ export {
   watchedServers,
 } from './holdings.ts';
 export { engineGuests, type ServerFollower, serverChanged, serverCosts } from './hooks.ts';
-export { consoleLack, permissionLackOn } from './read/consoleLack.ts';
+export { consoleDenialReason, permissionDenialReasonOn } from './read/consoleLack.ts';
 export { reasonAgainstListed } from './read/obstacleSentence.ts';
 export { factsOf, listServers, viewerOf } from './read/present.ts';
 export { serverRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { reconcile } from './engine/reconcile.ts';
@@ -7,19 +7,19 @@ import { resourceOf } from './store/openTasks.ts';
 import { purgeTask } from './tasks/bin.ts';
 import { expireSnapshots } from './tasks/expire.ts';
 
-const comparing = definePeriodicJob({
+const reconcileJob = definePeriodicJob({
   name: 'servers.reconcile',
   everySeconds: 25,
   run: (ctx) => reconcile(ctx),
 });
 
 /** Permanently deletes servers whose retention time in the Trash is over. */
-const emptying = definePeriodicJob({
+const emptyTrashJob = definePeriodicJob({
   name: 'servers.emptyBin',
   everySeconds: 60,
   async run(ctx) {
     await ctx.db.transaction().execute(async (trx) => {
-      const inner = within(ctx, trx);
+      const inner = withDb(ctx, trx);
       const { rows } = await sql<{ id: string; name: string; siteId: string; ownerId: string }>`
         select s.id, s.name, s.site_id as "siteId", s.owner_id as "ownerId" from server s
         where s.state = 'bin' and s.bin_until <= now() and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null)
@@ -44,8 +44,8 @@ const expiring = definePeriodicJob({
   name: 'servers.expireSnapshots',
   everySeconds: 60,
   async run(ctx) {
-    await ctx.db.transaction().execute((trx) => expireSnapshots(within(ctx, trx)));
+    await ctx.db.transaction().execute((trx) => expireSnapshots(withDb(ctx, trx)));
   },
 });
 
-export const serverJobs = [comparing, emptying, expiring];
+export const serverJobs = [reconcileJob, emptyTrashJob, expiring];

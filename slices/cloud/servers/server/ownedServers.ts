@@ -3,7 +3,7 @@ import type { OwnedServers } from '../../../people/users/server/index.ts';
 import { changeServerOwner } from './changeOwner.ts';
 import { restore, terminate } from './commands/bin.ts';
 import { changePower } from './commands/power.ts';
-import { comingServers } from './costs/orders.ts';
+import { pendingServers } from './costs/orders.ts';
 import { taggedServers } from './history/seen.ts';
 import { ownServersWithTag, serversById, serversOfOwners } from './holdings.ts';
 
@@ -20,7 +20,7 @@ export const serversOfAccounts: OwnedServers = {
 
 export const serversOfBudgets: BudgetedServers = {
   tagged: taggedServers,
-  coming: comingServers,
+  coming: pendingServers,
   withTag: ownServersWithTag,
   turnOff: (ctx, id) => changePower(ctx, id, { state: 'off' }),
 };

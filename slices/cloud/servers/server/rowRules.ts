@@ -1,7 +1,7 @@
 import {
   below,
-  ofPortal,
   ownedAtSite,
+  portalRows,
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
@@ -15,5 +15,5 @@ export const rowRules: RowRules = {
   server_runtime: below('server', 'server_id'),
   server_past: below('server', 'server_id'),
   server_nic_unplugged: below('server', 'server_id'),
-  engine_orphan: ofPortal,
+  engine_orphan: portalRows,
 };

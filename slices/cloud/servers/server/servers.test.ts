@@ -41,25 +41,25 @@ const body = (more: Record<string, unknown> = {}) => ({
   },
   ...{ billingMode: 'hourly', password: 'Server_Password_1', ...more },
 });
-const ask = (more: Record<string, unknown>) =>
+const requestServer = (more: Record<string, unknown>) =>
   owner.post<{ cmdId?: number; servers?: { id: string }[] }>('/servers', body(more));
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
 
-async function ends(cmdId: number | undefined, client = owner): Promise<number | null> {
+async function waitForTask(cmdId: number | undefined, client = owner): Promise<number | null> {
   const exitCode = async () =>
     (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).not.toBeNull();
   return await exitCode();
 }
 async function make(more: Record<string, unknown> = {}): Promise<string> {
-  const created = await ask(more);
-  expect(await ends(created.body.cmdId), created.text).toBe(0);
+  const created = await requestServer(more);
+  expect(await waitForTask(created.body.cmdId), created.text).toBe(0);
   return created.body.servers?.[0]?.id ?? '';
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
 
 /** Expects two errors on the same field. */
-const twice = (field: string): [number, string][] => [
+const errorTwice = (field: string): [number, string][] => [
   [1000, field],
   [1000, field],
 ];
@@ -102,8 +102,8 @@ describe('creating', () => {
     ['cores of a half', { cores: 0.5 }, [[1000, 'cores']]],
     ['negative memory', { ramMb: -1024 }, [[1000, 'ramMb']]],
     // Neither an integer nor within the limit.
-    ['more than can be counted', { quantity: 1e308 }, [...twice('quantity')]],
-    ['a disk without a size', { disks: [{ sizeGb: 1e308 }] }, [...twice('disks.0.sizeGb')]],
+    ['more than can be counted', { quantity: 1e308 }, [...errorTwice('quantity')]],
+    ['a disk without a size', { disks: [{ sizeGb: 1e308 }] }, [...errorTwice('disks.0.sizeGb')]],
     ['a discount of its own', { discount: '100' }, [[1000, 'discount']]],
     ['a currency of its own', { currency: 'ILS' }, [[1000, 'currency']]],
     [
@@ -122,15 +122,15 @@ describe('creating', () => {
     ['neither password nor key', { password: undefined }, [[1108, 'password']]],
     ['user data that isn’t YAML', { userData: '#cloud-config\na: [1' }, [[1114, 'userData']]],
     ['a price from outside', { monthly: '0' }, [[1000, 'monthly']]],
-  ])('is rejected with %s and the field name', async (_what, more, errors) => {
-    const answer = await ask(more);
+  ])('is rejected with %s and the field name', async (_case, more, errors) => {
+    const answer = await requestServer(more);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(errorsOf(answer)).toEqual(errors);
   });
 
   it('accepts one of several concurrent requests with the same name', async () => {
     const name = `race-${randomUUID().slice(0, 6)}`;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask({ name })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => requestServer({ name })));
     expect(answers.filter((answer) => answer.body.servers)).toHaveLength(1);
     expect(
       new Set(
@@ -141,9 +141,9 @@ describe('creating', () => {
 
   it('has one effect per idempotency key', async () => {
     const key = randomUUID();
-    const wanted = body();
+    const request = body();
     const send = () =>
-      owner.call<{ servers: { id: string }[] }>('POST', '/servers', wanted, {
+      owner.call<{ servers: { id: string }[] }>('POST', '/servers', request, {
         'idempotency-key': key,
       });
     const [first, second] = [await send(), await send()];
@@ -153,8 +153,8 @@ describe('creating', () => {
   });
 
   it('leaves no server, address, disk or usage span behind when the engine rejects it', async () => {
-    const answer = await ask({ name: 'fail-create' });
-    expect(await ends(answer.body.cmdId)).toBe(1);
+    const answer = await requestServer({ name: 'fail-create' });
+    expect(await waitForTask(answer.body.cmdId)).toBe(1);
     const id = answer.body.servers?.[0]?.id ?? '';
     expect((await owner.get(`/servers/${id}`)).status).toBe(404);
     const { rows } = await sql<{ left: number }>`
@@ -191,10 +191,10 @@ describe('a resource of another user', () => {
     ];
     for (const [method, path, sent] of calls) {
       const foreign = await stranger.call(method, `/servers/${id}${path}`, sent);
-      const absent = await stranger.call(method, `/servers/${missing}${path}`, sent);
+      const missingAnswer = await stranger.call(method, `/servers/${missing}${path}`, sent);
       expect([foreign.status, foreign.text.replaceAll(id, '…')], `${method} ${path}`).toEqual([
         404,
-        absent.text.replaceAll(missing, '…'),
+        missingAnswer.text.replaceAll(missing, '…'),
       ]);
     }
     const bulk = await stranger.put<{
@@ -213,18 +213,20 @@ describe('Server', () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 4, ramMb: 4096 };
     expect(
-      await ends((await owner.put<{ cmdId: number }>(`/servers/${id}/size`, larger)).body.cmdId),
+      await waitForTask(
+        (await owner.put<{ cmdId: number }>(`/servers/${id}/size`, larger)).body.cmdId,
+      ),
     ).toBe(0);
     expect(await detail(id)).toMatchObject({ power: 'on', cores: 4 });
     const refused = await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 });
     expect(refused.body.code).toEqual([1109]);
     expect(
-      await ends(
+      await waitForTask(
         (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,
       ),
     ).toBe(0);
     expect(
-      await ends(
+      await waitForTask(
         (
           await owner.put<{ cmdId: number }>(`/servers/${id}/size`, {
             cpuType: 'B',
@@ -235,7 +237,7 @@ describe('Server', () => {
       ),
     ).toBe(0);
     expect(
-      await ends(
+      await waitForTask(
         (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'on' })).body.cmdId,
       ),
     ).toBe(0);
@@ -273,9 +275,9 @@ describe('Server', () => {
   it('is restored from the Trash with its address and name, costs nothing there, and releases both when deleted permanently', async () => {
     const id = await make();
     const { ips } = await detail(id);
-    expect(await ends((await owner.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId)).toBe(
-      0,
-    );
+    expect(
+      await waitForTask((await owner.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId),
+    ).toBe(0);
     const open = async () =>
       (
         await sql`select from span where subject_id = ${id} and to_at is null`.execute(
@@ -284,15 +286,15 @@ describe('Server', () => {
       ).rows.length;
     expect(await open()).toBe(0);
     expect(
-      await ends((await owner.put<{ cmdId: number }>(`/servers/${id}/restore`)).body.cmdId),
+      await waitForTask((await owner.put<{ cmdId: number }>(`/servers/${id}/restore`)).body.cmdId),
     ).toBe(0);
     expect(await detail(id)).toMatchObject({ status: 'ready', power: 'off', ips });
     expect(await open()).toBeGreaterThan(0);
-    expect(await ends((await owner.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId)).toBe(
-      0,
-    );
     expect(
-      await ends((await owner.delete<{ cmdId: number }>(`/servers/${id}/bin`)).body.cmdId),
+      await waitForTask((await owner.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId),
+    ).toBe(0);
+    expect(
+      await waitForTask((await owner.delete<{ cmdId: number }>(`/servers/${id}/bin`)).body.cmdId),
     ).toBe(0);
     expect((await owner.get(`/servers/${id}`)).status).toBe(404);
   });

@@ -6,8 +6,8 @@ import { ownedServers } from '../../../people/users/server/index.ts';
 import { imageDisks } from '../../images/server/index.ts';
 import { hostServerNames } from '../../infrastructure/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { binHours } from './commands/bin.ts';
-import { diskPromise } from './engine/diskRoom.ts';
+import { trashHours } from './commands/bin.ts';
+import { diskOvercommitRatio } from './engine/diskRoom.ts';
 import { imageDisks as diskSource } from './engine/imageSource.ts';
 import { followEngines } from './engine/reconcile.ts';
 import { logTitles } from './history/logTitles.ts';
@@ -45,7 +45,7 @@ export const serversSlice = defineSlice({
   objects: [serverObject],
   routes: serverRoutes,
   tasks: serverTasks,
-  settings: [binHours, diskPromise],
+  settings: [trashHours, diskOvercommitRatio],
   hooks: [
     on(budgetedServers, serversOfBudgets),
     on(serverChanged, rememberServer),

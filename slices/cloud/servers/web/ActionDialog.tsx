@@ -9,15 +9,15 @@ import { useUndo } from '../../../../web/ui/feedback/useUndo.ts';
 import { Box } from '../../../../web/ui/layout/Layout.tsx';
 import { Result, ResultList } from '../../../../web/ui/layout/ResultList.tsx';
 import styles from './actionDialog.module.css';
-import type { Asking } from './actions.tsx';
+import type { DialogState } from './actions.tsx';
 import type { CommandResult, CommandVerb, Server } from './commands.ts';
-import { asked } from './dialogText.ts';
+import { dialogText } from './dialogText.ts';
 import { PowerCost } from './PowerCost.tsx';
 import { ResizeDialog } from './ResizeDialog.tsx';
 import { text } from './text.ts';
 
 interface ActionDialogProps {
-  asking: Asking;
+  asking: DialogState;
   carryOut(verb: CommandVerb, servers: readonly Server[], force?: boolean): Promise<void>;
   onClose(): void;
 }
@@ -26,28 +26,28 @@ interface ActionDialogProps {
 export default function ActionDialog({ asking, carryOut, onClose }: ActionDialogProps) {
   if (asking.about === 'results')
     return <Results verb={asking.verb} results={asking.results} onClose={onClose} />;
-  if ('server' in asking) return <OneServerDialog asking={asking} onClose={onClose} />;
+  if ('server' in asking) return <SingleServerDialog asking={asking} onClose={onClose} />;
   const { about, servers } = asking;
   if (about === 'stop')
     return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
   const values = { count: servers.length, name: servers[0]?.name ?? '' };
   // Permanent deletion and bulk termination require typing the name or count. All other actions are
   // confirmed with one click.
-  const isTyped = about === 'purge' || (about === 'terminate' && servers.length > 1);
+  const requiresTypedName = about === 'purge' || (about === 'terminate' && servers.length > 1);
   const typedName = servers.length === 1 ? values.name : String(servers.length);
   return (
     <ConfirmDialog
-      title={asked(`${about}Title`, values)}
+      title={dialogText(`${about}Title`, values)}
       confirmLabel={text(about)}
       isDangerous={about === 'terminate' || about === 'purge'}
-      {...(isTyped ? { typedName } : {})}
+      {...(requiresTypedName ? { typedName } : {})}
       onConfirm={() => carryOut(about, servers)}
       onClose={onClose}
     >
       <div className="dialog">
-        <Named servers={servers} />
-        <span>{asked(`${about}Text`)}</span>
-        {about === 'terminate' && <span>{asked('terminateCost')}</span>}
+        <ServerNames servers={servers} />
+        <span>{dialogText(`${about}Text`)}</span>
+        {about === 'terminate' && <span>{dialogText('terminateCost')}</span>}
         {(about === 'start' || about === 'terminate' || about === 'restore') && (
           <PowerCost servers={servers} action={about} />
         )}
@@ -56,18 +56,18 @@ export default function ActionDialog({ asking, carryOut, onClose }: ActionDialog
   );
 }
 
-type OneServerProps = Pick<ActionDialogProps, 'onClose'> & {
-  asking: Extract<Asking, { server: Server }>;
+type SingleServerDialogProps = Pick<ActionDialogProps, 'onClose'> & {
+  asking: Extract<DialogState, { server: Server }>;
 };
 
-function OneServerDialog({ asking: { about, server }, onClose }: OneServerProps) {
+function SingleServerDialog({ asking: { about, server }, onClose }: SingleServerDialogProps) {
   if (about === 'lock') return <LockDialog server={server} onClose={onClose} />;
   if (about === 'resize') return <ResizeDialog server={server} onClose={onClose} />;
   return <OfferServerDialog server={server} onClose={onClose} />;
 }
 
 /** The list of servers, if there are more than the title can name. */
-function Named({ servers }: { servers: readonly Server[] }) {
+function ServerNames({ servers }: { servers: readonly Server[] }) {
   if (servers.length < 2) return null;
   return (
     <Box as="ul" className={styles.namedServers} maxHeight={180} ps={18} scroll="y" weight={600}>
@@ -89,22 +89,22 @@ function StopDialog({
   const suspended = servers.filter(({ power }) => power === 'suspended').map(({ name }) => name);
   return (
     <ConfirmDialog
-      title={asked('stopTitle', { count: servers.length, name: servers[0]?.name ?? '' })}
-      confirmLabel={isForced ? asked('forceStop') : text('stop')}
+      title={dialogText('stopTitle', { count: servers.length, name: servers[0]?.name ?? '' })}
+      confirmLabel={isForced ? dialogText('forceStop') : text('stop')}
       isDangerous={isForced}
       onConfirm={() => carryOut('stop', servers, isForced)}
       onClose={onClose}
     >
       <div className="dialog">
-        <Named servers={servers} />
-        <span>{asked('stopText')}</span>
+        <ServerNames servers={servers} />
+        <span>{dialogText('stopText')}</span>
         {suspended.length > 0 && (
-          <span>{asked('stopSuspended', { names: suspended.join(', ') })}</span>
+          <span>{dialogText('stopSuspended', { names: suspended.join(', ') })}</span>
         )}
         <PowerCost servers={servers} action="stop" />
         <Checkbox
-          label={asked('force')}
-          description={asked('forceHint')}
+          label={dialogText('force')}
+          description={dialogText('forceHint')}
           checked={isForced}
           onChange={(event) => setForced(event.currentTarget.checked)}
         />
@@ -120,19 +120,19 @@ function LockDialog({ server, onClose }: Pick<ActionDialogProps, 'onClose'> & { 
     const params = { serverId: server.id };
     await call('lockServer', { params, body: reason.trim() ? { reason } : {} });
     const unlock = undo(() => call('unlockServer', { params }));
-    toast('success', asked('lockDone', { name: server.name }), undefined, unlock);
+    toast('success', dialogText('lockDone', { name: server.name }), undefined, unlock);
   };
   return (
     <ConfirmDialog
-      title={asked('lockTitle', { name: server.name })}
+      title={dialogText('lockTitle', { name: server.name })}
       confirmLabel={text('lock')}
       onConfirm={lock}
       onClose={onClose}
     >
       <div className="dialog">
-        <span>{asked('lockText')}</span>
+        <span>{dialogText('lockText')}</span>
         <TextInput
-          label={asked('lockReason')}
+          label={dialogText('lockReason')}
           value={reason}
           maxLength={200}
           data-autofocus
@@ -158,19 +158,19 @@ function Results({
     <Dialog
       onClose={onClose}
       size={560}
-      title={asked('resultsTitle', { action: text(verb), done, total: results.length })}
+      title={dialogText('resultsTitle', { action: text(verb), done, total: results.length })}
     >
       <div className="dialog">
         <ResultList maxHeight="60vh">
           {results.map(({ id, name, cmdId, problem }) => (
             <Result key={id} isGood={problem === null} name={<bdi>{name}</bdi>}>
-              {problem ?? (cmdId !== null && asked('resultTask', { id: String(cmdId) }))}
+              {problem ?? (cmdId !== null && dialogText('resultTask', { id: String(cmdId) }))}
             </Result>
           ))}
         </ResultList>
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {asked('close')}
+            {dialogText('close')}
           </Button>
         </div>
       </div>

@@ -3,13 +3,13 @@ import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Code } from '../../../../web/ui/values/values.tsx';
 import styles from './madePassword.module.css';
-import { clearPassword, useMadePassword } from './madePassword.ts';
+import { clearPassword, useGeneratedPassword } from './madePassword.ts';
 import { text } from './text.ts';
 
 /** Shows the password of a newly created server once more to the user who created it. */
-export function MadePassword({ serverId }: { serverId?: string }) {
-  const made = useMadePassword(serverId);
-  if (!made) return null;
+export function GeneratedPassword({ serverId }: { serverId?: string }) {
+  const password = useGeneratedPassword(serverId);
+  if (!password) return null;
   return (
     <section
       className={`notice notice-warning ${styles.madePassword}`}
@@ -19,20 +19,20 @@ export function MadePassword({ serverId }: { serverId?: string }) {
       <div>
         <strong>{text('madeTitle')}</strong>
         <dl>
-          {made.user !== null && (
+          {password.user !== null && (
             <div>
               <dt>{text('madeUser')}</dt>
               <dd>
-                <Code>{made.user}</Code>
-                <CopyButton value={made.user} label={text('madeUser')} />
+                <Code>{password.user}</Code>
+                <CopyButton value={password.user} label={text('madeUser')} />
               </dd>
             </div>
           )}
           <div>
             <dt>{text('madeWord')}</dt>
             <dd>
-              <Code>{made.password}</Code>
-              <CopyButton value={made.password} label={text('madeWord')} />
+              <Code>{password.password}</Code>
+              <CopyButton value={password.password} label={text('madeWord')} />
             </dd>
           </div>
         </dl>

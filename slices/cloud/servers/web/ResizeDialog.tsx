@@ -10,7 +10,7 @@ import { formatMb, Money } from '../../../../web/ui/values/values.tsx';
 import styles from './actionDialog.module.css';
 import type { Server } from './commands.ts';
 import { ChangeCost } from './detail/ChangeCost.tsx';
-import { asked } from './dialogText.ts';
+import { dialogText } from './dialogText.ts';
 import { text } from './text.ts';
 
 type Sizes = Answer<'getServerSizes'>;
@@ -37,11 +37,11 @@ export function ResizeDialog({ server, onClose }: ResizeDialogProps) {
       params: { serverId: server.id },
       body: { cpuType, cores, ramMb },
     });
-    toast('success', asked('resizeDone', { name: server.name }));
+    toast('success', dialogText('resizeDone', { name: server.name }));
   };
   return (
     <ConfirmDialog
-      title={asked('resizeTitle', { name: server.name })}
+      title={dialogText('resizeTitle', { name: server.name })}
       confirmLabel={text('resize')}
       isReady={size !== undefined}
       onConfirm={resize}
@@ -63,7 +63,7 @@ export function ResizeDialog({ server, onClose }: ResizeDialogProps) {
           />
         )}
         <span className="soft">
-          {server.power === 'on' ? asked('resizeLive') : asked('resizeOff')}
+          {server.power === 'on' ? dialogText('resizeLive') : dialogText('resizeOff')}
         </span>
       </div>
     </ConfirmDialog>
@@ -83,7 +83,7 @@ function Offered({
     <Stack gap={8} role="radiogroup" aria-label={text('size')}>
       <ChoiceCard as="div" className={styles.sizeCardNow}>
         <SizeLine size={sizes.now} />
-        <span className="soft">{asked('sizeNow')}</span>
+        <span className="soft">{dialogText('sizeNow')}</span>
       </ChoiceCard>
       {sizes.offered.map((size, index) => (
         // A selectable card in a radiogroup.
@@ -115,7 +115,7 @@ function SizeLine({ size: { cpuType, cores, ramMb, price } }: { size: Size }) {
         {cores} · {formatMb(ramMb)}
       </bdi>
       <span>
-        <Money amount={price.monthly} currency={price.currency} /> {asked('aMonth')}
+        <Money amount={price.monthly} currency={price.currency} /> {dialogText('aMonth')}
       </span>
     </Row>
   );

@@ -14,9 +14,9 @@ import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { type ServerActions, useServerActions } from './actions.tsx';
 import type { Server } from './commands.ts';
-import { binColumns, serverColumns } from './list/columns.tsx';
+import { serverColumns, trashColumns } from './list/columns.tsx';
 import { serverListing } from './listing.ts';
-import { MadePassword } from './MadePassword.tsx';
+import { GeneratedPassword } from './MadePassword.tsx';
 import { text } from './text.ts';
 
 /** Specification section 9: servers are refreshed every 25 s when live events are unavailable. */
@@ -31,8 +31,8 @@ export default function ServerList(): ReactNode {
   const moreTopics = useTaskTopics(input);
   const servers = useCall('listServers', input, { moreTopics, pollMs, keepsPrevious: true });
   const { actions, dialog } = useServerActions();
-  const [rowActions, bulkActions] = isBin ? binActions(actions) : listActions(actions);
-  const { size: _size, start: _start, ...wanted } = input.query;
+  const [rowActions, bulkActions] = isBin ? trashActions(actions) : listActions(actions);
+  const { size: _size, start: _start, ...filterQuery } = input.query;
   return (
     <>
       {isBin ? (
@@ -44,14 +44,14 @@ export default function ServerList(): ReactNode {
       ) : (
         <>
           <PageHeader title={text('title')} actions={<HeaderActions />} />
-          <MadePassword />
+          <GeneratedPassword />
         </>
       )}
       <DataTable<Server>
         key={isBin ? 'bin' : 'servers'}
         list={isBin ? 'servers.bin' : 'servers'}
         label={text(isBin ? 'binTitle' : 'title')}
-        columns={isBin ? binColumns() : serverColumns()}
+        columns={isBin ? trashColumns() : serverColumns()}
         answer={servers}
         state={{ ...state, filters }}
         onChange={change}
@@ -60,7 +60,7 @@ export default function ServerList(): ReactNode {
         filters={filtersOf(isBin, servers.data?.datacenters ?? [])}
         rowActions={rowActions}
         bulkActions={bulkActions}
-        csvHref={addressOf('listServersCsv', { query: wanted })}
+        csvHref={addressOf('listServersCsv', { query: filterQuery })}
         empty={
           isBin ? (
             <EmptyState icon="trash" title={text('emptyBinTitle')} hint={text('emptyBinHint')} />
@@ -79,8 +79,8 @@ export default function ServerList(): ReactNode {
  * while other tasks don't.
  */
 function useTaskTopics(input: { query: Record<string, string> }): string[] {
-  const known = useQueryClient().getQueryData<Answer<'listServers'>>(keyOf('listServers', input));
-  return (known?.items ?? []).flatMap(({ task }) => (task ? [`task:${task.cmdId}`] : []));
+  const cached = useQueryClient().getQueryData<Answer<'listServers'>>(keyOf('listServers', input));
+  return (cached?.items ?? []).flatMap(({ task }) => (task ? [`task:${task.cmdId}`] : []));
 }
 
 type Offered = readonly [
@@ -103,7 +103,7 @@ const listActions = ({
   [console, start, stop, reboot, suspend, resume, resize, snapshot, clone, terminate],
   [start, stop, reboot, suspend, resume, terminate],
 ];
-const binActions = ({ restore, purge }: ServerActions['actions']): Offered => [
+const trashActions = ({ restore, purge }: ServerActions['actions']): Offered => [
   [restore, purge],
   [restore, purge],
 ];

@@ -1,4 +1,4 @@
-import { costWords, unknownWords } from '../../../../web/cost/words.ts';
+import { describeCost, unknownCostText } from '../../../../web/cost/words.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import type { Server } from './commands.ts';
 
@@ -8,5 +8,5 @@ export default function SnapshotNote({ server }: { server: Server }) {
     params: { serverId: server.id },
     body: { action: 'takeSnapshot' },
   });
-  return <>{data ? costWords(data)[0] : unknownWords(error)}</>;
+  return <>{data ? describeCost(data)[0] : unknownCostText(error)}</>;
 }

@@ -32,7 +32,7 @@ export type ServerVerb =
   | 'transfer';
 
 /** A dialog shown before or after the action. */
-export type Asking =
+export type DialogState =
   | {
       about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge';
       servers: readonly Server[];
@@ -73,20 +73,20 @@ export interface ServerActions {
 export function useServerActions(): ServerActions {
   const go = useGo();
   const undo = useUndo();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
 
   /**
    * Throws when the action is rejected. If only some servers of a bulk action are rejected, the
    * results are shown one by one.
    */
-  const carryOut = async (
+  const runCommand = async (
     verb: CommandVerb,
     servers: readonly Server[],
     force = false,
   ): Promise<void> => {
     const results = await command(verb, servers, force);
     if (results.some(({ problem }) => problem !== null))
-      setAsking({ about: 'results', verb, results });
+      setDialog({ about: 'results', verb, results });
     else notifyDone(verb, servers, results);
   };
 
@@ -127,8 +127,8 @@ export function useServerActions(): ServerActions {
       ),
     );
   };
-  const atOnce = (verb: CommandVerb, servers: readonly Server[]): void =>
-    attempt(verb, servers, () => carryOut(verb, servers));
+  const runNow = (verb: CommandVerb, servers: readonly Server[]): void =>
+    attempt(verb, servers, () => runCommand(verb, servers));
   const titleOf = (verb: ServerVerb): string => text(verb === 'console' ? 'openConsole' : verb);
 
   const action = (verb: ServerVerb, run: Action<Server>['run']): Action<Server> => ({
@@ -139,16 +139,16 @@ export function useServerActions(): ServerActions {
     reason: (server) => reasonAgainst(verb, server),
     run,
   });
-  const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => atOnce(verb, servers));
+  const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => runNow(verb, servers));
   /** Asks for confirmation if the action raises the cost. */
-  const costing = (about: 'start' | 'restore') =>
+  const withCostCheck = (about: 'start' | 'restore') =>
     action(about, (servers) => {
       void import('./costsNothing.ts')
         .then(({ costsNothing }) => costsNothing(about, servers))
-        .then((isFree) => (isFree ? atOnce(about, servers) : setAsking({ about, servers })));
+        .then((isFree) => (isFree ? runNow(about, servers) : setDialog({ about, servers })));
     });
-  const asked = (about: 'stop' | 'reboot' | 'terminate' | 'purge') =>
-    action(about, (servers) => setAsking({ about, servers }));
+  const confirmedAction = (about: 'stop' | 'reboot' | 'terminate' | 'purge') =>
+    action(about, (servers) => setDialog({ about, servers }));
 
   return {
     actions: {
@@ -156,9 +156,9 @@ export function useServerActions(): ServerActions {
         'console',
         ([server]) => server && void go({ to: `/servers/${server.id}/connect` }),
       ),
-      start: costing('start'),
-      stop: asked('stop'),
-      reboot: asked('reboot'),
+      start: withCostCheck('start'),
+      stop: confirmedAction('stop'),
+      reboot: confirmedAction('reboot'),
       suspend: direct('suspend'),
       resume: direct('resume'),
       snapshot: {
@@ -175,8 +175,8 @@ export function useServerActions(): ServerActions {
           </Suspense>
         ),
       },
-      resize: action('resize', ([server]) => server && setAsking({ about: 'resize', server })),
-      lock: action('lock', ([server]) => server && setAsking({ about: 'lock', server })),
+      resize: action('resize', ([server]) => server && setDialog({ about: 'resize', server })),
+      lock: action('lock', ([server]) => server && setDialog({ about: 'lock', server })),
       unlock: action('unlock', ([server]) => {
         if (!server) return;
         attempt('unlock', [server], async () => {
@@ -191,19 +191,19 @@ export function useServerActions(): ServerActions {
       }),
       transfer: action(
         'transfer',
-        ([server]) => server && setAsking({ about: 'transfer', server }),
+        ([server]) => server && setDialog({ about: 'transfer', server }),
       ),
       clone: action('clone', ([server]) => server && void go({ to: `/serverCreate/${server.id}` })),
-      terminate: asked('terminate'),
-      restore: costing('restore'),
-      purge: asked('purge'),
+      terminate: confirmedAction('terminate'),
+      restore: withCostCheck('restore'),
+      purge: confirmedAction('purge'),
     },
-    dialog: asking && (
+    dialog: dialog && (
       <Suspense>
         <ActionDialog
-          asking={asking}
-          carryOut={carryOut}
-          onClose={() => setAsking((now) => (now === asking ? null : now))}
+          asking={dialog}
+          carryOut={runCommand}
+          onClose={() => setDialog((now) => (now === dialog ? null : now))}
         />
       </Suspense>
     ),

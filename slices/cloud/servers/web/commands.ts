@@ -33,15 +33,15 @@ export interface CommandResult {
 /** Maximum number of servers per call. */
 const bulkLimit = 500;
 
-const isPower = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
+const isPowerVerb = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
 
-async function commandOne(
+async function sendCommand(
   verb: Exclude<CommandVerb, 'restore'>,
   serverId: string,
   force: boolean,
 ): Promise<number> {
   const params = { serverId };
-  if (isPower(verb)) {
+  if (isPowerVerb(verb)) {
     const body = { state: powerStates[verb], ...(force ? { force } : {}) };
     return (await call('powerServer', { params, body })).cmdId;
   }
@@ -49,13 +49,13 @@ async function commandOne(
   return (await call('purgeServer', { params })).cmdId;
 }
 
-async function commandAlone(
+async function commandServer(
   verb: CommandVerb,
   { id, name }: Server,
   force: boolean,
 ): Promise<CommandResult> {
   if (verb !== 'restore')
-    return { id, name, cmdId: await commandOne(verb, id, force), problem: null };
+    return { id, name, cmdId: await sendCommand(verb, id, force), problem: null };
   const restored = await call('restoreServer', { params: { serverId: id } });
   return { id, name: restored.name, cmdId: restored.cmdId, problem: null, notes: restored.notes };
 }
@@ -83,14 +83,14 @@ async function commandBatch(
  * There are no bulk calls for the Trash, so servers are processed one by one, each with its own
  * result.
  */
-async function commandEach(
+async function commandServers(
   verb: CommandVerb,
   servers: readonly Server[],
 ): Promise<CommandResult[]> {
   const results: CommandResult[] = [];
   for (const server of servers) {
     try {
-      results.push(await commandAlone(verb, server, false));
+      results.push(await commandServer(verb, server, false));
     } catch (error) {
       results.push({ id: server.id, name: server.name, cmdId: null, problem: errorText(error) });
     }
@@ -108,10 +108,10 @@ export async function command(
   force = false,
 ): Promise<CommandResult[]> {
   const [first, second] = servers;
-  if (first && !second) return [await commandAlone(verb, first, force)];
-  if (verb === 'restore' || verb === 'purge') return await commandEach(verb, servers);
+  if (first && !second) return [await commandServer(verb, first, force)];
+  if (verb === 'restore' || verb === 'purge') return await commandServers(verb, servers);
   const results: CommandResult[] = [];
-  for (let at = 0; at < servers.length; at += bulkLimit)
-    results.push(...(await commandBatch(verb, servers.slice(at, at + bulkLimit), force)));
+  for (let offset = 0; offset < servers.length; offset += bulkLimit)
+    results.push(...(await commandBatch(verb, servers.slice(offset, offset + bulkLimit), force)));
   return results;
 }

@@ -8,4 +8,4 @@ await loadArea(
 );
 
 /** The texts of confirmations, loaded separately from the list, which is shown first. */
-export const asked = textsOf<typeof dialogTexts>('serverDialogs');
+export const dialogText = textsOf<typeof dialogTexts>('serverDialogs');

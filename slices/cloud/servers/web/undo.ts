@@ -1,7 +1,7 @@
 import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import type { CommandResult, Server } from './commands.ts';
-import { taskEnds } from './taskEnds.ts';
+import { waitForTask } from './taskEnds.ts';
 
 /**
  * Restores terminated servers from the Trash and starts those that were on. Waits for the
@@ -13,11 +13,11 @@ export async function undoTermination(
 ): Promise<void> {
   for (const { id, cmdId } of results) {
     if (cmdId === null) continue;
-    await taskEnds(cmdId);
+    await waitForTask(cmdId);
     const restored = await call('restoreServer', { params: { serverId: id } });
     if (restored.notes.length > 0) toast('info', restored.name, restored.notes.join('\n'));
     if (servers.find((server) => server.id === id)?.power !== 'on') continue;
-    await taskEnds(restored.cmdId);
+    await waitForTask(restored.cmdId);
     await call('powerServer', { params: { serverId: id }, body: { state: 'on' } });
   }
 }

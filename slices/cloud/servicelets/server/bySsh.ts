@@ -2,11 +2,11 @@ import type ssh2 from 'ssh2';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { type Ask, type Inside, InsideError, insideBy, questionMs } from './inside.ts';
+import { type Inside, InsideError, insideBy, questionMs, type RunScript } from './inside.ts';
 import { scriptsOfUser } from './scripts.ts';
 
 /** Limits memory use if a command prints endlessly. Normal output is smaller. */
-const mostPrintedBytes = 1024 * 1024;
+const maxOutputBytes = 1024 * 1024;
 
 /**
  * Runs a script over SSH as the signed-in user. Keeps one connection for the run and reopens it if
@@ -17,7 +17,7 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
   const forget = () => {
     connection = null;
   };
-  const connected = (): Promise<ssh2.Client> => {
+  const connectOnce = (): Promise<ssh2.Client> => {
     connection ??= open().then(
       (client) => client.once('close', forget),
       (error: unknown) => {
@@ -29,11 +29,11 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
   };
   // Separates the output from anything the user's shell prints at its start.
   const mark = `-- ${runId} --\n`;
-  const ask: Ask = async (script, args, input) => {
+  const runScript: RunScript = async (script, args, input) => {
     const command = ['sh', '-c', `echo '${mark.trim()}'\n${script}`, 'sh', ...args]
       .map(quoted)
       .join(' ');
-    const { code, out, err } = await execute(await connected(), command, input);
+    const { code, out, err } = await execute(await connectOnce(), command, input);
     const [, said] = splitOnce(out, mark);
     if (code !== 0 || said === undefined)
       throw new InsideError(
@@ -42,7 +42,7 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
     return said;
   };
   return {
-    ...insideBy(ask, scriptsOfUser(), runId),
+    ...insideBy(runScript, scriptsOfUser(), runId),
     close: () => {
       connection?.then((client) => client.end()).catch(() => undefined);
       forget();
@@ -51,11 +51,11 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
 }
 
 /** Quotes text as a single word for any shell. */
-const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+const quoted = (argument: string): string => `'${argument.replaceAll("'", "'\\''")}'`;
 
 function splitOnce(text: string, mark: string): [string, string?] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+  const offset = text.indexOf(mark);
+  return offset < 0 ? [text] : [text.slice(0, offset), text.slice(offset + mark.length)];
 }
 
 interface Executed {
@@ -74,33 +74,33 @@ function execute(
   input: string | undefined,
 ): Promise<Executed> {
   return new Promise((resolve, reject) => {
-    const lost = (problem: LocalizedText) => {
-      answered();
+    const failConnection = (problem: LocalizedText) => {
+      onAnswer();
       reject(new GuestSilent([{ name: 'sshFailed', values: { problem } }]));
     };
     const timer = setTimeout(() => {
-      lost(localize('bySsh.timer.connectionTimedOut'));
+      failConnection(localize('bySsh.timer.connectionTimedOut'));
       client.destroy();
     }, questionMs);
-    const leave = () => lost(localize('bySsh.leave.connectionLost'));
-    client.once('close', leave);
-    const answered = (): void => {
+    const onClose = () => failConnection(localize('bySsh.leave.connectionLost'));
+    client.once('close', onClose);
+    const onAnswer = (): void => {
       clearTimeout(timer);
-      client.off('close', leave);
+      client.off('close', onClose);
     };
     const run = (refused: Error | undefined, channel: ssh2.ClientChannel) => {
       if (refused) {
-        answered();
+        onAnswer();
         return reject(new InsideError(refused.message));
       }
-      const [out, err] = [collected(channel), collected(channel.stderr)];
+      const [out, err] = [collectOutput(channel), collectOutput(channel.stderr)];
       let code: number | null | undefined;
       channel.on('exit', (exitCode: number | null) => {
         code = exitCode;
       });
       channel.on('close', () => {
-        if (code === undefined) return leave();
-        answered();
+        if (code === undefined) return onClose();
+        onAnswer();
         resolve({ code, out: out(), err: err() });
       });
       channel.on('error', () => undefined);
@@ -110,18 +110,18 @@ function execute(
       client.exec(command, run);
     } catch {
       // The connection was closed just before.
-      leave();
+      onClose();
     }
   });
 }
 
 /** Collects a stream's output. Call the result after the stream has ended. */
-function collected(stream: NodeJS.ReadableStream): () => string {
+function collectOutput(stream: NodeJS.ReadableStream): () => string {
   const chunks: Buffer[] = [];
   let size = 0;
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= mostPrintedBytes) chunks.push(chunk);
+    if (size <= maxOutputBytes) chunks.push(chunk);
   });
   return () => Buffer.concat(chunks).toString();
 }

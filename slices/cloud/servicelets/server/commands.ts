@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { code } from '../../../../contract/errors/messages.ts';
 import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
@@ -29,43 +29,44 @@ import {
 } from './store.ts';
 import { type ServiceletKind, serviceletTables } from './tables.ts';
 import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
-import { wayWithoutSsh } from './way.ts';
+import { runnerWithoutSsh } from './way.ts';
 
 /**
  * Maximum number of pending scripts per server, so that a client in an endless loop can't fill the
  * queue.
  */
-const mostOpen = 20;
+const maxOpen = 20;
 const defaultTimeoutSeconds = 300;
 const usualSshPort = 22;
 
 type List = z.output<(typeof serviceletEndpoints)['listServicelets']['answer']>;
 type RunBody = z.output<(typeof serviceletEndpoints)['runServicelet']['body']>;
 
-const needed = neededFor('servicelets.run');
+const requiredRight = requiredRightFor('servicelets.run');
 
 export async function listServicelets(ctx: SignedInContext, serverId: string): Promise<List> {
-  const server = await findServer(ctx, serverId, needed);
+  const server = await findServer(ctx, serverId, requiredRight);
   const obstacle = await runObstacle(ctx, server);
   const items = await serviceletsOf(ctx, serverId);
   return {
     items: items.map((row) => present(ctx, row)),
     run: obstacle?.[ctx.language] ?? null,
-    by: await bestWay(ctx, server, items),
+    by: await chooseTransport(ctx, server, items),
   };
 }
 
 /** Returns the way used by the last command, or SSH if no agent responded to it. */
-async function bestWay(
+async function chooseTransport(
   ctx: Context,
   server: Server,
   latestFirst: readonly Shown[],
 ): Promise<List['by']> {
-  const without = await wayWithoutSsh(ctx, server);
+  const defaultRunner = await runnerWithoutSsh(ctx, server);
   const last = latestFirst.find(({ kind }) => kind === 'command');
-  return without === 'agent' && (last?.by === 'ssh' || last?.problemCode === code.guestAgentSilent)
+  return defaultRunner === 'agent' &&
+    (last?.by === 'ssh' || last?.problemCode === code.guestAgentSilent)
     ? 'ssh'
-    : without;
+    : defaultRunner;
 }
 
 /** Returns why no script can run on the server now. Null if one can. */
@@ -73,14 +74,14 @@ export async function runObstacle(ctx: Context, server: Server): Promise<Localiz
   if (server.state === 'bin') return localize('commands.runObstacle.serverTerminatedRestoreFirst');
   if (server.state === 'creating') return localize('commands.runObstacle.serverStillBeingCreated');
   if (server.power !== 'on') return localize('commands.runObstacle.serverIsntRunningStart');
-  return (await openCount(ctx, server.id)) >= mostOpen
-    ? localize('commands.runObstacle.scriptsAlreadyQueue', { mostOpen })
+  return (await openCount(ctx, server.id)) >= maxOpen
+    ? localize('commands.runObstacle.scriptsAlreadyQueue', { mostOpen: maxOpen })
     : null;
 }
 
 function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   const isOpen = row.endedAt === null;
-  const ended: LocalizedText = localize('commands.ended.scriptEnded');
+  const scriptEnded: LocalizedText = localize('commands.ended.scriptEnded');
   return {
     ...{
       id: row.id,
@@ -98,7 +99,7 @@ function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
-    actions: { cancel: isOpen ? null : ended[ctx.language] },
+    actions: { cancel: isOpen ? null : scriptEnded[ctx.language] },
   };
 }
 
@@ -107,7 +108,7 @@ export async function readOne(
   serverId: string,
   id: string,
 ): Promise<z.output<typeof serviceletDetail>> {
-  await findServer(ctx, serverId, needed);
+  await findServer(ctx, serverId, requiredRight);
   const found = await findServicelet(ctx, serverId, id);
   if (!found) throw userError('notFound', { what: 'servicelet', id });
   const { script, timeoutSeconds, output, isTruncated } = found;
@@ -120,16 +121,16 @@ export async function runScript(
   serverId: string,
   body: RunBody,
 ): Promise<{ id: string; cmdId: number }> {
-  const server = await lockServer(ctx, serverId, needed);
+  const server = await lockServer(ctx, serverId, requiredRight);
   ctx.note({ targetType: 'server', targetId: server.id });
   const obstacle = await runObstacle(ctx, server);
   if (obstacle) {
-    if ((await openCount(ctx, serverId)) >= mostOpen)
-      throw userError('serviceletQueueFull', { name: server.name, max: mostOpen });
+    if ((await openCount(ctx, serverId)) >= maxOpen)
+      throw userError('serviceletQueueFull', { name: server.name, max: maxOpen });
     throw userError('serverWrongState', { problem: obstacle });
   }
   await engineOf(ctx, server.datacenterId);
-  const ssh = body.ssh && accessOf(body.ssh);
+  const ssh = body.ssh && sshAccessOf(body.ssh);
   const title = body.title || firstLine(body.script);
   const queued = await queueServicelet(ctx, server, {
     kind: 'command',
@@ -140,11 +141,11 @@ export async function runScript(
     task: serviceletTask,
     input: (serviceletId): ServiceletInput => ({ serviceletId, title }),
   });
-  const who = ssh && { ssh: { user: ssh.user, port: ssh.port } };
+  const sshDetails = ssh && { ssh: { user: ssh.user, port: ssh.port } };
   ctx.note({
     targetType: 'server',
     targetId: server.id,
-    after: { servicelet: queued.id, title, script: body.script.slice(0, 2000), ...who },
+    after: { servicelet: queued.id, title, script: body.script.slice(0, 2000), ...sshDetails },
   });
   return queued;
 }
@@ -153,7 +154,7 @@ export async function runScript(
  * Throws `sshKeyUnreadable` immediately, so that the error doesn't appear only when the script
  * runs.
  */
-function accessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
+function sshAccessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
   if (given.privateKey !== undefined) keyOf(given.privateKey, given.passphrase, 'ssh.privateKey');
   return { ...given, port: given.port ?? usualSshPort };
 }
@@ -187,10 +188,10 @@ export interface QueuedServicelet<I> {
 export async function queueServicelet<I>(
   ctx: Context,
   server: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId' | 'datacenterId'>,
-  wanted: QueuedServicelet<I>,
+  request: QueuedServicelet<I>,
 ): Promise<{ id: string; cmdId: number }> {
   const id = randomUUID();
-  const { kind, title, script, timeoutSeconds, environment } = wanted;
+  const { kind, title, script, timeoutSeconds, environment } = request;
   const ssh = environment?.ssh;
   await serviceletTables(ctx)
     .insertInto('servicelet')
@@ -209,7 +210,7 @@ export async function queueServicelet<I>(
         created_by: ctx.actor?.userId ?? null,
       },
       ...{
-        through: ssh ? 'ssh' : await wayWithoutSsh(ctx, server),
+        through: ssh ? 'ssh' : await runnerWithoutSsh(ctx, server),
         ssh_user: ssh?.user ?? null,
         ssh_port: ssh?.port ?? null,
       },
@@ -221,8 +222,8 @@ export async function queueServicelet<I>(
         : null,
     })
     .execute();
-  const { cmdId } = await startTask(ctx, wanted.task, {
-    input: wanted.input(id),
+  const { cmdId } = await startTask(ctx, request.task, {
+    input: request.input(id),
     target: { type: 'server', id: server.id, name: server.name },
     resource: queueOf(server.id),
     siteId: server.siteId,
@@ -242,7 +243,7 @@ export async function cancelServicelet(
   serverId: string,
   id: string,
 ): Promise<void> {
-  await findServerToUse(ctx, serverId, needed);
+  await findServerToUse(ctx, serverId, requiredRight);
   const found = await findServicelet(ctx, serverId, id);
   if (!found) throw userError('notFound', { what: 'servicelet', id });
   ctx.note({ targetType: 'server', targetId: serverId, after: { cancelled: id } });

@@ -35,28 +35,36 @@ export interface Inside {
  * Runs a /bin/sh script with arguments in the guest and returns its output. Throws `InsideError` on
  * failure.
  */
-export type Ask = (script: string, args: readonly string[], input?: string) => Promise<string>;
+export type RunScript = (
+  script: string,
+  args: readonly string[],
+  input?: string,
+) => Promise<string>;
 
 /** Creates a run in a guest that can be queried. */
-export function insideBy(ask: Ask, scripts: GuestScripts, runId: string): Omit<Inside, 'close'> {
+export function insideBy(
+  runScript: RunScript,
+  scripts: GuestScripts,
+  runId: string,
+): Omit<Inside, 'close'> {
   return {
     begin: async (script) => {
-      const whole = script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
-      await ask(scripts.begin, [runId, `${Buffer.byteLength(whole)}`], whole);
+      const fullScript = script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
+      await runScript(scripts.begin, [runId, `${Buffer.byteLength(fullScript)}`], fullScript);
     },
-    look: async (fromByte) => readSight(await ask(scripts.look, [runId, `${fromByte}`])),
+    look: async (fromByte) => readSight(await runScript(scripts.look, [runId, `${fromByte}`])),
     end: async () => {
-      await ask(scripts.end, [runId]);
+      await runScript(scripts.end, [runId]);
     },
     clean: async () => {
-      await ask(scripts.clean, [runId]);
+      await runScript(scripts.clean, [runId]);
     },
   };
 }
 
 /** Uses the guest agent. */
 export function insideByAgent(engine: ComputeEngine, serverId: string, runId: string): Inside {
-  const ask: Ask = async (script, args, input) => {
+  const runScript: RunScript = async (script, args, input) => {
     const answer = await engine.guestExec(serverId, {
       path: '/bin/sh',
       args: ['-c', script, 'sh', ...args],
@@ -67,7 +75,7 @@ export function insideByAgent(engine: ComputeEngine, serverId: string, runId: st
       throw new InsideError(answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`);
     return answer.stdout;
   };
-  return { ...insideBy(ask, scriptsOfRoot(), runId), close: () => undefined };
+  return { ...insideBy(runScript, scriptsOfRoot(), runId), close: () => undefined };
 }
 
 /**

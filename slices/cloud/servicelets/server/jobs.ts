@@ -1,7 +1,7 @@
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { dropOld, settleEnded } from './store.ts';
+import { deleteOldServicelets, settleEnded } from './store.ts';
 
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Runs at the interval that the specification requires for the servicelet command queue. */
 const settling = definePeriodicJob({
@@ -15,7 +15,7 @@ const settling = definePeriodicJob({
 const forgetting = definePeriodicJob({
   name: 'servicelets.forget',
   everySeconds: 3600,
-  run: (ctx) => dropOld(ctx, keptDays),
+  run: (ctx) => deleteOldServicelets(ctx, retentionDays),
 });
 
 export const serviceletJobs = [settling, forgetting];

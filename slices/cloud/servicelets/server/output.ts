@@ -8,7 +8,7 @@ const shortestMasked = 6;
  * Returns the values that must not appear in a script's output. A private key is split into lines,
  * for any line endings.
  */
-export function maskableIn({ secrets, ssh }: HandedValues): string[] {
+export function secretsToMask({ secrets, ssh }: HandedValues): string[] {
   const key = (ssh?.privateKey ?? '').split(/\r?\n/).map((line) => line.trim());
   const ofSsh = [
     ssh?.password ?? '',

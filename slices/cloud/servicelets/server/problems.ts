@@ -8,7 +8,7 @@ import { InsideError } from './inside.ts';
 import type { End, Servicelet } from './store.ts';
 
 /** Whether the error is temporary, as when a guest is still starting. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof GuestSilent ||
   (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
 
@@ -18,7 +18,7 @@ export const failed = (problem: LocalizedText, problemCode: number | null = null
   ...{ problem, problemCode },
 });
 
-type Way = Pick<Servicelet, 'by' | 'sshPort'>;
+type Runner = Pick<Servicelet, 'by' | 'sshPort'>;
 
 /**
  * The result of a run that failed with this error, as text for users. Null for errors not caused by
@@ -26,21 +26,21 @@ type Way = Pick<Servicelet, 'by' | 'sshPort'>;
  */
 export function problemOf(
   error: unknown,
-  way: Way,
+  runner: Runner,
   serverName: string,
   isSimulated: boolean,
 ): End | null {
   if (error instanceof InsideError) return failed(refusedInside(error.message));
   if (error instanceof UserError)
-    return failedFor(isSimulated && isNoSsh(error) ? userError('guestSimulated') : error);
+    return failedFor(isSimulated && isSshFailure(error) ? userError('guestSimulated') : error);
   if (!(error instanceof EngineError)) return null;
   if (error.kind === 'wrongState') return failed(localize('problems.problemOf.serverIsntRunning'));
-  if (!isPassing(error)) return failed(eachLanguage(() => error.message));
-  if (way.by !== 'ssh') return failedFor(userError('guestAgentSilent'));
+  if (!isTransient(error)) return failed(eachLanguage(() => error.message));
+  if (runner.by !== 'ssh') return failedFor(userError('guestAgentSilent'));
   return failedFor(
     userError('guestPortSilent', {
       name: serverName,
-      port: way.sshPort ?? 0,
+      port: runner.sshPort ?? 0,
       problem: untranslated(error.message),
     }),
   );
@@ -50,20 +50,24 @@ export function problemOf(
  * Returns why a run couldn't be stopped in its guest, where it may still be running. Null if the
  * server is off, which ends the run.
  */
-export function notEndedBy(error: unknown, way: Way, serverName: string): LocalizedText | null {
+export function stopFailureReason(
+  error: unknown,
+  runner: Runner,
+  serverName: string,
+): LocalizedText | null {
   if (error instanceof EngineError && error.kind === 'wrongState') return null;
   const said =
     error instanceof InsideError
       ? eachLanguage(() => error.message)
-      : problemOf(error, way, serverName, false)?.problem;
+      : problemOf(error, runner, serverName, false)?.problem;
   return said
     ? localize('problems.notEndedBecause', { problem: said })
     : localize('problems.notEnded');
 }
 
 /** Whether the other side isn't an SSH server. */
-const isNoSsh = (error: UserError): boolean =>
-  error.reasons[0]?.name === 'sshFailed' && !isPassing(error);
+const isSshFailure = (error: UserError): boolean =>
+  error.reasons[0]?.name === 'sshFailed' && !isTransient(error);
 
 /** Converts the first reason of a user error to the result of a run. */
 function failedFor({ reasons: [reason] }: UserError): End | null {
@@ -75,7 +79,7 @@ function failedFor({ reasons: [reason] }: UserError): End | null {
   );
 }
 
-export const waitingFor = ({ by, sshPort }: Way): LocalizedText =>
+export const waitingText = ({ by, sshPort }: Runner): LocalizedText =>
   by === 'ssh'
     ? localize('problems.waitingFor.waitingGuestStartRespond', { sshPort: String(sshPort) })
     : localize('problems.waitingFor.waitingGuestStartIts');

@@ -9,16 +9,16 @@ import { engineOf } from '../../datacenters/server/index.ts';
 import { readServer, type Server } from '../../servers/server/index.ts';
 import { insideBySsh } from './bySsh.ts';
 import { type Inside, insideByAgent, insideSimulated, type Sight } from './inside.ts';
-import { maskableIn, OutputReader } from './output.ts';
+import { OutputReader, secretsToMask } from './output.ts';
 import {
   failed,
   gone,
-  isPassing,
+  isTransient,
   lostBy,
-  notEndedBy,
   problemOf,
+  stopFailureReason,
   tookTooLong,
-  waitingFor,
+  waitingText,
 } from './problems.ts';
 import {
   type End,
@@ -35,17 +35,20 @@ import { isSimulated } from './way.ts';
  * How long to wait for the guest to respond, in ms. Commands expect a running server, while an
  * installation follows its first start.
  */
-const patienceMs = { command: 2 * 60_000, package: 30 * 60_000 } as const;
+const timeoutMs = { command: 2 * 60_000, package: 30 * 60_000 } as const;
 /** First polling interval of the output, in ms. It increases over time. */
 const firstLookMs = 250;
-const longestLookMs = 5000;
+const maxPollMs = 5000;
 
 /**
  * Runs a servicelet to completion and returns its result. Returns the stored result if it has
  * already ended, and continues where another worker stopped. Throws if the task is canceled or must
  * move to another worker.
  */
-export async function carryOut(task: TaskContext<unknown>, serviceletId: string): Promise<End> {
+export async function runServicelet(
+  task: TaskContext<unknown>,
+  serviceletId: string,
+): Promise<End> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
   if (!servicelet) throw userError('notFound', { what: 'servicelet', id: serviceletId });
   if (servicelet.endedAt) return endOf(servicelet);
@@ -66,15 +69,15 @@ async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Prom
   const handed = readHanded(task, servicelet);
   const inside = await insideOf(task, server, servicelet, handed);
   try {
-    await begun(
+    await startRun(
       task,
       servicelet,
       inside,
       scriptWith({ ...handed.values, ...handed.secrets }, servicelet.script),
     );
-    const end = await watched(task, servicelet, inside, maskableIn(handed));
+    const end = await runWatched(task, servicelet, inside, secretsToMask(handed));
     if (end) return end;
-    const problem = await endedInside(task, servicelet, server, inside);
+    const problem = await stopInGuest(task, servicelet, server, inside);
     return {
       state: 'timedOut',
       exitCode: null,
@@ -119,14 +122,17 @@ function insideOverSsh(
 }
 
 /** Stops the run in the guest, if reachable, and records the cancellation. */
-export async function callOff(task: TaskContext<unknown>, serviceletId: string): Promise<void> {
+export async function cancelServiceletRun(
+  task: TaskContext<unknown>,
+  serviceletId: string,
+): Promise<void> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
   if (!servicelet || servicelet.endedAt) return;
   const server = await readServer(task.ctx, servicelet.serverId);
   let problem: LocalizedText | null = null;
   if (server && servicelet.startedAt) {
     const inside = await insideOf(task, server, servicelet, readHanded(task, servicelet));
-    problem = await endedInside(task, servicelet, server, inside).finally(inside.close);
+    problem = await stopInGuest(task, servicelet, server, inside).finally(inside.close);
   }
   await task.write((ctx) =>
     markEnded(ctx, servicelet, { state: 'cancelled', exitCode: null, problem, problemCode: null }),
@@ -134,7 +140,7 @@ export async function callOff(task: TaskContext<unknown>, serviceletId: string):
 }
 
 /** Stops and removes the run. Returns why that failed, and never throws. */
-async function endedInside(
+async function stopInGuest(
   { ctx }: TaskContext<unknown>,
   servicelet: Servicelet,
   { name }: Server,
@@ -149,47 +155,47 @@ async function endedInside(
       { err: error, serviceletId: servicelet.id },
       'A servicelet couldn’t be stopped in its guest',
     );
-    return notEndedBy(error, servicelet, name);
+    return stopFailureReason(error, servicelet, name);
   }
 }
 
 /** Starts the run as soon as the guest responds. */
-async function begun(
+async function startRun(
   task: TaskContext<unknown>,
   servicelet: Servicelet,
   inside: Inside,
   script: string,
 ): Promise<void> {
-  const deadline =
-    monotonicMs() + patienceMs[servicelet.kind === 'command' ? 'command' : 'package'];
-  for (let tries = 0; ; tries++) {
+  const deadline = monotonicMs() + timeoutMs[servicelet.kind === 'command' ? 'command' : 'package'];
+  for (let attempt = 0; ; attempt++) {
     task.signal.throwIfAborted();
     try {
       return await inside.begin(script);
     } catch (error) {
-      if (!isPassing(error) || monotonicMs() > deadline) throw error;
-      if (tries === 0 && servicelet.state === 'queued') await task.log(waitingFor(servicelet));
+      if (!isTransient(error) || monotonicMs() > deadline) throw error;
+      if (attempt === 0 && servicelet.state === 'queued') await task.log(waitingText(servicelet));
       await delay(2000, undefined, { signal: task.signal });
     }
   }
 }
 
 /** Reads the output until the run ends or is lost. Returns null if it exceeds the time limit. */
-async function watched(
+async function runWatched(
   task: TaskContext<unknown>,
   servicelet: Servicelet,
   inside: Inside,
   secrets: readonly string[],
 ): Promise<End | null> {
   const started = (servicelet.startedAt ?? task.ctx.clock.now()).getTime();
-  const leftMs = () => started + servicelet.timeoutSeconds * 1000 - task.ctx.clock.now().getTime();
+  const remainingMs = () =>
+    started + servicelet.timeoutSeconds * 1000 - task.ctx.clock.now().getTime();
   const reader = new OutputReader(task, servicelet, secrets);
   let unseenSince: number | null = null;
-  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 1.3, longestLookMs)) {
+  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 1.3, maxPollMs)) {
     task.signal.throwIfAborted();
     const sight = await inside.look(reader.readBytes).catch((error: unknown) => {
       unseenSince ??= monotonicMs();
-      if (!isPassing(error) || monotonicMs() - unseenSince > patienceMs.command) throw error;
+      if (!isTransient(error) || monotonicMs() - unseenSince > timeoutMs.command) throw error;
       return null;
     });
     if (sight) {
@@ -198,8 +204,8 @@ async function watched(
       if (sight.output.length > 0 && sight.state !== 'running') continue;
       if (sight.state !== 'running') return await ended(servicelet, inside, sight);
     }
-    if (leftMs() <= 0) return null;
-    await delay(Math.max(50, Math.min(pauseMs, leftMs())), undefined, { signal: task.signal });
+    if (remainingMs() <= 0) return null;
+    await delay(Math.max(50, Math.min(pauseMs, remainingMs())), undefined, { signal: task.signal });
   }
 }
 

@@ -30,9 +30,9 @@ export const scriptsOfRoot = (): GuestScripts => scriptsAt('runs=/var/lib/cloudb
 export const scriptsOfUser = (): GuestScripts =>
   scriptsAt('runs="$HOME/.cloudberth/runs" start="$HOME"');
 
-function scriptsAt(place: string): GuestScripts {
-  const at = (script: string) => `${place}\nrun=$runs/$1\n${script}`;
-  return { begin: at(begin), look: at(look), end: at(end), clean: at(clean) };
+function scriptsAt(path: string): GuestScripts {
+  const at = (script: string) => `${path}\nrun=$runs/$1\n${script}`;
+  return { begin: at(preamble), look: at(stateScript), end: at(end), clean: at(cleanupScript) };
 }
 
 /**
@@ -41,7 +41,7 @@ function scriptsAt(place: string): GuestScripts {
  * so that the whole session can be stopped. Files of a run are private, while files created by the
  * script have the usual permissions.
  */
-const begin = `set -e
+const preamble = `set -e
 usual=$(umask)
 umask 077
 mkdir -p "$runs"
@@ -65,7 +65,7 @@ echo $! >"$run/pid.new"
 mv "$run/pid.new" "$run/pid"`;
 
 /** Reads the state before the output, so that anything written in between is read next time. */
-const look = `state() {
+const stateScript = `state() {
   if [ ! -d "$run" ]; then echo absent
   elif [ -f "$run/exit" ]; then echo "ended $(cat "$run/exit")"
   elif [ ! -f "$run/boot" ] || [ "$(cat "$run/boot")" != "$(cat /proc/sys/kernel/random/boot_id)" ]; then echo lost
@@ -109,6 +109,6 @@ left || exit 0
 echo 'some of its processes belong to another user and go on' >&2
 exit 1`;
 
-const clean = `rm -rf "$run" "$run".*
+const cleanupScript = `rm -rf "$run" "$run".*
 rmdir "$runs" "\${runs%/*}" 2>/dev/null
 exit 0`;

@@ -78,7 +78,7 @@ describe('a command inside a server', () => {
     ['more than 64 KiB', { script: 'x'.repeat(65_537) }, [[1000, 'script']]],
     ['no time', { script: 'true', timeoutSeconds: 0 }, [[1000, 'timeoutSeconds']]],
     ['an unknown field', { script: 'true', user: 'root' }, [[1000, 'user']]],
-  ])('is rejected with %s, naming the field', async (_what, body, errors) => {
+  ])('is rejected with %s, naming the field', async (_case, body, errors) => {
     expect(errorsOf(await owner.post(path(), body))).toEqual(errors);
   });
 
@@ -102,11 +102,11 @@ describe('a command inside a server', () => {
     const answer = await owner.post(path(id), { script: 'true' });
     expect([answer.status, errorsOf(answer)]).toEqual([422, [[1100, undefined]]]);
     const full = await makeServer(owner);
-    const asked = [];
+    const answers = [];
     for (let count = 0; count < 21; count++)
-      asked.push(await owner.post<{ id: string }>(path(full), { script: 'sleep 30' }));
-    expect(asked.map(({ status }) => status)).toEqual([...Array(20).fill(200), 409]);
-    for (const { body } of asked.slice(0, 20).reverse())
+      answers.push(await owner.post<{ id: string }>(path(full), { script: 'sleep 30' }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 409]);
+    for (const { body } of answers.slice(0, 20).reverse())
       await owner.put(`${path(full)}/${body.id}/cancel`);
   });
 

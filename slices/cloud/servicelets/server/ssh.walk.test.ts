@@ -13,7 +13,7 @@ let app: TestApp;
 let owner: TestClient;
 const guests: SshGuest[] = [];
 /** Connects ports of simulated servers to real SSH servers that act as their guests. */
-const doors = new Map<string, (port: number) => ReturnType<SshGuest['openTcp']>>();
+const tcpOpeners = new Map<string, (port: number) => ReturnType<SshGuest['openTcp']>>();
 
 interface Item {
   id: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
   app.portal.services.engines.get('simulated').openTcp = (id, port) =>
-    doors.get(id)?.(port) ?? Promise.reject(nothing(port));
+    tcpOpeners.get(id)?.(port) ?? Promise.reject(connectionRefused(port));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(guests.map((guest) => guest.stop()));
@@ -38,19 +38,19 @@ afterAll(async () => {
   for (const { home } of guests) if (home) rmSync(home, { recursive: true, force: true });
 });
 
-const nothing = (port: number) =>
+const connectionRefused = (port: number) =>
   new EngineError('simulated', 'unavailable', `Nothing listens at port ${port}.`);
 
-interface Place {
+interface SshSetup {
   server: string;
   guest: SshGuest;
 }
 /** Creates a server with its own SSH guest. */
-async function makePlace(): Promise<Place> {
+async function makePlace(): Promise<SshSetup> {
   const [server, guest] = await Promise.all([makeServer(owner), SshGuest.start()]);
   guest.home = mkdtempSync(join(tmpdir(), 'cloudberth-home-'));
   guests.push(guest);
-  doors.set(server, () => guest.openTcp());
+  tcpOpeners.set(server, () => guest.openTcp());
   return { server, guest };
 }
 
@@ -58,7 +58,12 @@ const db = () => app.portal.services.database.db;
 const password = 'Canary_Password_7';
 const byPassword = { user: guestUser, password: guestPassword };
 const path = (server: string) => `/servers/${server}/servicelets`;
-async function run({ server }: Place, script: string, ssh: object = byPassword, more: object = {}) {
+async function run(
+  { server }: SshSetup,
+  script: string,
+  ssh: object = byPassword,
+  more: object = {},
+) {
   const answer = await owner.post<{ id: string; cmdId: number }>(path(server), {
     script,
     ssh,
@@ -67,25 +72,25 @@ async function run({ server }: Place, script: string, ssh: object = byPassword, 
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body;
 }
-const read = async ({ server }: Place, id: string) =>
+const read = async ({ server }: SshSetup, id: string) =>
   (await owner.get<Item>(`${path(server)}/${id}`)).body;
-const ends = async (place: Place, script: string, ssh?: object, more?: object) => {
-  const { id, cmdId } = await run(place, script, ssh, more);
+const runToEnd = async (setup: SshSetup, script: string, ssh?: object, more?: object) => {
+  const { id, cmdId } = await run(setup, script, ssh, more);
   await endOf(owner, cmdId);
-  return await read(place, id);
+  return await read(setup, id);
 };
-const printed = (place: Place, id: string, words: string) =>
-  vi.waitFor(async () => assert.equal((await read(place, id)).output, words), {
+const printed = (setup: SshSetup, id: string, output: string) =>
+  vi.waitFor(async () => assert.equal((await read(setup, id)).output, output), {
     timeout: 15_000,
     interval: 50,
   });
 /** Files of the run in the home directory of the signed-in user. */
-const leftOf = ({ guest }: Place, id: string) =>
+const leftoverFiles = ({ guest }: SshSetup, id: string) =>
   readdirSync(guest.home ?? '', { recursive: true }).filter((name) => String(name).includes(id));
-const isRunning = (words: string): boolean =>
+const isRunning = (command: string): boolean =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .some((pid) => commandOf(pid) === words);
+    .some((pid) => commandOf(pid) === command);
 const commandOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
@@ -97,57 +102,57 @@ const commandOf = (pid: string): string => {
 // These tests spend most of their time waiting, so some run in parallel, each with its own server.
 describe.concurrent('a command over SSH', () => {
   it('is stopped with all its processes when it takes too long', async ({ expect }) => {
-    const place = await makePlace();
-    const done = await ends(place, 'sleep 54322', byPassword, { timeoutSeconds: 5 });
+    const setup = await makePlace();
+    const done = await runToEnd(setup, 'sleep 54322', byPassword, { timeoutSeconds: 5 });
     expect(done).toMatchObject({ state: 'timedOut', by: 'ssh' });
     expect(isRunning('sleep 54322')).toBe(false);
-    expect(leftOf(place, done.id)).toEqual([]);
+    expect(leftoverFiles(setup, done.id)).toEqual([]);
   });
 
   it('continues in the guest when the connection is lost, and is resumed after reconnecting', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    const { id, cmdId } = await run(place, 'echo one; sleep 2; echo two');
-    await printed(place, id, 'one\n');
-    place.guest.breakOff();
+    const setup = await makePlace();
+    const { id, cmdId } = await run(setup, 'echo one; sleep 2; echo two');
+    await printed(setup, id, 'one\n');
+    setup.guest.breakOff();
     expect(await endOf(owner, cmdId)).toBe(0);
-    expect((await read(place, id)).output).toBe('one\ntwo\n');
-    expect(place.guest.signIns).toBe(2);
+    expect((await read(setup, id)).output).toBe('one\ntwo\n');
+    expect(setup.guest.signIns).toBe(2);
   });
 
   it('waits while the port doesn’t respond, and names the port', async ({ expect }) => {
-    const place = await makePlace();
-    let asked = 0;
-    doors.set(place.server, (port) => {
-      asked += 1;
-      return asked > 1 ? place.guest.openTcp() : Promise.reject(nothing(port));
+    const setup = await makePlace();
+    let connectionCount = 0;
+    tcpOpeners.set(setup.server, (port) => {
+      connectionCount += 1;
+      return connectionCount > 1 ? setup.guest.openTcp() : Promise.reject(connectionRefused(port));
     });
-    const { id, cmdId } = await run(place, 'echo at last', { ...byPassword, port: 2222 });
+    const { id, cmdId } = await run(setup, 'echo at last', { ...byPassword, port: 2222 });
     expect(await endOf(owner, cmdId)).toBe(0);
-    expect(asked).toBe(2);
-    expect(await read(place, id)).toMatchObject({ output: 'at last\n', ssh: { port: 2222 } });
+    expect(connectionCount).toBe(2);
+    expect(await read(setup, id)).toMatchObject({ output: 'at last\n', ssh: { port: 2222 } });
     const { log } = (await owner.get<{ log: { entry: string }[] }>(`/queue/command/${cmdId}`)).body;
     expect(log.map(({ entry }) => entry)).toContainEqual(expect.stringContaining('port 2222'));
   });
 
   it('is stopped with all its processes when it is canceled', async ({ expect }) => {
-    const place = await makePlace();
-    const { id, cmdId } = await run(place, 'echo began; sleep 54321 & sleep 54321');
-    await printed(place, id, 'began\n');
+    const setup = await makePlace();
+    const { id, cmdId } = await run(setup, 'echo began; sleep 54321 & sleep 54321');
+    await printed(setup, id, 'began\n');
     expect(isRunning('sleep 54321')).toBe(true);
-    expect((await owner.put(`${path(place.server)}/${id}/cancel`)).status).toBe(200);
+    expect((await owner.put(`${path(setup.server)}/${id}/cancel`)).status).toBe(200);
     expect(await endOf(owner, cmdId)).toBe(2);
-    expect((await read(place, id)).state).toBe('cancelled');
+    expect((await read(setup, id)).state).toBe('cancelled');
     expect(isRunning('sleep 54321')).toBe(false);
-    expect(leftOf(place, id)).toEqual([]);
+    expect(leftoverFiles(setup, id)).toEqual([]);
   });
 
   it('runs as the signed-in user, in their home folder, over one connection, and leaves no files behind', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    const done = await ends(place, 'echo "at home in $(pwd)"; sleep 1; echo wrong >&2; exit 7');
+    const setup = await makePlace();
+    const done = await runToEnd(setup, 'echo "at home in $(pwd)"; sleep 1; echo wrong >&2; exit 7');
     expect(done).toMatchObject({
       state: 'failed',
       by: 'ssh',
@@ -155,10 +160,10 @@ describe.concurrent('a command over SSH', () => {
       exitCode: 7,
       problem: null,
     });
-    expect(done.output).toBe(`at home in ${place.guest.home}\nwrong\n`);
-    expect(place.guest.signIns).toBe(1);
-    expect(readdirSync(place.guest.home ?? '')).toEqual([]);
-    const { body } = await owner.get<{ items: Item[]; by: string }>(path(place.server));
+    expect(done.output).toBe(`at home in ${setup.guest.home}\nwrong\n`);
+    expect(setup.guest.signIns).toBe(1);
+    expect(readdirSync(setup.guest.home ?? '')).toEqual([]);
+    const { body } = await owner.get<{ items: Item[]; by: string }>(path(setup.server));
     expect(body).toMatchObject({
       by: 'simulated',
       items: [{ by: 'ssh', ssh: { user: guestUser, port: 22 } }],
@@ -168,14 +173,14 @@ describe.concurrent('a command over SSH', () => {
   it('signs in by key, ignores startup output of the user’s shell, and reads the complete output', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    place.guest.greeting = 'Welcome, running\nended 0\n';
-    const done = await ends(
-      place,
+    const setup = await makePlace();
+    setup.guest.greeting = 'Welcome, running\nended 0\n';
+    const done = await runToEnd(
+      setup,
       `#!/bin/sh\nprintf 'שלום it'"'"'s "%s"\\n' \\$HOME; seq 1 20000`,
       {
         user: guestUser,
-        privateKey: place.guest.privateKey,
+        privateKey: setup.guest.privateKey,
       },
     );
     expect(done).toMatchObject({ state: 'done', exitCode: 0 });
@@ -186,44 +191,44 @@ describe.concurrent('a command over SSH', () => {
   it('reports when it can’t be stopped on cancellation because the guest no longer accepts the sign-in', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    const { id, cmdId } = await run(place, 'echo began; sleep 4');
-    await printed(place, id, 'began\n');
-    doors.delete(place.server);
-    expect((await owner.put(`${path(place.server)}/${id}/cancel`)).status).toBe(200);
+    const setup = await makePlace();
+    const { id, cmdId } = await run(setup, 'echo began; sleep 4');
+    await printed(setup, id, 'began\n');
+    tcpOpeners.delete(setup.server);
+    expect((await owner.put(`${path(setup.server)}/${id}/cancel`)).status).toBe(200);
     expect(await endOf(owner, cmdId)).toBe(2);
-    expect(await read(place, id)).toMatchObject({
+    expect(await read(setup, id)).toMatchObject({
       state: 'cancelled',
       problem: expect.stringMatching(/might continue there: .*Nothing listens at port 22/),
     });
   });
 
   it('fails at once with a wrong password and with another user', async ({ expect }) => {
-    const place = await makePlace();
-    for (const [change, words] of [
+    const setup = await makePlace();
+    for (const [change, message] of [
       [{ password: 'Another_Password_1' }, 'tiny'],
       [{ user: 'nobody' }, 'nobody'],
     ] as const) {
-      const began = performance.now();
-      const done = await ends(place, 'true', { ...byPassword, ...change });
+      const startedAt = performance.now();
+      const done = await runToEnd(setup, 'true', { ...byPassword, ...change });
       expect(done).toMatchObject({
         state: 'failed',
         exitCode: null,
         problemCode: 2606,
-        problem: expect.stringContaining(words),
+        problem: expect.stringContaining(message),
       });
-      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
     }
   });
 
   it('fails at once when the guest’s host key changed and when the guest accepts no commands', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    const { guest, server } = place;
-    expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
+    const setup = await makePlace();
+    const { guest, server } = setup;
+    expect(await runToEnd(setup, 'true')).toMatchObject({ state: 'done' });
     await guest.reinstall();
-    expect(await ends(place, 'true')).toMatchObject({
+    expect(await runToEnd(setup, 'true')).toMatchObject({
       state: 'failed',
       problemCode: 2608,
       problem: expect.stringContaining('SHA256:'),
@@ -231,50 +236,50 @@ describe.concurrent('a command over SSH', () => {
     expect((await owner.delete(`/servers/${server}/hostKeys/22`)).status).toBe(200);
     const { home } = guest;
     guest.home = null;
-    expect(await ends(place, 'true')).toMatchObject({
+    expect(await runToEnd(setup, 'true')).toMatchObject({
       state: 'failed',
       problem: expect.stringContaining('couldn’t run it'),
     });
     guest.home = home;
-    expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
+    expect(await runToEnd(setup, 'true')).toMatchObject({ state: 'done' });
   });
 
   it('stores its credentials encrypted while it waits, and deletes them however it ends', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    const first = await run(place, 'sleep 1');
-    const { id, cmdId } = await run(place, 'echo never', { user: guestUser, password });
-    const kept = async () =>
+    const setup = await makePlace();
+    const first = await run(setup, 'sleep 1');
+    const { id, cmdId } = await run(setup, 'echo never', { user: guestUser, password });
+    const storedEnvironment = async () =>
       (
         await sql<{
           environment: Buffer | null;
         }>`select environment from servicelet where id = ${id}`.execute(db())
       ).rows[0]?.environment;
-    expect((await kept())?.includes(password)).toBe(false);
-    expect(await kept()).not.toBeNull();
+    expect((await storedEnvironment())?.includes(password)).toBe(false);
+    expect(await storedEnvironment()).not.toBeNull();
     await endOf(owner, first.cmdId);
     await endOf(owner, cmdId);
-    expect((await read(place, id)).problemCode).toBe(2606);
-    expect(await kept()).toBeNull();
+    expect((await read(setup, id)).problemCode).toBe(2606);
+    expect(await storedEnvironment()).toBeNull();
   });
 
   it('masks its credentials in the output, and includes them in no response, log or table', async ({
     expect,
   }) => {
-    const place = await makePlace();
-    const key = place.guest.privateKey;
+    const setup = await makePlace();
+    const key = setup.guest.privateKey;
     const lines = key.split('\n');
-    const shown = await ends(place, `cat <<'END'\n${guestPassword}\n${key}\nEND`);
+    const shown = await runToEnd(setup, `cat <<'END'\n${guestPassword}\n${key}\nEND`);
     expect(shown.output).toContain(lines[1]);
     expect(shown.output).not.toContain(guestPassword);
-    const masked = await ends(place, `cat <<'END'\n${key.replaceAll('\n', '\r\n')}\nEND`, {
+    const masked = await runToEnd(setup, `cat <<'END'\n${key.replaceAll('\n', '\r\n')}\nEND`, {
       user: guestUser,
       privateKey: key,
     });
     for (const line of lines.filter((one) => one.length > 5 && !one.startsWith('-----')))
       expect(masked.output).not.toContain(line);
-    await ends(place, 'true', { user: guestUser, password });
+    await runToEnd(setup, 'true', { user: guestUser, password });
     const { rows: tables } = await sql<{
       name: string;
     }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
@@ -285,15 +290,15 @@ describe.concurrent('a command over SSH', () => {
       );
       expect(rows[0]?.found, name).toBe(0);
     }
-    expect((await owner.get(path(place.server))).text).not.toContain(password);
+    expect((await owner.get(path(setup.server))).text).not.toContain(password);
   });
 });
 
 describe('sign-in credentials', () => {
-  let place: Place;
+  let setup: SshSetup;
 
   beforeAll(async () => {
-    place = await makePlace();
+    setup = await makePlace();
   });
 
   it.each([
@@ -308,15 +313,15 @@ describe('sign-in credentials', () => {
     ['an invalid port', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
     ['an invalid key', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
     ['a field more', { user: 'me', password, host: 'elsewhere' }, [[1000, 'ssh.host']]],
-  ])('are rejected with %s, naming the field', async (_what, ssh, errors) => {
-    const answer = await owner.post(path(place.server), { script: 'true', ssh });
+  ])('are rejected with %s, naming the field', async (_case, ssh, errors) => {
+    const answer = await owner.post(path(setup.server), { script: 'true', ssh });
     expect(errorsOf(answer)).toEqual(errors);
     expect(answer.text).not.toContain(password);
   });
 });
 
 it('a command over SSH in a simulated server reports that nothing responds', async () => {
-  const place = await makePlace();
+  const setup = await makePlace();
   Reflect.deleteProperty(app.portal.services.engines.get('simulated'), 'openTcp');
-  expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problemCode: 2951 });
+  expect(await runToEnd(setup, 'true')).toMatchObject({ state: 'failed', problemCode: 2951 });
 });

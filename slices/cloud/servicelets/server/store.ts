@@ -12,7 +12,7 @@ import {
 } from './tables.ts';
 
 /** Maximum stored output of a script, in characters. Only the end is kept. */
-export const longestOutput = 256 * 1024;
+export const maxOutputLength = 256 * 1024;
 
 /** The SSH sign-in data and port. */
 export type SshAccess = GuestSignIn & { port: number };
@@ -122,8 +122,8 @@ export async function addOutput(
   bytes: number,
 ): Promise<void> {
   await sql`
-    update servicelet set output = right(output || ${text}, ${longestOutput}), read_bytes = read_bytes + ${bytes},
-      is_truncated = is_truncated or length(output) + ${text.length} > ${longestOutput}
+    update servicelet set output = right(output || ${text}, ${maxOutputLength}), read_bytes = read_bytes + ${bytes},
+      is_truncated = is_truncated or length(output) + ${text.length} > ${maxOutputLength}
     where id = ${servicelet.id} and read_bytes = ${fromByte}`.execute(ctx.db);
   await announceServicelet(ctx, servicelet);
 }
@@ -184,7 +184,7 @@ export async function settleEnded(ctx: Db): Promise<number> {
 }
 
 /** Purges runs that ended this many days ago. */
-export async function dropOld(ctx: Db, days: number): Promise<void> {
+export async function deleteOldServicelets(ctx: Db, days: number): Promise<void> {
   await sql`
     delete from servicelet where id in (
       select id from servicelet where ended_at is not null and created_at < now() - make_interval(days => ${days}) order by created_at limit 1000)`.execute(

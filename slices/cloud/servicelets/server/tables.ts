@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../../server/platform/database/tables.ts';
 
-type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type ServiceletKind = 'command' | 'install' | 'check' | 'upgrade' | 'remove';
@@ -20,23 +20,23 @@ export type ServiceletTables = {
     title: ColumnType<LocalizedText, string, string>;
     script: string;
     through: ServiceletWay;
-    ssh_user: Late<string>;
-    ssh_port: Late<number>;
+    ssh_user: Nullable<string>;
+    ssh_port: Nullable<number>;
     /** Encrypted for the column `servicelet.environment` and the row ID. */
-    environment: Late<Buffer>;
+    environment: Nullable<Buffer>;
     timeout_seconds: number;
     state: Defaulted<ServiceletState>;
-    exit_code: Late<number>;
+    exit_code: Nullable<number>;
     output: Defaulted<string>;
     is_truncated: Defaulted<boolean>;
     read_bytes: Defaulted<number>;
     problem: ColumnType<LocalizedText | null, string | null | undefined, string | null>;
-    problem_code: Late<number>;
-    cmd_id: Late<number>;
-    created_by: Late<string>;
+    problem_code: Nullable<number>;
+    cmd_id: Nullable<number>;
+    created_by: Nullable<string>;
     created_at: Defaulted<Date>;
-    started_at: Late<Date>;
-    ended_at: Late<Date>;
+    started_at: Nullable<Date>;
+    ended_at: Nullable<Date>;
   };
 };
 

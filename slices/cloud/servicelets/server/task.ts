@@ -7,7 +7,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../texts/localize.ts';
-import { callOff, carryOut } from './run.ts';
+import { cancelServiceletRun, runServicelet } from './run.ts';
 import type { End } from './store.ts';
 
 const input = z.strictObject({ serviceletId: z.uuid(), title: z.string() });
@@ -22,10 +22,11 @@ export const queueOf = (serverId: string): string => `servicelet:${serverId}`;
 /** Throws the user error of a failed run. */
 export function requireDone(end: End): void {
   if (end.state === 'done') return;
-  throw userError('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
+  throw userError('serviceletFailed', { problem: end.problem ?? endedMessage(end.exitCode) });
 }
 
-const ended = (code: number | null): LocalizedText => localize('ended', { code: String(code) });
+const endedMessage = (code: number | null): LocalizedText =>
+  localize('ended', { code: String(code) });
 
 export const serviceletTask: TaskType<ServiceletInput> = defineTask({
   type: 'servicelet.run',
@@ -36,8 +37,8 @@ export const serviceletTask: TaskType<ServiceletInput> = defineTask({
     {
       name: 'run',
       title: localize('task.steps.runningServer'),
-      do: async (task) => requireDone(await carryOut(task, task.input.serviceletId)),
-      undo: (task) => callOff(task, task.input.serviceletId),
+      do: async (task) => requireDone(await runServicelet(task, task.input.serviceletId)),
+      undo: (task) => cancelServiceletRun(task, task.input.serviceletId),
     },
   ],
 });

@@ -10,7 +10,7 @@ export const isSimulated = async (ctx: Context, { datacenterId }: Placed): Promi
   (await findDatacenter(ctx, datacenterId)).engine === 'simulated';
 
 /** Returns the way to run a script without credentials. */
-export const wayWithoutSsh = async (
+export const runnerWithoutSsh = async (
   ctx: Context,
   server: Placed,
 ): Promise<Exclude<ServiceletWay, 'ssh'>> =>

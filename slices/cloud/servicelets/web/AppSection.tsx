@@ -17,7 +17,7 @@ import styles from './servicelets.module.css';
 import { text } from './text.ts';
 
 type App = NonNullable<Answer<'getServerApp'>['app']>;
-type Work = 'check' | 'upgrade' | 'retry' | 'remove';
+type AppWork = 'check' | 'upgrade' | 'retry' | 'remove';
 
 const tones: Record<App['state'], Tone> = {
   waiting: 'busy',
@@ -46,10 +46,11 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
   const app = answer.data?.app;
   if (!app) return null;
 
-  const work = (name: Work) =>
+  const work = (name: AppWork) =>
     call('workOnServerApp', { params: { serverId: server.id, work: name } });
-  const begin = (name: Work) => void run(text('begun', { work: text(name) }), () => work(name));
-  const names: readonly Work[] =
+  const startWork = (name: AppWork) =>
+    void run(text('begun', { work: text(name) }), () => work(name));
+  const names: readonly AppWork[] =
     app.state === 'failed'
       ? ['retry', 'check', 'upgrade', 'remove']
       : ['check', 'upgrade', 'remove'];
@@ -111,7 +112,7 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
               }
               icon={icons[name]}
               reason={app.actions[name]}
-              onPress={() => (name === 'remove' ? setDialog('remove') : begin(name))}
+              onPress={() => (name === 'remove' ? setDialog('remove') : startWork(name))}
             />
           ))}
       </Row>

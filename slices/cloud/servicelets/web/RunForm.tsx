@@ -31,7 +31,7 @@ interface RunFormProps {
 }
 
 const limits = [1, 5, 15, 60, 120];
-export const usualPort = 22;
+export const defaultPort = 22;
 const sshParts = ['user', 'port', 'password', 'privateKey', 'passphrase'];
 
 /** The form for a script and the way it runs in the server. */
@@ -46,10 +46,10 @@ export function RunForm({
   const [title, setTitle] = useState('');
   const [minutes, setMinutes] = useState('5');
   const last = list.items.find(({ ssh }) => ssh !== null)?.ssh;
-  const signIn = useSshSignIn(last ?? { user: server.loginUser ?? 'root', port: usualPort });
+  const signIn = useSshSignIn(last ?? { user: server.loginUser ?? 'root', port: defaultPort });
   const saving = useSave(['script', 'title', ...sshParts.map((part) => `ssh.${part}`)]);
   const isSimulated = list.by === 'simulated';
-  const without = isSimulated ? 'simulated' : 'agent';
+  const defaultRunner = isSimulated ? 'simulated' : 'agent';
   const run = async (event: FormEvent) => {
     event.preventDefault();
     const ready = isBySsh ? signIn.read() : null;
@@ -95,9 +95,9 @@ export function RunForm({
           <SegmentedControl
             size="xs"
             aria-label={text('through')}
-            value={isBySsh ? 'ssh' : without}
+            value={isBySsh ? 'ssh' : defaultRunner}
             onChange={(next) => onDraft({ script, isBySsh: next === 'ssh' })}
-            data={[without, 'ssh'].map((value) => ({
+            data={[defaultRunner, 'ssh'].map((value) => ({
               value,
               label: text(`way.${value as 'agent' | 'ssh' | 'simulated'}`),
             }))}

@@ -10,7 +10,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
 import AppSection from './AppSection.tsx';
 import { Output } from './Output.tsx';
-import { type Draft, RunForm, usualPort } from './RunForm.tsx';
+import { type Draft, defaultPort, RunForm } from './RunForm.tsx';
 import styles from './servicelets.module.css';
 import { text } from './text.ts';
 
@@ -33,11 +33,11 @@ export const ServiceletState = ({ state }: Pick<Servicelet, 'state'>) => (
 );
 
 /** How the script ran in the server. */
-function Way({ item: { by, ssh } }: { item: Servicelet }) {
+function RunMethod({ item: { by, ssh } }: { item: Servicelet }) {
   if (!ssh) return text(by === 'simulated' ? 'ranSimulated' : 'ranByAgent');
   return (
     <>
-      {ssh.port === usualPort ? text('ranBySsh') : text('ranBySshAt', { port: `${ssh.port}` })}{' '}
+      {ssh.port === defaultPort ? text('ranBySsh') : text('ranBySshAt', { port: `${ssh.port}` })}{' '}
       <bdi>{ssh.user}</bdi>
     </>
   );
@@ -89,7 +89,7 @@ export default function ServiceletTab({
                   <small>
                     <RelativeTime at={item.createdAt} />{' '}
                     {item.createdBy ? text('by', { email: item.createdBy }) : text('byPortal')},{' '}
-                    <Way item={item} />
+                    <RunMethod item={item} />
                   </small>
                 </Stack>
                 <ServiceletState state={item.state} />

@@ -134,11 +134,11 @@ function csvOf<N extends string>(names: readonly N[], answer: Table<N>): string 
     'seconds',
     ...names.flatMap((name) => [name, `${name} lowest`, `${name} highest`]),
   ];
-  const lines = answer.times.flatMap((time, at) => {
+  const lines = answer.times.flatMap((time, index) => {
     const values = names.flatMap((name) => [
-      answer[name][at],
-      answer.lows[name][at],
-      answer.highs[name][at],
+      answer[name][index],
+      answer.lows[name][index],
+      answer.highs[name][index],
     ]);
     return values.every((value) => value === null || value === undefined)
       ? []

@@ -1,7 +1,7 @@
 import {
   below,
-  ofPortal,
   owned,
+  portalRows,
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
@@ -17,5 +17,5 @@ export const rowRules: RowRules = {
   server_part_sample_5m: below('server', 'server_id'),
   server_part_sample_1h: below('server', 'server_id'),
   server_part_sample_1d: below('server', 'server_id'),
-  server_sample_level: ofPortal,
+  server_sample_level: portalRows,
 };

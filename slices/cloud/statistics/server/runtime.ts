@@ -6,7 +6,7 @@ import type { runtime } from '../contract.ts';
 import { countersOf } from './readings/sample.ts';
 
 type Runtime = z.output<typeof runtime>;
-const nothing = {
+const emptyReading = {
   ...{
     at: null,
     cpuPercent: null,
@@ -36,16 +36,16 @@ const earlier = new Map<string, ReturnType<typeof countersOf>>();
 export async function getRuntime(ctx: SignedInContext, serverId: string): Promise<Runtime> {
   const server = await findServer(ctx, serverId);
   if (server.power !== 'on' || server.state !== 'live' || !(await isReady(ctx, server)))
-    return { power: server.power, ...nothing };
+    return { power: server.power, ...emptyReading };
   const reading = await freshReading(ctx, server);
-  if (!reading) return { power: server.power, ...nothing };
+  if (!reading) return { power: server.power, ...emptyReading };
   const before = earlier.get(serverId);
   earlier.set(serverId, reading);
   const seconds = before ? (reading.at.getTime() - before.at.getTime()) / 1000 : 0;
-  const rate = (now: number, then: number | undefined) =>
-    then === undefined || seconds <= 0 || seconds > 60 || now < then
+  const rate = (now: number, earlier: number | undefined) =>
+    earlier === undefined || seconds <= 0 || seconds > 60 || now < earlier
       ? null
-      : Math.round((now - then) / seconds);
+      : Math.round((now - earlier) / seconds);
   return {
     ...{
       power: server.power,
@@ -73,8 +73,8 @@ async function freshReading(ctx: SignedInContext, server: Server) {
   const now = performance.now();
   for (const [id, entry] of readings)
     if (now - entry.at > 60_000) readings.delete(id) && earlier.delete(id);
-  const known = readings.get(server.id);
-  if (known && now - known.at < freshMs) return await known.reading;
+  const cached = readings.get(server.id);
+  if (cached && now - cached.at < freshMs) return await cached.reading;
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const reading = askingEngine(server.name, () =>
     ctx.services.engines.get(engine).sample([server.id]),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import { type Family, tableOf } from './levels.ts';
-import { coarser, doneUntil, readingsOf, type Window } from './window.ts';
+import { aggregatedUntil, coarser, readingsOf, type Window } from './window.ts';
 
 /** The measures of a family by column, with one value per step. Null without samples. */
 export interface Series {
@@ -19,14 +19,24 @@ export async function readSeries(
   ctx: Pick<Context, 'db'>,
   family: Family,
   condition: RawBuilder<unknown>,
-  wanted: Window,
+  requestedWindow: Window,
 ): Promise<{ window: Window; series: Series }> {
-  const done = await doneUntil(ctx);
-  let read = { window: wanted, series: await readWindow(ctx, family, condition, wanted, done) };
-  for (let window = coarser(wanted); window && isEmpty(read.series); window = coarser(window))
+  const done = await aggregatedUntil(ctx);
+  let read = {
+    window: requestedWindow,
+    series: await readWindow(ctx, family, condition, requestedWindow, done),
+  };
+  for (
+    let window = coarser(requestedWindow);
+    window && isEmpty(read.series);
+    window = coarser(window)
+  )
     read = { window, series: await readWindow(ctx, family, condition, window, done) };
   return isEmpty(read.series)
-    ? { window: wanted, series: emptySeries(wanted, [...family.measures, ...family.tops]) }
+    ? {
+        window: requestedWindow,
+        series: emptySeries(requestedWindow, [...family.measures, ...family.tops]),
+      }
     : read;
 }
 
@@ -39,7 +49,7 @@ async function readWindow(
   family: Family,
   condition: RawBuilder<unknown>,
   window: Window,
-  done: Awaited<ReturnType<typeof doneUntil>>,
+  done: Awaited<ReturnType<typeof aggregatedUntil>>,
 ): Promise<Series> {
   const readings = readingsOf(window, done);
   const columns = [...family.measures, ...family.tops];
@@ -47,12 +57,12 @@ async function readWindow(
     const isRaw = depth === 'raw';
     const measures = family.measures.flatMap((name) => {
       const column = sql.ref(name);
-      const edge = (which: 'min' | 'max') =>
-        isRaw ? column : sql`coalesce(${sql.ref(`${name}_${which}`)}, ${column})`;
+      const boundColumn = (bound: 'min' | 'max') =>
+        isRaw ? column : sql`coalesce(${sql.ref(`${name}_${bound}`)}, ${column})`;
       return [
         sql`${column}::float8 as ${column}`,
-        sql`${edge('min')} as ${sql.ref(`${name}_min`)}`,
-        sql`${edge('max')} as ${sql.ref(`${name}_max`)}`,
+        sql`${boundColumn('min')} as ${sql.ref(`${name}_min`)}`,
+        sql`${boundColumn('max')} as ${sql.ref(`${name}_max`)}`,
       ];
     });
     return sql`select at, ${isRaw ? sql`1` : sql`samples`} as samples, ${sql.join([...measures, ...family.tops.map((name) => sql.ref(name))])}
@@ -67,7 +77,7 @@ async function readWindow(
       sql`max(${sql.ref(`${name}_max`)}) as ${sql.ref(`${name}_max`)}`,
     ];
   });
-  const tops = family.tops.map((name) => sql`max(${sql.ref(name)}) as ${sql.ref(name)}`);
+  const maxima = family.tops.map((name) => sql`max(${sql.ref(name)}) as ${sql.ref(name)}`);
   const names = [
     ...family.measures.flatMap((name) => [name, `${name}_min`, `${name}_max`]),
     ...family.tops,
@@ -75,7 +85,7 @@ async function readWindow(
   const { rows } = await sql<{ values: (number | null)[][] }>`
     with read as (${sql.join(parts, sql` union all `)}),
     binned as (
-      select floor((extract(epoch from at)::float8 - ${window.from}) / ${window.step})::int as place, ${sql.join([...binned, ...tops])}
+      select floor((extract(epoch from at)::float8 - ${window.from}) / ${window.step})::int as place, ${sql.join([...binned, ...maxima])}
       from read group by 1
     )
     select json_build_array(${sql.join([sql`json_agg(place)`, ...names.map((name) => sql`json_agg(${sql.ref(name)})`)])}) as values from binned`.execute(
@@ -85,7 +95,7 @@ async function readWindow(
 }
 
 const timesOf = ({ from, to, step }: Window): number[] =>
-  Array.from({ length: (to - from) / step + 1 }, (_, place) => from + place * step);
+  Array.from({ length: (to - from) / step + 1 }, (_, position) => from + position * step);
 
 function emptySeries(window: Window, columns: readonly string[]): Series {
   const times = timesOf(window);
@@ -113,15 +123,15 @@ function spread(
         : series.means[name];
     const column = read[index];
     if (!target || !column) continue;
-    places.forEach((place, at) => {
-      if (place !== null) target[place] = asRead(column[at]);
+    places.forEach((position, index) => {
+      if (position !== null) target[position] = roundReading(column[index]);
     });
   }
   return series;
 }
 
 /** Rounds for display: small values to hundredths, large ones to integers. */
-function asRead(value: number | null | undefined): number | null {
+function roundReading(value: number | null | undefined): number | null {
   if (value === null || value === undefined) return null;
   return value >= 1000 ? Math.round(value) : Math.round(value * 100) / 100;
 }

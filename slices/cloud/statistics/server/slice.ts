@@ -2,7 +2,7 @@ import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { statisticsJobs } from './jobs.ts';
-import { keepDays } from './readings/retention.ts';
+import { retentionDays } from './readings/retention.ts';
 import { statisticsRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { recordUse } from './use.ts';
@@ -12,6 +12,6 @@ export const statisticsSlice = defineSlice({
   periodicJobs: statisticsJobs,
   routes: statisticsRoutes,
   hooks: [on(serverChanged, recordUse)],
-  settings: Object.values(keepDays),
+  settings: Object.values(retentionDays),
   rowRules,
 });

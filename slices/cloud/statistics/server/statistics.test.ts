@@ -54,7 +54,7 @@ async function turnOff(id: string): Promise<void> {
 }
 const db = () => app.portal.services.database.db;
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
-const known = (values: Values | undefined): number[] =>
+const nonNull = (values: Values | undefined): number[] =>
   (values ?? []).filter((value) => value !== null);
 const chartOf = async (query: string, id = serverId) =>
   (await owner.get<Chart>(`/servers/${id}/statistics?${query}`)).body;
@@ -85,24 +85,25 @@ describe('metrics', () => {
     await storeSamples({ db: db() }, [{ ...sampleOf(40, 30, 31_000), at: at(40) }]);
     const chart = await chartOf('range=1h');
     expect(chart.stepSeconds).toBe(30);
-    expect(known(chart.cpuPercent)).toEqual([10, 30]);
-    expect(known(chart.diskReadBytesPerSecond)).toEqual([1000]);
-    expect(known(chart.networkSentBytesPerSecond)).toEqual([4000]);
+    expect(nonNull(chart.cpuPercent)).toEqual([10, 30]);
+    expect(nonNull(chart.diskReadBytesPerSecond)).toEqual([1000]);
+    expect(nonNull(chart.networkSentBytesPerSecond)).toEqual([4000]);
     const disk = (await owner.get<PartChart>(`/servers/${serverId}/statistics/${diskId}?range=1h`))
       .body;
     expect([
       disk.part.kind,
-      known(disk.readBytesPerSecond),
-      known(disk.writeBytesPerSecond),
-      known(disk.readOpsPerSecond),
+      nonNull(disk.readBytesPerSecond),
+      nonNull(disk.writeBytesPerSecond),
+      nonNull(disk.readOpsPerSecond),
     ]).toEqual([...['disk', [1000], [2000], [10]]]);
-    const card = (await owner.get<PartChart>(`/servers/${serverId}/statistics/${nicId}?range=1h`))
-      .body;
+    const nicChart = (
+      await owner.get<PartChart>(`/servers/${serverId}/statistics/${nicId}?range=1h`)
+    ).body;
     expect([
-      card.part.kind,
-      known(card.readBytesPerSecond),
-      known(card.writeBytesPerSecond),
-      known(card.readOpsPerSecond),
+      nicChart.part.kind,
+      nonNull(nicChart.readBytesPerSecond),
+      nonNull(nicChart.writeBytesPerSecond),
+      nonNull(nicChart.readOpsPerSecond),
     ]).toEqual([...['nic', [3000], [4000], []]]);
     const csv = (await owner.get(`/servers/${serverId}/statistics/csv?range=1h&part=${nicId}`)).text
       .trim()
@@ -134,8 +135,8 @@ describe('metrics', () => {
         },
       ]);
     const { times, cpuPercent } = await chartOf('range=1h', id);
-    const read = times.flatMap((time, place) =>
-      cpuPercent[place] == null ? [] : [[time, cpuPercent[place]]],
+    const read = times.flatMap((time, position) =>
+      cpuPercent[position] == null ? [] : [[time, cpuPercent[position]]],
     );
     expect(read).toEqual(
       [10, 20, 30, 40].map((percent, step) => [middle / 1000 - 15 - (8 - step) * 30, percent]),
@@ -180,8 +181,8 @@ describe('aggregation', () => {
     expect(hours.rows[0]?.count).toBe(24);
     const chart = await chartOf('range=7d&points=20', id);
     expect(chart.times.length).toBeLessThanOrEqual(20);
-    expect(Math.max(...known(chart.highs.cpuPercent))).toBe(99);
-    expect(Math.min(...known(chart.lows.cpuPercent))).toBeLessThanOrEqual(20);
+    expect(Math.max(...nonNull(chart.highs.cpuPercent))).toBe(99);
+    expect(Math.min(...nonNull(chart.lows.cpuPercent))).toBeLessThanOrEqual(20);
   });
 
   it('shows the available intervals if finer ones are missing', async () => {
@@ -191,14 +192,12 @@ describe('aggregation', () => {
       values (${id}, date_bin('1 hour', now(), 'epoch') - interval '15 days', 120, 42, 60, 1, 1)`.execute(
       db(),
     );
-    const around = (hours: number) =>
+    const hoursAround = (hours: number) =>
       new Date(Date.now() - 15 * 86_400_000 + hours * 3_600_000).toISOString();
-    const chart = await chartOf(`from=${around(-6)}&to=${around(6)}&points=1000`, id);
-    expect([chart.stepSeconds, known(chart.cpuPercent), known(chart.highs.cpuPercent)]).toEqual([
-      3600,
-      [42],
-      [60],
-    ]);
+    const chart = await chartOf(`from=${hoursAround(-6)}&to=${hoursAround(6)}&points=1000`, id);
+    expect([chart.stepSeconds, nonNull(chart.cpuPercent), nonNull(chart.highs.cpuPercent)]).toEqual(
+      [3600, [42], [60]],
+    );
   });
 
   it('deletes metrics after the site’s retention period', async () => {
@@ -256,10 +255,10 @@ describe('queries', () => {
       'usage/csv',
     ]) {
       const foreign = await stranger.get(`/servers/${serverId}/${path}`);
-      const absent = await stranger.get(`/servers/${missing}/${path}`);
+      const missingAnswer = await stranger.get(`/servers/${missing}/${path}`);
       expect([foreign.status, foreign.text.replaceAll(serverId, '')]).toEqual([
         404,
-        absent.text.replaceAll(missing, ''),
+        missingAnswer.text.replaceAll(missing, ''),
       ]);
     }
     const other = await createServer(owner);
@@ -314,11 +313,13 @@ describe('server usage', () => {
     );
     expect(csv[1]).toBe('2026-03-01,10,20,28,480,1000,3000000000000');
     const now = (await owner.get<Usage>(`/servers/${serverId}/usage`)).body;
-    const bill = (
+    const serverCost = (
       await owner.get<{ amount: string; currency: string }>(`/servers/${serverId}/cost`)
     ).body;
     expect(now.isRunning).toBe(true);
-    expect(now.cost?.totals).toEqual([{ amount: bill.amount, currency: bill.currency }]);
+    expect(now.cost?.totals).toEqual([
+      { amount: serverCost.amount, currency: serverCost.currency },
+    ]);
     expect(now.cost?.lines.map(({ item }) => item)).toContain('disk.gb');
     expect(now.cost?.lines.every(({ formulas }) => formulas.length > 0)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
@@ -8,11 +8,11 @@ import { subjectMonth } from '../../../money/pricing/server/index.ts';
 import { findServer, type ReachedServer } from '../../servers/server/index.ts';
 import type { usage } from '../contract.ts';
 import { type Depth, serverFamily, stepOf, tableOf } from './levels.ts';
-import { keepDays } from './readings/retention.ts';
-import { doneUntil, readingsOf } from './window.ts';
+import { retentionDays } from './readings/retention.ts';
+import { aggregatedUntil, readingsOf } from './window.ts';
 
 type Usage = z.output<typeof usage>;
-type Used = Usage['total'];
+type UsageTotals = Usage['total'];
 
 interface Month {
   month: string;
@@ -41,10 +41,10 @@ async function monthOf(
 export async function getUsage(
   ctx: SignedInContext,
   serverId: string,
-  asked: string | undefined,
+  requestedMonth: string | undefined,
 ): Promise<Usage> {
   const server = await findServer(ctx, serverId);
-  const month = await monthOf(ctx, server, asked);
+  const month = await monthOf(ctx, server, requestedMonth);
   const now = ctx.clock.now();
   const until = new Date(Math.min(now.getTime(), month.ends.getTime()));
   const [days, traffic, firstMonth] = await Promise.all([
@@ -52,7 +52,7 @@ export async function getUsage(
     trafficOf(ctx, server, month, until),
     firstMonthOf(ctx, server, month.timeZone),
   ]);
-  const whole = days.map((day) => ({
+  const roundedDays = days.map((day) => ({
     ...day,
     ...(traffic.get(day.day) ?? { receivedBytes: 0, sentBytes: 0 }),
   }));
@@ -64,8 +64,8 @@ export async function getUsage(
       isRunning: until < month.ends && now >= month.starts,
     },
     firstMonth: firstMonth ?? month.month,
-    total: totalOf(whole),
-    days: whole.map((day) => ({ ...day, ...rounded(day) })),
+    total: totalOf(roundedDays),
+    days: roundedDays.map((day) => ({ ...day, ...rounded(day) })),
     cost: await costOf(ctx, server, month.starts),
   };
 }
@@ -77,14 +77,16 @@ const measures = [
   'diskGbHours',
   'receivedBytes',
   'sentBytes',
-] as const satisfies (keyof Used)[];
-const rounded = (used: Used): Used =>
-  Object.fromEntries(measures.map((name) => [name, Math.round(used[name] * 1000) / 1000])) as Used;
-const totalOf = (days: readonly Used[]): Used =>
+] as const satisfies (keyof UsageTotals)[];
+const rounded = (used: UsageTotals): UsageTotals =>
+  Object.fromEntries(
+    measures.map((name) => [name, Math.round(used[name] * 1000) / 1000]),
+  ) as UsageTotals;
+const totalOf = (days: readonly UsageTotals[]): UsageTotals =>
   rounded(
     Object.fromEntries(
       measures.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]),
-    ) as Used,
+    ) as UsageTotals,
   );
 
 type Day = Omit<Usage['days'][number], 'receivedBytes' | 'sentBytes'>;
@@ -130,14 +132,15 @@ async function trafficOf(
   until: Date,
 ) {
   const ageDays = (ctx.clock.now().getTime() - starts.getTime()) / 86_400_000;
-  const depth: Depth = ageDays <= (await readSetting(ctx, keepDays['1h'])) ? '1h' : '1d';
+  const depth: Depth = ageDays <= (await readSetting(ctx, retentionDays['1h'])) ? '1h' : '1d';
   const window = { from: seconds(starts), to: seconds(until) - 1, step: 1, depth };
-  const parts = readingsOf(window, await doneUntil(ctx)).map(
+  const parts = readingsOf(window, await aggregatedUntil(ctx)).map(
     ({ depth: level, from, to }) => sql`
       select (at + ${stepOf[level] / 2} * interval '1 second') as at, received_total, sent_total from ${sql.table(tableOf(serverFamily, level))}
       where server_id = ${server.id} and at >= to_timestamp(${from}) and at < to_timestamp(${to})`,
   );
-  if (parts.length === 0) return new Map<string, Pick<Used, 'receivedBytes' | 'sentBytes'>>();
+  if (parts.length === 0)
+    return new Map<string, Pick<UsageTotals, 'receivedBytes' | 'sentBytes'>>();
   const { rows } = await sql<{ day: string; receivedBytes: number; sentBytes: number }>`
     with counted as (${sql.join(parts, sql` union all `)})
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, coalesce(sum(received_total), 0)::float8 as "receivedBytes", coalesce(sum(sent_total), 0)::float8 as "sentBytes"
@@ -167,7 +170,7 @@ async function costOf(
   server: ReachedServer,
   at: Date,
 ): Promise<Usage['cost']> {
-  if (!may(ctx, 'billing.view') || !server.isOwn) return null;
+  if (!hasPermission(ctx, 'billing.view') || !server.isOwn) return null;
   const lines = await subjectMonth(ctx, server.id, at);
   return {
     totals: lines.totals,
@@ -199,7 +202,7 @@ export async function usageCsv(
     'received bytes',
     'sent bytes',
   ];
-  const line = (name: string, used: Used) =>
+  const line = (name: string, used: UsageTotals) =>
     csvLine([name, ...measures.map((measure) => used[measure])]);
   return (
     csvMark + csvLine(head) + days.map((day) => line(day.day, day)).join('') + line('total', total)

@@ -5,12 +5,12 @@ import { disksOfServer, type ServerFollower } from '../../servers/server/index.t
 export const recordUse: ServerFollower = async (ctx, serverId, server) => {
   if (!server) return;
   const now = ctx.clock.now();
-  const isThere = server.state === 'live';
-  const diskGb = isThere
+  const isLive = server.state === 'live';
+  const diskGb = isLive
     ? (await disksOfServer(ctx, serverId)).reduce((sum, disk) => sum + disk.sizeGb, 0)
     : 0;
   const { rowCount } = await sql`
-    select from server_use where server_id = ${serverId} and to_at is null and ${isThere} and owner_id = ${server.ownerId} and power = ${server.power}
+    select from server_use where server_id = ${serverId} and to_at is null and ${isLive} and owner_id = ${server.ownerId} and power = ${server.power}
       and cores = ${server.cores} and ram_mb = ${server.ramMb} and disk_gb = ${diskGb}`
     .execute(ctx.db)
     .then(({ rows }) => ({ rowCount: rows.length }));
@@ -18,7 +18,7 @@ export const recordUse: ServerFollower = async (ctx, serverId, server) => {
   await sql`update server_use set to_at = greatest(from_at, ${now}) where server_id = ${serverId} and to_at is null`.execute(
     ctx.db,
   );
-  if (isThere)
+  if (isLive)
     await sql`
       insert into server_use (server_id, owner_id, power, cores, ram_mb, disk_gb, from_at)
       values (${serverId}, ${server.ownerId}, ${server.power}, ${server.cores}, ${server.ramMb}, ${diskGb}, ${now})`.execute(

@@ -6,7 +6,7 @@ import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import type { statisticsRange } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { type Depth, levelNames, stepOf } from './levels.ts';
-import { keepDays } from './readings/retention.ts';
+import { retentionDays } from './readings/retention.ts';
 
 export type Range = z.output<typeof statisticsRange>;
 export interface ChartQuery {
@@ -34,8 +34,8 @@ const ranges: Record<Range, { seconds: number; step: number }> = {
   '30d': { seconds: 30 * 86_400, step: 3_600 },
   '1y': { seconds: 365 * 86_400, step: 86_400 },
 };
-const usualPoints = 720;
-const longestSeconds = 20 * 366 * 86_400;
+const defaultPoints = 720;
+const maxSpanSeconds = 20 * 366 * 86_400;
 /** Allowed step lengths in seconds. Each consists of whole steps of the levels below it. */
 const steps = [
   30, 60, 150, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
@@ -67,14 +67,14 @@ export const rangeOf = ({ range, from, to }: ChartQuery): Range | undefined =>
 export async function windowOf(ctx: Context, given: ChartQuery): Promise<Window> {
   const query = { ...given, range: rangeOf(given) };
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
-  const asked = spanOf(query, now);
-  const seconds = asked.to - asked.from;
-  const wanted =
+  const requestedSpan = spanOf(query, now);
+  const seconds = requestedSpan.to - requestedSpan.from;
+  const requestedStep =
     query.range && query.points === undefined
       ? ranges[query.range].step
-      : stepFor(seconds, query.points ?? usualPoints);
-  const { step, depth } = await keptFrom(ctx, wanted, now - asked.from);
-  return stepped(asked, step, depth);
+      : stepFor(seconds, query.points ?? defaultPoints);
+  const { step, depth } = await availableStep(ctx, requestedStep, now - requestedSpan.from);
+  return stepped(requestedSpan, step, depth);
 }
 
 function stepped({ from, to }: { from: number; to: number }, step: number, depth: Depth): Window {
@@ -104,31 +104,33 @@ function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; t
     return { from: now - ranges[range].seconds + 1, to: now + 1 };
   }
   if (from === undefined) throw invalid(localize('window.spanOf.rangeStartEndRequired'), 'from');
-  const begin = Math.floor(Date.parse(from) / 1000);
+  const start = Math.floor(Date.parse(from) / 1000);
   const end = to === undefined ? now + 1 : Math.floor(Date.parse(to) / 1000);
-  if (begin >= end || end - begin < 30 || begin < 0)
+  if (start >= end || end - start < 30 || start < 0)
     throw invalid(localize('window.spanOf.endMustLeast30'), 'to');
-  if (end - begin > longestSeconds) throw invalid(localize('window.spanOf.canViewUp20'), 'from');
-  return { from: begin, to: end };
+  if (end - start > maxSpanSeconds) throw invalid(localize('window.spanOf.canViewUp20'), 'from');
+  return { from: start, to: end };
 }
 
 /** Selects a coarser resolution for periods that are no longer stored in the requested one. */
-async function keptFrom(
+async function availableStep(
   ctx: Context,
-  wanted: number,
+  requestedStep: number,
   ageSeconds: number,
 ): Promise<{ step: number; depth: Depth }> {
-  let depth = depthFor(wanted);
+  let depth = depthFor(requestedStep);
   for (const coarser of levelNames) {
     if (stepOf[coarser] <= stepOf[depth]) continue;
-    if (ageSeconds <= (await readSetting(ctx, keepDays[depth])) * 86_400) break;
+    if (ageSeconds <= (await readSetting(ctx, retentionDays[depth])) * 86_400) break;
     depth = coarser;
   }
-  return { step: Math.max(wanted, stepOf[depth]), depth };
+  return { step: Math.max(requestedStep, stepOf[depth]), depth };
 }
 
 /** Returns the end of the aggregated data of each level, in seconds since 1970. */
-export async function doneUntil(ctx: Pick<Context, 'db'>): Promise<Partial<Record<Depth, number>>> {
+export async function aggregatedUntil(
+  ctx: Pick<Context, 'db'>,
+): Promise<Partial<Record<Depth, number>>> {
   const { rows } = await sql<{ level: Depth; until: number }>`
     select level, extract(epoch from done_until)::bigint as until from server_sample_level`.execute(
     ctx.db,

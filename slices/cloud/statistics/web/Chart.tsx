@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import { type Panel, spoken } from './panels.ts';
 import { text } from './text.ts';
-import { timeWords } from './timeAxis.ts';
+import { timeLabels } from './timeAxis.ts';
 
 const height = 190;
 const narrowestAxis = 48;
@@ -27,14 +27,14 @@ interface ChartProps {
  * values are also announced to screen readers.
  */
 export default function Chart({ times, panel, onZoom }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const plotted = useRef<uPlot | null>(null);
   const shown = useRef<ChartProps>({ times, panel, onZoom });
   shown.current = { times, panel, onZoom };
   const [said, setSaid] = useState('');
   const kind = panel.series.map(({ label }) => label).join(' ');
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const plot = new uPlot(optionsOf(element, shown), dataOf(shown.current), element);
     plotted.current = plot;
@@ -53,15 +53,17 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
   const move = (event: React.KeyboardEvent) => {
     const plot = plotted.current;
     if (!plot) return;
-    const at = placeFor(event.key, plot.cursor.idx ?? times.length - 1, times.length);
-    if (at !== null) {
-      plot.setCursor({ left: plot.valToPos(times[at] ?? 0, 'x'), top: height / 3 });
-      const words = panel.series.map((series) => `${series.label} ${spoken(panel, series, at)}`);
+    const index = placeFor(event.key, plot.cursor.idx ?? times.length - 1, times.length);
+    if (index !== null) {
+      plot.setCursor({ left: plot.valToPos(times[index] ?? 0, 'x'), top: height / 3 });
+      const descriptions = panel.series.map(
+        (series) => `${series.label} ${spoken(panel, series, index)}`,
+      );
       setSaid(
-        `${formatMoment(new Date((times[at] ?? 0) * 1000).toISOString())}: ${words.join(', ')}`,
+        `${formatMoment(new Date((times[index] ?? 0) * 1000).toISOString())}: ${descriptions.join(', ')}`,
       );
     } else if (event.key === '+' || event.key === '=')
-      onZoom(around(times, plot.cursor.idx ?? times.length - 1));
+      onZoom(windowAround(times, plot.cursor.idx ?? times.length - 1));
     else if (event.key === '-') onZoom(null);
     else return;
     event.preventDefault();
@@ -77,7 +79,7 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
       <h3>{panel.title}</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a chart */}
       <div
-        ref={place}
+        ref={container}
         dir="ltr"
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved with the keyboard
@@ -94,7 +96,7 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
 
 /** Returns the position a key moves to. Null for other keys. */
 function placeFor(key: string, from: number, count: number): number | null {
-  const by: Record<string, number> = {
+  const stepsByKey: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
     PageUp: -Math.ceil(count / 10),
@@ -102,16 +104,16 @@ function placeFor(key: string, from: number, count: number): number | null {
   };
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
-  const step = by[key];
+  const step = stepsByKey[key];
   return step === undefined ? null : Math.min(count - 1, Math.max(0, from + step));
 }
 
 /** Returns a quarter of the period, centered on the position. */
-function around(times: readonly number[], at: number): { from: number; to: number } {
+function windowAround(times: readonly number[], index: number): { from: number; to: number } {
   const half = Math.max(4, Math.round(times.length / 8));
   return {
-    from: times[Math.max(0, at - half)] ?? 0,
-    to: times[Math.min(times.length - 1, at + half)] ?? 0,
+    from: times[Math.max(0, index - half)] ?? 0,
+    to: times[Math.min(times.length - 1, index + half)] ?? 0,
   };
 }
 
@@ -126,18 +128,18 @@ const dataOf = ({ times, panel }: Pick<ChartProps, 'times' | 'panel'>): uPlot.Al
 function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.Options {
   const { panel } = shown.current;
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const strokes = [colour('--brand-text'), colour('--warning')];
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  const strokes = [color('--brand-text'), color('--warning')];
   const type = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const font = `${type * axisType}px ${style.fontFamily}`;
   const axis = {
     font,
-    stroke: colour('--ink-soft'),
-    grid: { stroke: colour('--line'), width: 1 },
-    ticks: { stroke: colour('--line') },
+    stroke: color('--ink-soft'),
+    grid: { stroke: color('--line'), width: 1 },
+    ticks: { stroke: color('--line') },
   };
-  const shade = (index: number, part: number) =>
-    `color-mix(in srgb, ${strokes[index]} ${part}%, transparent)`;
+  const shade = (index: number, fraction: number) =>
+    `color-mix(in srgb, ${strokes[index]} ${fraction}%, transparent)`;
   return {
     width: element.clientWidth,
     height,
@@ -149,10 +151,10 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
     axes: [
       {
         ...axis,
-        values: (_plot, splits) => timeWords(splits, (splits[1] ?? 0) - (splits[0] ?? 0)),
+        values: (_plot, splits) => timeLabels(splits, (splits[1] ?? 0) - (splits[0] ?? 0)),
       },
       {
-        ...{ ...axis, size: widthOfWords, ...(panel.steps ? { incrs: [...panel.steps] } : {}) },
+        ...{ ...axis, size: labelsWidth, ...(panel.steps ? { incrs: [...panel.steps] } : {}) },
         values: (_plot, values) => values.map((value) => panel.format(value)),
       },
     ],
@@ -163,7 +165,7 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
       },
       ...panel.series.flatMap((series, index) => [
         {
-          ...{ label: series.label, stroke: strokes[index] ?? colour('--ink'), width: 1.6 },
+          ...{ label: series.label, stroke: strokes[index] ?? color('--ink'), width: 1.6 },
           ...(index === 0 ? {} : { dash: [4, 3] }),
           value: (_plot: uPlot, _value: number | null, _series: number, at: number | null) =>
             at === null ? '–' : spokenOf(shown.current.panel, index, at),
@@ -196,13 +198,13 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
  * Returns the axis width in pixels from its widest label, because labels are clipped instead of
  * wrapped.
  */
-function widthOfWords(plot: uPlot, words: string[] | null): number {
+function labelsWidth(plot: uPlot, labels: string[] | null): number {
   const { font, ticks, gap } = plot.axes[1] ?? {};
   plot.ctx.font = Array.isArray(font) ? font[0] : (font ?? '');
-  const widest =
-    Math.max(0, ...(words ?? []).map((word) => plot.ctx.measureText(word).width)) /
+  const maxWidth =
+    Math.max(0, ...(labels ?? []).map((word) => plot.ctx.measureText(word).width)) /
     devicePixelRatio;
-  return Math.max(narrowestAxis, Math.ceil(widest + (ticks?.size ?? 0) + (gap ?? 0)));
+  return Math.max(narrowestAxis, Math.ceil(maxWidth + (ticks?.size ?? 0) + (gap ?? 0)));
 }
 
 const spokenOf = (panel: Panel, index: number, at: number): string => {

@@ -35,17 +35,17 @@ const zoomedValue = 'zoomed';
  * Servers younger than this show the last hour first, because a full day would be almost empty. In
  * ms.
  */
-const youngMs = 6 * 3_600_000;
+const recentMs = 6 * 3_600_000;
 
 const startRange = (createdAt: string): Range =>
-  Date.now() - Date.parse(createdAt) < youngMs ? '1h' : '24h';
+  Date.now() - Date.parse(createdAt) < recentMs ? '1h' : '24h';
 
 const shortestZoom = 120;
 /** A line needs at least two samples. */
 const fewestReadings = 2;
 const tableRows = '200';
 /** Minimum window width for two charts side by side, including the menu and margins, in pixels. */
-const twoAcross = 940;
+const twoColumnWidth = 940;
 const menuWidth = 290;
 
 /**
@@ -54,7 +54,7 @@ const menuWidth = 290;
  */
 function chartPoints(): string {
   const width = window.innerWidth > 900 ? window.innerWidth - menuWidth : window.innerWidth;
-  return String(Math.min(1500, Math.ceil(width / (width >= twoAcross ? 200 : 100)) * 100));
+  return String(Math.min(1500, Math.ceil(width / (width >= twoColumnWidth ? 200 : 100)) * 100));
 }
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
@@ -70,18 +70,18 @@ export default function Statistics({
   const [part, setPart] = useState('');
   const time = zoom ? { from: iso(zoom.from), to: iso(zoom.to) } : { range };
   const query = { ...time, points: isTable ? tableRows : chartPoints() };
-  const again = zoom ? {} : { alwaysMs: range === '1h' ? 30_000 : 300_000 };
-  const whole = useCall(
+  const pollOptions = zoom ? {} : { alwaysMs: range === '1h' ? 30_000 : 300_000 };
+  const overview = useCall(
     'getStatistics',
     { params: { serverId: server.id }, query },
-    { ...again, keepsPrevious: true },
+    { ...pollOptions, keepsPrevious: true },
   );
   const single = useCall(
     'getPartStatistics',
     { params: { serverId: server.id, partId: part }, query },
-    { ...again, isEnabled: part !== '', keepsPrevious: true },
+    { ...pollOptions, isEnabled: part !== '', keepsPrevious: true },
   );
-  const answer = part === '' ? whole : single;
+  const answer = part === '' ? overview : single;
   const { data } = answer;
   const onZoom = (next: Zoom | null) =>
     setZoom(next && next.to - next.from >= shortestZoom ? next : next === null ? null : zoom);
@@ -92,7 +92,7 @@ export default function Statistics({
         isFlush
         actions={
           <>
-            <PartChoice parts={whole.data?.parts ?? []} value={part} onChange={setPart} />
+            <PartChoice parts={overview.data?.parts ?? []} value={part} onChange={setPart} />
             <SegmentedControl
               className={styles.statisticsRanges}
               withItemsBorders={false}
@@ -137,14 +137,14 @@ export default function Statistics({
         )}
         {!data && !answer.isError && <Skeleton count={8} />}
         {data && (
-          <Drawn
+          <StatisticsCharts
             data={data}
             isYoung={startRange(server.createdAt) === '1h'}
             isTable={isTable}
             onZoom={onZoom}
           />
         )}
-        {whole.data?.isSimulated && <p className="section-body soft">{text('simulatedNote')}</p>}
+        {overview.data?.isSimulated && <p className="section-body soft">{text('simulatedNote')}</p>}
       </Section>
       <Suspense fallback={<Skeleton count={3} />}>
         <ServerAlerts server={server} />
@@ -153,7 +153,7 @@ export default function Statistics({
   );
 }
 
-interface DrawnProps {
+interface StatisticsChartsProps {
   data: ServerChart | PartChart;
   /** Whether the server was created only a few hours ago. */
   isYoung: boolean;
@@ -161,7 +161,7 @@ interface DrawnProps {
   onZoom(zoom: Zoom | null): void;
 }
 
-function Drawn({ data, isYoung, isTable, onZoom }: DrawnProps) {
+function StatisticsCharts({ data, isYoung, isTable, onZoom }: StatisticsChartsProps) {
   const panels = useMemo(() => ('parts' in data ? serverPanels(data) : partPanels(data)), [data]);
   const readings = countOfReadings(panels);
   if (isYoung && readings < fewestReadings)

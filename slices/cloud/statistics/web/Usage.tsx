@@ -12,13 +12,13 @@ import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { ScrollPart } from '../../../../web/ui/page/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { momentFormat, numberFormat } from '../../../../web/ui/values/formats.ts';
-import { monthName, monthsUpTo } from '../../../../web/ui/values/months.ts';
+import { monthName, monthRange } from '../../../../web/ui/values/months.ts';
 import { formatBytes, Money } from '../../../../web/ui/values/values.tsx';
 import styles from './statistics.module.css';
 import { text } from './text.ts';
 
 type UsageData = Answer<'getUsage'>;
-type Used = UsageData['total'];
+type UsageTotals = UsageData['total'];
 const measures = [
   'hoursOn',
   'cpuHours',
@@ -28,7 +28,7 @@ const measures = [
   'sentBytes',
 ] as const;
 
-const shown = (measure: keyof Used, value: number): string =>
+const shown = (measure: keyof UsageTotals, value: number): string =>
   measure.endsWith('Bytes')
     ? formatBytes(value)
     : numberFormat({ maximumFractionDigits: 1 }).format(value);
@@ -56,7 +56,7 @@ export default function Usage({ server }: { server: { id: string } }) {
         title={text('usage')}
         actions={
           <>
-            <MonthChoice data={data} onChange={setMonth} />
+            <MonthPicker data={data} onChange={setMonth} />
             <Button
               component="a"
               size="xs"
@@ -102,9 +102,9 @@ export default function Usage({ server }: { server: { id: string } }) {
   );
 }
 
-function MonthChoice({ data, onChange }: { data: UsageData; onChange(month: string): void }) {
-  const months = monthsUpTo(data.firstMonth, data.month);
-  const at = months.indexOf(data.month);
+function MonthPicker({ data, onChange }: { data: UsageData; onChange(month: string): void }) {
+  const months = monthRange(data.firstMonth, data.month);
+  const index = months.indexOf(data.month);
   const [before, after] =
     direction() === 'rtl'
       ? (['chevron-right', 'chevron-left'] as const)
@@ -121,7 +121,7 @@ function MonthChoice({ data, onChange }: { data: UsageData; onChange(month: stri
   );
   return (
     <>
-      {step(text('earlierMonth'), before, months[at + 1])}
+      {step(text('earlierMonth'), before, months[index + 1])}
       <Control
         as="select"
         size="sm"
@@ -135,7 +135,7 @@ function MonthChoice({ data, onChange }: { data: UsageData; onChange(month: stri
           </option>
         ))}
       </Control>
-      {step(text('laterMonth'), after, months[at - 1])}
+      {step(text('laterMonth'), after, months[index - 1])}
     </>
   );
 }
@@ -219,7 +219,7 @@ function Days({ data }: { data: UsageData }) {
   );
 }
 
-const Figures = ({ used }: { used: Used }) =>
+const Figures = ({ used }: { used: UsageTotals }) =>
   measures.map((measure) => (
     <td data-amount key={measure}>
       <bdi dir="ltr">{shown(measure, used[measure])}</bdi>

@@ -105,16 +105,17 @@ export function partPanels(data: PartChart): Panel[] {
 /** Returns the number of points in time with data. */
 export function countOfReadings(panels: readonly Panel[]): number {
   const all = panels.flatMap((panel) => panel.series.map(({ means }) => means));
-  return (all[0] ?? []).filter((_value, at) => all.some((means) => (means[at] ?? null) !== null))
-    .length;
+  return (all[0] ?? []).filter((_value, index) =>
+    all.some((means) => (means[index] ?? null) !== null),
+  ).length;
 }
 
 /** Formats one value, with the minimum and maximum of its step if they differ. */
-export function spoken(panel: Panel, series: Series, at: number): string {
-  const mean = series.means[at];
+export function spoken(panel: Panel, series: Series, index: number): string {
+  const mean = series.means[index];
   if (mean === null || mean === undefined) return '–';
-  const low = panel.format(series.lows[at] ?? mean);
-  const high = panel.format(series.highs[at] ?? mean);
+  const low = panel.format(series.lows[index] ?? mean);
+  const high = panel.format(series.highs[index] ?? mean);
   return low === high
     ? panel.format(mean)
     : inReadingOrder(text('between', { mean: panel.format(mean), low, high }));

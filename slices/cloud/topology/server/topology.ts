@@ -14,25 +14,25 @@ type Topology = z.input<(typeof topologyEndpoints)['getTopology']['answer']>;
 type Query = z.output<(typeof topologyEndpoints)['getTopology']['query']>;
 
 /** The maximum number of items that is readable on a screen. */
-const most = { networks: 100, servers: 200 };
+const limits = { networks: 100, servers: 200 };
 
 /** Returns the map: the networks and servers visible to the user, and their connections. */
 export async function getTopology(
   ctx: SignedInContext,
   { datacenter, filter }: Query,
 ): Promise<Topology> {
-  const place = datacenter ? { datacenter } : {};
+  const datacenterFilter = datacenter ? { datacenter } : {};
   const servers = await listServers(ctx, {
-    ...place,
+    ...datacenterFilter,
     ...(filter ? { filter } : {}),
-    size: most.servers,
+    size: limits.servers,
     sorting: 'name',
   });
-  const cards = await cardsOf(
+  const nics = await nicsOf(
     ctx,
     servers.items.map(({ id }) => id),
   );
-  const { networks, more } = await networksOf(ctx, place, filter, cards);
+  const { networks, more } = await networksOf(ctx, datacenterFilter, filter, nics);
   const places = new Set([...networks, ...servers.items].map(({ datacenterId }) => datacenterId));
   return {
     datacenters: await datacentersOf(ctx, places),
@@ -40,23 +40,23 @@ export async function getTopology(
     servers: servers.items.map((server) => {
       const { id, name, power, status, datacenterId } = server;
       const connect = reasonAgainstListed('addNic', server, ctx.language);
-      return { id, name, power, status, datacenterId, cards: cards.get(id) ?? [], connect };
+      return { id, name, power, status, datacenterId, cards: nics.get(id) ?? [], connect };
     }),
     moreNetworks: more,
     moreServers: servers.total - servers.items.length,
   };
 }
 
-type Card = z.input<typeof topologyServer>['cards'][number];
+type TopologyNic = z.input<typeof topologyServer>['cards'][number];
 
-async function cardsOf(
+async function nicsOf(
   ctx: SignedInContext,
   serverIds: readonly string[],
-): Promise<Map<string, Card[]>> {
-  const cards = new Map<string, Card[]>();
+): Promise<Map<string, TopologyNic[]>> {
+  const nics = new Map<string, TopologyNic[]>();
   for (const { serverId, ...nic } of await describeNics(ctx, serverIds))
-    cards.set(serverId, [...(cards.get(serverId) ?? []), presentCard(nic)]);
-  return cards;
+    nics.set(serverId, [...(nics.get(serverId) ?? []), presentCard(nic)]);
+  return nics;
 }
 
 const presentCard = ({
@@ -64,7 +64,7 @@ const presentCard = ({
   networkId,
   networkName,
   addresses,
-}: Omit<ServerNic, 'serverId'>): Card => ({
+}: Omit<ServerNic, 'serverId'>): TopologyNic => ({
   ...{ id: nicId, networkId, networkName },
   addresses: addresses.map(({ address, subnetId }) => ({ address, subnetId })),
 });
@@ -72,24 +72,24 @@ const presentCard = ({
 /** Returns the networks that match the search, and those of the servers on the map. */
 async function networksOf(
   ctx: SignedInContext,
-  place: { datacenter?: string },
+  datacenterFilter: { datacenter?: string },
   filter: string | undefined,
-  cards: ReadonlyMap<string, Card[]>,
+  nics: ReadonlyMap<string, TopologyNic[]>,
 ): Promise<{ networks: NetworkItem[]; more: number }> {
   const sought = await listNetworks(ctx, {
-    ...place,
+    ...datacenterFilter,
     ...(filter ? { filter } : {}),
-    size: most.networks,
+    size: limits.networks,
     sorting: '-kind',
   });
-  const known = new Set(sought.items.map(({ id }) => id));
-  const ids = [...new Set([...cards.values()].flat().map(({ networkId }) => networkId))].filter(
-    (id) => !known.has(id),
+  const foundIds = new Set(sought.items.map(({ id }) => id));
+  const ids = [...new Set([...nics.values()].flat().map(({ networkId }) => networkId))].filter(
+    (id) => !foundIds.has(id),
   );
-  const joined =
+  const attachedNetworks =
     ids.length > 0 ? (await listNetworks(ctx, { ids, size: 0, sorting: '-kind' })).items : [];
-  const more = sought.total - sought.items.length - (filter ? 0 : joined.length);
-  return { networks: [...sought.items, ...joined], more: Math.max(0, more) };
+  const more = sought.total - sought.items.length - (filter ? 0 : attachedNetworks.length);
+  return { networks: [...sought.items, ...attachedNetworks], more: Math.max(0, more) };
 }
 
 function presentNetwork({

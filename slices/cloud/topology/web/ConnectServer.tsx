@@ -28,7 +28,7 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
   const [address, setAddress] = useState('');
   const saving = useSave(['networkId', 'address']);
   const chosen = possible.find(({ id }) => id === networkId);
-  const movable = server.cards.filter((card) => card.networkId !== networkId);
+  const movableNics = server.cards.filter((nic) => nic.networkId !== networkId);
   const body = { networkId, ...(address.trim() === '' ? {} : { address: address.trim() }) };
   const params = { serverId: server.id };
   const connect = async () => {
@@ -72,7 +72,7 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
           onChange={(event) => setNicId(event.currentTarget.value)}
           data={[
             { value: '', label: text('addCard') },
-            ...movable.map(({ id, networkName, addresses }) => ({
+            ...movableNics.map(({ id, networkName, addresses }) => ({
               value: id,
               label: text('moveCard', {
                 address: addresses[0]?.address ?? '',

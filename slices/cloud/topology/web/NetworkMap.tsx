@@ -7,8 +7,8 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import { Box, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import {
   type Box as Area,
+  computeLayout,
   isWithin,
-  layOut,
   type Network,
   pathOf,
   type Server,
@@ -38,7 +38,7 @@ interface Drag {
   hasMoved: boolean;
 }
 
-const leastWay = 6;
+const dragThresholdPx = 6;
 
 /**
  * The map: datacenter frames with networks, servers, and the connections between them, redrawn on
@@ -49,7 +49,7 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const picture = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(0);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [lit, setLit] = useState<string | null>(null);
+  const [highlighted, setLit] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (!frame.current) return;
     const observer = new ResizeObserver(
@@ -59,17 +59,17 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
     return () => observer.disconnect();
   }, []);
   const isMirrored = direction() === 'rtl';
-  const drawing = layOut(topology, width, isMirrored);
+  const drawing = computeLayout(topology, width, isMirrored);
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const edge = picture.current?.getBoundingClientRect();
-    return { x: clientX - (edge?.left ?? 0), y: clientY - (edge?.top ?? 0) };
+    const bounds = picture.current?.getBoundingClientRect();
+    return { x: clientX - (bounds?.left ?? 0), y: clientY - (bounds?.top ?? 0) };
   };
   const target = drag?.hasMoved
     ? drawing.places
         .flatMap(({ id, networks }) => (id === drag.server.datacenterId ? networks : []))
         .find(({ box }) => isWithin(box, drag.at))?.network
     : undefined;
-  const begin = (server: Server) => (event: PointerEvent<HTMLElement>) => {
+  const startDrag = (server: Server) => (event: PointerEvent<HTMLElement>) => {
     const isHandle = (event.target as Element).closest('[data-part="handle"]') !== null;
     const isControl =
       (event.target as Element).closest('a, button:not([data-part="handle"])') !== null;
@@ -83,16 +83,17 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
       return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const at = pointOf(event);
-    setDrag({ server, from: at, at, hasMoved: false });
+    const point = pointOf(event);
+    setDrag({ server, from: point, at: point, hasMoved: false });
   };
   const move = (event: PointerEvent) => {
     if (!drag) return;
-    const at = pointOf(event);
+    const point = pointOf(event);
     setDrag({
       ...drag,
-      at,
-      hasMoved: drag.hasMoved || Math.hypot(at.x - drag.from.x, at.y - drag.from.y) > leastWay,
+      at: point,
+      hasMoved:
+        drag.hasMoved || Math.hypot(point.x - drag.from.x, point.y - drag.from.y) > dragThresholdPx,
     });
   };
   const drop = () => {
@@ -129,19 +130,23 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
             </g>
           ))}
           <g>
-            {drawing.wires.map((wire) => (
+            {drawing.wires.map((connection) => (
               <path
-                key={wire.key}
+                key={connection.key}
                 className={styles.topologyWire}
                 data-part="topology-wire"
-                data-kind={wire.kind}
-                data-lit={lit === wire.serverId || lit === wire.networkId || undefined}
-                d={pathOf(wire)}
+                data-kind={connection.kind}
+                data-lit={
+                  highlighted === connection.serverId ||
+                  highlighted === connection.networkId ||
+                  undefined
+                }
+                d={pathOf(connection)}
               />
             ))}
           </g>
-          {drawing.places.map((place) =>
-            place.networks.map(({ network, box }) => (
+          {drawing.places.map((datacenterBox) =>
+            datacenterBox.networks.map(({ network, box }) => (
               <Node key={network.id} box={box}>
                 <NetworkCard
                   network={network}
@@ -159,15 +164,15 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
               </Node>
             )),
           )}
-          {drawing.places.map((place) =>
-            place.servers.map(({ server, box }) => (
+          {drawing.places.map((datacenterBox) =>
+            datacenterBox.servers.map(({ server, box }) => (
               <Node key={server.id} box={box}>
                 <ServerCard
                   server={server}
                   isDragged={drag?.hasMoved === true && drag.server.id === server.id}
                   onLight={setLit}
                   onPlug={() => onConnect(server, null)}
-                  onPointerDown={begin(server)}
+                  onPointerDown={startDrag(server)}
                   onPointerMove={move}
                   onPointerUp={drop}
                   onPointerCancel={() => setDrag(null)}
@@ -272,7 +277,7 @@ interface ServerCardProps {
 
 function ServerCard({ server, isDragged, onLight, onPlug, ...pointer }: ServerCardProps) {
   const { id, name, connect, cards } = server;
-  const addresses = cards.flatMap((card) => card.addresses.map(({ address }) => address));
+  const addresses = cards.flatMap((nic) => nic.addresses.map(({ address }) => address));
   return (
     <Row
       as="article"

@@ -18,18 +18,18 @@ export default function Topology(): ReactNode {
   const { filter = '' } = useScreenSearch();
   const go = useGo();
   const [typed, setTyped] = useState(filter);
-  const wanted = useDeferredValue(typed.trim());
-  const query = wanted === '' ? {} : { filter: wanted };
+  const deferredFilter = useDeferredValue(typed.trim());
+  const query = deferredFilter === '' ? {} : { filter: deferredFilter };
   const topology = useCall('getTopology', { query }, { pollMs: 25_000, keepsPrevious: true });
   const [connecting, setConnecting] = useState<{ server: Server; network: Network | null } | null>(
     null,
   );
   const { data } = topology;
   const isEmpty = data !== undefined && data.servers.length === 0 && data.networks.length === 0;
-  const keep = () =>
+  const openFilteredMap = () =>
     void go({
       to: '/networks/map',
-      search: { filter: wanted },
+      search: { filter: deferredFilter },
       replace: true,
     });
   return (
@@ -53,7 +53,7 @@ export default function Topology(): ReactNode {
               placeholder={text('search')}
               aria-label={text('search')}
               value={typed}
-              onBlur={keep}
+              onBlur={openFilteredMap}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           </span>
@@ -69,8 +69,8 @@ export default function Topology(): ReactNode {
         {isEmpty && (
           <EmptyState
             icon="network"
-            title={text(wanted === '' ? 'emptyTitle' : 'noMatchTitle')}
-            hint={text(wanted === '' ? 'emptyHint' : 'noMatchHint')}
+            title={text(deferredFilter === '' ? 'emptyTitle' : 'noMatchTitle')}
+            hint={text(deferredFilter === '' ? 'emptyHint' : 'noMatchHint')}
           />
         )}
         {data && !isEmpty && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, isWithin, layOut, pathOf, type Topology } from './layout.ts';
+import { type Box, computeLayout, isWithin, pathOf, type Topology } from './layout.ts';
 
 const network = (id: string, subnets: string[], datacenterId = 'here') => ({
   ...{
@@ -16,12 +16,12 @@ const network = (id: string, subnets: string[], datacenterId = 'here') => ({
 });
 const server = (
   id: string,
-  cards: [networkId: string, subnetId: string][],
+  nics: [networkId: string, subnetId: string][],
   datacenterId = 'here',
 ) => ({
   ...{ id, name: id, power: 'on' as const, status: 'ready' as const, datacenterId, connect: null },
-  cards: cards.map(([networkId, subnetId], at) => ({
-    ...{ id: `${id}-${at}`, networkId, networkName: networkId },
+  cards: nics.map(([networkId, subnetId], index) => ({
+    ...{ id: `${id}-${index}`, networkId, networkName: networkId },
     addresses: [{ address: '10.0.0.1', subnetId }],
   })),
 });
@@ -42,11 +42,11 @@ const topology: Topology = {
   moreServers: 0,
 };
 
-const apart = (a: Box, b: Box) =>
+const areDisjoint = (a: Box, b: Box) =>
   a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 describe.each([320, 360, 800, 1600])('the network map at %i px', (width) => {
-  const drawing = layOut(topology, width, false);
+  const drawing = computeLayout(topology, width, false);
   it('fits the width without overlaps', () => {
     const boxes = drawing.places.flatMap(({ networks, servers }) =>
       [...networks, ...servers].map(({ box }) => box),
@@ -55,20 +55,22 @@ describe.each([320, 360, 800, 1600])('the network map at %i px', (width) => {
       expect(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= drawing.height).toBe(
         true,
       );
-    for (const [at, box] of boxes.entries())
-      for (const other of boxes.slice(at + 1)) expect(apart(box, other)).toBe(true);
+    for (const [index, box] of boxes.entries())
+      for (const other of boxes.slice(index + 1)) expect(areDisjoint(box, other)).toBe(true);
   });
 
   it('is mirrored for right-to-left languages', () => {
-    const mirrored = layOut(topology, width, true);
-    for (const [at, place] of drawing.places.entries())
-      for (const [index, { box }] of place.networks.entries())
-        expect(mirrored.places[at]?.networks[index]?.box.x).toBeCloseTo(width - box.x - box.width);
+    const mirrored = computeLayout(topology, width, true);
+    for (const [position, datacenterBox] of drawing.places.entries())
+      for (const [index, { box }] of datacenterBox.networks.entries())
+        expect(mirrored.places[position]?.networks[index]?.box.x).toBeCloseTo(
+          width - box.x - box.width,
+        );
   });
 });
 
 it('connects each network interface to its subnet', () => {
-  const { wires, places } = layOut(topology, 900, false);
+  const { wires, places } = computeLayout(topology, 900, false);
   expect(wires.map(({ serverId, networkId }) => [serverId, networkId])).toEqual([
     ['web', 'wan'],
     ['web', 'wan'],

@@ -12,7 +12,7 @@ export interface Box {
 }
 
 /** A line from a server's interface to the subnet of its address. */
-export interface Wire {
+export interface Connection {
   key: string;
   from: { x: number; y: number };
   to: { x: number; y: number };
@@ -21,7 +21,7 @@ export interface Wire {
   networkId: string;
 }
 
-export interface Place {
+export interface DatacenterBox {
   id: string;
   name: string;
   isReady: boolean;
@@ -33,8 +33,8 @@ export interface Place {
 export interface Drawing {
   width: number;
   height: number;
-  places: Place[];
-  wires: Wire[];
+  places: DatacenterBox[];
+  wires: Connection[];
 }
 
 /** px */
@@ -57,7 +57,7 @@ const networkHeight = ({ subnets }: Network): number =>
  * its servers on the other, so that wires run between them. `isMirrored` puts the networks on the
  * right for right-to-left languages.
  */
-export function layOut(
+export function computeLayout(
   { datacenters, networks, servers }: Topology,
   available: number,
   isMirrored: boolean,
@@ -68,14 +68,14 @@ export function layOut(
   const networkWidth = Math.min(360, (inner - room) / 2);
   const serverWidth = Math.min(360, inner - room - networkWidth);
   const mirror = (box: Box): Box => (isMirrored ? { ...box, x: width - box.x - box.width } : box);
-  const places: Place[] = [];
+  const datacenterBoxes: DatacenterBox[] = [];
   let top = 0;
   for (const { id, name, isReady } of datacenters) {
-    const begin = top + measures.head + measures.padding;
+    const start = top + measures.head + measures.padding;
     const placedNetworks = stack(
       networks.filter(({ datacenterId }) => datacenterId === id),
       networkHeight,
-      (y, height) => mirror({ x: measures.padding, y: begin + y, width: networkWidth, height }),
+      (y, height) => mirror({ x: measures.padding, y: start + y, width: networkWidth, height }),
     );
     const placedServers = stack(
       servers.filter(({ datacenterId }) => datacenterId === id),
@@ -83,14 +83,14 @@ export function layOut(
       (y, height) =>
         mirror({
           x: width - measures.padding - serverWidth,
-          y: begin + y,
+          y: start + y,
           width: serverWidth,
           height,
         }),
     );
     const height =
       measures.head + 2 * measures.padding + Math.max(placedNetworks.height, placedServers.height);
-    places.push({
+    datacenterBoxes.push({
       ...{ id, name, isReady, box: { x: 0, y: top, width, height } },
       networks: placedNetworks.items.map(({ item, box }) => ({ network: item, box })),
       servers: placedServers.items.map(({ item, box }) => ({ server: item, box })),
@@ -100,8 +100,8 @@ export function layOut(
   return {
     width,
     height: Math.max(0, top - measures.gap),
-    places,
-    wires: places.flatMap((place) => wiresOf(place, isMirrored)),
+    places: datacenterBoxes,
+    wires: datacenterBoxes.flatMap((datacenterBox) => wiresOf(datacenterBox, isMirrored)),
   };
 }
 
@@ -120,18 +120,18 @@ function stack<T>(
   return { items: placed, height: Math.max(0, y - measures.gap) };
 }
 
-function wiresOf({ networks, servers }: Place, isMirrored: boolean): Wire[] {
-  const wires: Wire[] = [];
+function wiresOf({ networks, servers }: DatacenterBox, isMirrored: boolean): Connection[] {
+  const connections: Connection[] = [];
   for (const { server, box } of servers) {
-    for (const [cardIndex, card] of server.cards.entries()) {
-      const found = networks.find(({ network }) => network.id === card.networkId);
+    for (const [nicIndex, nic] of server.cards.entries()) {
+      const found = networks.find(({ network }) => network.id === nic.networkId);
       if (!found) continue;
       const from = {
         x: isMirrored ? box.x + box.width : box.x,
-        y: box.y + (box.height * (cardIndex + 1)) / (server.cards.length + 1),
+        y: box.y + (box.height * (nicIndex + 1)) / (server.cards.length + 1),
       };
       const rows = new Set(
-        card.addresses.map(({ subnetId }) =>
+        nic.addresses.map(({ subnetId }) =>
           found.network.subnets.findIndex(({ id }) => id === subnetId),
         ),
       );
@@ -140,25 +140,25 @@ function wiresOf({ networks, servers }: Place, isMirrored: boolean): Wire[] {
           x: isMirrored ? found.box.x : found.box.x + found.box.width,
           y: found.box.y + measures.networkHead + (Math.max(0, row) + 0.5) * measures.subnet,
         };
-        wires.push({
-          key: `${card.id} ${row}`,
+        connections.push({
+          key: `${nic.id} ${row}`,
           from,
           to,
           kind: found.network.kind,
           serverId: server.id,
-          networkId: card.networkId,
+          networkId: nic.networkId,
         });
       }
     }
   }
-  return wires;
+  return connections;
 }
 
 /** Returns the path of a wire that leaves both ends straight and curves in between. */
-export function pathOf({ from, to }: Pick<Wire, 'from' | 'to'>): string {
+export function pathOf({ from, to }: Pick<Connection, 'from' | 'to'>): string {
   const middle = (from.x + to.x) / 2;
   return `M${from.x},${from.y} C${middle},${from.y} ${middle},${to.y} ${to.x},${to.y}`;
 }
 
-export const isWithin = ({ x, y, width, height }: Box, at: { x: number; y: number }): boolean =>
-  at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+export const isWithin = ({ x, y, width, height }: Box, point: { x: number; y: number }): boolean =>
+  point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;

@@ -78,10 +78,10 @@ export async function readTransfers<Item>(
 export async function lockTransfer(
   ctx: SignedInContext,
   transferId: string,
-  as: 'receiver' | 'giver',
+  role: 'receiver' | 'giver',
 ): Promise<Transfer> {
   const { rows } = await sql<Transfer>`
-    select ${columns(ctx)} from ${from} where t.id = ${transferId} and ${as === 'receiver' ? offeredTo(ctx) : offeredBy(ctx)} for update of t`.execute(
+    select ${columns(ctx)} from ${from} where t.id = ${transferId} and ${role === 'receiver' ? offeredTo(ctx) : offeredBy(ctx)} for update of t`.execute(
     ctx.db,
   );
   const [found] = rows;
@@ -90,7 +90,7 @@ export async function lockTransfer(
 }
 
 /** Returns the account with this email address on the site. Null if there is none. */
-export async function accountOf(
+export async function findReceiver(
   ctx: Pick<Context, 'db'>,
   siteId: string,
   email: string,

@@ -15,7 +15,7 @@ interface Item {
   offer: { cores: number; price: { monthly: string } } | null;
   actions: Record<string, string | null>;
 }
-interface Person {
+interface TestUser {
   client: TestClient;
   email: string;
 }
@@ -32,12 +32,12 @@ afterAll(() => app.close());
 const db = () => app.portal.services.database.db;
 const codeOf = (answer: Answer) => answer.body.code?.[0];
 
-async function person(): Promise<Person> {
+async function createUser(): Promise<TestUser> {
   const email = `p-${randomUUID().slice(0, 8)}@example.test`;
   return { email, client: await app.signInAs('user', { email }) };
 }
 async function make(
-  { client }: Person,
+  { client }: TestUser,
   name = `gift-${randomUUID().slice(0, 8)}`,
 ): Promise<string> {
   const created = await client.post<{ servers: { id: string }[] }>('/servers', {
@@ -60,9 +60,9 @@ async function make(
     .toBe('ready');
   return id;
 }
-const offer = (giver: Person, serverId: string, email: string) =>
+const offer = (giver: TestUser, serverId: string, email: string) =>
   giver.client.post<{ transferId: string }>(`/servers/${serverId}/transfer`, { email });
-const listed = async ({ client }: Person) =>
+const listed = async ({ client }: TestUser) =>
   (await client.get<{ items: Item[] }>('/transfers')).body.items;
 const openOwners = async (serverId: string) =>
   (
@@ -73,14 +73,14 @@ const openOwners = async (serverId: string) =>
   ).rows.map(({ email }) => email);
 
 it('a server transferred while another transfer was pending can be offered by its new owner, and the earlier offer ends', async () => {
-  const [former, owner, receiver] = [await person(), await person(), await person()];
+  const [former, owner, receiver] = [await createUser(), await createUser(), await createUser()];
   const serverId = await make(former);
   await offer(former, serverId, receiver.email);
   await sql`update server set owner_id = ${owner.client.userId} where id = ${serverId}`.execute(
     db(),
   );
-  const made = await offer(owner, serverId, receiver.email);
-  expect(made.status, made.text).toBe(200);
+  const created = await offer(owner, serverId, receiver.email);
+  expect(created.status, created.text).toBe(200);
   expect((await listed(former)).map(({ state }) => state)).toEqual(['expired']);
   expect((await listed(receiver)).map(({ state }) => state).sort()).toEqual(['expired', 'open']);
   expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(
@@ -90,7 +90,7 @@ it('a server transferred while another transfer was pending can be offered by it
 
 describe('transferring a server', () => {
   it('takes effect on acceptance: spans end and start at the same moment, and its backups move too', async () => {
-    const [giver, receiver] = [await person(), await person()];
+    const [giver, receiver] = [await createUser(), await createUser()];
     const serverId = await make(giver);
     const backup = await giver.client.post<{ cmdId: number; backupId: string }>(
       `/servers/${serverId}/backups`,
@@ -104,14 +104,14 @@ describe('transferring a server', () => {
     expect(await listed(giver)).toMatchObject([
       { id: transferId, way: 'out', state: 'open', actions: { withdraw: null } },
     ]);
-    const [offered] = await listed(receiver);
-    expect(offered).toMatchObject({
+    const [transfer] = await listed(receiver);
+    expect(transfer).toMatchObject({
       id: transferId,
       way: 'in',
       offer: { cores: 2 },
       actions: { accept: null, decline: null },
     });
-    expect(Number(offered?.offer?.price.monthly)).toBeGreaterThan(0);
+    expect(Number(transfer?.offer?.price.monthly)).toBeGreaterThan(0);
     expect((await receiver.client.get(`/servers/${serverId}`)).status).toBe(404);
     expect(await openOwners(serverId)).toEqual([giver.email]);
 
@@ -135,7 +135,7 @@ describe('transferring a server', () => {
   });
 
   it('doesn’t reveal whether an address has an account, but notifies the account', async () => {
-    const [giver, receiver] = [await person(), await person()];
+    const [giver, receiver] = [await createUser(), await createUser()];
     const [known, unknown] = [await make(giver), await make(giver)];
     const mails = async () =>
       (
@@ -145,17 +145,17 @@ describe('transferring a server', () => {
           db(),
         )
       ).rows[0]?.n;
-    const toKnown = await offer(giver, known, receiver.email);
-    const toUnknown = await offer(giver, unknown, 'nobody-here@example.test');
-    expect([toKnown.status, Object.keys(toKnown.body).sort()]).toEqual([
-      toUnknown.status,
-      Object.keys(toUnknown.body).sort(),
+    const toKnownUser = await offer(giver, known, receiver.email);
+    const toUnknownUser = await offer(giver, unknown, 'nobody-here@example.test');
+    expect([toKnownUser.status, Object.keys(toKnownUser.body).sort()]).toEqual([
+      toUnknownUser.status,
+      Object.keys(toUnknownUser.body).sort(),
     ]);
     expect(await mails()).toBe(1);
   });
 
   it('is rejected for the owner’s own address, a second open offer, an invalid address, a locked or busy server, and another user’s server', async () => {
-    const [giver, receiver, third] = [await person(), await person(), await person()];
+    const [giver, receiver, third] = [await createUser(), await createUser(), await createUser()];
     const serverId = await make(giver);
     expect(codeOf(await offer(giver, serverId, giver.email))).toBe(2559);
     expect((await offer(giver, serverId, 'not an address')).body.errors?.[0]).toMatchObject({
@@ -178,7 +178,7 @@ describe('transferring a server', () => {
   });
 
   it('doesn’t create duplicate server names, and expires', async () => {
-    const [giver, receiver] = [await person(), await person()];
+    const [giver, receiver] = [await createUser(), await createUser()];
     const name = `same-${randomUUID().slice(0, 6)}`;
     const serverId = await make(giver, name);
     await make(receiver, name);

@@ -5,7 +5,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { emailKey, isEmail } from '../../../../contract/fields/email.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { asPortal, portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { may, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, refuseLocked } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
@@ -23,7 +23,7 @@ import {
 import type { transferItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
-import { accountOf, lockTransfer, readTransfers, type Transfer } from './store.ts';
+import { findReceiver, lockTransfer, readTransfers, type Transfer } from './store.ts';
 import { type TransferState, transferTables } from './tables.ts';
 
 type Item = z.output<typeof transferItem>;
@@ -55,8 +55,8 @@ export async function listTransfers(
 }
 
 async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
-  const ended = row.state === 'open' ? null : stateWords[row.state][ctx.language];
-  const mine = ended ?? (row.isMine ? null : texts.receiver[ctx.language]);
+  const stateText = row.state === 'open' ? null : stateWords[row.state][ctx.language];
+  const receiverReason = stateText ?? (row.isMine ? null : texts.receiver[ctx.language]);
   return {
     ...{
       id: row.id,
@@ -75,9 +75,9 @@ async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
     },
     offer: row.state === 'open' ? await offerOf(ctx, row) : null,
     actions: {
-      accept: mine,
-      decline: mine,
-      withdraw: ended ?? (row.isMine ? texts.giver[ctx.language] : null),
+      accept: receiverReason,
+      decline: receiverReason,
+      withdraw: stateText ?? (row.isMine ? texts.giver[ctx.language] : null),
     },
   };
 }
@@ -90,13 +90,13 @@ async function offerOf(
   ctx: SignedInContext,
   { serverId, siteId, fromUserId, isMine }: Transfer,
 ): Promise<Item['offer']> {
-  const offered = asPortal(ctx, 'the recipient sees what is offered before owning it');
-  const server = await readServer(offered, serverId);
+  const portalContext = asPortal(ctx, 'the recipient sees what is offered before owning it');
+  const server = await readServer(portalContext, serverId);
   if (!server) return null;
-  const { diskGb } = await serverParts(offered, server);
+  const { diskGb } = await serverParts(portalContext, server);
   const buyer = { siteId, ownerId: isMine ? ctx.actor.userId : fromUserId };
-  const price = may(ctx, 'pricing.view')
-    ? await estimateFor(ctx, buyer, await serverItems(offered, { ...server, power: 'on' }))
+  const price = hasPermission(ctx, 'pricing.view')
+    ? await estimateFor(ctx, buyer, await serverItems(portalContext, { ...server, power: 'on' }))
     : null;
   return { cores: server.cores, ramMb: server.ramMb, diskGb, image: server.imageName, price };
 }
@@ -111,7 +111,7 @@ export async function offerServer(
   const { server } = await lockServerForUpdate(ctx, serverId, 'transfer');
   if (!isEmail(email)) throw userError('emailInvalid', {}, 'email');
   const to = emailKey(email);
-  const receiverId = await accountOf(ctx, server.siteId, to);
+  const receiverId = await findReceiver(ctx, server.siteId, to);
   if (receiverId === server.ownerId)
     throw userError('transferRefused', { problem: texts.self }, 'email');
   await endOffersOfOthers(ctx, server);
@@ -194,7 +194,7 @@ async function end(ctx: SignedInContext, transfer: Transfer, state: TransferStat
     before: { offeredTo: transfer.to },
     after: { offer: state },
   });
-  const receiverId = await accountOf(ctx, transfer.siteId, transfer.to);
+  const receiverId = await findReceiver(ctx, transfer.siteId, transfer.to);
   await announceTransfer(ctx, {
     id: transfer.id,
     siteId: transfer.siteId,
@@ -210,20 +210,20 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
   const transfer = await lockTransfer(ctx, transferId, 'receiver');
   refuseEnded(ctx, transfer);
   await refuseLocked(ctx);
-  const bothSides = asPortal(
+  const unrestrictedCtx = asPortal(
     ctx,
     'rows of the previous owner become rows of the recipient, who was offered the server',
   );
-  const server = await readServer(bothSides, transfer.serverId);
+  const server = await readServer(unrestrictedCtx, transfer.serverId);
   const refuseFor = (problem: LocalizedText) => userError('transferRefused', { problem });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId)
     throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);
-  await askBeforeTakingServer(bothSides, server, {
+  await askBeforeTakingServer(unrestrictedCtx, server, {
     ownerId: ctx.actor.userId,
     siteId: ctx.actor.siteId,
   });
-  await changeServerOwner(bothSides, server.id, {
+  await changeServerOwner(unrestrictedCtx, server.id, {
     ownerId: ctx.actor.userId,
     siteId: ctx.actor.siteId,
   });

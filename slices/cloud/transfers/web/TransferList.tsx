@@ -39,10 +39,10 @@ export default function TransferList(): ReactNode {
   const verb = (
     id: 'accept' | 'decline' | 'withdraw',
     icon: IconName,
-    act: (transfer: Transfer) => void,
+    handler: (transfer: Transfer) => void,
   ): Action<Transfer> => ({
     ...{ id, icon, title: text(id), reason: (transfer: Transfer) => transfer.actions[id] },
-    run: ([transfer]) => transfer && act(transfer),
+    run: ([transfer]) => transfer && handler(transfer),
   });
   const actions = [
     verb('accept', 'check', setAccepting),

@@ -26,7 +26,7 @@ import { stopPoint } from '../../../../server/platform/tasks/stopPoints.ts';
 import { localize } from '../texts/localize.ts';
 import { type Connection, readConnection } from './connection/connections.ts';
 import { driverOf } from './connection/drivers.ts';
-import { noteStanding } from './connection/standing.ts';
+import { recordConnectionState } from './connection/standing.ts';
 import { accountingDocuments } from './documents.ts';
 import {
   type DocumentPayload,
@@ -143,7 +143,7 @@ async function recordChange(
     await hookedOnce(ctx, accountingDocuments).changed(ctx, documentId, entryOf(outcome));
   // Errors in the portal itself don't affect the connection.
   const connection = receipt?.connection ?? (last?.failure ? last.connection : null);
-  if (connection) await noteStanding(ctx, connection, last?.failure ?? null, true);
+  if (connection) await recordConnectionState(ctx, connection, last?.failure ?? null, true);
 }
 
 function outcomeOf(
@@ -151,9 +151,9 @@ function outcomeOf(
   last: DocumentFailure | null,
   receipt: DocumentReceipt | null,
 ): Outcome {
-  const isRefused = state === 'failed' && last?.failure?.kind === 'refused';
+  const isRejected = state === 'failed' && last?.failure?.kind === 'refused';
   return {
-    state: isRefused ? 'refused' : state === 'kept' ? 'waiting' : state,
+    state: isRejected ? 'refused' : state === 'kept' ? 'waiting' : state,
     attempts,
     dueAt: nextTryAt,
     isTold: state === 'failed' && last === null,

@@ -13,8 +13,8 @@ import { mailsTo } from '../../../../server/testing/outbox.ts';
 import {
   app,
   buyer,
+  customerPath,
   db,
-  ofCustomer,
   openInvoicingHarness,
   type Refused,
   refused,
@@ -25,13 +25,13 @@ import { readConnection } from './connection/connections.ts';
 import { driverOf } from './connection/drivers.ts';
 import { notifyOfExports } from './jobs.ts';
 import { storePayload } from './outbox.ts';
-import { connectBooks, openBooks } from './testing/books.ts';
+import { connectAccounting, startAccountingFake } from './testing/books.ts';
 
 openInvoicingHarness();
 
-let books: FinansitFake;
+let finansit: FinansitFake;
 beforeAll(async () => {
-  books = await openBooks(app);
+  finansit = await startAccountingFake(app);
   // Only the tests run deliveries.
   await outboundRunner(app.portal.services).stop();
   await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.notify'`.execute(
@@ -39,11 +39,11 @@ beforeAll(async () => {
   );
 });
 beforeEach(() => {
-  books.refusal = null;
-  books.documents.clear();
-  books.asked.length = 0;
+  finansit.refusal = null;
+  finansit.documents.clear();
+  finansit.asked.length = 0;
 });
-afterAll(() => books.stop());
+afterAll(() => finansit.stop());
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -66,7 +66,7 @@ interface Shown {
   handOverProblem: string | null;
 }
 
-const connect = (more: object = {}) => connectBooks(app, shop.companyId, books, more);
+const connect = (more: object = {}) => connectAccounting(app, shop.companyId, finansit, more);
 const system = async (): Promise<Context> =>
   systemContext(app.portal.services, {
     site: await app.portal.sites.byId(app.siteId),
@@ -82,22 +82,22 @@ async function round(shift = 0): Promise<void> {
   await notifyOfExports.run(ctx);
   shiftClock(0);
 }
-const shown = async (who: TestClient) =>
+const shown = async (client: TestClient) =>
   (
     await shop.clerk.get<{ payloads: Shown[]; note: string; isConnected: boolean }>(
-      ofCustomer(who, 'finansitPayload'),
+      customerPath(client, 'finansitPayload'),
     )
   ).body;
-const paper = async (who: TestClient) => (await shown(who)).payloads[0] as Shown;
-const log = async (who: TestClient) =>
-  (await shop.clerk.get<{ items: { entry: string; by: string }[] }>(ofCustomer(who, 'log'))).body
-    .items;
-const counts = async () =>
+const readDocument = async (client: TestClient) => (await shown(client)).payloads[0] as Shown;
+const log = async (client: TestClient) =>
+  (await shop.clerk.get<{ items: { entry: string; by: string }[] }>(customerPath(client, 'log')))
+    .body.items;
+const readCounts = async () =>
   (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts;
-const again = (documentId: string, client = shop.clerk) =>
+const retryExport = (documentId: string, client = shop.clerk) =>
   client.post<Refused>(`${shop.run}/documents/${documentId}/handOver`);
-const ofMonth = (which: string, client = shop.clerk) =>
-  client.post<Refused & { documents: number }>(`${shop.run}/handOver`, { which });
+const ofMonth = (selection: string, client = shop.clerk) =>
+  client.post<Refused & { documents: number }>(`${shop.run}/handOver`, { which: selection });
 async function invoiced(): Promise<TestClient> {
   const one = await buyer();
   await runMonth(shop.clerk, shop.run);
@@ -108,15 +108,15 @@ describe('an issued document', () => {
   it('is exported once, byte for byte, and the result is shown on the invoice, in its log and in the list', async () => {
     await connect();
     const one = await invoiced();
-    expect(await paper(one)).toMatchObject({
+    expect(await readDocument(one)).toMatchObject({
       wasSent: false,
       handOver: { state: 'waiting', attempts: 0 },
     });
     await round();
     await round();
-    const { documentId, number, payload, handOver } = await paper(one);
-    expect(books.handed).toHaveLength(1);
-    expect([...books.documents]).toEqual([
+    const { documentId, number, payload, handOver } = await readDocument(one);
+    expect(finansit.handed).toHaveLength(1);
+    expect([...finansit.documents]).toEqual([
       [documentId, { payload, reference: handOver?.reference }],
     ]);
     expect(JSON.parse(payload)).toMatchObject({
@@ -136,7 +136,7 @@ describe('an issued document', () => {
       ...said,
       link: expect.stringContaining(handOver?.reference ?? '?'),
     });
-    const status = await shop.clerk.get(ofCustomer(one, 'status'));
+    const status = await shop.clerk.get(customerPath(one, 'status'));
     expect(status.body).toMatchObject({
       handOver: { isConnected: true, documents: [{ id: documentId, number, handOver }] },
     });
@@ -148,14 +148,14 @@ describe('an issued document', () => {
     expect((await log(one)).at(-1)?.entry).toBe(
       `${number}: Exported to the accounting service as ${handOver?.reference} with result 0. “Taken: ${number}” ${handOver?.link}`,
     );
-    expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
-    expect(refused(await again(documentId))).toEqual([409, 2925, undefined]);
+    expect(await readCounts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
+    expect(refused(await retryExport(documentId))).toEqual([409, 2925, undefined]);
   });
 
   it('and a credit note are each exported', async () => {
     await connect();
     const one = await invoiced();
-    const note = await shop.clerk.post<{ number: string }>(ofCustomer(one, 'creditNotes'), {
+    const note = await shop.clerk.post<{ number: string }>(customerPath(one, 'creditNotes'), {
       key: randomUUID(),
       reason: 'Was down',
     });
@@ -177,20 +177,20 @@ describe('an issued document', () => {
     await runMonth(shop.clerk, shop.run);
     const ctx = await system();
     await Promise.all([exportDue(ctx), exportDue(ctx), exportDue(ctx)]);
-    expect(books.handed).toHaveLength(buyers.length);
-    expect(books.documents.size).toBe(buyers.length);
+    expect(finansit.handed).toHaveLength(buyers.length);
+    expect(finansit.documents.size).toBe(buyers.length);
     const late = await invoiced();
-    books.rude('dropsAfter', 'failsAfter');
+    finansit.rude('dropsAfter', 'failsAfter');
     await round();
-    expect(await paper(late)).toMatchObject({
+    expect(await readDocument(late)).toMatchObject({
       wasSent: true,
       handOver: { state: 'waiting', attempts: 1 },
     });
     await round(2 * minute);
     await round(hour);
-    expect(await paper(late)).toMatchObject({ handOver: { state: 'sent', attempts: 3 } });
-    expect(books.documents.size).toBe(buyers.length + 1);
-    const bodies = books.handed
+    expect(await readDocument(late)).toMatchObject({ handOver: { state: 'sent', attempts: 3 } });
+    expect(finansit.documents.size).toBe(buyers.length + 1);
+    const bodies = finansit.handed
       .slice(-3)
       .map(({ body, headers }) => [body, headers['idempotency-key']]);
     expect(new Set(bodies.map(String)).size).toBe(1);
@@ -200,7 +200,7 @@ describe('an issued document', () => {
     await connect();
     const one = await invoiced();
     const ctx = await system();
-    const { documentId, payload } = await paper(one);
+    const { documentId, payload } = await readDocument(one);
     const held = await claimJob(ctx.db, {
       ...{ type: 'accounting.document', now: ctx.clock.now(), leaseMs: 2 * minute, busy: [] },
     });
@@ -212,14 +212,14 @@ describe('an issued document', () => {
       payload,
     });
     await round();
-    expect(books.handed).toHaveLength(1);
+    expect(finansit.handed).toHaveLength(1);
     await round(3 * minute);
-    expect(books.handed).toHaveLength(2);
-    expect(await paper(one)).toMatchObject({
+    expect(finansit.handed).toHaveLength(2);
+    expect(await readDocument(one)).toMatchObject({
       payload,
       handOver: { state: 'sent', attempts: 2, reference },
     });
-    expect(books.documents.size).toBe(1);
+    expect(finansit.documents.size).toBe(1);
     const late = storePayload(ctx, documentId, async () => '{}');
     await expect(late).rejects.toThrow('isn’t to be exported anymore');
   });
@@ -228,13 +228,13 @@ describe('an issued document', () => {
 describe('a service that rejects a document', () => {
   it('isn’t called again until the document is fixed manually, and administrators are notified once for all documents', async () => {
     await connect();
-    books.refusal = { code: 'E17', text: 'No such customer' };
+    finansit.refusal = { code: 'E17', text: 'No such customer' };
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
     await round();
     await round(hour / 2);
-    expect(books.handed).toHaveLength(2);
-    expect(await paper(one)).toMatchObject({
+    expect(finansit.handed).toHaveLength(2);
+    expect(await readDocument(one)).toMatchObject({
       handOver: {
         state: 'refused',
         attempts: 1,
@@ -243,38 +243,40 @@ describe('a service that rejects a document', () => {
       },
     });
     expect((await log(one)).at(-1)?.entry).toBe(
-      `${(await paper(one)).number}: The accounting service rejected the document. “E17: No such customer”`,
+      `${(await readDocument(one)).number}: The accounting service rejected the document. “E17: No such customer”`,
     );
-    const told = await mailsTo(app.portal, shop.clerk.email);
-    expect(told.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
+    const mails = await mailsTo(app.portal, shop.clerk.email);
+    expect(mails.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
       ['accounting.refused', '2', '“E17: No such customer”'],
     ]);
-    expect(told[0]?.values.link).toContain(`${shop.run}/documenting?handOver=refused`);
-    const news = await shop.clerk.get<{ news: { text: string; path: string }[] }>('/dashboard');
-    expect(news.body.news.map(({ path }) => path)).toContain(
+    expect(mails[0]?.values.link).toContain(`${shop.run}/documenting?handOver=refused`);
+    const dashboard = await shop.clerk.get<{ news: { text: string; path: string }[] }>(
+      '/dashboard',
+    );
+    expect(dashboard.body.news.map(({ path }) => path)).toContain(
       `${shop.run}/documenting?handOver=refused`,
     );
 
-    books.refusal = null;
-    expect((await again((await paper(one)).documentId)).status).toBe(200);
+    finansit.refusal = null;
+    expect((await retryExport((await readDocument(one)).documentId)).status).toBe(200);
     expect((await log(one)).at(-1)).toMatchObject({
       entry: expect.stringContaining('requested manually'),
       by: shop.clerk.email,
     });
     await round();
-    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', resultCode: '0' } });
+    expect(await readDocument(one)).toMatchObject({ handOver: { state: 'sent', resultCode: '0' } });
     expect((await ofMonth('stuck')).body).toEqual({ documents: 1 });
     await round();
-    expect(await paper(two)).toMatchObject({ handOver: { state: 'sent' } });
-    expect(await counts()).toMatchObject({ sent: 2, refused: 0 });
+    expect(await readDocument(two)).toMatchObject({ handOver: { state: 'sent' } });
+    expect(await readCounts()).toMatchObject({ sent: 2, refused: 0 });
   });
 
   it('receives a newly prepared document when an operator retries the export', async () => {
     await connect();
-    books.refusal = { code: 'E17', text: 'No such customer' };
+    finansit.refusal = { code: 'E17', text: 'No such customer' };
     const one = await invoiced();
     await round();
-    const { documentId } = await paper(one);
+    const { documentId } = await readDocument(one);
     const path = '/deliveries?type=accounting.document&state=failed';
     const { items } = (
       await app.root.get<{ items: { id: number; reason: string }[] }>(
@@ -282,11 +284,14 @@ describe('a service that rejects a document', () => {
       )
     ).body;
     expect(items).toMatchObject([{ reason: '“E17: No such customer”' }]);
-    books.refusal = null;
+    finansit.refusal = null;
     expect((await app.root.post(`/deliveries/${items[0]?.id}/retry`)).status).toBe(200);
-    expect(await paper(one)).toMatchObject({ wasSent: false, handOver: { state: 'waiting' } });
+    expect(await readDocument(one)).toMatchObject({
+      wasSent: false,
+      handOver: { state: 'waiting' },
+    });
     await round();
-    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', attempts: 1 } });
+    expect(await readDocument(one)).toMatchObject({ handOver: { state: 'sent', attempts: 1 } });
   });
 });
 
@@ -294,9 +299,9 @@ describe('an unavailable service', () => {
   it('is retried with increasing delays for a day, then fails with a notification, and the document can be exported again manually, unchanged', async () => {
     await connect();
     const one = await invoiced();
-    await books.stop();
+    await finansit.stop();
     await round();
-    const { handOver } = await paper(one);
+    const { handOver } = await readDocument(one);
     expect(handOver).toMatchObject({
       state: 'waiting',
       attempts: 1,
@@ -306,31 +311,36 @@ describe('an unavailable service', () => {
     expect(pause).toBeGreaterThan(50_000);
     expect(pause).toBeLessThanOrEqual(minute);
     let hours = 0;
-    for (; hours < 30 && (await paper(one)).handOver?.state === 'waiting'; hours += 0.5)
+    for (; hours < 30 && (await readDocument(one)).handOver?.state === 'waiting'; hours += 0.5)
       await round(hours * hour);
     expect(hours).toBeGreaterThan(17);
     expect(hours).toBeLessThanOrEqual(24.5);
-    const { payload, documentId } = await paper(one);
+    const { payload, documentId } = await readDocument(one);
     expect((await log(one)).at(-1)?.entry).toContain('failed after a day of attempts');
     expect(
       (await mailsTo(app.portal, shop.clerk.email)).map(({ kind, values }) => [kind, values.count]),
     ).toEqual([['accounting.failed', '1']]);
-    await books.start();
-    expect((await again(documentId)).status).toBe(200);
+    await finansit.start();
+    expect((await retryExport(documentId)).status).toBe(200);
     await round();
-    expect(await paper(one)).toMatchObject({ payload, handOver: { state: 'sent', attempts: 1 } });
+    expect(await readDocument(one)).toMatchObject({
+      payload,
+      handOver: { state: 'sent', attempts: 1 },
+    });
   });
 
   it('blocks neither invoicing nor documents for other services', async () => {
     await connect();
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
-    books.rude('failsBefore');
+    finansit.rude('failsBefore');
     await round();
-    expect(books.handed).toHaveLength(1);
+    expect(finansit.handed).toHaveLength(1);
     await round(11_000);
     expect(
-      [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort(),
+      [await readDocument(one), await readDocument(two)]
+        .map(({ handOver }) => handOver?.state)
+        .sort(),
     ).toEqual(['sent', 'waiting']);
   });
 
@@ -338,12 +348,12 @@ describe('an unavailable service', () => {
     await connect({ secret: 'an-old-secret' });
     const one = await invoiced();
     await round();
-    const { handOver } = await paper(one);
+    const { handOver } = await readDocument(one);
     expect(handOver).toMatchObject({ state: 'waiting', resultCode: 'AUTH' });
     expect(JSON.stringify([handOver, await log(one)])).not.toContain('an-old-secret');
     await connect();
     await round();
-    expect(await paper(one)).toMatchObject({ handOver: { state: 'sent' } });
+    expect(await readDocument(one)).toMatchObject({ handOver: { state: 'sent' } });
   });
 });
 
@@ -351,23 +361,23 @@ describe('a service that rejects the connection', () => {
   const standing = async () =>
     (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body
       .connection;
-  const told = async () =>
+  const sentMails = async () =>
     (await mailsTo(app.portal, shop.clerk.email))
       .filter(({ kind }) => kind === 'accounting.connectionRefused')
       .map(({ values }) => values);
-  const onDashboard = async () =>
+  const readDashboard = async () =>
     (await shop.clerk.get<{ news: { path: string }[] }>('/dashboard')).body.news.some(
       ({ path }) => path === `/companies/${shop.companyId}/accounting`,
     );
 
   it('is reported in the same round, once for all documents and rounds, and shown with the connection until it is accepted again', async () => {
     await connect();
-    const right = books.secret;
-    books.secret = 'another-secret-there';
+    const right = finansit.secret;
+    finansit.secret = 'another-secret-there';
     await buyer();
     const one = await invoiced();
     await round();
-    expect(await told()).toMatchObject([
+    expect(await sentMails()).toMatchObject([
       { problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') },
     ]);
     expect(await standing()).toMatchObject({
@@ -375,51 +385,51 @@ describe('a service that rejects the connection', () => {
       problemAt: expect.any(String),
       isRefused: true,
     });
-    expect(await onDashboard()).toBe(true);
+    expect(await readDashboard()).toBe(true);
     for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await round(shift);
-    expect(await told()).toHaveLength(1);
-    books.secret = right;
+    expect(await sentMails()).toHaveLength(1);
+    finansit.secret = right;
     await round(12 * hour);
-    expect((await paper(one)).handOver?.state).toBe('sent');
+    expect((await readDocument(one)).handOver?.state).toBe('sent');
     expect(await standing()).toMatchObject({
       problem: '',
       problemAt: null,
       isRefused: false,
     });
-    expect(await onDashboard()).toBe(false);
+    expect(await readDashboard()).toBe(false);
   });
 
   it('is reported again if the rejection recurs, but not within an hour', async () => {
     await connect();
     await buyer();
     await runMonth(shop.clerk, shop.run);
-    const right = books.signingSecret;
-    books.signingSecret = 'another-signing-secret';
+    const right = finansit.signingSecret;
+    finansit.signingSecret = 'another-signing-secret';
     await round();
-    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^“SIGNATURE: /) }]);
+    expect(await sentMails()).toMatchObject([{ problem: expect.stringMatching(/^“SIGNATURE: /) }]);
     await connect({ signingSecret: right });
     expect(await standing()).toMatchObject({ isRefused: false });
     await round();
     expect(await standing()).toMatchObject({ isRefused: true });
-    expect(await told()).toHaveLength(1);
+    expect(await sentMails()).toHaveLength(1);
     await round(hour + minute);
-    expect(await told()).toHaveLength(2);
-    books.signingSecret = right;
+    expect(await sentMails()).toHaveLength(2);
+    finansit.signingSecret = right;
   });
 
   it('isn’t reported if it is only unavailable or rejects a document', async () => {
     await connect();
     await invoiced();
-    books.rude('failsBefore');
+    finansit.rude('failsBefore');
     await round();
     expect(await standing()).toMatchObject({
       problem: expect.stringContaining('503'),
       isRefused: false,
     });
-    books.refusal = { code: 'E17', text: 'No such customer' };
+    finansit.refusal = { code: 'E17', text: 'No such customer' };
     await round(hour);
     expect(await standing()).toMatchObject({ problem: '', isRefused: false });
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 });
 
@@ -427,12 +437,12 @@ describe('documents issued before the connection was created', () => {
   it('are shown as not exported, and are exported once each, in order, on request', async () => {
     const [one] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
-    await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
+    await shop.clerk.post(customerPath(one, 'creditNotes'), {
       key: randomUUID(),
       reason: 'Was down',
     });
     await round();
-    const before = await paper(one);
+    const before = await readDocument(one);
     expect(await shown(one)).toMatchObject({
       isConnected: false,
       note: expect.stringContaining('No accounting service is connected'),
@@ -442,15 +452,15 @@ describe('documents issued before the connection was created', () => {
       handOverProblem: expect.stringContaining('isn’t connected to an accounting service'),
     });
     expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
-    expect(refused(await again(before.documentId))).toEqual([422, 2920, undefined]);
+    expect(refused(await retryExport(before.documentId))).toEqual([422, 2920, undefined]);
     await connect();
-    expect(await paper(one)).toMatchObject({ handOver: null, handOverProblem: null });
-    const asked = await Promise.all([ofMonth('missing'), ofMonth('missing')]);
-    expect(asked.map(({ body }) => body.documents).sort()).toEqual([0, 3]);
+    expect(await readDocument(one)).toMatchObject({ handOver: null, handOverProblem: null });
+    const answers = await Promise.all([ofMonth('missing'), ofMonth('missing')]);
+    expect(answers.map(({ body }) => body.documents).sort()).toEqual([0, 3]);
     await round();
-    expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 3, refused: 0, failed: 0 });
-    expect((await paper(one)).payload).toBe(before.payload);
-    const numbers = books.handed.map(
+    expect(await readCounts()).toEqual({ none: 0, waiting: 0, sent: 3, refused: 0, failed: 0 });
+    expect((await readDocument(one)).payload).toBe(before.payload);
+    const numbers = finansit.handed.map(
       ({ body }) => (JSON.parse(body) as { documentNumber: string }).documentNumber,
     );
     expect(numbers).toEqual(['INV-1', 'INV-2', 'INV-CN-1']);
@@ -461,19 +471,21 @@ describe('documents issued before the connection was created', () => {
     const [one, two] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
     await round();
-    expect(books.handed).toHaveLength(0);
+    expect(finansit.handed).toHaveLength(0);
     expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({
       connection: { waiting: 2 },
     });
     expect((await shown(one)).note).toContain('turned on again');
     await connect();
-    books.rude('dropsAfter');
+    finansit.rude('dropsAfter');
     await round();
     await app.root.delete(`/companies/${shop.companyId}/accounting`);
     await round();
-    expect(books.handed).toHaveLength(1);
+    expect(finansit.handed).toHaveLength(1);
     expect(
-      [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state ?? 'none').sort(),
+      [await readDocument(one), await readDocument(two)]
+        .map(({ handOver }) => handOver?.state ?? 'none')
+        .sort(),
     ).toEqual(['failed', 'none']);
     expect(await mailsTo(app.portal, shop.clerk.email)).toEqual([]);
   });
@@ -481,20 +493,20 @@ describe('documents issued before the connection was created', () => {
 
 it('are hidden from customers and administrators of other companies', async () => {
   await connect();
-  books.refusal = { code: 'E1', text: 'canary' };
+  finansit.refusal = { code: 'E1', text: 'canary' };
   const one = await invoiced();
   await round();
-  const { documentId } = await paper(one);
+  const { documentId } = await readDocument(one);
   const stranger = await app.signInAs('billingAdmin');
   for (const answer of [
     await stranger.get(`${shop.run}/handOver`),
     await ofMonth('missing', stranger),
-    await again(documentId, stranger),
-    await again(randomUUID()),
+    await retryExport(documentId, stranger),
+    await retryExport(randomUUID()),
   ])
     expect(answer.status).toBe(404);
   expect((await stranger.get('/dashboard')).text).not.toContain('accounting');
   expect((await one.get('/dashboard')).text).not.toContain('accounting');
   expect((await one.get('/billing/documents')).text).not.toMatch(/canary|handOver/);
-  expect(refused(await again(documentId, one))).toEqual([403, expect.any(Number), undefined]);
+  expect(refused(await retryExport(documentId, one))).toEqual([403, expect.any(Number), undefined]);
 });

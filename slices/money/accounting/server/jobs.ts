@@ -1,5 +1,5 @@
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { notifyRefused } from './connection/standing.ts';
+import { notifyConnectionRefused } from './connection/standing.ts';
 import { notifyStuck } from './tell.ts';
 
 /** Notifies a company's administrators of failed exports and rejected connections. */
@@ -7,7 +7,7 @@ export const notifyOfExports = definePeriodicJob({
   name: 'accounting.notify',
   everySeconds: 10,
   async run(ctx) {
-    await notifyRefused(ctx);
+    await notifyConnectionRefused(ctx);
     await notifyStuck(ctx);
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { writeMonth } from '../../../../server/platform/notify/index.ts';
@@ -21,7 +21,7 @@ const shown = 5;
 
 /** Notices about rejected and failed exports in the user's companies, grouped by month. */
 export async function accountingNotices(ctx: SignedInContext): Promise<Notice[]> {
-  if (!may(ctx, 'ledger.view')) return [];
+  if (!hasPermission(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`
     select h.company_id as "companyId", c.legal_name as company, h.state, h.period, count(*)::integer as count
     from accounting_hand_over h join company c on c.id = h.company_id
@@ -50,7 +50,7 @@ export async function accountingNotices(ctx: SignedInContext): Promise<Notice[]>
       ...{
         id: `accounting.${row.companyId}.${row.period}.${row.state}`,
         severity: 'problem',
-        text: words(row),
+        text: noticeText(row),
         remedy: null,
       },
       path: documentsPath(row.companyId, row.period, row.state),
@@ -59,7 +59,7 @@ export async function accountingNotices(ctx: SignedInContext): Promise<Notice[]>
   return [...connections, ...documents];
 }
 
-function words({ company, state, period, count }: Row): LocalizedText {
+function noticeText({ company, state, period, count }: Row): LocalizedText {
   if (state === 'refused')
     return localize('news.words.documentsRejectedItsAccounting', {
       company,

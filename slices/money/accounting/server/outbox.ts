@@ -38,12 +38,12 @@ export async function queueDocuments(
   ctx: Context,
   { companyId, period }: { companyId: string; period: string },
   documentIds: readonly string[],
-  askedBy: string | null,
+  requestedBy: string | null,
 ): Promise<number> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`
     insert into accounting_hand_over (document_id, company_id, period, queued_at, asked_by, due_at)
-    select given.id, c.company_id, ${period}, ${now}, ${askedBy}, ${now}
+    select given.id, c.company_id, ${period}, ${now}, ${requestedBy}, ${now}
     from unnest(${[...documentIds]}::uuid[]) as given (id) join accounting_connection c on c.company_id = ${companyId}
     on conflict (document_id) do nothing returning document_id as id`.execute(ctx.db);
   const added = new Set(rows.map(({ id }) => id));
@@ -60,12 +60,12 @@ export async function queueDocuments(
 export async function queueAgain(
   ctx: Context,
   documentIds: readonly string[],
-  askedBy: string,
+  requestedBy: string,
 ): Promise<string[]> {
   await lockOutbound(portalOf(ctx), documentDelivery, documentIds);
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string; companyId: string }>`
-    update accounting_hand_over set state = 'waiting', asked_by = ${askedBy}, due_at = ${now}, attempts = 0, told_at = null,
+    update accounting_hand_over set state = 'waiting', asked_by = ${requestedBy}, due_at = ${now}, attempts = 0, told_at = null,
       payload = case when state = 'refused' then null else payload end
     where document_id = any(${[...documentIds]}::uuid[]) and state <> 'sent' returning document_id as id, company_id as "companyId"`.execute(
     ctx.db,
@@ -81,7 +81,7 @@ export async function queueAgain(
  * Makes waiting documents due now and restarts their retry period. Called after the connection is
  * fixed.
  */
-export async function letGoOn(ctx: Context, companyId: string): Promise<void> {
+export async function resumePendingExports(ctx: Context, companyId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from accounting_hand_over where company_id = ${companyId} and state = 'waiting'
     order by queued_at, document_id`.execute(ctx.db);
@@ -95,7 +95,7 @@ const disconnected = localize('disconnected');
  * Cancels pending exports. Documents that were never sent are removed, and those sent without a
  * response are marked as failed.
  */
-export async function leaveWaiting(ctx: Context, companyId: string): Promise<void> {
+export async function cancelPendingExports(ctx: Context, companyId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(
     ctx.db,

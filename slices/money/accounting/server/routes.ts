@@ -4,12 +4,12 @@ import {
   readConnected,
   removeConnection,
   saveConnection,
-  tryConnection,
+  testConnection,
 } from './connection/connect.ts';
 
 export const accountingRoutes = routes(accountingEndpoints, {
   getAccountingConnection: (ctx, { params }) => readConnected(ctx, params.companyId),
   saveAccountingConnection: (ctx, { params, body }) => saveConnection(ctx, params.companyId, body),
   deleteAccountingConnection: (ctx, { params }) => removeConnection(ctx, params.companyId),
-  tryAccountingConnection: (ctx, { params }) => tryConnection(ctx, params.companyId),
+  tryAccountingConnection: (ctx, { params }) => testConnection(ctx, params.companyId),
 });

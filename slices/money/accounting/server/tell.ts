@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describeStored } from '../../../../drivers/problem.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../../server/platform/notify/index.ts';
 import { stuckNotifications } from './notifications.ts';
@@ -24,7 +24,7 @@ export async function notifyStuck(ctx: Context): Promise<void> {
   for (const { companyId } of rows)
     await ctx.db
       .transaction()
-      .execute((transaction) => tellOf(within(ctx, transaction), companyId));
+      .execute((transaction) => notifyCompany(withDb(ctx, transaction), companyId));
 }
 
 interface Stuck {
@@ -34,7 +34,7 @@ interface Stuck {
   problem: string;
 }
 
-async function tellOf(ctx: Context, companyId: string): Promise<void> {
+async function notifyCompany(ctx: Context, companyId: string): Promise<void> {
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`
     update accounting_connection set told_at = ${now}
@@ -49,9 +49,9 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
     select state, count(*)::text as count, (array_agg(period order by tried_at desc))[1] as period,
       (array_agg(result_text order by tried_at desc))[1] as problem
     from told group by state order by state`.execute(ctx.db);
-  const people = await caretakers(ctx, companyId);
+  const recipients = await companyAdmins(ctx, companyId);
   for (const { state, count, period, problem } of stuck)
-    for (const { userId, company } of people)
+    for (const { userId, company } of recipients)
       await notify(ctx, {
         userId,
         notification: stuckNotifications[state],
@@ -65,7 +65,7 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
 }
 
 /** Returns a company's administrators. */
-export async function caretakers(
+export async function companyAdmins(
   ctx: Pick<Context, 'db'>,
   companyId: string,
 ): Promise<{ userId: string; company: string }[]> {

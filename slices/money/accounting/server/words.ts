@@ -14,8 +14,10 @@ export function entryOf({
   reference,
   link,
 }: Outcome): LocalizedText | null {
-  const words = describeStored(resultText);
-  const said = eachLanguage((language) => [words[language], link].filter(Boolean).join(' '));
+  const resultMessage = describeStored(resultText);
+  const said = eachLanguage((language) =>
+    [resultMessage[language], link].filter(Boolean).join(' '),
+  );
   if (state === 'sent')
     return trimmed(localize('words.entryOf.exported', { reference, resultCode, said }));
   if (state === 'refused')

@@ -13,7 +13,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
 
-type Connected = Answer<'getAccountingConnection'>;
+type AccountingConnection = Answer<'getAccountingConnection'>;
 
 /** The accounting service connection of a company. */
 export function CompanyAccounting({ companyId }: { companyId: string }) {
@@ -46,7 +46,7 @@ export function CompanyAccounting({ companyId }: { companyId: string }) {
   );
 }
 
-type Connection = Connected['connection'];
+type Connection = AccountingConnection['connection'];
 
 function stateOf(connection: Connection): 'stateNone' | 'stateOn' | 'stateOff' | 'stateProblem' {
   if (!connection) return 'stateNone';
@@ -67,7 +67,11 @@ function problemOf({ problem, problemAt, isRefused }: NonNullable<Connection>): 
 
 const secretFields = ['secret', 'signingSecret'] as const;
 
-function ConnectionForm({ companyId, connection, canManage }: Connected & { companyId: string }) {
+function ConnectionForm({
+  companyId,
+  connection,
+  canManage,
+}: AccountingConnection & { companyId: string }) {
   const [address, setAddress] = useState(connection?.address ?? '');
   const [isOn, setOn] = useState(connection?.isOn ?? true);
   const [secrets, setSecrets] = useState({ secret: '', signingSecret: '' });
@@ -76,13 +80,13 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
-    let isTaken = true;
+    let isAccepted = true;
     const work = async () => {
       await call('saveAccountingConnection', { params, body: { address, isOn, ...given } });
-      isTaken = (await call('getAccountingConnection', { params })).connection?.problem === '';
+      isAccepted = (await call('getAccountingConnection', { params })).connection?.problem === '';
     };
-    const isSaved = await saving.save(() => text(isTaken ? 'saved' : 'savedOnly'), work);
-    if (isSaved && !isTaken) toast('error', text('untaken'));
+    const isSaved = await saving.save(() => text(isAccepted ? 'saved' : 'savedOnly'), work);
+    if (isSaved && !isAccepted) toast('error', text('untaken'));
   };
   return (
     <Stack as="form" gap={16} isProse onSubmit={(event) => void save(event)} noValidate>
@@ -123,15 +127,15 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
           <Button type="submit" loading={saving.isBusy}>
             {text(connection ? 'save' : 'connect')}
           </Button>
-          {connection && <ConnectedActions companyId={companyId} />}
+          {connection && <ConnectionActions companyId={companyId} />}
         </Row>
       )}
     </Stack>
   );
 }
 
-function ConnectedActions({ companyId }: { companyId: string }) {
-  const [isLeaving, setLeaving] = useState(false);
+function ConnectionActions({ companyId }: { companyId: string }) {
+  const [isDisconnecting, setLeaving] = useState(false);
   const run = useRun();
   const params = { companyId };
   return (
@@ -145,7 +149,7 @@ function ConnectedActions({ companyId }: { companyId: string }) {
       <Button variant="default" onClick={() => setLeaving(true)}>
         {text('disconnect')}
       </Button>
-      {isLeaving && (
+      {isDisconnecting && (
         <ConfirmDialog
           title={text('disconnectTitle')}
           confirmLabel={text('disconnect')}

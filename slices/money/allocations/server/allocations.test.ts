@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { linesOf } from '../../invoices/server/testing/pdfText.ts';
 import { valuesOf } from '../../invoices/server/testing/xmlValues.ts';
-import { type Allocation, refused, useDesk } from './testing/desk.ts';
-import { business, buyerNumber, paperOf, sellerNumber } from './testing/office.ts';
+import { type Allocation, refused, useAllocationHarness } from './testing/desk.ts';
+import { business, buyerNumber, latestDocument, sellerNumber } from './testing/office.ts';
 
-const desk = useDesk();
+const desk = useAllocationHarness();
 const { look, path, read, issued, fetchAs, mails, told } = desk;
 
-const asked = () => desk.authority.timesAsked(/Approval$/);
-const post = (what: string, body?: object) => desk.office.shop.clerk.post<Allocation>(what, body);
+const approvalCount = () => desk.authority.timesAsked(/Approval$/);
+const post = (path: string, body?: object) => desk.office.shop.clerk.post<Allocation>(path, body);
 
 describe('an invoice to a business', () => {
   it('is on hold until its number is on the page, PDF and e-invoice, and is then emailed once', async () => {
@@ -33,7 +33,7 @@ describe('an invoice to a business', () => {
     expect(await mails(paper)).toBe(0);
     await look();
     await look();
-    expect(asked()).toBe(1);
+    expect(approvalCount()).toBe(1);
     expect(await mails(paper)).toBe(1);
     const { state, number, wholeNumber } = await read(paper);
     expect([state, number]).toEqual(['approved', wholeNumber?.slice(-9)]);
@@ -47,7 +47,7 @@ describe('an invoice to a business', () => {
     expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')).toEqual([
       `Allocation number: ${number}`,
     ]);
-    expect((await paperOf(client))?.allocation).toEqual({
+    expect((await latestDocument(client))?.allocation).toEqual({
       state: 'approved',
       number,
       isHeld: false,
@@ -69,16 +69,16 @@ describe('an invoice to a business', () => {
     };
     expect((await desk.office.shop.clerk.post(`${customer}/discounts`, discount)).status).toBe(200);
     await runMonth(desk.office.shop.clerk, desk.office.shop.run);
-    const paper = await paperOf(client);
+    const document = await latestDocument(client);
     await look();
-    const body = desk.authority.approvals.get(paper?.id ?? '')?.body as Record<string, number>;
+    const body = desk.authority.approvals.get(document?.id ?? '')?.body as Record<string, number>;
     expect(body).toMatchObject({
       invoice_type: 305,
       vat_number: sellerNumber,
       customer_vat_number: buyerNumber,
       customer_name: 'Buyer Ltd',
     });
-    expect(body.payment_amount_including_vat).toBe(Number(paper?.total));
+    expect(body.payment_amount_including_vat).toBe(Number(document?.total));
     expect(body.discount).toBeGreaterThan(0);
   });
 
@@ -86,7 +86,7 @@ describe('an invoice to a business', () => {
     desk.authority.minimums = [['2020-01-01', 1_000_000]];
     const { client, paper } = await issued();
     await look();
-    expect(asked()).toBe(0);
+    expect(approvalCount()).toBe(0);
     expect((await read(paper)).state).toBe('notNeeded');
     expect(await mails(paper)).toBe(1);
     expect((await fetchAs(client, paper)).status).toBe(200);
@@ -99,11 +99,11 @@ describe('an invoice to a business', () => {
       (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status,
     ).toBe(200);
     const { client } = await issued();
-    const coming = async () =>
+    const upcomingSteps = async () =>
       (await client.get<{ coming: object[] }>('/billing/dunning')).body.coming;
-    expect(await coming()).toEqual([]);
+    expect(await upcomingSteps()).toEqual([]);
     await look();
-    expect(await coming()).toHaveLength(1);
+    expect(await upcomingSteps()).toHaveLength(1);
   });
 
   it('exactly at the minimum needs a number', async () => {
@@ -116,13 +116,13 @@ describe('an invoice to a business', () => {
     desk.authority.minimums = [['2020-01-01', Number(body.net)]];
     await runMonth(shop.clerk, shop.run);
     await look();
-    expect((await paperOf(client))?.allocation?.state).toBe('approved');
+    expect((await latestDocument(client))?.allocation?.state).toBe('approved');
   });
 
   it.each<[string, object]>([
     ['a private person', { ...business, kind: 'person', taxNumber: '' }],
     ['a business abroad', { ...business, country: 'DE', taxNumber: 'DE123456788' }],
-  ])('to %s needs no number and is sent at once', async (_what, profile) => {
+  ])('to %s needs no number and is sent at once', async (_case, profile) => {
     const { paper } = await issued(profile);
     expect(paper.allocation).toBeNull();
     expect(await mails(paper)).toBe(1);
@@ -139,13 +139,13 @@ describe('an authority', () => {
       const { paper } = await issued();
       const before = desk.authority.approvals.size;
       await look();
-      const waiting = await read(paper);
-      expect(waiting).toMatchObject({
+      const pending = await read(paper);
+      expect(pending).toMatchObject({
         state: 'waiting',
         problem: expect.stringMatching(/./),
         canTryAgain: true,
       });
-      expect(Date.parse(waiting.nextAt ?? '')).toBeGreaterThan(Date.now());
+      expect(Date.parse(pending.nextAt ?? '')).toBeGreaterThan(Date.now());
       await look();
       expect(await read(paper)).toMatchObject({ state: 'approved', problem: '' });
       expect(desk.authority.approvals.size).toBe(before + 1);
@@ -157,7 +157,7 @@ describe('an authority', () => {
     const { paper } = await issued();
     await desk.due();
     await Promise.all(Array.from({ length: 5 }, () => desk.round()));
-    expect(asked()).toBe(1);
+    expect(approvalCount()).toBe(1);
     const second = await issued();
     await Promise.all(Array.from({ length: 5 }, () => post(`${path(second.paper)}/try`)));
     expect((await read(second.paper)).state).toBe('approved');
@@ -272,17 +272,17 @@ it('has documents that other companies, other administrators, customers and the 
   const { client, paper } = await issued();
   const stranger = await desk.app.signInAs('billingAdmin');
   const { companyId } = desk.office.shop;
-  for (const what of ['', '/decision', '/try', '/rate']) {
-    const send = (who: typeof stranger, where: string) =>
-      what === ''
-        ? who.get(where)
-        : what === '/rate'
-          ? who.put(where, rate)
-          : who.post(where, what === '/decision' ? { decision: 'continue' } : undefined);
-    expect((await send(stranger, `${path(paper)}${what}`)).status).toBe(404);
-    expect((await send(client, `${path(paper)}${what}`)).status).toBe(403);
+  for (const subpath of ['', '/decision', '/try', '/rate']) {
+    const send = (client: typeof stranger, where: string) =>
+      subpath === ''
+        ? client.get(where)
+        : subpath === '/rate'
+          ? client.put(where, rate)
+          : client.post(where, subpath === '/decision' ? { decision: 'continue' } : undefined);
+    expect((await send(stranger, `${path(paper)}${subpath}`)).status).toBe(404);
+    expect((await send(client, `${path(paper)}${subpath}`)).status).toBe(403);
     const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...other });
-    expect((await send(desk.app.root, `${path(paper, body.id)}${what}`)).status).toBe(404);
+    expect((await send(desk.app.root, `${path(paper, body.id)}${subpath}`)).status).toBe(404);
   }
   expect((await stranger.get(`/companies/${companyId}/taxAuthority`)).status).toBe(404);
   await sql`update allocation set user_id = ${desk.office.shop.clerk.userId} where document_id = ${paper.id}`.execute(

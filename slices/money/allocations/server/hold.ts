@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import { authorityCountry } from './connection/connections.ts';
 import { queueRequest } from './requests/requests.ts';
-import type { AskedInvoice } from './store.ts';
+import type { InvoiceToApprove } from './store.ts';
 
 /** The currency of all requests to the authority. */
 export const authorityCurrency = 'ILS';
@@ -32,17 +32,17 @@ const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): bool
 /**
  * Puts a newly issued document on hold, in the issuing transaction, until the authority has decided
  * whether it needs a number and assigned one. Returns false if the document is released
- * immediately, because it needs no number or the company isn't connected. `asked` is called only
+ * immediately, because it needs no number or the company isn't connected. `buildInvoice` is called only
  * when needed.
  */
 export async function putOnHold(
   ctx: Context,
   issued: IssuedInvoice,
-  asked: () => Promise<AskedInvoice>,
+  buildInvoice: () => Promise<InvoiceToApprove>,
 ): Promise<boolean> {
   if (!isBetweenBusinesses(issued) || !(await isConnected(ctx, issued.companyId))) return false;
   const { documentId, companyId, userId, currency } = issued;
-  const invoice = await asked();
+  const invoice = await buildInvoice();
   const now = ctx.clock.now();
   const isKnown = currency === authorityCurrency;
   await sql`
@@ -68,7 +68,7 @@ async function isConnected(ctx: Pick<Context, 'db'>, companyId: string): Promise
 }
 
 /** Whether a company's documents to businesses need numbers but the company isn't connected. */
-export async function lacksAuthority(
+export async function needsAuthorityConnection(
   ctx: Pick<Context, 'db'>,
   { id, country }: { id: string; country: string },
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
-export { lacksAuthority, putOnHold } from './hold.ts';
-export { allocationDecided, type Told } from './requests/outcome.ts';
+export { needsAuthorityConnection, putOnHold } from './hold.ts';
+export { type AllocationOutcome, onAllocationDecided } from './requests/outcome.ts';
 export {
-  type AllocationMark,
-  type AskedInvoice,
-  allocationMarkOf,
-  isHeld,
-  isUndecided,
+  type AllocationSummary,
+  allocationSummaryOf,
+  type InvoiceToApprove,
+  isOnHold,
+  isPending,
 } from './store.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { warnedAt } from './connection/connections.ts';
+import { noticeDays } from './connection/connections.ts';
 import { notifySignIn } from './mails.ts';
 
 /** Sends reminders before the sign-in at the authority expires, each of them once. */
 export async function warnOfSignIn(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const days of [...warnedAt].reverse())
+  for (const days of [...noticeDays].reverse())
     await ctx.db.transaction().execute(async (db) => {
       const { rows } = await sql<{ companyId: string; until: Date }>`
         update tax_authority_connection set warned_days = ${days}

@@ -45,7 +45,7 @@ export const signInExpired = {
   }),
 };
 
-export const waiting = defineNotification({
+export const pendingNotification = defineNotification({
   id: 1103,
   set: 'billing',
   mail: defineMail({
@@ -106,7 +106,7 @@ export async function notifyWaiting(
   for (const { userId, company } of await companyAdmins(ctx, companyId))
     await notify(ctx, {
       userId,
-      notification: waiting,
+      notification: pendingNotification,
       values: { number: invoice.number, company, problem: describeStored(problem), link },
     });
 }

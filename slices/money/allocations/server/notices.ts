@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { needsCare } from './connection/connections.ts';
+import { needsAttention } from './connection/connections.ts';
 
 interface Row {
   companyId: string;
@@ -20,7 +20,7 @@ interface Row {
  * action, for the user's companies.
  */
 export async function allocationNotices(ctx: SignedInContext): Promise<Notice[]> {
-  if (!may(ctx, 'ledger.view')) return [];
+  if (!hasPermission(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`
     select t.company_id as "companyId", c.legal_name as company, t.signed_in_until as "signedInUntil", t.problem,
       (select count(*)::integer from allocation a where a.company_id = c.id and (a.state in ('needsRate', 'invalid') or a.state = 'refused' and a.decision is null)) as open
@@ -28,7 +28,7 @@ export async function allocationNotices(ctx: SignedInContext): Promise<Notice[]>
     ctx.db,
   );
   return rows.flatMap((row) => [
-    ...(needsCare(row, ctx.clock.now()) ? [signIn(row)] : []),
+    ...(needsAttention(row, ctx.clock.now()) ? [signIn(row)] : []),
     ...(row.open > 0 ? [open(row)] : []),
   ]);
 }

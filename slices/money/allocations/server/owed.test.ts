@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { refused, useDesk } from './testing/desk.ts';
-import { buyerNumber, type Paper } from './testing/office.ts';
+import { refused, useAllocationHarness } from './testing/desk.ts';
+import { buyerNumber, type IssuedDocument } from './testing/office.ts';
 
-const desk = useDesk();
+const desk = useAllocationHarness();
 const { look, path, read, issued } = desk;
 
 const day = 86_400_000;
-const booking = (more: object) => ({
+const entryOf = (more: object) => ({
   key: randomUUID(),
   currency: 'ILS',
   reason: 'A test',
   ...more,
 });
-const manage = (client: TestClient, what: string, body?: object) => {
-  const where = `/billingManage/${desk.office.shop.companyId}/${client.userId}/${what}`;
+const manage = (client: TestClient, path: string, body?: object) => {
+  const where = `/billingManage/${desk.office.shop.companyId}/${client.userId}/${path}`;
   return body
     ? desk.office.shop.clerk.post<{ transactionId: string }>(where, body)
     : desk.office.shop.clerk.get<Listed>(where);
@@ -58,10 +58,10 @@ const pay = (client: TestClient, amount: string, more: object = {}) =>
     ...more,
   });
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const dueOf = async (paper: Paper) =>
+const dueOf = async (document: IssuedDocument) =>
   (
     await sql<{ due: string; issued: Date }>`
-    select to_char(due_on, 'YYYY-MM-DD') as due, issued_at as issued from invoice_document where id = ${paper.id}`.execute(
+    select to_char(due_on, 'YYYY-MM-DD') as due, issued_at as issued from invoice_document where id = ${document.id}`.execute(
       desk.db(),
     )
   ).rows[0];
@@ -109,7 +109,7 @@ it('a document on hold isn’t due, and after its release it has the full paymen
  * it's due immediately.
  */
 async function chargeAsPerson(client: TestClient, amount: string): Promise<void> {
-  const person = {
+  const user = {
     kind: 'person',
     name: 'Alex Example',
     street: '2 Example Street',
@@ -117,10 +117,10 @@ async function chargeAsPerson(client: TestClient, amount: string): Promise<void>
     region: '',
     postalCode: '3303138',
   };
-  expect((await client.put('/billing', { ...person, country: 'IL', taxNumber: '' })).status).toBe(
+  expect((await client.put('/billing', { ...user, country: 'IL', taxNumber: '' })).status).toBe(
     200,
   );
-  const answer = await manage(client, 'charges', booking({ amount, mayOwe: true }));
+  const answer = await manage(client, 'charges', entryOf({ amount, mayOwe: true }));
   expect(answer.status, answer.text).toBe(200);
 }
 
@@ -131,7 +131,7 @@ it('a payment for a document made while it is on hold stays assigned to it', asy
   await sql`update user_account set account_state = 'Suspended-Billing' where id = ${client.userId}`.execute(
     desk.db(),
   );
-  await manage(client, 'payments', booking({ amount: '59' }));
+  await manage(client, 'payments', entryOf({ amount: '59' }));
   expect(await accounts(client)).toEqual([]);
   const { rows } =
     await sql`select account_state as state from user_account where id = ${client.userId}`.execute(
@@ -140,9 +140,12 @@ it('a payment for a document made while it is on hold stays assigned to it', asy
   expect(rows).toEqual([{ state: 'Ok' }]);
   await chargeAsPerson(client, '20');
   await look();
-  const up = (Number(paper.total) + 23.6).toFixed(2);
+  const raisedAmount = (Number(paper.total) + 23.6).toFixed(2);
   expect(await accounts(client)).toMatchObject([
-    { owed: up, documents: [{ unpaid: '23.6' }, { id: paper.id, unpaid: paper.total, upTo: up }] },
+    {
+      owed: raisedAmount,
+      documents: [{ unpaid: '23.6' }, { id: paper.id, unpaid: paper.total, upTo: raisedAmount }],
+    },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { describeStored } from '../../../../drivers/problem.ts';
 import { printedNumber } from '../../../../drivers/taxAuthority/port.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { allocationEndpoints } from '../contract.ts';
 import { freeStates } from './requests/outcome.ts';
@@ -26,7 +26,7 @@ export function present(ctx: SignedInContext, allocation: Allocation): Answer {
     nextAt,
   } = allocation;
   const isOpen = state === 'invalid' || (state === 'refused' && decision === null);
-  const isManaged = may(ctx, 'ledger.manage');
+  const canManage = hasPermission(ctx, 'ledger.manage');
   return {
     ...{
       documentId,
@@ -48,8 +48,8 @@ export function present(ctx: SignedInContext, allocation: Allocation): Answer {
     },
     remedy: decision === null ? remedyOf(allocation, ctx.language) : '',
     nextAt: nextAt?.toISOString() ?? null,
-    canDecide: isManaged && isOpen,
-    canTryAgain: isManaged && isRetryable(allocation),
-    canGiveRate: isManaged && state === 'needsRate',
+    canDecide: canManage && isOpen,
+    canTryAgain: canManage && isRetryable(allocation),
+    canGiveRate: canManage && state === 'needsRate',
   };
 }

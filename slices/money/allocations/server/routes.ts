@@ -4,21 +4,21 @@ import {
   readAuthority,
   removeAuthority,
   saveAuthority,
-  tryAuthority,
+  testAuthority,
 } from './connection/connect.ts';
 import { present } from './present.ts';
-import { decide, giveRate, tryAgain } from './requests/decide.ts';
+import { decide, giveRate, retryAllocation } from './requests/decide.ts';
 import { findAllocation } from './store.ts';
 
 export const allocationRoutes = routes(allocationEndpoints, {
   getTaxAuthority: (ctx, { params }) => readAuthority(ctx, params.companyId),
   saveTaxAuthority: (ctx, { params, body }) => saveAuthority(ctx, params.companyId, body),
   deleteTaxAuthority: (ctx, { params }) => removeAuthority(ctx, params.companyId),
-  tryTaxAuthority: (ctx, { params }) => tryAuthority(ctx, params.companyId),
+  tryTaxAuthority: (ctx, { params }) => testAuthority(ctx, params.companyId),
   getAllocation: async (ctx, { params }) => present(ctx, await findAllocation(ctx, params)),
   decideAllocation: async (ctx, { params, body }) =>
     present(ctx, await decide(ctx, params, body.decision)),
-  tryAllocation: async (ctx, { params }) => present(ctx, await tryAgain(ctx, params)),
+  tryAllocation: async (ctx, { params }) => present(ctx, await retryAllocation(ctx, params)),
   setAllocationRate: async (ctx, { params, body }) =>
     present(ctx, await giveRate(ctx, params, body)),
 });

@@ -1,12 +1,17 @@
 import {
   billed,
-  ofSeller,
   type RowRules,
+  sellerRows,
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
   allocation: billed('user_id'),
-  tax_authority_connection: withSecrets(ofSeller, 'client_secret', 'refresh_token', 'access_token'),
+  tax_authority_connection: withSecrets(
+    sellerRows,
+    'client_secret',
+    'refresh_token',
+    'access_token',
+  ),
 };

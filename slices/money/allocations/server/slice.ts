@@ -2,7 +2,7 @@ import { dashboardNotices } from '../../../../server/platform/dashboard/hooks.ts
 import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { allocationJobs } from './jobs.ts';
-import { signIn, signInExpired, waiting } from './mails.ts';
+import { pendingNotification, signIn, signInExpired } from './mails.ts';
 import { allocationNotices } from './notices.ts';
 import { requests } from './requests/deliver.ts';
 import { allocationRoutes } from './routes.ts';
@@ -14,7 +14,7 @@ export const allocationsSlice = defineSlice({
   periodicJobs: allocationJobs,
   outbound: [requests],
   routes: allocationRoutes,
-  notifications: [signIn, waiting],
+  notifications: [signIn, pendingNotification],
   mails: [signInExpired.mail],
   rowRules,
 });

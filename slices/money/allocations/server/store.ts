@@ -4,10 +4,10 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { Decision } from '../../../../drivers/taxAuthority/port.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { findCompany } from '../../companies/server/index.ts';
-import type { allocationMark, allocationStates } from '../contract.ts';
+import type { allocationStates, allocationSummary } from '../contract.ts';
 
 export type AllocationState = (typeof allocationStates)[number];
-export type AllocationMark = z.output<typeof allocationMark>;
+export type AllocationSummary = z.output<typeof allocationSummary>;
 
 /** The total of one kind of item on an invoice, in the document's currency. */
 export interface InvoiceItem {
@@ -20,7 +20,7 @@ export interface InvoiceItem {
 }
 
 /** The document as sent to the authority, with its data at the time of issue. */
-export interface AskedInvoice {
+export interface InvoiceToApprove {
   number: string;
   issuedOn: string;
   sellerNumber: string;
@@ -36,7 +36,7 @@ export interface Allocation {
   documentId: string;
   companyId: string;
   userId: string;
-  invoice: AskedInvoice;
+  invoice: InvoiceToApprove;
   currency: string;
   rate: string | null;
   rateOn: string | null;
@@ -77,12 +77,12 @@ export async function readAllocation(
  */
 export async function findAllocation(
   ctx: SignedInContext,
-  where: { companyId: string; documentId: string },
+  key: { companyId: string; documentId: string },
 ): Promise<Allocation> {
-  await findCompany(ctx, where.companyId);
-  const found = await readAllocation(ctx, where.documentId);
-  if (!found || found.companyId !== where.companyId || found.userId === ctx.actor.userId)
-    throw userError('notFound', { what: 'document', id: where.documentId }, 'documentId');
+  await findCompany(ctx, key.companyId);
+  const found = await readAllocation(ctx, key.documentId);
+  if (!found || found.companyId !== key.companyId || found.userId === ctx.actor.userId)
+    throw userError('notFound', { what: 'document', id: key.documentId }, 'documentId');
   return found;
 }
 
@@ -92,26 +92,26 @@ const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
  * SQL for the allocation state of a document, given its ID column. Null if the document needs no
  * number.
  */
-export const allocationMarkOf = (
+export const allocationSummaryOf = (
   document: string,
-): RawBuilder<AllocationMark | null> => sql<AllocationMark | null>`(
+): RawBuilder<AllocationSummary | null> => sql<AllocationSummary | null>`(
   select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
   from allocation a where a.document_id = ${sql.ref(document)})`;
 
 /** SQL for whether a document is on hold and hidden from the customer, given its ID column. */
-export const isHeld = (document: string): RawBuilder<boolean> =>
+export const isOnHold = (document: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${held})`;
 
-const undecided = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
+const undecidedStates = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
 
 /** SQL for whether the release of a document is still undecided, given its ID column. */
-export const isUndecided = (document: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${undecided})`;
+export const isPending = (document: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${undecidedStates})`;
 
 /** Returns the number of the company's documents that wait for the authority or a user. */
-export async function countHeld(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
+export async function countUndecided(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecided}`.execute(
+    select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecidedStates}`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountStanding } from '../../../../server/platform/access/restriction.ts';
+import type { AccountRestrictions } from '../../../../server/platform/access/restriction.ts';
 import type { BillingState } from '../../../people/accounts/server/index.ts';
 
 /** The billing data of an account. */
@@ -12,7 +12,7 @@ export interface Account {
   isPaidByOther: boolean;
   /** The name of the account's site. */
   site: string;
-  standing: AccountStanding;
+  standing: AccountRestrictions;
 }
 
 const standingOf = (account: string, parent: RawBuilder<unknown> | null): RawBuilder<unknown> => {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../../server/testing/jobs.ts';
-import { openShop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany } from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await openShop(app);
+  await createTestCompany(app);
 });
 afterAll(() => app.close());
 
@@ -22,43 +22,43 @@ const payer = async (): Promise<TestClient> => {
   await client.put('/billing', payerProfile);
   return client;
 };
-const ask = (client: TestClient, key: string, amount = '10') =>
+const requestDeposit = (client: TestClient, key: string, amount = '10') =>
   client.call<Deposit>(
     'POST',
     '/billing/deposits',
     { amount, currency: 'USD' },
     { 'idempotency-key': key },
   );
-const asked = async (client: TestClient) =>
+const listDeposits = async (client: TestClient) =>
   (await client.get<{ deposits: Deposit[] }>('/billing')).body.deposits;
 
 describe('a call with an idempotency key', () => {
   it('has one effect and one response even with a hundred parallel calls, and keys of other callers are separate', async () => {
     const [one, other] = [await payer(), await payer()];
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(one, key)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => requestDeposit(one, key)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await asked(one)).toHaveLength(1);
-    expect((await ask(other, key)).body.id).not.toBe(answers[0]?.body.id);
-    expect(await asked(other)).toHaveLength(1);
+    expect(await listDeposits(one)).toHaveLength(1);
+    expect((await requestDeposit(other, key)).body.id).not.toBe(answers[0]?.body.id);
+    expect(await listDeposits(other)).toHaveLength(1);
   });
 
   it('is rejected with a different body, and has no effect', async () => {
     const client = await payer();
     const key = randomUUID();
-    const first = await ask(client, key);
-    const second = await ask(client, key, '11');
+    const first = await requestDeposit(client, key);
+    const second = await requestDeposit(client, key, '11');
     expect([second.status, second.body.code]).toEqual([409, [1007]]);
-    expect((await ask(client, key)).body).toEqual(first.body);
-    expect(await asked(client)).toHaveLength(1);
+    expect((await requestDeposit(client, key)).body).toEqual(first.body);
+    expect(await listDeposits(client)).toHaveLength(1);
   });
 
   it('leaves its key free if it was rejected', async () => {
     const client = await payer();
     const key = randomUUID();
-    expect((await ask(client, key, '0.001')).status).toBe(422);
-    expect((await ask(client, key)).status).toBe(200);
+    expect((await requestDeposit(client, key, '0.001')).status).toBe(422);
+    expect((await requestDeposit(client, key)).status).toBe(200);
   });
 
   it('stores its response encrypted, so that a secret shown once isn’t in any table', async () => {
@@ -86,9 +86,9 @@ describe('a call with an idempotency key', () => {
   it('keeps its response for seven days', async () => {
     const client = await payer();
     const key = randomUUID();
-    const { body } = await ask(client, key);
-    const age = async (by: string) => {
-      await sql`update idempotency set created_at = now() - ${by}::interval where key = ${key}`.execute(
+    const { body } = await requestDeposit(client, key);
+    const age = async (interval: string) => {
+      await sql`update idempotency set created_at = now() - ${interval}::interval where key = ${key}`.execute(
         app.portal.services.database.db,
       );
       await runJobsOnce(app.portal, 'idempotency.forget');
@@ -101,7 +101,7 @@ describe('a call with an idempotency key', () => {
         )
       ).rows;
     await age('6 days 23 hours');
-    expect((await ask(client, key)).body).toEqual(body);
+    expect((await requestDeposit(client, key)).body).toEqual(body);
     await age('8 days');
     await expect
       .poll(
@@ -113,6 +113,6 @@ describe('a call with an idempotency key', () => {
           ).rows,
       )
       .toHaveLength(0);
-    expect((await ask(client, key)).body.id).not.toBe(body.id);
+    expect((await requestDeposit(client, key)).body.id).not.toBe(body.id);
   });
 });

@@ -5,7 +5,7 @@ import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { recordStatements } from '../../../../server/testing/recordStatements.ts';
-import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
 import { expireDeposits } from './deposits.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -55,29 +55,29 @@ const refused = ({ status, body }: { status: number; body: Body }) => [
   body.errors?.[0]?.key,
 ];
 const save = (more: object = {}) => customer.put<Body>('/billing', { ...profile, ...more });
-const ask = (amount = '25', more: object = {}) =>
+const requestDeposit = (amount = '25', more: object = {}) =>
   customer.post<Body>('/billing/deposits', { amount, currency: 'USD', ...more });
 const confirm = (orderId: string) =>
   shop.clerk.post<Body>(`${path}/deposits/${orderId}/confirm`, { reason: 'Statement of today' });
-const own = async () => (await customer.get<Overview>('/billing')).body;
+const readBilling = async () => (await customer.get<Overview>('/billing')).body;
 const move = (event: string) => shop.clerk.post<Body>(`${path}/state`, { event, reason: 'A test' });
 const setState = (value: number) =>
   sql`update user_account set billing_state = ${value} where id = ${customer.userId}`.execute(db());
 
 it('the billing overview needs one statement in addition to the session’s, regardless of the amount of data', async () => {
-  const statements = async () => (await recordStatements(own)).length;
-  await own();
+  const statements = async () => (await recordStatements(readBilling)).length;
+  await readBilling();
   expect(await statements()).toBe(2);
   await save();
-  await ask();
+  await requestDeposit();
   expect(await statements()).toBe(2);
 });
 
 describe('a billing profile', () => {
   it('is approved and saved when it is first entered', async () => {
-    expect((await own()).state.value).toBe(0);
+    expect((await readBilling()).state.value).toBe(0);
     expect((await save({ taxNumber: '123 456 788' })).body).toEqual({ state: 2 });
-    expect(await own()).toMatchObject({
+    expect(await readBilling()).toMatchObject({
       profile: { ...profile, taxNumber: 'DE123456788' },
       state: { value: 2, isLocked: false },
     });
@@ -99,11 +99,11 @@ describe('a billing profile', () => {
     ['a state in a country without states', { region: 'NY' }, [422, 2817, 'region']],
     ['no name', { name: '' }, [400, 1000, 'name']],
     ['a self-chosen state', { billingState: 3 }, [400, 1000, 'billingState']],
-  ])('with %s is rejected at its field', async (_what, more, expected) => {
+  ])('with %s is rejected at its field', async (_case, more, expected) => {
     const answer = await save(more);
     expect([answer.status, answer.body.code?.[0]]).toEqual(expected.slice(0, 2));
     if (expected[2] !== 'billingState') expect(answer.body.errors?.[0]?.key).toBe(expected[2]);
-    expect((await own()).state.value).toBe(0);
+    expect((await readBilling()).state.value).toBe(0);
   });
 
   it('names the country whose addresses need a state, in a sentence that works with every country name', async () => {
@@ -126,7 +126,7 @@ describe('a billing profile', () => {
 
   it('is rejected if the account needs none', async () => {
     await setState(-1);
-    expect((await own()).profileProblem).toContain('No Billing Profile');
+    expect((await readBilling()).profileProblem).toContain('No Billing Profile');
     expect(refused(await save())).toEqual([422, 1920, undefined]);
   });
 
@@ -150,11 +150,11 @@ describe('a billing profile', () => {
     expect(follows.get('remove')).toEqual({ title: 'Not Set', meaning: 'No details entered yet.' });
     expect(refused(await move('depositPaid'))).toEqual([422, 1920, undefined]);
     expect((await move('remove')).body).toEqual({ state: 0, approvalId: null });
-    expect(await own()).toMatchObject({ profile: null, state: { value: 0 } });
+    expect(await readBilling()).toMatchObject({ profile: null, state: { value: 0 } });
     expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(
       200,
     );
-    expect(await own()).toMatchObject({ paymentType: 'Deposit' });
+    expect(await readBilling()).toMatchObject({ paymentType: 'Deposit' });
     expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Barter' })).status).toBe(
       400,
     );
@@ -164,7 +164,7 @@ describe('a billing profile', () => {
 describe('a deposit by bank transfer', () => {
   it('is requested, confirmed once and added to the balance, and the first one verifies the profile', async () => {
     await save();
-    const order = (await ask('25.50')).body;
+    const order = (await requestDeposit('25.50')).body;
     expect(order).toMatchObject({
       amount: '25.5',
       currency: 'USD',
@@ -179,7 +179,7 @@ describe('a deposit by bank transfer', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(refused(answer)).toEqual([409, 2820, undefined]);
-    expect(await own()).toMatchObject({
+    expect(await readBilling()).toMatchObject({
       state: { value: 3 },
       balances: [{ amount: '25.5', currency: 'USD' }],
       deposits: [{ state: 3, reference: order.reference }],
@@ -200,27 +200,27 @@ describe('a deposit by bank transfer', () => {
     ['a negative amount', '-25', {}, [400, 1000, 'amount']],
     ['no number', 'NaN', {}, [400, 1000, 'amount']],
     ['too much', '1e308', {}, [400, 1000, 'amount']],
-  ])('of %s is rejected', async (_what, amount, more, expected) => {
+  ])('of %s is rejected', async (_case, amount, more, expected) => {
     await save();
-    expect(refused(await ask(amount, more))).toEqual(expected);
+    expect(refused(await requestDeposit(amount, more))).toEqual(expected);
   });
 
   it('requires a profile, a seller and the seller’s bank account, and names what is missing', async () => {
-    expect(refused(await ask())).toEqual([422, 2816, undefined]);
-    expect((await own()).depositProblem).toBe('Complete the billing profile first.');
+    expect(refused(await requestDeposit())).toEqual([422, 2816, undefined]);
+    expect((await readBilling()).depositProblem).toBe('Complete the billing profile first.');
     await save();
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
       ...shopBank,
       bankAccount: '',
     });
-    expect(refused(await ask())).toEqual([422, 2821, undefined]);
+    expect(refused(await requestDeposit())).toEqual([422, 2821, undefined]);
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
     await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
       siteIds: [],
       adminIds: [shop.clerk.userId],
     });
-    expect(refused(await ask())).toEqual([422, 2800, undefined]);
-    expect(await own()).toMatchObject({ seller: null });
+    expect(refused(await requestDeposit())).toEqual([422, 2800, undefined]);
+    expect(await readBilling()).toMatchObject({ seller: null });
     await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
       siteIds: [app.siteId],
       adminIds: [shop.clerk.userId],
@@ -229,10 +229,10 @@ describe('a deposit by bank transfer', () => {
 
   it('is limited to ten open requests, even with twenty parallel calls, not counting canceled ones', async () => {
     await save();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestDeposit()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(refused(await ask())).toEqual([409, 2819, undefined]);
-    const [open] = (await own()).deposits;
+    expect(refused(await requestDeposit())).toEqual([409, 2819, undefined]);
+    const [open] = (await readBilling()).deposits;
     expect((await customer.delete(`/billing/deposits/${open?.id}`)).status).toBe(200);
     expect(refused(await customer.delete<Body>(`/billing/deposits/${open?.id}`))).toEqual([
       409,
@@ -240,18 +240,18 @@ describe('a deposit by bank transfer', () => {
       undefined,
     ]);
     expect(refused(await confirm(open?.id ?? ''))).toEqual([409, 2820, undefined]);
-    expect((await ask()).status).toBe(200);
+    expect((await requestDeposit()).status).toBe(200);
   });
 
   it('expires if it isn’t paid in time', async () => {
     await save();
-    const { id } = (await ask()).body;
+    const { id } = (await requestDeposit()).body;
     await expireDeposits({ db: db(), clock });
-    expect((await own()).deposits).toMatchObject([{ state: 1 }]);
+    expect((await readBilling()).deposits).toMatchObject([{ state: 1 }]);
     shiftClock(31 * 86_400_000);
     await expireDeposits({ db: db(), clock });
     shiftClock(0);
-    expect((await own()).deposits).toMatchObject([{ state: 4 }]);
+    expect((await readBilling()).deposits).toMatchObject([{ state: 4 }]);
     expect(refused(await confirm(id))).toEqual([409, 2820, undefined]);
   });
 
@@ -263,19 +263,19 @@ describe('a deposit by bank transfer', () => {
       checkOnly: true,
     });
     expect((await move('forceDeposit')).body).toEqual({ state: 9, approvalId: null });
-    expect(await own()).toMatchObject({
+    expect(await readBilling()).toMatchObject({
       state: { value: 9, isLocked: true },
       depositProblem: null,
     });
     expect(refused(await customer.post<Body>('/servers', {}))).toEqual([403, 1910, undefined]);
-    await confirm((await ask()).body.id);
-    expect(await own()).toMatchObject({ state: { value: 3, isLocked: false } });
+    await confirm((await requestDeposit()).body.id);
+    expect(await readBilling()).toMatchObject({ state: { value: 3, isLocked: false } });
     expect((await customer.post<Body>('/servers', {})).body.code).not.toContain(1910);
   });
 
   it('of another customer isn’t found by customers or administrators of another company', async () => {
     await save();
-    const { id } = (await ask()).body;
+    const { id } = (await requestDeposit()).body;
     const other = await app.signInAs('user');
     expect((await other.delete(`/billing/deposits/${id}`)).status).toBe(404);
     const stranger = await app.signInAs('billingAdmin');

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { ledgerProblems } from '../../ledger/server/index.ts';
-import { openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -14,7 +14,7 @@ let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -42,8 +42,8 @@ interface Overview {
   demand: { amount: string; paid: string; left: string; currency: string } | null;
   depositProblem: string | null;
 }
-const own = async () => (await customer.get<Overview>('/billing')).body;
-const stateNow = async () => (await own()).state.value;
+const readBilling = async () => (await customer.get<Overview>('/billing')).body;
+const stateNow = async () => (await readBilling()).state.value;
 const save = (more: object = {}) =>
   customer.put<{ state: number }>('/billing', { ...profile, ...more });
 const move = async (event: string) => {
@@ -72,7 +72,7 @@ const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
   });
 
 /** Brings the customer to each state through the portal. */
-const ways: Record<number, () => Promise<unknown>> = {
+const actionsByState: Record<number, () => Promise<unknown>> = {
   '-1': () => move('waive'),
   0: async () => undefined,
   1: async () => [await save(), await move('disapprove')],
@@ -81,24 +81,24 @@ const ways: Record<number, () => Promise<unknown>> = {
   5: async () => [await save(), await move('review')],
   7: async () => [await save(), await move('reviewLocked')],
 };
-const places = Object.keys(ways).map(Number);
+const places = Object.keys(actionsByState).map(Number);
 
 describe('a deposit request', () => {
   it.each(places)(
     'of a profile in state %i restores that state when it is withdrawn',
     async (before) => {
-      await ways[before]?.();
+      await actionsByState[before]?.();
       expect(await move('forceDeposit')).toBe(9);
       expect(await move('liftDeposit')).toBe(before);
       expect(await stateNow()).toBe(before);
-      expect((await own()).demand).toBeNull();
+      expect((await readBilling()).demand).toBeNull();
     },
   );
 
   it.each(places)(
     'of a profile in state %i restores that state when it is paid, and verifies only an approved one',
     async (before) => {
-      await ways[before]?.();
+      await actionsByState[before]?.();
       await move('forceDeposit');
       await pay('5');
       expect(await stateNow()).toBe(before === 2 ? 3 : before);
@@ -106,12 +106,17 @@ describe('a deposit request', () => {
   );
 
   it('is fulfilled by several payments that together reach the seller’s minimum deposit, but not by less', async () => {
-    await ways[5]?.();
+    await actionsByState[5]?.();
     await pay('100');
     await move('forceDeposit');
-    expect((await own()).demand).toEqual({ amount: '5', paid: '0', left: '5', currency: 'USD' });
+    expect((await readBilling()).demand).toEqual({
+      amount: '5',
+      paid: '0',
+      left: '5',
+      currency: 'USD',
+    });
     await pay('4.99');
-    expect(await own()).toMatchObject({
+    expect(await readBilling()).toMatchObject({
       state: { value: 9 },
       demand: { amount: '5', paid: '4.99', left: '0.01' },
     });
@@ -123,28 +128,28 @@ describe('a deposit request', () => {
       currency: 'USD',
     });
     await pay('0.01');
-    expect(await own()).toMatchObject({ state: { value: 5 }, demand: null });
+    expect(await readBilling()).toMatchObject({ state: { value: 5 }, demand: null });
   });
 
   it('can be completed with the missing amount even if that is below the minimum deposit', async () => {
-    await ways[3]?.();
+    await actionsByState[3]?.();
     await move('forceDeposit');
     await pay('3');
-    const ask = (amount: string) =>
+    const requestDeposit = (amount: string) =>
       customer.post<{ id: string }>('/billing/deposits', { amount, currency: 'USD' });
-    expect((await ask('1.99')).status).toBe(422);
-    const asked = await ask('2');
-    expect(asked.status, asked.text).toBe(200);
-    const confirmed = await shop.clerk.post(`${path}/deposits/${asked.body.id}/confirm`, {
+    expect((await requestDeposit('1.99')).status).toBe(422);
+    const created = await requestDeposit('2');
+    expect(created.status, created.text).toBe(200);
+    const confirmed = await shop.clerk.post(`${path}/deposits/${created.body.id}/confirm`, {
       reason: 'Statement of today',
     });
     expect(confirmed.status).toBe(200);
     expect(await stateNow()).toBe(3);
-    expect((await ask('2')).status).toBe(422);
+    expect((await requestDeposit('2')).status).toBe(422);
   });
 
   it('doesn’t count reversed payments', async () => {
-    await ways[3]?.();
+    await actionsByState[3]?.();
     await move('forceDeposit');
     const transactionId = await pay('4');
     const body = {
@@ -157,26 +162,29 @@ describe('a deposit request', () => {
     const refund = await shop.clerk.post(`${path}/refunds`, body);
     expect(refund.status, refund.text).toBe(200);
     await pay('1');
-    expect(await own()).toMatchObject({ state: { value: 9 }, demand: { paid: '1', left: '4' } });
+    expect(await readBilling()).toMatchObject({
+      state: { value: 9 },
+      demand: { paid: '1', left: '4' },
+    });
     await pay('4');
     expect(await stateNow()).toBe(3);
   });
 
   it('is fulfilled by any payment if the seller has no minimum deposit', async () => {
     await smallest('0', null);
-    await ways[3]?.();
+    await actionsByState[3]?.();
     await move('forceDeposit');
-    expect((await own()).demand).toMatchObject({ amount: '0' });
+    expect((await readBilling()).demand).toMatchObject({ amount: '0' });
     await pay('0.01');
     expect(await stateNow()).toBe(3);
   });
 
   it('counts payments since its own start if it is the second one', async () => {
-    await ways[3]?.();
+    await actionsByState[3]?.();
     await move('forceDeposit');
     await pay('5');
     await move('forceDeposit');
-    expect((await own()).demand).toMatchObject({ paid: '0', left: '5' });
+    expect((await readBilling()).demand).toMatchObject({ paid: '0', left: '5' });
     await move('liftDeposit');
     expect(await stateNow()).toBe(3);
   });
@@ -190,7 +198,7 @@ describe('a deposit request', () => {
   ])(
     'of a profile in state %i that is submitted with %o in the meantime leads to state %i',
     async (before, more, after) => {
-      await ways[before]?.();
+      await actionsByState[before]?.();
       await move('forceDeposit');
       expect((await save(more)).body).toEqual({ state: 9 });
       expect(await move('liftDeposit')).toBe(after);
@@ -200,7 +208,7 @@ describe('a deposit request', () => {
   it('of an account that needs no profile can be paid without one', async () => {
     await move('waive');
     await move('forceDeposit');
-    expect((await own()).depositProblem).toBeNull();
+    expect((await readBilling()).depositProblem).toBeNull();
   });
 });
 
@@ -217,7 +225,7 @@ describe('the migration of existing data', () => {
 
   it('assigns the previous state to deposit requests, from the log or else from the profile', async () => {
     const others = [await app.signInAs('user'), await app.signInAs('user')];
-    await ways[5]?.();
+    await actionsByState[5]?.();
     await move('forceDeposit');
     const ids = [customer, ...others].map(({ userId }) => userId);
     await sql`update user_account set billing_state = 9, deposit_from = null, deposit_demanded_at = null where id = any(${ids}::uuid[])`.execute(
@@ -245,18 +253,18 @@ describe('the migration of existing data', () => {
       city: 'Paris',
       postalCode: '75001',
     };
-    const [byHand, byPayment, changed] = [
+    const [manualPayer, byPayment, changed] = [
       customer,
       await app.signInAs('user'),
       await app.signInAs('user'),
     ];
-    for (customer of [byHand, byPayment, changed]) {
+    for (customer of [manualPayer, byPayment, changed]) {
       path = `/billingManage/${shop.companyId}/${customer.userId}`;
       await save(business);
       if (customer === byPayment) await pay('5');
       else await move('verify');
     }
-    const ids = [byHand, byPayment, changed].map(({ userId }) => userId);
+    const ids = [manualPayer, byPayment, changed].map(({ userId }) => userId);
     await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = any(${ids}::uuid[])`.execute(
       db(),
     );
@@ -268,6 +276,6 @@ describe('the migration of existing data', () => {
       select user_id as id, number_confirmed_by as by from billing_profile where user_id = any(${ids}::uuid[]) and number_confirmed_at is not null`.execute(
       db(),
     );
-    expect(rows).toEqual([{ id: byHand.userId, by: shop.clerk.userId }]);
+    expect(rows).toEqual([{ id: manualPayer.userId, by: shop.clerk.userId }]);
   });
 });

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Company } from '../../companies/server/index.ts';
-import { type DepositDemand, depositDemand } from '../../ledger/server/index.ts';
+import { type DepositRequest, readDepositRequest } from '../../ledger/server/index.ts';
 
-type Demand = Omit<DepositDemand, 'isMet'>;
+type DepositRequestStatus = Omit<DepositRequest, 'isMet'>;
 
 /** Returns the deposit requested from a customer of the company. Null if none is requested. */
-export async function demandOf(
+export async function findDepositRequest(
   ctx: Pick<Context, 'db'>,
   userId: string,
   companyId: string,
-): Promise<Demand | null> {
+): Promise<DepositRequestStatus | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select deposit_demanded_at as since from user_account where id = ${userId} and billing_state = 9`.execute(
     ctx.db,
   );
   if (!rows[0]) return null;
-  const { isMet: _isMet, ...demand } = await depositDemand(
+  const { isMet: _isMet, ...depositRequest } = await readDepositRequest(
     ctx,
     { userId, companyId },
     rows[0].since,
   );
-  return demand;
+  return depositRequest;
 }
 
 /**
  * Returns the current minimum deposit: the company's minimum, or the amount missing from a
  * requested deposit.
  */
-export async function leastDeposit(
+export async function minimumDeposit(
   ctx: Pick<Context, 'db'>,
   userId: string,
   { id, minDeposit }: Pick<Company, 'id' | 'minDeposit'>,
 ): Promise<string> {
-  const demand = await demandOf(ctx, userId, id);
-  return demand && demand.left !== '0' ? demand.left : minDeposit;
+  const depositRequest = await findDepositRequest(ctx, userId, id);
+  return depositRequest && depositRequest.left !== '0' ? depositRequest.left : minDeposit;
 }

@@ -22,25 +22,25 @@ import {
 import {
   type Company,
   type Customer,
-  checkCoin,
+  checkMinorUnits,
   companyOfSiteQuery,
   inHeldCurrency,
   reachesCompany,
 } from '../../companies/server/index.ts';
 import {
-  approvable,
-  type Booked,
-  bookDeposit,
-  bookOrAsk,
+  type PostedTransaction,
   portalKey,
+  postDeposit,
+  postOrRequestApproval,
+  registerApproval,
 } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
-import { waysFor } from '../rules.ts';
+import { methodsFor } from '../rules.ts';
 import { accountQuery } from './account.ts';
-import { leastDeposit } from './demand.ts';
+import { minimumDeposit } from './demand.ts';
 import { notifyDeposit } from './mails.ts';
 import { getProfile, lockBillingForUpdate, profileQuery, profileStateOf } from './profile.ts';
-import { connectionsQuery, waysBy } from './ways.ts';
+import { connectionsQuery, paymentMethodsOf } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
 type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;
@@ -142,7 +142,11 @@ export function sellerOf({
   if (account.isPaidByOther && account.state !== 9) return userError('paidByOther');
   if (company.bankAccount === '')
     return userError('depositUnavailable', { company: company.legalName });
-  if (!waysFor(account.paymentType, waysBy(connections, company.bankAccount)).includes('transfer'))
+  if (
+    !methodsFor(account.paymentType, paymentMethodsOf(connections, company.bankAccount)).includes(
+      'transfer',
+    )
+  )
     return userError('transferNotTaken');
   return account.profileState !== -1 && profiles.length === 0
     ? userError('billingProfileNeeded')
@@ -161,32 +165,32 @@ export async function requireProfile(ctx: SignedInContext): Promise<void> {
 /**
  * Requests a deposit. The browser sends only the amount, in the seller's currency, never a price.
  */
-export async function askDeposit(
+export async function requestDeposit(
   ctx: SignedInContext,
-  wanted: { amount: string; currency: string },
+  deposit: { amount: string; currency: string },
 ): Promise<Deposit> {
   const { userId, siteId } = ctx.actor;
   // Prevents concurrent requests from exceeding the limit.
   await lockBillingForUpdate(ctx, userId);
   const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
-  if (wanted.currency !== company.currency)
+  if (deposit.currency !== company.currency)
     throw userError(
       'currencyForeign',
-      { wanted: company.currency, given: wanted.currency },
+      { wanted: company.currency, given: deposit.currency },
       'currency',
     );
-  await checkCoin(ctx, wanted, 'amount');
-  const minimum = await leastDeposit(ctx, userId, company);
-  const { rows: counted } = await sql<{ open: number; isEnough: boolean }>`
-    select count(*)::integer as open, ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough"
+  await checkMinorUnits(ctx, deposit, 'amount');
+  const minimum = await minimumDeposit(ctx, userId, company);
+  const { rows: openOrders } = await sql<{ open: number; isEnough: boolean }>`
+    select count(*)::integer as open, ${deposit.amount}::numeric >= ${minimum}::numeric as "isEnough"
     from charge_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
-  if (!counted[0]?.isEnough)
+  if (!openOrders[0]?.isEnough)
     throw userError('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
-  if (counted[0].open >= maxOpen) throw userError('chargeOrderLimit', { max: maxOpen });
+  if (openOrders[0].open >= maxOpen) throw userError('chargeOrderLimit', { max: maxOpen });
   const now = ctx.clock.now();
   const { rows } = await sql<DepositRow>`
     insert into charge_order as o (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
-    values (${company.id}, ${userId}, 'bankTransfer', ${company.currency}, ${wanted.amount}, ${newReference()}, ${now},
+    values (${company.id}, ${userId}, 'bankTransfer', ${company.currency}, ${deposit.amount}, ${newReference()}, ${now},
       ${new Date(now.getTime() + openDays * 86_400_000)})
     returning ${columns}`.execute(ctx.db);
   const [row] = rows;
@@ -204,22 +208,22 @@ export async function askDeposit(
  * Excludes similar letters and digits, because people read and type the references (Crockford's
  * base 32).
  */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function newReference(): string {
-  const code = [...randomBytes(10)].map((byte) => letters[byte % 32]).join('');
+  const code = [...randomBytes(10)].map((byte) => alphabet[byte % 32]).join('');
   return `D-${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
 /** Locks a deposit until the transaction ends. Throws `notFound` for another customer's deposit. */
 async function hold(
   ctx: Context,
-  whose: { userId: string; companyId?: string },
+  account: { userId: string; companyId?: string },
   orderId: string,
 ): Promise<DepositRow> {
   const { rows } = await sql<DepositRow>`
-    select ${columns} from charge_order o where o.id = ${orderId} and o.user_id = ${whose.userId}
-      and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(
+    select ${columns} from charge_order o where o.id = ${orderId} and o.user_id = ${account.userId}
+      and (${account.companyId ?? null}::uuid is null or o.company_id = ${account.companyId ?? null}::uuid) for update`.execute(
     ctx.db,
   );
   if (!rows[0]) throw userError('notFound', { what: 'deposit', id: orderId });
@@ -257,7 +261,7 @@ interface Confirmation {
   reason: string;
 }
 
-export const depositApproval = approvable<Confirmation>('deposit', { perform: confirm });
+export const depositApproval = registerApproval<Confirmation>('deposit', { perform: confirm });
 
 /**
  * Confirms that the payment arrived. Above the company's limit, a second approval is required.
@@ -270,13 +274,13 @@ export async function confirmDeposit(
   orderId: string,
   reason: string,
 ) {
-  const asked = {
+  const approvalRequest = {
     action: 'deposit',
     key: keyOf(orderId),
     reason,
     booking: { orderId, reason },
   } as const;
-  const { id, ...answer } = await bookOrAsk(ctx, customer, asked);
+  const { id, ...answer } = await postOrRequestApproval(ctx, customer, approvalRequest);
   return { ...answer, transactionId: id };
 }
 
@@ -290,21 +294,21 @@ async function confirm(
   ctx: SignedInContext,
   customer: Customer,
   { orderId, reason }: Confirmation,
-): Promise<Booked> {
+): Promise<PostedTransaction> {
   const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
   const by = ctx.actor.role as Firer;
   const approved = { ...order, state: fireOrder(order, 'approve', by) };
   const state = fireOrder(approved, 'complete', by);
   const { amount, currency, reference } = order;
   const holder = { ...customer, company: { id: customer.company.id, currency } };
-  const booked = await bookDeposit(ctx, holder, {
+  const posted = await postDeposit(ctx, holder, {
     key: keyOf(orderId),
     amount,
     currency,
     reason: `${reference}: ${reason}`,
   });
   await sql`
-    update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${booked.id}
+    update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${posted.id}
     where id = ${orderId}`.execute(ctx.db);
   ctx.note({
     targetType: 'chargeOrder',
@@ -312,8 +316,8 @@ async function confirm(
     before: { state: order.state },
     after: { state },
   });
-  await notifyDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
-  return booked;
+  await notifyDeposit(ctx, customer.id, { amount, currency, balance: posted.balance });
+  return posted;
 }
 
 /** Expires all deposits that weren't paid in time. */
@@ -363,7 +367,7 @@ export async function listDeposits(
 }
 
 /** Returns the number of unconfirmed transfer deposits for the companies in the caller's scope. */
-export async function countAskedDeposits(ctx: SignedInContext): Promise<number> {
+export async function countPendingDeposits(ctx: SignedInContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${reachesCompany(ctx, 'o.company_id')}`.execute(
     ctx.db,

@@ -1,7 +1,7 @@
 import { render } from '../../../../contract/errors/messages.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import {
-  type AccountStanding,
+  type AccountRestrictions,
   restrictionOf,
 } from '../../../../server/platform/access/restriction.ts';
 import { restrictionError } from '../../../people/accounts/server/index.ts';
@@ -22,7 +22,7 @@ export interface HeldBack {
  * Returns the restrictions from the states of an account and its paying account, as checked in
  * every call.
  */
-export function withheldFrom(account: AccountStanding, language: Language): HeldBack {
+export function heldBackFor(account: AccountRestrictions, language: Language): HeldBack {
   const [changes, orders] = [
     closing(account, 'servers.operate'),
     closing(account, 'servers.create'),
@@ -37,7 +37,7 @@ export function withheldFrom(account: AccountStanding, language: Language): Held
   };
 }
 
-const closing = (account: AccountStanding, access: 'servers.operate' | 'servers.create') =>
+const closing = (account: AccountRestrictions, access: 'servers.operate' | 'servers.create') =>
   restrictionOf(account, { access, changes: true });
 
 function inWords(

@@ -6,16 +6,16 @@ import { contract } from '../../../../contract/index.ts';
 import { createServer } from '../../../../e2e/createServer.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { callWithNothing } from '../../../../server/walks/accessChecks.ts';
+import { callWithoutInput } from '../../../../server/walks/accessChecks.ts';
 import { billingMachine } from '../../../people/accounts/server/index.ts';
 
 let app: TestApp;
 let customer: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
   customer = await app.signInAs('user');
-  child = await app.signInAs('user', { parentId: customer.userId });
+  subAccount = await app.signInAs('user', { parentId: customer.userId });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -34,14 +34,14 @@ const put = (values: { account_state?: string; billing_state?: number }) =>
     .set(values)
     .where('id', '=', customer.userId)
     .execute();
-const told = async (who = customer) => (await who.get<State>('/billing')).body.state;
+const stateOf = async (client = customer) => (await client.get<State>('/billing')).body.state;
 
 const closing: readonly number[] = [code.accountNeedsBilling, code.orderNeedsBilling];
 const isClosed = ({ body }: Answer): boolean =>
   closing.includes((body as { code?: number[] }).code?.[0] ?? 0);
 
 /** The changes a customer can make, except to the account itself and its billing. */
-const changing = Object.entries(contract as Record<string, Endpoint>).filter(
+const changeOperations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, { access, changes, kind }]) =>
     changes &&
     kind !== 'socket' &&
@@ -50,9 +50,9 @@ const changing = Object.entries(contract as Record<string, Endpoint>).filter(
     access !== 'signedIn' &&
     holds('user', access),
 );
-const isOfBilling = ({ access }: Endpoint): boolean => access.startsWith('billing.');
+const isBillingEndpoint = ({ access }: Endpoint): boolean => access.startsWith('billing.');
 
-interface Own {
+interface OwnServer {
   id: string;
   disks: { id: string }[];
   nics: { id: string }[];
@@ -66,9 +66,9 @@ async function explained(
   operation: string,
   serverId?: string,
 ): Promise<'whole' | 'part' | 'nothing'> {
-  const about = serverId ? `&objectType=ot.server&objectId=${serverId}` : '';
+  const targetQuery = serverId ? `&objectType=ot.server&objectId=${serverId}` : '';
   const answer = await customer.get<{ isAllowed: boolean; rule: string; exceptions: string[] }>(
-    `/permissions/explain?operation=${operation}${about}`,
+    `/permissions/explain?operation=${operation}${targetQuery}`,
   );
   expect(answer.status, answer.text).toBe(200);
   const { isAllowed, rule, exceptions } = answer.body;
@@ -79,7 +79,7 @@ async function explained(
 }
 
 /** The operation to explain for each action. */
-const operationOfAct: Record<string, string> = {
+const operationByAction: Record<string, string> = {
   ...{
     'another disk': 'createServerDisk',
     'a larger disk': 'growServerDisk',
@@ -108,7 +108,10 @@ const operationOfAct: Record<string, string> = {
 };
 
 /** Calls that increase the cost or create something new. */
-const orders = ({ id, disks }: Own, spare: string): Record<string, () => Promise<Answer>> => ({
+const orders = (
+  { id, disks }: OwnServer,
+  spare: string,
+): Record<string, () => Promise<Answer>> => ({
   'another disk': () => customer.post(`/servers/${id}/disks`, { sizeGb: 10 }),
   'a larger disk': () => customer.put(`/servers/${id}/disks/${disks[0]?.id}`, { sizeGb: 30 }),
   'a larger size': () =>
@@ -124,7 +127,7 @@ const orders = ({ id, disks }: Own, spare: string): Record<string, () => Promise
 });
 
 /** Calls that remain possible, in order. */
-const operations = ({ id, disks }: Own): Record<string, () => Promise<Answer>> => ({
+const operations = ({ id, disks }: OwnServer): Record<string, () => Promise<Answer>> => ({
   tags: () => customer.put(`/servers/${id}/tags`, { tags: ['night'] }),
   off: () => customer.put(`/servers/${id}/power`, { state: 'off', force: true }),
   on: () => customer.put(`/servers/${id}/power`, { state: 'on' }),
@@ -136,7 +139,7 @@ const operations = ({ id, disks }: Own): Record<string, () => Promise<Answer>> =
   'the end of it': () => customer.delete(`/servers/${id}`),
 });
 
-const ended = async ({ body }: Answer) => {
+const waitForTask = async ({ body }: Answer) => {
   const { cmdId } = body as { cmdId?: number };
   if (cmdId === undefined) return;
   const exitCode = async () =>
@@ -147,56 +150,58 @@ const ended = async ({ body }: Answer) => {
 describe.each(states)('a customer in billing state %i', (billing_state) => {
   it('sees the effect on every changing call', async () => {
     await put({ billing_state });
-    const { heldBack, heldBackBy, isLocked } = await told();
+    const { heldBack, heldBackBy, isLocked } = await stateOf();
     expect([isLocked, heldBackBy]).toEqual([heldBack !== 'nothing', null]);
-    const wrong: string[] = [];
-    for (const [operation, endpoint] of changing) {
-      const isHeld =
-        !isOfBilling(endpoint) &&
+    const problems: string[] = [];
+    for (const [operation, endpoint] of changeOperations) {
+      const isRestricted =
+        !isBillingEndpoint(endpoint) &&
         (heldBack === 'changes' || (heldBack === 'orders' && endpoint.access === 'servers.create'));
-      const answer = await callWithNothing(customer, endpoint);
+      const answer = await callWithoutInput(customer, endpoint);
       // Operations that place orders are checked with their actual order below.
-      const wanted =
+      const expected =
         endpoint.orders && heldBack === 'orders'
           ? endpoint.orders === 'always'
             ? 'whole'
             : 'part'
-          : isHeld
+          : isRestricted
             ? 'whole'
             : 'nothing';
-      const isToldSo = endpoint.speaks !== undefined || (await explained(operation)) === wanted;
-      if (!isToldSo || isClosed(answer) !== isHeld)
-        wrong.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      const isExplained =
+        endpoint.speaks !== undefined || (await explained(operation)) === expected;
+      if (!isExplained || isClosed(answer) !== isRestricted)
+        problems.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
-    expect(wrong).toEqual([]);
-    expect(changing.length).toBeGreaterThan(50);
+    expect(problems).toEqual([]);
+    expect(changeOperations.length).toBeGreaterThan(50);
   }, 60_000);
 
   it('sees the effect on an existing server', async () => {
     await put({ billing_state: 3 });
-    const own = (await customer.get<Own>(`/servers/${await createServer(customer)}`)).body;
+    const ownServer = (await customer.get<OwnServer>(`/servers/${await createServer(customer)}`))
+      .body;
     const spare = await createServer(customer);
-    await ended(await customer.delete(`/servers/${spare}`));
+    await waitForTask(await customer.delete(`/servers/${spare}`));
     await put({ billing_state });
-    const { heldBack } = await told();
+    const { heldBack } = await stateOf();
     const refused: string[] = [];
-    const all = { ...orders(own, spare), ...operations(own) };
-    for (const [name, act] of Object.entries(all)) {
-      const told = await explained(
-        operationOfAct[name] ?? '',
-        name === 'one out of the bin' ? spare : own.id,
+    const all = { ...orders(ownServer, spare), ...operations(ownServer) };
+    for (const [name, runCall] of Object.entries(all)) {
+      const explanation = await explained(
+        operationByAction[name] ?? '',
+        name === 'one out of the bin' ? spare : ownServer.id,
       );
-      const answer = await act();
+      const answer = await runCall();
       if (isClosed(answer)) refused.push(name);
       // Every rejected call was reported as restricted, and every call reported as fully restricted
       // is rejected.
-      if (isClosed(answer)) expect(told, name).not.toBe('nothing');
-      else expect(told, name).not.toBe('whole');
-      await ended(answer);
+      if (isClosed(answer)) expect(explanation, name).not.toBe('nothing');
+      else expect(explanation, name).not.toBe('whole');
+      await waitForTask(answer);
     }
     const expected = {
       nothing: [],
-      orders: Object.keys(orders(own, spare)),
+      orders: Object.keys(orders(ownServer, spare)),
       changes: Object.keys(all),
     }[heldBack];
     expect(refused.sort()).toEqual(expected.sort());
@@ -206,22 +211,22 @@ describe.each(states)('a customer in billing state %i', (billing_state) => {
 
 it('sees restrictions by the paying account and by a suspension with their own messages', async () => {
   await put({ billing_state: 9 });
-  expect(await told(child)).toMatchObject({
+  expect(await stateOf(subAccount)).toMatchObject({
     heldBack: 'changes',
     isLocked: true,
     heldBackBy: expect.stringContaining('parent account'),
   });
   await put({ billing_state: 1 });
-  expect(await told(child)).toMatchObject({
+  expect(await stateOf(subAccount)).toMatchObject({
     heldBack: 'orders',
     heldBackBy: expect.stringContaining('parent account'),
   });
   await put({ billing_state: 3, account_state: 'Suspended-Policy' });
-  expect(await told()).toMatchObject({
+  expect(await stateOf()).toMatchObject({
     value: 3,
     heldBack: 'changes',
     heldBackBy: expect.stringContaining('suspended'),
   });
   await put({ account_state: 'Ok' });
-  expect(await told(child)).toMatchObject({ heldBack: 'nothing', heldBackBy: null });
+  expect(await stateOf(subAccount)).toMatchObject({ heldBack: 'nothing', heldBackBy: null });
 });

@@ -1,4 +1,4 @@
-export { leastDeposit } from './demand.ts';
+export { minimumDeposit } from './demand.ts';
 export { requireProfile } from './deposits.ts';
 export { notifyDeposit } from './mails.ts';
 export { lockBillingForUpdate, requireOwnBill } from './profile.ts';

@@ -43,13 +43,17 @@ export async function notifyDeposit(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
-  const [told = '', left = ''] = await formatAmounts(ctx, [amount, balance], currency);
+  const [formattedAmount = '', balanceText = ''] = await formatAmounts(
+    ctx,
+    [amount, balance],
+    currency,
+  );
   await notify(ctx, {
     userId,
     notification: depositReceived,
     values: {
-      amount: told,
-      balance: left,
+      amount: formattedAmount,
+      balance: balanceText,
       at: ctx.clock.now(),
       link: `${siteAddress({ ...ctx, site })}/billing/history`,
     },

@@ -8,7 +8,7 @@ import { readTogether } from '../../../../server/platform/database/together.ts';
 import {
   type BillingState,
   billingMachine,
-  billingMoves,
+  billingTransitions,
   type Firer,
   moveBilling,
   next,
@@ -19,22 +19,22 @@ import {
   paymentTypeTitle,
 } from '../../../people/users/contract/paymentTypes.ts';
 import type { Customer } from '../../companies/server/index.ts';
-import { balancesOf, balancesQuery, withWithheld } from '../../ledger/server/index.ts';
+import { balancesOf, balancesQuery, withAmountsOnHold } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
-import { waysFor } from '../rules.ts';
+import { methodsFor } from '../rules.ts';
 import { type Account, accountQuery } from './account.ts';
-import { demandOf } from './demand.ts';
+import { findDepositRequest } from './demand.ts';
 import { buyerQueries, depositsOf, depositsQuery, presentDeposits, sellerOf } from './deposits.ts';
-import { withheldFrom } from './heldBack.ts';
-import { confirmByMove, dropProfile, getProfile, numberConfirmationOf } from './profile.ts';
+import { heldBackFor } from './heldBack.ts';
+import { confirmNumberOnVerify, dropProfile, getProfile, numberConfirmationOf } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
-import { waysBy } from './ways.ts';
+import { paymentMethodsOf } from './ways.ts';
 
-type Own = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
+type OwnBillingAnswer = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
 type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;
 type Move = z.output<(typeof billingEndpoints)['moveBillingState']['body']>;
 
-async function accountOf(ctx: SignedInContext, userId: string): Promise<Account> {
+async function requireAccount(ctx: SignedInContext, userId: string): Promise<Account> {
   return found((await accountQuery(userId).execute(ctx.db)).rows[0], userId);
 }
 
@@ -43,9 +43,12 @@ function found(account: Account | undefined, userId: string): Account {
   return account;
 }
 
-function stateOf({ state: value, standing }: Account, language: Language): Own['state'] {
+function stateOf(
+  { state: value, standing }: Account,
+  language: Language,
+): OwnBillingAnswer['state'] {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
-  const held = withheldFrom(standing, language);
+  const held = heldBackFor(standing, language);
   return {
     ...{ value, title: state?.title[language] ?? '', meaning: state?.meaning[language] ?? '' },
     ...{ isLocked: held.heldBack !== 'nothing', ...held },
@@ -56,7 +59,7 @@ function stateOf({ state: value, standing }: Account, language: Language): Own['
  * Returns the user's own billing overview with one statement. A tax number, an amount due and a
  * deposit request need one more each.
  */
-export async function readOwn(ctx: SignedInContext): Promise<Own> {
+export async function readOwn(ctx: SignedInContext): Promise<OwnBillingAnswer> {
   const { userId, siteId } = ctx.actor;
   const { language } = ctx;
   const companyId = sql`company_of_site(${siteId})`;
@@ -75,13 +78,14 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     profile,
     taxNumberCheck: profile?.taxNumber ? await taxNumberCheckOf(ctx, userId) : null,
     state: stateOf(account, language),
-    demand: company && account.state === 9 ? await demandOf(ctx, userId, company.id) : null,
+    demand:
+      company && account.state === 9 ? await findDepositRequest(ctx, userId, company.id) : null,
     paymentType: account.paymentType,
     paymentTypeTitle: paymentTypeTitle(account.paymentType, language),
-    balances: company ? await withWithheld(ctx, userId, company.id, read.balances) : [],
+    balances: company ? await withAmountsOnHold(ctx, userId, company.id, read.balances) : [],
     deposits: presentDeposits(read.deposits, language),
     ways: company
-      ? waysFor(account.paymentType, waysBy(read.connections, company.bankAccount))
+      ? methodsFor(account.paymentType, paymentMethodsOf(read.connections, company.bankAccount))
       : [],
     isPaidByOther: account.isPaidByOther,
     seller: company && sellerFacts(company),
@@ -98,7 +102,7 @@ const sellerFacts = ({
   bankHolder,
   bankAccount,
   bankSwift,
-}: NonNullable<Own['seller']>) => ({
+}: NonNullable<OwnBillingAnswer['seller']>) => ({
   ...{ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift },
 });
 
@@ -109,7 +113,7 @@ function problemOf({ reasons: [reason] }: UserError, language: Language): string
 /** Returns a customer's billing data for a billing administrator. */
 export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
   const { id, email, externalId, isDeleted, company } = customer;
-  const account = await accountOf(ctx, id);
+  const account = await requireAccount(ctx, id);
   return {
     customer: { id, email, externalId, isDeleted, site: account.site },
     company: { id: company.id, name: company.legalName, currency: company.currency },
@@ -117,14 +121,14 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     taxNumberCheck: await taxNumberCheckOf(ctx, id),
     numberConfirmed: await numberConfirmationOf(ctx, id),
     state: stateOf(account, ctx.language),
-    demand: await demandOf(ctx, id, company.id),
+    demand: await findDepositRequest(ctx, id, company.id),
     paymentType: account.paymentType,
     paymentTypes: paymentTypeOptions(ctx.language),
     paymentTypeTitle: paymentTypeTitle(account.paymentType, ctx.language),
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
     // The profile state of a deleted account can't be changed.
-    moves: (isDeleted ? [] : billingMoves(account.state, ctx.actor.role as Firer)).map(
+    moves: (isDeleted ? [] : billingTransitions(account.state, ctx.actor.role as Firer)).map(
       ({ event, title, follows }) => ({
         ...{ event, title: title[ctx.language] },
         follows: follows && {
@@ -148,7 +152,7 @@ export async function moveState(
   if (event === 'forceDeposit') return await requestDeposit(ctx, customer.id, reason);
   const after = await moveBilling(ctx, customer.id, { event, by: ctx.actor.role as Firer, reason });
   if (event === 'remove') await dropProfile(ctx, customer.id);
-  await confirmByMove(ctx, customer.id, event);
+  await confirmNumberOnVerify(ctx, customer.id, event);
   return { state: after, approvalId: null };
 }
 
@@ -157,7 +161,7 @@ export async function setPaymentType(
   customer: Customer,
   paymentType: string,
 ): Promise<void> {
-  const before = await accountOf(ctx, customer.id);
+  const before = await requireAccount(ctx, customer.id);
   await ctx.db
     .updateTable('user_account')
     .set({ payment_type: paymentType })

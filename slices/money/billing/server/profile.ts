@@ -5,11 +5,11 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import {
   type BillingEvent,
   type BillingState,
-  moveBehindDemand,
+  moveAfterDepositRequest,
   moveBilling,
 } from '../../../people/accounts/server/index.ts';
 import {
-  checkPlace,
+  checkRegion,
   checkTaxNumber,
   countryName,
   unionCountries,
@@ -53,7 +53,7 @@ export async function profileStateOf(
 /**
  * Whether another account is charged for this account's usage, so its own balance wouldn't be used.
  */
-export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+export async function isSubAccount(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   const { rows } =
     await sql`select from user_account where id = ${userId} and parent_id is not null`.execute(
       ctx.db,
@@ -66,7 +66,7 @@ export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): P
  * `paidByOther`.
  */
 export async function requireOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
-  if ((await isPaidByOther(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded)
+  if ((await isSubAccount(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded)
     throw userError('paidByOther');
 }
 
@@ -75,13 +75,13 @@ export const lockBillingForUpdate = (ctx: Pick<Context, 'db'>, userId: string) =
   sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
 
 /** Countries with a known tax number format, where companies must enter their tax number. */
-const companyNeedsNumber = new Set(['IL', ...unionCountries]);
+const taxNumberCountries = new Set(['IL', ...unionCountries]);
 
 /** Validates and normalizes a profile. Throws if it's invalid. */
-function checked(given: Given): Profile {
-  checkPlace(given, '');
+function validateProfile(given: Given): Profile {
+  checkRegion(given, '');
   const taxNumber = checkTaxNumber(given);
-  if (taxNumber === '' && given.kind === 'company' && companyNeedsNumber.has(given.country)) {
+  if (taxNumber === '' && given.kind === 'company' && taxNumberCountries.has(given.country)) {
     const problem = localize('profile.problem.companiesMustEnterTheir', {
       country: (language) => countryName(given.country, language),
     });
@@ -101,7 +101,7 @@ const identityOf = ({ kind, name, country, taxNumber }: Profile): string =>
  */
 export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
-  const profile = checked(given);
+  const profile = validateProfile(given);
   await lockBillingForUpdate(ctx, userId);
   const before = await getProfile(ctx, userId);
   const after = await stateAfter(ctx, before, profile);
@@ -135,28 +135,28 @@ async function stateAfter(
 ): Promise<BillingState> {
   const { userId } = ctx.actor;
   const { state, isDemanded } = await profileStateOf(ctx, userId);
-  const isOther = before === null || identityOf(before) !== identityOf(profile);
-  const move = moveFor(state, isOther);
+  const hasNewIdentity = before === null || identityOf(before) !== identityOf(profile);
+  const move = billingMoveFor(state, hasNewIdentity);
   if (!isDemanded) return move ? await moveBilling(ctx, userId, move) : state;
   // Users who need no profile can add one to make payments.
-  if (move && state !== -1) await moveBehindDemand(ctx, userId, move);
+  if (move && state !== -1) await moveAfterDepositRequest(ctx, userId, move);
   return 9;
 }
 
-function moveFor(
+function billingMoveFor(
   state: BillingState,
-  isOther: boolean,
+  hasNewIdentity: boolean,
 ): { event: BillingEvent; by: 'owner' | 'portal'; to?: BillingState } | null {
   if (state === 1) return { event: 'submit', by: 'owner', to: 5 };
   if (state <= 0) return { event: 'submit', by: 'owner' };
-  return state === 3 && isOther ? { event: 'review', by: 'portal' } : null;
+  return state === 3 && hasNewIdentity ? { event: 'review', by: 'portal' } : null;
 }
 
 /**
  * Updates the manual verification after a state change: set when the profile is verified, cleared
  * when it's put in doubt.
  */
-export async function confirmByMove(
+export async function confirmNumberOnVerify(
   ctx: SignedInContext,
   userId: string,
   event: BillingEvent,

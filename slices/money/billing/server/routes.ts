@@ -1,14 +1,14 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { findCustomer } from '../../companies/server/index.ts';
 import { billingEndpoints } from '../contract.ts';
-import { askDeposit, confirmDeposit, listDeposits, withdrawDeposit } from './deposits.ts';
+import { confirmDeposit, listDeposits, requestDeposit, withdrawDeposit } from './deposits.ts';
 import { moveState, readCustomer, readOwn, setPaymentType } from './overview.ts';
 import { saveProfile } from './profile.ts';
 
 export const billingRoutes = routes(billingEndpoints, {
   getBilling: (ctx) => readOwn(ctx),
   saveBillingProfile: async (ctx, { body }) => ({ state: await saveProfile(ctx, body) }),
-  askDeposit: (ctx, { body }) => askDeposit(ctx, body),
+  askDeposit: (ctx, { body }) => requestDeposit(ctx, body),
   withdrawDeposit: (ctx, { params }) => withdrawDeposit(ctx, params.orderId),
   getCustomerBilling: async (ctx, { params }) =>
     await readCustomer(ctx, await findCustomer(ctx, params)),

@@ -5,11 +5,11 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { refuseUnbillable } from '../../../people/accounts/server/index.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { countAskedDeposits, depositApproval, expireDeposits } from './deposits.ts';
+import { countPendingDeposits, depositApproval, expireDeposits } from './deposits.ts';
 import { depositReceived } from './mails.ts';
 import { billingRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
-import { asksVies, checkTaxNumbers, viesAddress } from './taxNumbers.ts';
+import { checkTaxNumbers, usesVies, viesAddress } from './taxNumbers.ts';
 
 export const billingSlice = defineSlice({
   name: 'billing',
@@ -36,11 +36,15 @@ export const billingSlice = defineSlice({
     },
   ],
   routes: billingRoutes,
-  settings: [asksVies, viesAddress],
+  settings: [usesVies, viesAddress],
   notifications: [depositReceived],
   hooks: [
     on(authorizeOrder, { guard: refuseUnbillable }),
-    on(billingWork, { id: 'deposits', path: '/billingAccess/deposits', count: countAskedDeposits }),
+    on(billingWork, {
+      id: 'deposits',
+      path: '/billingAccess/deposits',
+      count: countPendingDeposits,
+    }),
     depositApproval,
   ],
   rowRules,

@@ -4,7 +4,7 @@ import { ViesFake } from '../../../../drivers/taxNumbers/testing/vies.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { systemOf } from '../../dunning/server/testing/debts.ts';
-import { openShop, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 import { checkTaxNumbers } from './taxNumbers.ts';
 
@@ -16,7 +16,7 @@ const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   await app.root.put(`/companies/${shop.companyId}/settings`, {
     ...shopSettings,
     country: 'DE',
@@ -41,7 +41,7 @@ const set = async (id: string, value: unknown) => {
   expect(answer.status, answer.text).toBe(200);
 };
 const round = async () => checkTaxNumbers(await systemOf(app));
-const later = () =>
+const makeDue = () =>
   sql`update tax_number_check set ask_at = now() - interval '1 minute'`.execute(db());
 const business = async (country: string, taxNumber: string, more: object = {}) => {
   const answer = await customer.put('/billing', {
@@ -64,19 +64,20 @@ interface Billing {
     note: string;
   } | null;
 }
-const own = async () => (await customer.get<Billing>('/billing')).body.taxNumberCheck;
+const readTaxNumberCheck = async () =>
+  (await customer.get<Billing>('/billing')).body.taxNumberCheck;
 
 it('no external service is called before an administrator enables it', async () => {
   await set('billing.asksVies', false);
   await business('FR', '12345678901');
   await round();
-  expect([vies.asked, await own()]).toEqual([[], null]);
+  expect([vies.asked, await readTaxNumberCheck()]).toEqual([[], null]);
 });
 
 it('an EU VAT number is checked in the background together with the seller’s, and the result is saved and shown to both', async () => {
   vies.valid.set('12345678901', 'EXAMPLE SARL');
   await business('FR', '12345678901');
-  expect(await own()).toBeNull();
+  expect(await readTaxNumberCheck()).toBeNull();
   await round();
   await round();
   expect(vies.asked).toEqual([
@@ -94,7 +95,7 @@ it('an EU VAT number is checked in the background together with the seller’s, 
     name: 'EXAMPLE SARL',
     answeredFor: '2026-03-01',
   };
-  expect(await own()).toMatchObject({
+  expect(await readTaxNumberCheck()).toMatchObject({
     ...known,
     note: 'VIES confirmed this VAT number on 2026-03-01.',
   });
@@ -111,22 +112,22 @@ it('an unanswered check results in unknown and is repeated with increasing delay
   await round();
   await round();
   expect(vies.asked).toHaveLength(1);
-  expect(await own()).toMatchObject({
+  expect(await readTaxNumberCheck()).toMatchObject({
     state: 'waiting',
     problem: 'The service returned the error MS_UNAVAILABLE.',
   });
   vies.failing.delete('12345678901');
-  await later();
+  await makeDue();
   await round();
-  expect(await own()).toMatchObject({
+  expect(await readTaxNumberCheck()).toMatchObject({
     state: 'invalid',
     problem: '',
     note: 'VIES rejected this VAT number on 2026-03-01.',
   });
   vies.failing.set('12345678901', 'TIMEOUT');
-  await later();
+  await makeDue();
   await round();
-  expect(await own()).toMatchObject({
+  expect(await readTaxNumberCheck()).toMatchObject({
     state: 'invalid',
     problem: 'The service returned the error TIMEOUT.',
   });
@@ -136,25 +137,22 @@ it('an unanswered check results in unknown and is repeated with increasing delay
 it.each([
   ['Greece', 'GR', '123456789', 'EL'],
   ['Northern Ireland', 'GB', 'XI110305878', 'XI'],
-])(
-  'a VAT number of %s is checked with its own prefix',
-  async (_where, country, number, letters) => {
-    await business(country, number);
-    await round();
-    expect(vies.asked).toMatchObject([{ countryCode: letters }]);
-  },
-);
+])('a VAT number of %s is checked with its own prefix', async (_case, country, number, letters) => {
+  await business(country, number);
+  await round();
+  expect(vies.asked).toMatchObject([{ countryCode: letters }]);
+});
 
 it('a changed VAT number is checked again, but numbers of private customers or from outside the EU never are', async () => {
   await business('FR', '12345678901');
   await round();
   await business('FR', '99999999999');
-  expect(await own()).toBeNull();
+  expect(await readTaxNumberCheck()).toBeNull();
   await round();
   expect(vies.asked.map(({ vatNumber }) => vatNumber)).toEqual(['12345678901', '99999999999']);
   await business('CH', 'CHE123456788');
   await customer.put('/billing', payerProfile);
-  await later();
+  await makeDue();
   await round();
-  expect([vies.asked.length, await own()]).toEqual([2, null]);
+  expect([vies.asked.length, await readTaxNumberCheck()]).toEqual([2, null]);
 });

@@ -17,7 +17,7 @@ import type { billingEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 
 /** Enables checks with VIES. Without it, no external requests are made. */
-export const asksVies = defineSetting({
+export const usesVies = defineSetting({
   id: 'billing.asksVies',
   schema: z.boolean(),
   fallback: false,
@@ -42,24 +42,24 @@ declare module '../../../../server/platform/context.ts' {
 }
 
 /** SQL for a `billing_profile p`: whether VIES reported this state for its current number. */
-const answered = (state: 'valid' | 'invalid') => sql`
+const hasCheckResult = (state: 'valid' | 'invalid') => sql`
   select from tax_number_check t where t.user_id = p.user_id and t.number = p.tax_number and t.state = ${state}`;
 
 /**
  * SQL for a `billing_profile p`: whether its number is confirmed, either by VIES, or manually if
  * VIES hasn't rejected it since. A payment proves the payer, not the number.
  */
-export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`(exists (${answered('valid')})
-  or (p.number_confirmed_at is not null and not exists (${answered('invalid')} and t.answered_at > p.number_confirmed_at)))`;
+export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`(exists (${hasCheckResult('valid')})
+  or (p.number_confirmed_at is not null and not exists (${hasCheckResult('invalid')} and t.answered_at > p.number_confirmed_at)))`;
 
 /** Country prefixes as used by VIES: EL for Greece, XI for Northern Ireland. */
 const prefixes = [...unionCountries.map((country) => (country === 'GR' ? 'EL' : country)), 'XI'];
 
 /** The maximum number of checks per round. The service limits concurrent requests. */
-const atOnce = 20;
+const batchSize = 20;
 const dayMs = 86_400_000;
 /** Valid numbers can expire, and invalid ones can be registered later. */
-const againAfterMs = { valid: 30 * dayMs, invalid: 7 * dayMs };
+const recheckAfterMs = { valid: 30 * dayMs, invalid: 7 * dayMs };
 
 interface Due {
   id: number;
@@ -75,7 +75,7 @@ interface Due {
  * kept.
  */
 export async function checkTaxNumbers(ctx: Context): Promise<void> {
-  if (!(await readSetting(ctx, asksVies))) return;
+  if (!(await readSetting(ctx, usesVies))) return;
   const baseAddress = await readSetting(ctx, viesAddress);
   const access = ctx.services.vendors.access({
     ...{ port: 'taxNumbers', id: 'vies', screen: '/settings', secrets: [] },
@@ -84,11 +84,11 @@ export async function checkTaxNumbers(ctx: Context): Promise<void> {
   });
   const settings = { baseAddress, now: () => ctx.clock.now() };
   const driver = ctx.services.ports.taxNumbers(settings, access);
-  for (const due of await takeDue(ctx)) await askOne(ctx, driver, due);
+  for (const due of await lockDue(ctx)) await checkDueNumber(ctx, driver, due);
 }
 
 /** Claims due checks. The next check is postponed first, with increasing delays of up to a day. */
-async function takeDue(ctx: Context): Promise<Due[]> {
+async function lockDue(ctx: Context): Promise<Due[]> {
   const now = ctx.clock.now();
   await sql`
     insert into tax_number_check (user_id, number, ask_at)
@@ -100,7 +100,7 @@ async function takeDue(ctx: Context): Promise<Due[]> {
     with due as (
       update tax_number_check set tries = tries + 1, ask_at = ${now}::timestamptz + interval '1 minute' * least(1440, 5 * power(2, least(tries, 9)))
       where id in (select t.id from tax_number_check t join billing_profile p on p.user_id = t.user_id and p.tax_number = t.number and p.kind = 'company'
-        where t.ask_at <= ${now} order by t.ask_at limit ${atOnce} for update of t skip locked)
+        where t.ask_at <= ${now} order by t.ask_at limit ${batchSize} for update of t skip locked)
       returning id, user_id, number)
     select due.id::integer as id, due.user_id as "userId", u.site_id as "siteId", due.number, c.country as "sellerCountry", c.tax_number as "sellerNumber"
     from due join user_account u on u.id = due.user_id left join company c on c.id = company_of_site(u.site_id)`.execute(
@@ -114,7 +114,7 @@ const split = (identifier: string) => ({
   number: identifier.slice(2),
 });
 
-async function askOne(ctx: Context, driver: TaxNumberDriver, due: Due): Promise<void> {
+async function checkDueNumber(ctx: Context, driver: TaxNumberDriver, due: Due): Promise<void> {
   const seller = vatIdentifier({
     country: due.sellerCountry ?? '',
     taxNumber: due.sellerNumber ?? '',
@@ -128,7 +128,7 @@ async function askOne(ctx: Context, driver: TaxNumberDriver, due: Due): Promise<
     const now = ctx.clock.now();
     await sql`
       update tax_number_check set state = ${state}, request_id = ${requestId}, name = ${name}, answered_for = ${answeredFor}::date, answered_at = ${now},
-        problem = '', tries = 0, ask_at = ${new Date(now.getTime() + againAfterMs[state])} where id = ${due.id}`.execute(
+        problem = '', tries = 0, ask_at = ${new Date(now.getTime() + recheckAfterMs[state])} where id = ${due.id}`.execute(
       ctx.db,
     );
     await announce(ctx.db, {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentWay } from '../rules.ts';
 
-const ofProvider: Record<string, PaymentWay> = { stripe: 'card', paypal: 'paypal' };
+const wayByProvider: Record<string, PaymentWay> = { stripe: 'card', paypal: 'paypal' };
 
 interface Connection {
   provider: string;
@@ -15,7 +15,10 @@ export const connectionsQuery = (companyId: RawBuilder<unknown>): RawBuilder<Con
  * Returns a company's payment methods: its connected providers, and transfers if it has a bank
  * account.
  */
-export function waysBy(connections: readonly Connection[], bankAccount: string): PaymentWay[] {
-  const connected = connections.flatMap(({ provider }) => ofProvider[provider] ?? []);
+export function paymentMethodsOf(
+  connections: readonly Connection[],
+  bankAccount: string,
+): PaymentWay[] {
+  const connected = connections.flatMap(({ provider }) => wayByProvider[provider] ?? []);
   return bankAccount === '' ? connected : [...connected, 'transfer'];
 }

@@ -18,9 +18,9 @@ import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money } from '../../../../web/ui/values/values.tsx';
-import { paysBy } from '../rules.ts';
+import { effectivePaymentType } from '../rules.ts';
 import styles from './billing.module.css';
-import { DepositPart } from './DepositPart.tsx';
+import { DepositSection } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { Room } from './Room.tsx';
 import { text } from './text.ts';
@@ -46,7 +46,7 @@ export default function Billing() {
           </Button>
         }
       />
-      <Arrival deposits={data.deposits} />
+      <DepositReceived deposits={data.deposits} />
       <Section title={text('balance')}>
         <Stack gap={16} hasTightText>
           {data.balances.length === 0 && <p className="soft">{text('noBalance')}</p>}
@@ -69,7 +69,7 @@ export default function Billing() {
       <Suspense fallback={roomToPay(data)}>
         <OwnPayments loading={roomToPay(data)} />
       </Suspense>
-      <DepositPart billing={data} />
+      <DepositSection billing={data} />
       <Suspense fallback={<Room of="discounts" />}>
         <OwnDiscounts loading={<Room of="discounts" />} />
       </Suspense>
@@ -86,30 +86,30 @@ export default function Billing() {
  * sentence.
  */
 const roomToPay = ({ ways }: OwnBilling) => (
-  <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />
+  <Room of={ways.some((method) => method !== 'transfer') ? 'pay' : 'sentence'} />
 );
 
 /** Describes the effective payment type. It isn't a card if the seller doesn't accept cards. */
 function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: OwnBilling): string {
   if (isPaidByOther) return text('paidByOther');
-  const told = paysBy(paymentType, ways);
-  if (told === 'asSet') return text('paysBy', { type: paymentTypeTitle });
-  if (told === 'noWay') return text('noWay');
-  return text('noCards', { ways: ways.map((way) => text(`way_${way}`)).join(', ') });
+  const paymentDescription = effectivePaymentType(paymentType, ways);
+  if (paymentDescription === 'asSet') return text('paysBy', { type: paymentTypeTitle });
+  if (paymentDescription === 'noWay') return text('noWay');
+  return text('noCards', { ways: ways.map((method) => text(`way_${method}`)).join(', ') });
 }
 
 /** The balance or amount due. Amounts on hold are shown next to it. */
 function Balance({ amount, currency, withheld }: OwnBilling['balances'][number]) {
-  const isOwed = amount.startsWith('-');
+  const isNegative = amount.startsWith('-');
   return (
     <>
       <p
         className={styles.billingBalance}
-        data-owed={(isOwed && amount !== `-${withheld}`) || undefined}
+        data-owed={(isNegative && amount !== `-${withheld}`) || undefined}
       >
         <Money amount={amount.replace('-', '')} currency={currency} />{' '}
         <Text as="small" size="sm" weight={400} tone="soft">
-          {text(!isOwed ? 'left' : withheld === '0' ? 'owed' : 'owedInAll')}
+          {text(!isNegative ? 'left' : withheld === '0' ? 'owed' : 'owedInAll')}
         </Text>
       </p>
       {withheld !== '0' && (
@@ -123,25 +123,25 @@ function Balance({ amount, currency, withheld }: OwnBilling['balances'][number])
  * Announces deposits that were pending when the page opened and have arrived since, and opens the
  * transactions after a delay.
  */
-function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
+function DepositReceived({ deposits }: { deposits: readonly Deposit[] }) {
   const open = useRef(new Set<string>());
-  const [arrived, setArrived] = useState<Deposit | null>(null);
+  const [received, setReceived] = useState<Deposit | null>(null);
   useEffect(() => {
     const completed = deposits.find(({ id, state }) => state === 3 && open.current.has(id));
     open.current = new Set(deposits.filter(({ state }) => state < 3).map(({ id }) => id));
-    if (completed) setArrived(completed);
+    if (completed) setReceived(completed);
   }, [deposits]);
-  useDepositRedirect(arrived !== null);
-  if (!arrived) return null;
+  useDepositRedirect(received !== null);
+  if (!received) return null;
   return (
     <div className="notice" role="status">
       <Stack gap={16} hasTightText>
-        <span>{text('arrived', { amount: formatMoney(arrived.amount, arrived.currency) })}</span>
+        <span>{text('arrived', { amount: formatMoney(received.amount, received.currency) })}</span>
         <Row gap="10px 14px" align="end">
           <Button size="xs" component={Link} to="/billing/history">
             {text('openNow')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setArrived(null)}>
+          <Button size="xs" variant="default" onClick={() => setReceived(null)}>
             {text('stay')}
           </Button>
         </Row>

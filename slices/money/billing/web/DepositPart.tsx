@@ -18,7 +18,7 @@ import { text } from './text.ts';
  * A form to request a deposit, with transfer details for pending ones. Hidden if the user can't pay
  * by transfer.
  */
-export function DepositPart({ billing }: { billing: OwnBilling }) {
+export function DepositSection({ billing }: { billing: OwnBilling }) {
   const { seller, ways, deposits, depositProblem } = billing;
   if (!seller)
     return (
@@ -38,7 +38,7 @@ export function DepositPart({ billing }: { billing: OwnBilling }) {
             {depositProblem ? (
               <p className="soft">{depositProblem}</p>
             ) : (
-              <Ask seller={seller} demand={billing.demand} />
+              <DepositForm seller={seller} demand={billing.demand} />
             )}
             {isOpen && <Account seller={seller} />}
           </Stack>
@@ -51,17 +51,23 @@ export function DepositPart({ billing }: { billing: OwnBilling }) {
 
 type Seller = NonNullable<OwnBilling['seller']>;
 
-function Ask({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] }) {
-  const least = demand && demand.left !== '0' ? demand.left : seller.minDeposit;
+function DepositForm({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] }) {
+  const minAmount = demand && demand.left !== '0' ? demand.left : seller.minDeposit;
   const [amount, setAmount] = useState('');
   const saving = useSave(['amount']);
-  const ask = async (event: FormEvent) => {
+  const requestDeposit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { amount: amount.trim(), currency: seller.currency };
     if (await saving.save(text('asked'), () => call('askDeposit', { body }))) setAmount('');
   };
   return (
-    <Stack as="form" gap={16} hasTightText onSubmit={(event) => void ask(event)} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      hasTightText
+      onSubmit={(event) => void requestDeposit(event)}
+      noValidate
+    >
       <Row gap="10px 14px" align="end">
         <TextInput
           label={text('amount', { currency: seller.currency })}
@@ -75,8 +81,10 @@ function Ask({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] 
           {text('ask')}
         </Button>
       </Row>
-      {least !== '0' && (
-        <p className="soft">{text('atLeast', { amount: formatMoney(least, seller.currency) })}</p>
+      {minAmount !== '0' && (
+        <p className="soft">
+          {text('atLeast', { amount: formatMoney(minAmount, seller.currency) })}
+        </p>
       )}
       <ProblemNotice problem={saving.general} />
     </Stack>

@@ -59,7 +59,7 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
             {state.heldBackBy} {text(`held_${state.heldBack}`)}
           </span>
         </p>
-        {billing.demand && <Demand {...billing.demand} />}
+        {billing.demand && <DepositRequestNotice {...billing.demand} />}
         {billing.taxNumberCheck && <p className="soft">{billing.taxNumberCheck.note}</p>}
         {profileProblem ? (
           <p className="soft">{profileProblem}</p>
@@ -72,7 +72,7 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
 }
 
 /** The requested deposit and how much has been paid. */
-function Demand({ amount, paid, left, currency }: NonNullable<OwnBilling['demand']>) {
+function DepositRequestNotice({ amount, paid, left, currency }: NonNullable<OwnBilling['demand']>) {
   const money = (value: string) => formatMoney(value, currency);
   return (
     <p>

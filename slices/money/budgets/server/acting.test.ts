@@ -28,11 +28,11 @@ afterAll(() => app.close());
 
 /** Creates a budget of one cent, which any running server exceeds. */
 const set = async (
-  acts: { blocks?: boolean; powersOff?: boolean },
+  actions: { blocks?: boolean; powersOff?: boolean },
   given: object = {},
   client = owner,
 ): Promise<string> => {
-  const threshold = { basis: 'actual', percent: 100, blocks: false, powersOff: false, ...acts };
+  const threshold = { basis: 'actual', percent: 100, blocks: false, powersOff: false, ...actions };
   const answer = await client.post<{ id: string }>('/budgets', {
     name: 'Pennies',
     amount: '0.01',
@@ -111,9 +111,9 @@ describe('a blocking budget', () => {
         version: '1',
       }),
     });
-    for (const [what, answer] of Object.entries(orders())) {
+    for (const [order, answer] of Object.entries(orders())) {
       const { status, body } = await answer;
-      expect([status, body.code], what).toEqual([422, [2870]]);
+      expect([status, body.code], order).toEqual([422, [2870]]);
       expect(body.errors?.[0]?.info).toMatch(
         /^The budget Pennies has reached 100% .* until \d{4}-\d\d-01\./,
       );
@@ -139,26 +139,26 @@ describe('a blocking budget', () => {
   });
 
   it('rejects an order whose own cost would reach it, also with parallel orders', async () => {
-    const newcomer = await app.signInAs('user');
-    const id = await set({ blocks: true }, { amount: '0.02' }, newcomer);
-    const first = await order([], {}, newcomer);
+    const newUser = await app.signInAs('user');
+    const id = await set({ blocks: true }, { amount: '0.02' }, newUser);
+    const first = await order([], {}, newUser);
     expect([first.status, first.body.code]).toEqual([422, [2940]]);
     const [, cost = ''] =
       /^This order costs about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(
         first.body.errors?.[0]?.info ?? '',
       ) ?? [];
     expect(Number(cost)).toBeGreaterThan(0);
-    expect((await newcomer.get<{ items: unknown[] }>('/servers')).body.items).toEqual([]);
+    expect((await newUser.get<{ items: unknown[] }>('/servers')).body.items).toEqual([]);
     const forTwo = (Number(cost) * 2.5).toFixed(2);
-    expect((await newcomer.put(`/budgets/${id}`, { amount: forTwo })).status).toBe(200);
-    expect((await order([], { quantity: 3 }, newcomer)).body.code).toEqual([2940]);
+    expect((await newUser.put(`/budgets/${id}`, { amount: forTwo })).status).toBe(200);
+    expect((await order([], { quantity: 3 }, newUser)).body.code).toEqual([2940]);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => order([], { name: `newcomer-${at}` }, newcomer)),
+      Array.from({ length: 5 }, (_, index) => order([], { name: `newcomer-${index}` }, newUser)),
     );
-    const taken = answers.filter(({ status }) => status === 200);
+    const accepted = answers.filter(({ status }) => status === 200);
     // A server that becomes ready at this moment may be counted twice, but never missed.
-    expect([1, 2]).toContain(taken.length);
-    expect(answers.filter(({ body }) => body.code?.[0] === 2940)).toHaveLength(5 - taken.length);
+    expect([1, 2]).toContain(accepted.length);
+    expect(answers.filter(({ body }) => body.code?.[0] === 2940)).toHaveLength(5 - accepted.length);
   });
 
   it('keeps a server in the Trash until the budget is raised', async () => {
@@ -190,14 +190,14 @@ describe('a budget that turns servers off', () => {
     };
     await expect.poll(settled, { timeout: 30_000, interval: 200 }).toBe(0);
     const servers = await serversOf(id);
-    const of = (serverId: string) => servers.find((server) => server.serverId === serverId);
-    expect(of(blog)).toMatchObject({
+    const findServer = (serverId: string) => servers.find((server) => server.serverId === serverId);
+    expect(findServer(blog)).toMatchObject({
       state: 'refused',
       cmdId: null,
       problem: expect.stringContaining('It must run'),
     });
-    expect(of(shop)).toMatchObject({ state: 'asked', problem: null });
-    await finished(of(shop)?.cmdId);
+    expect(findServer(shop)).toMatchObject({ state: 'asked', problem: null });
+    await finished(findServer(shop)?.cmdId);
     expect([await powerOf(shop), await powerOf(blog)]).toEqual(['off', 'on']);
     const { rows } = await sql<{ actor: string | null }>`
       select actor_id as actor from audit_entry where operation = 'budgets.powerOff' and target_id = ${shop}`.execute(
@@ -235,7 +235,7 @@ describe('a budget that turns servers off', () => {
       values ('test.wait', '{"en":"Wait","he":"x"}', 'server', ${shop}, 'shop', ${`server:${shop}`}, ${app.siteId}, ${owner.userId}, 'en', true,
         now() + interval '1 hour') returning id`.execute(db());
     const id = await set({ powersOff: true }, { tag: 'shop' });
-    const look = async () => {
+    const retryStops = async () => {
       // Simulate that a minute has passed since the last attempt.
       await sql`update budget_stop set tried_at = tried_at - interval '1 minute' where state = 'waiting'`.execute(
         db(),
@@ -244,13 +244,13 @@ describe('a budget that turns servers off', () => {
       return (await serversOf(id))[0];
     };
     await expect
-      .poll(async () => (await look())?.problem, { timeout: 20_000, interval: 200 })
+      .poll(async () => (await retryStops())?.problem, { timeout: 20_000, interval: 200 })
       .toMatch(/busy|task/);
     expect(await powerOf(shop)).toBe('on');
     await sql`update task set state = 'cancelled', exit_code = 1, completed_at = now() where id = ${rows[0]?.id}`.execute(
       db(),
     );
-    const state = async () => (await look())?.state;
+    const state = async () => (await retryStops())?.state;
     await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('asked');
     await finished((await serversOf(id))[0]?.cmdId);
     expect(await powerOf(shop)).toBe('off');

@@ -5,7 +5,7 @@ import type { OwnedServer } from '../../../people/users/server/index.ts';
 import type { EstimatedItem } from '../../pricing/server/index.ts';
 
 /** A server that is being created and isn't billed yet. */
-interface ComingServer {
+interface PendingServer {
   ownerId: string;
   siteId: string;
   tags: readonly string[];
@@ -18,7 +18,7 @@ interface ComingServer {
 export interface BudgetedServers {
   /** SQL that selects `id, owner_id, tags` of every server, including those in the Trash. */
   tagged: RawBuilder<unknown>;
-  coming(ctx: Pick<Context, 'db'>, ownerIds: readonly string[]): Promise<ComingServer[]>;
+  coming(ctx: Pick<Context, 'db'>, ownerIds: readonly string[]): Promise<PendingServer[]>;
   withTag(ctx: Pick<Context, 'db'>, ownerId: string, tag: string): Promise<OwnedServer[]>;
   /** Returns the task's ID. */
   turnOff(ctx: SignedInContext, id: string): Promise<{ cmdId: number }>;

@@ -57,15 +57,15 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const actual = (percent: number, acts: object = {}) => ({
+const actualThreshold = (percent: number, actions: object = {}) => ({
   basis: 'actual',
   percent,
   blocks: false,
   powersOff: false,
-  ...acts,
+  ...actions,
 });
-const forecast = (percent: number) => ({ ...actual(percent), basis: 'forecast' });
-const blocking = (percent: number) => actual(percent, { blocks: true });
+const forecast = (percent: number) => ({ ...actualThreshold(percent), basis: 'forecast' });
+const blockingThreshold = (percent: number) => actualThreshold(percent, { blocks: true });
 /** Signs in at the site of the test's host and moves the user to another site. */
 const elsewhere = async (
   role: 'siteAdmin' | 'billingAdmin' | 'user',
@@ -79,7 +79,7 @@ const elsewhere = async (
 const body = (given: Given = {}) => ({
   name: 'Web shop',
   amount: '100',
-  thresholds: [actual(80)],
+  thresholds: [actualThreshold(80)],
   ...given,
 });
 const set = async (given: Given = {}, client = owner): Promise<string> => {
@@ -116,20 +116,20 @@ describe('a budget', () => {
     ['without a name', { name: '' }, 'name'],
     ['of an empty tag', { tag: '' }, 'tag'],
     ['that nothing follows from', { thresholds: [] }, 'thresholds'],
-    ['at zero percent', { thresholds: [actual(0)] }, 'thresholds.0.percent'],
-    ['at half a percent', { thresholds: [actual(0.5)] }, 'thresholds.0.percent'],
-    ['far beyond the limit', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
+    ['at zero percent', { thresholds: [actualThreshold(0)] }, 'thresholds.0.percent'],
+    ['at half a percent', { thresholds: [actualThreshold(0.5)] }, 'thresholds.0.percent'],
+    ['far beyond the limit', { thresholds: [actualThreshold(1001)] }, 'thresholds.0.percent'],
     [
       'with a threshold twice',
-      { thresholds: [actual(80), forecast(80), blocking(80)] },
+      { thresholds: [actualThreshold(80), forecast(80), blockingThreshold(80)] },
       'thresholds.2.percent',
     ],
     [
       'of many thresholds',
-      { thresholds: Array.from({ length: 21 }, (_, at) => actual(at + 1)) },
+      { thresholds: Array.from({ length: 21 }, (_, index) => actualThreshold(index + 1)) },
       'thresholds',
     ],
-  ])('%s is rejected, naming the field', async (_what, given, key) => {
+  ])('%s is rejected, naming the field', async (_case, given, key) => {
     const answer = await owner.post('/budgets', body(given as Given));
     expect([answer.status, answer.body.errors?.[0]?.key]).toEqual([400, key]);
   });
@@ -161,7 +161,7 @@ describe('a budget', () => {
   it('can be viewed and changed by its owner, the parent account and the administrators above, and isn’t found by others', async () => {
     const siteId = await app.makeSite('A shop');
     const [parent, admin] = [await elsewhere('user', siteId), await elsewhere('siteAdmin', siteId)];
-    const child = await elsewhere('user', siteId, parent.userId);
+    const subAccount = await elsewhere('user', siteId, parent.userId);
     const otherSite = await app.makeSite('Another shop');
     const strangers = [
       owner,
@@ -169,7 +169,7 @@ describe('a budget', () => {
       await elsewhere('siteAdmin', otherSite),
       await elsewhere('user', siteId, (await elsewhere('user', siteId)).userId),
     ];
-    const id = await set({}, child);
+    const id = await set({}, subAccount);
     for (const stranger of strangers) {
       expect(
         (await stranger.get<{ items: unknown[] }>('/budgets?size=0')).body.items,
@@ -178,52 +178,54 @@ describe('a budget', () => {
       const answers = [
         await stranger.get(`/budgets/${id}`),
         await stranger.get(`/budgets/${id}/events`),
-        await stranger.get(`/budgets/options?email=${child.email}`),
+        await stranger.get(`/budgets/options?email=${subAccount.email}`),
         await stranger.put(`/budgets/${id}`, { amount: '1' }),
         await stranger.post(`/budgets/${id}/lift`, {}),
         await stranger.delete(`/budgets/${id}`),
-        await stranger.post('/budgets', body({ userId: child.userId })),
+        await stranger.post('/budgets', body({ userId: subAccount.userId })),
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
-    for (const near of [child, parent, admin, app.root]) {
-      const options = await near.get<object>(`/budgets/options?email=${child.email.toUpperCase()}`);
+    for (const client of [subAccount, parent, admin, app.root]) {
+      const options = await client.get<object>(
+        `/budgets/options?email=${subAccount.email.toUpperCase()}`,
+      );
       expect(options.body).toMatchObject({
-        user: { id: child.userId },
+        user: { id: subAccount.userId },
         currency: 'USD',
-        setsForOthers: near !== child,
+        setsForOthers: client !== subAccount,
       });
       expect(
-        (await near.get<{ items: Item[] }>(`/budgets?user=${child.userId}`)).body.items.map(
+        (await client.get<{ items: Item[] }>(`/budgets?user=${subAccount.userId}`)).body.items.map(
           (one) => one.id,
         ),
       ).toEqual([id]);
-      expect((await near.put(`/budgets/${id}`, { name: `By ${near.email}` })).status).toBe(200);
+      expect((await client.put(`/budgets/${id}`, { name: `By ${client.email}` })).status).toBe(200);
     }
-    expect((await child.delete(`/budgets/${id}`)).status).toBe(200);
-    expect((await child.get(`/budgets/${id}`)).status).toBe(404);
+    expect((await subAccount.delete(`/budgets/${id}`)).status).toBe(200);
+    expect((await subAccount.get(`/budgets/${id}`)).status).toBe(404);
   });
 
   it('created by an administrator can be viewed by its account and changed by administrators of the same level', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    const byParent = await set({ userId: child.userId }, parent);
-    const byRoot = await set({ userId: child.userId }, app.root);
-    const tries = async (client: TestClient, id: string) =>
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    const byParent = await set({ userId: subAccount.userId }, parent);
+    const byRoot = await set({ userId: subAccount.userId }, app.root);
+    const attemptsOn = async (client: TestClient, id: string) =>
       Promise.all([
         client.put(`/budgets/${id}`, { amount: '900' }),
         client.post(`/budgets/${id}/lift`, {}),
         client.put(`/budgets/${id}`, { name: 'x' }),
       ]).then((answers) => answers.map((answer) => answer.body.code?.[0]));
-    expect(await tries(child, byParent)).toEqual([2872, 2872, 2872]);
-    expect(await tries(child, byRoot)).toEqual([2872, 2872, 2872]);
-    expect(await tries(parent, byRoot)).toEqual([2872, 2872, 2872]);
-    expect((await child.delete(`/budgets/${byParent}`)).body.code).toEqual([2872]);
+    expect(await attemptsOn(subAccount, byParent)).toEqual([2872, 2872, 2872]);
+    expect(await attemptsOn(subAccount, byRoot)).toEqual([2872, 2872, 2872]);
+    expect(await attemptsOn(parent, byRoot)).toEqual([2872, 2872, 2872]);
+    expect((await subAccount.delete(`/budgets/${byParent}`)).body.code).toEqual([2872]);
     expect(await item(byRoot, parent)).toMatchObject({
       setBy: 'root@example.test',
       actions: { change: expect.stringContaining('root@example.test') },
     });
-    expect(await tries(parent, byParent)).toEqual([undefined, 2873, undefined]);
+    expect(await attemptsOn(parent, byParent)).toEqual([undefined, 2873, undefined]);
     expect(await item(byParent, parent)).toMatchObject({
       setBy: parent.email,
       actions: { change: null, remove: null },
@@ -245,27 +247,29 @@ describe('actual and forecast cost', () => {
     const id = await set({ amount: '1000' });
     const expected = { month: '2031-04', spent: '27.71', forecast: '222.97', otherCurrencies: [] };
     expect((await item(id)).figures).toMatchObject(expected);
-    const bill = await owner.get<{ totals: object[] }>('/billing/monthToDate');
-    expect(bill.body.totals).toEqual([
+    const monthToDate = await owner.get<{ totals: object[] }>('/billing/monthToDate');
+    expect(monthToDate.body.totals).toEqual([
       { amount: expected.spent, projected: expected.forecast, currency: 'USD' },
     ]);
   });
 
   it('include only the account and its sub-accounts', async () => {
-    const child = await app.signInAs('user', { parentId: owner.userId });
+    const subAccount = await app.signInAs('user', { parentId: owner.userId });
     const stranger = await app.signInAs('user');
-    await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await has(app, subAccount.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await has(app, stranger.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
     await at(app, '2031-04-10T09:59:30Z');
     expect((await item(await set())).figures).toMatchObject({ spent: '9.90' });
-    expect((await item(await set({}, child), child)).figures).toMatchObject({ spent: '9.00' });
+    expect((await item(await set({}, subAccount), subAccount)).figures).toMatchObject({
+      spent: '9.00',
+    });
   });
 
   it('for a tag include servers that have the tag now, and deleted ones that had it', async () => {
-    const tagged = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    const taggedServer = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     const other = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
-    await tagServer(app, owner.userId, tagged, ['shop', 'web']);
+    await tagServer(app, owner.userId, taggedServer, ['shop', 'web']);
     await tagServer(app, owner.userId, other, ['blog']);
     await at(app, '2031-04-10T09:59:30Z');
     const [shop, blog] = [await set({ tag: 'shop' }), await set({ tag: 'blog' })];
@@ -275,21 +279,23 @@ describe('actual and forecast cost', () => {
     ];
     expect(await spent()).toEqual(['9.00', '0.90']);
     await tagServer(app, owner.userId, other, ['other']);
-    await sql`delete from server where id = ${tagged}`.execute(db());
+    await sql`delete from server where id = ${taggedServer}`.execute(db());
     await round();
     expect(await spent()).toEqual(['9.00', '0.00']);
   });
 
   it('for a tag include a server changed by a sub-account, even if it is deleted before the next check', async () => {
-    const child = await app.signInAs('user', { parentId: owner.userId });
+    const subAccount = await app.signInAs('user', { parentId: owner.userId });
     const budget = await set({ tag: 'shop' });
-    const tagged = await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
-    await tagServer(app, child.userId, tagged, []);
+    const taggedServer = await has(app, subAccount.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await tagServer(app, subAccount.userId, taggedServer, []);
     await at(app, '2031-04-10T09:59:30Z');
-    expect(await child.put(`/servers/${tagged}/tags`, { tags: ['shop'] })).toMatchObject({
-      status: 200,
-    });
-    await sql`delete from server where id = ${tagged}`.execute(db());
+    expect(await subAccount.put(`/servers/${taggedServer}/tags`, { tags: ['shop'] })).toMatchObject(
+      {
+        status: 200,
+      },
+    );
+    await sql`delete from server where id = ${taggedServer}`.execute(db());
     await round();
     expect((await item(budget)).figures).toMatchObject({ spent: '9.00' });
   });
@@ -329,10 +335,10 @@ describe('actual and forecast cost', () => {
     const count = async () =>
       (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
     await set();
-    const ofOne = await count();
+    const countForOne = await count();
     for (let more = 0; more < 20; more++)
       await set({ tag: more % 2 ? 'shop' : undefined } as Given, await app.signInAs('user'));
-    expect(await count()).toBe(ofOne);
+    expect(await count()).toBe(countForOne);
   });
 });
 
@@ -342,7 +348,7 @@ describe('a threshold', () => {
     await at(app, '2031-04-10T00:59:30Z');
     const id = await set({
       amount: '10',
-      thresholds: [actual(50), actual(80), actual(100), forecast(100)],
+      thresholds: [actualThreshold(50), actualThreshold(80), actualThreshold(100), forecast(100)],
     });
     // 0.90 is spent and 504 hours remain, so the forecast notice is sent immediately, in one email.
     expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -376,7 +382,7 @@ describe('a threshold', () => {
   it('is recorded once by the database itself, even if checks run concurrently', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
-    const id = await set({ amount: '10', thresholds: [actual(80)] });
+    const id = await set({ amount: '10', thresholds: [actualThreshold(80)] });
     await expect(
       sql`insert into budget_event (budget_id, at, month, month_ends, basis, percent, blocks, powers_off, spent, forecast, amount, currency)
         select budget_id, at, month, month_ends, basis, percent, blocks, powers_off, spent, forecast, amount, currency from budget_event where budget_id = ${id}`.execute(
@@ -388,7 +394,7 @@ describe('a threshold', () => {
   it('can be reached again in the next month, which starts at zero', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
-    const id = await set({ amount: '10', thresholds: [blocking(80)] });
+    const id = await set({ amount: '10', thresholds: [blockingThreshold(80)] });
     expect(await item(id)).toMatchObject({
       state: 'blocking',
       blockedUntil: '2031-05-01T00:00:00.000Z',
@@ -413,19 +419,19 @@ describe('a threshold', () => {
   it('no longer applies when the budget is raised above it, and can be reached again, but not after a rename', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
-    const id = await set({ amount: '10', thresholds: [blocking(80)] });
-    await owner.put(`/budgets/${id}`, { name: 'Another', thresholds: [blocking(80)] });
+    const id = await set({ amount: '10', thresholds: [blockingThreshold(80)] });
+    await owner.put(`/budgets/${id}`, { name: 'Another', thresholds: [blockingThreshold(80)] });
     expect(await item(id)).toMatchObject({ state: 'blocking' });
     await owner.put(`/budgets/${id}`, { amount: '10.10' });
     expect(await item(id)).toMatchObject({ state: 'blocking' });
     await owner.put(`/budgets/${id}`, { amount: '20' });
     expect(await item(id)).toMatchObject({ state: 'forecastOver', blockedUntil: null });
-    await owner.put(`/budgets/${id}`, { thresholds: [blocking(40)] });
+    await owner.put(`/budgets/${id}`, { thresholds: [blockingThreshold(40)] });
     expect((await events(id)).map(({ percent, end }) => [percent, end])).toEqual([
       [40, null],
       [80, 'changed'],
     ]);
-    await owner.put(`/budgets/${id}`, { amount: '10', thresholds: [blocking(80)] });
+    await owner.put(`/budgets/${id}`, { amount: '10', thresholds: [blockingThreshold(80)] });
     expect((await events(id)).map(({ percent, end }) => [percent, end])).toEqual([
       [80, null],
       [40, 'changed'],
@@ -437,7 +443,11 @@ describe('a threshold', () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set(
-      { amount: '10', thresholds: [blocking(80), blocking(100)], userId: owner.userId },
+      {
+        amount: '10',
+        thresholds: [blockingThreshold(80), blockingThreshold(100)],
+        userId: owner.userId,
+      },
       app.root,
     );
     expect(await item(id)).toMatchObject({ state: 'blocking' });
@@ -461,25 +471,25 @@ describe('a threshold', () => {
     const [stranger, admin] = [await app.signInAs('user'), await app.signInAs('siteAdmin')];
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
-    const id = await set({ amount: '10', thresholds: [blocking(80), forecast(10)] });
-    const news = async (client: TestClient) =>
+    const id = await set({ amount: '10', thresholds: [blockingThreshold(80), forecast(10)] });
+    const readNotices = async (client: TestClient) =>
       (await client.get<{ news: { id: string }[] }>('/dashboard')).body.news.filter((one) =>
         one.id.startsWith('budget.'),
       );
-    expect(await news(owner)).toMatchObject([
+    expect(await readNotices(owner)).toMatchObject([
       {
         severity: 'problem',
         text: 'The budget Web shop has reached 80%. New orders are blocked.',
         path: `/budgets/${id}`,
       },
     ]);
-    expect(await news(stranger)).toEqual([]);
-    expect(await news(app.root)).toEqual([]);
+    expect(await readNotices(stranger)).toEqual([]);
+    expect(await readNotices(app.root)).toEqual([]);
     // Former administrators lose access to the budgets they set.
     await set({ userId: owner.userId, amount: '10' }, admin);
-    expect(await news(admin)).toHaveLength(1);
+    expect(await readNotices(admin)).toHaveLength(1);
     await sql`update user_account set role = 'user' where id = ${admin.userId}`.execute(db());
-    expect(await news(admin)).toEqual([]);
+    expect(await readNotices(admin)).toEqual([]);
     expect((await owner.get<{ items: Item[] }>('/budgets?state=reached')).body.items).toHaveLength(
       2,
     );
@@ -487,7 +497,7 @@ describe('a threshold', () => {
 
   it('is recorded as an action of the portal, and one failing budget doesn’t stop the check', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
-    const id = await set({ amount: '10', thresholds: [actual(80)] });
+    const id = await set({ amount: '10', thresholds: [actualThreshold(80)] });
     const broken = await set();
     await sql`update budget set currency = 'XXX1' where id = ${broken}`.execute(db());
     await sql`alter table budget add constraint broken check (currency = 'USD' or checked_at < '2031-04-10T08:00:00Z') not valid`.execute(

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
-import { lackOf, may } from '../../../../server/platform/access/scope.ts';
+import { denialReasonFor, hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Page } from '../../../../server/platform/database/listPage.ts';
 import { findUser } from '../../../people/users/server/index.ts';
-import { checkCoin } from '../../companies/server/index.ts';
+import { checkMinorUnits } from '../../companies/server/index.ts';
 import { priceListFor } from '../../pricing/server/index.ts';
 import type { budgetEndpoints, budgetItem } from '../contract.ts';
-import { act, check, retire } from './check.ts';
+import { checkBudgets, retire, runThresholdActions } from './check.ts';
 import { calculate } from './spend.ts';
 import {
   announceBudget,
   authorityOver,
   type BudgetQuery,
   type BudgetRow,
-  blocksNow,
   findBudget,
   isBeyond,
+  isBlockingNow,
   lockBudget,
   readBudgets,
   type Threshold,
@@ -33,7 +33,7 @@ type Change = z.output<(typeof budgetEndpoints)['updateBudget']['body']>;
 
 /** The maximum number of budgets per account. */
 const budgetsMax = 50;
-const managing = neededFor('budgets.manage');
+const manageRight = requiredRightFor('budgets.manage');
 
 export const listBudgets = (ctx: SignedInContext, query: BudgetQuery): Promise<Page<Item>> =>
   readBudgets(ctx, query, (row) => present(ctx, row));
@@ -80,11 +80,11 @@ function present(ctx: SignedInContext, row: BudgetRow): Item {
 
 function reasonAgainst(ctx: SignedInContext, row: BudgetRow): string | null {
   const { name, setBy } = row;
-  if (!may(ctx, 'budgets.manage'))
+  if (!hasPermission(ctx, 'budgets.manage'))
     return render('notAllowed', ctx.language, { permission: 'budgets.manage' });
   if (row.isLocked) return render('lockedByParent', ctx.language);
-  const lack = lackOf(row, managing);
-  if (lack) return render(lack, ctx.language, { right: managing, name });
+  const denialReason = denialReasonFor(row, manageRight);
+  if (denialReason) return render(denialReason, ctx.language, { right: manageRight, name });
   return isBeyond(ctx, row)
     ? render('budgetSetByOther', ctx.language, { name, by: setBy ?? '' })
     : null;
@@ -116,7 +116,7 @@ export async function createBudget(ctx: SignedInContext, given: Given): Promise<
   if (!list) throw userError('priceMissing', { resource: '*' });
   const { name, tag, amount, thresholds } = given;
   const { currency } = list;
-  await checkCoin(ctx, { amount, currency }, 'amount');
+  await checkMinorUnits(ctx, { amount, currency }, 'amount');
   const id = randomUUID();
   await sql`
     insert into budget (id, owner_id, name, tag, amount, currency, set_by, authority, created_at)
@@ -129,7 +129,7 @@ export async function createBudget(ctx: SignedInContext, given: Given): Promise<
     targetId: id,
     after: { ...owner, name, tag, amount, currency, thresholds },
   });
-  await check(ctx, [id]);
+  await checkBudgets(ctx, [id]);
   await announceBudget(ctx, { id, ...owner });
   return { id };
 }
@@ -170,13 +170,13 @@ export async function updateBudget(
 ): Promise<void> {
   const before = await lockBudget(ctx, budgetId);
   const { name = before.name, amount = before.amount } = change;
-  await checkCoin(ctx, { amount, currency: before.currency }, 'amount');
+  await checkMinorUnits(ctx, { amount, currency: before.currency }, 'amount');
   const { rows } = await sql<{ isRaised: boolean }>`
     with old as (select amount from budget where id = ${budgetId})
     update budget b set name = ${name}, amount = ${amount} from old where b.id = ${budgetId} returning b.amount > old.amount as "isRaised"`.execute(
     ctx.db,
   );
-  const was = before.thresholds.map(
+  const previousThresholds = before.thresholds.map(
     ({ firedAt: _firedAt, isBlocking: _isBlocking, ...one }) => one,
   );
   if (change.thresholds) await writeThresholds(ctx, budgetId, change.thresholds);
@@ -184,13 +184,13 @@ export async function updateBudget(
     ...{
       targetType: 'budget',
       targetId: budgetId,
-      before: { name: before.name, amount: before.amount, thresholds: was },
+      before: { name: before.name, amount: before.amount, thresholds: previousThresholds },
     },
-    after: { name, amount, thresholds: change.thresholds ?? was },
+    after: { name, amount, thresholds: change.thresholds ?? previousThresholds },
   });
   await calculate(ctx, [budgetId]);
   await retire(ctx, budgetId, rows[0]?.isRaised ?? false);
-  await act(ctx, [budgetId]);
+  await runThresholdActions(ctx, [budgetId]);
   await announceBudget(ctx, before);
 }
 
@@ -215,7 +215,7 @@ export async function liftBlock(ctx: SignedInContext, budgetId: string): Promise
   const budget = await lockBudget(ctx, budgetId);
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`
-    update budget_event e set lifted_at = ${now}, lifted_by = ${ctx.actor.userId} where e.budget_id = ${budgetId} and ${blocksNow(now)}`.execute(
+    update budget_event e set lifted_at = ${now}, lifted_by = ${ctx.actor.userId} where e.budget_id = ${budgetId} and ${isBlockingNow(now)}`.execute(
     ctx.db,
   );
   if (!numAffectedRows) throw userError('budgetNotBlocking', { name: budget.name });

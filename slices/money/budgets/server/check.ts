@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import { planStops } from './powerOff.ts';
 import { calculate } from './spend.ts';
-import { announceBudget, type Basis, budgetsById, counts } from './store.ts';
-import { notifyReached } from './tell.ts';
+import { announceBudget, type Basis, budgetsById, isActiveEvent } from './store.ts';
+import { notifyThresholdReached } from './tell.ts';
 
 /** A threshold that was just reached. */
 export interface Fired {
@@ -19,13 +19,13 @@ export interface Fired {
  * SQL for a calculated budget `b` and a threshold `t` or event `e`: whether its percentage is
  * reached.
  */
-const isReached = (row: 't' | 'e') => sql`
+const thresholdReached = (row: 't' | 'e') => sql`
   (case ${sql.ref(`${row}.basis`)} when 'actual' then b.spent else b.forecast end) * 100 >= b.amount * ${sql.ref(`${row}.percent`)}`;
 
 /** Calculates these budgets and runs the actions of reached thresholds. */
-export async function check(ctx: Context, ids: readonly string[]): Promise<void> {
+export async function checkBudgets(ctx: Context, ids: readonly string[]): Promise<void> {
   await calculate(ctx, ids);
-  await act(ctx, ids);
+  await runThresholdActions(ctx, ids);
 }
 
 /**
@@ -33,16 +33,16 @@ export async function check(ctx: Context, ids: readonly string[]): Promise<void>
  * notification and action are atomic. The database ensures one event per threshold and month, even
  * with concurrent checks.
  */
-export async function act(ctx: Context, ids: readonly string[]): Promise<void> {
+export async function runThresholdActions(ctx: Context, ids: readonly string[]): Promise<void> {
   const fired = await fire(ctx, ids);
   const budgets = await budgetsById(ctx, [...new Set(fired.map(({ budgetId }) => budgetId))]);
   for (const budget of budgets) {
-    const own = fired.filter(({ budgetId }) => budgetId === budget.id);
-    const powerOff = own.find(({ powersOff }) => powersOff);
+    const budgetEvents = fired.filter(({ budgetId }) => budgetId === budget.id);
+    const powerOff = budgetEvents.find(({ powersOff }) => powersOff);
     const servers = powerOff ? await planStops(ctx, budget, powerOff.eventId) : 0;
-    await notifyReached(ctx, budget, own, servers);
+    await notifyThresholdReached(ctx, budget, budgetEvents, servers);
     const { spent, forecast, amount, currency } = budget;
-    for (const { basis, percent, blocks, powersOff } of own)
+    for (const { basis, percent, blocks, powersOff } of budgetEvents)
       ctx.note({
         targetType: 'budget',
         targetId: budget.id,
@@ -57,7 +57,7 @@ async function fire(ctx: Context, ids: readonly string[]): Promise<Fired[]> {
     insert into budget_event (budget_id, at, month, month_ends, basis, percent, blocks, powers_off, spent, forecast, amount, currency)
     select b.id, ${ctx.clock.now()}, b.month, b.month_ends, t.basis, t.percent, t.blocks, t.powers_off, b.spent, b.forecast, b.amount, b.currency
     from budget b join budget_threshold t on t.budget_id = b.id
-    where b.id = any(${[...ids]}::uuid[]) and ${isReached('t')} order by b.id, t.percent, t.basis
+    where b.id = any(${[...ids]}::uuid[]) and ${thresholdReached('t')} order by b.id, t.percent, t.basis
     on conflict (budget_id, month, basis, percent) where retired_at is null do nothing
     returning id as "eventId", budget_id as "budgetId", basis, percent, blocks, powers_off as "powersOff"`.execute(
     ctx.db,
@@ -73,8 +73,8 @@ export async function retire(ctx: Context, budgetId: string, isRaised: boolean):
   const now = ctx.clock.now();
   await sql`
     update budget_event e set retired_at = ${now} from budget b
-    where b.id = ${budgetId} and e.budget_id = b.id and ${counts(now)} and (
+    where b.id = ${budgetId} and e.budget_id = b.id and ${isActiveEvent(now)} and (
       not exists (select from budget_threshold t where t.budget_id = b.id and t.basis = e.basis and t.percent = e.percent
         and t.blocks = e.blocks and t.powers_off = e.powers_off)
-      or (${isRaised} and not (${isReached('e')})))`.execute(ctx.db);
+      or (${isRaised} and not (${thresholdReached('e')})))`.execute(ctx.db);
 }

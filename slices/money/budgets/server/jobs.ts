@@ -8,8 +8,8 @@ import {
   defineRetention,
 } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { localize } from '../texts/localize.ts';
-import { check } from './check.ts';
-import { carryOutStops } from './powerOff.ts';
+import { checkBudgets } from './check.ts';
+import { runStops } from './powerOff.ts';
 
 export const checkMinutes = defineSetting({
   id: 'budgets.checkMinutes',
@@ -26,7 +26,7 @@ export const checkMinutes = defineSetting({
 /** The operation name in the portal's log. */
 const operation = 'budgets.check';
 /** Budgets per transaction. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 const isDue = (now: Date, minutes: number) => sql`(
   b.checked_at is null or b.checked_at <= ${new Date(now.getTime() - minutes * 60_000)} or b.month_ends <= ${now})`;
@@ -42,15 +42,15 @@ export async function checkDue(ctx: Context): Promise<void> {
     where ${isDue(ctx.clock.now(), minutes)} and owner.deleted_at is null order by b.id`.execute(
     ctx.db,
   );
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const ids = rows.slice(from, from + atOnce).map(({ id }) => id);
-    await checkTogether(ctx, ids, minutes).catch(async (error: unknown) => {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const ids = rows.slice(from, from + batchSize).map(({ id }) => id);
+    await checkBatch(ctx, ids, minutes).catch(async (error: unknown) => {
       ctx.log.warn(
         { err: error },
         'Budgets couldn’t be checked together and are checked one by one',
       );
       for (const id of ids)
-        await checkTogether(ctx, [id], minutes).catch((reason: unknown) =>
+        await checkBatch(ctx, [id], minutes).catch((reason: unknown) =>
           ctx.log.warn(
             { err: reason, budget: id },
             'A budget couldn’t be checked and will be checked again',
@@ -61,13 +61,13 @@ export async function checkDue(ctx: Context): Promise<void> {
 }
 
 /** Skips budgets that another worker has locked or has already checked. */
-async function checkTogether(ctx: Context, ids: readonly string[], minutes: number): Promise<void> {
+async function checkBatch(ctx: Context, ids: readonly string[], minutes: number): Promise<void> {
   await inOwnTransaction(ctx, operation, async (inner) => {
     const { rows } = await sql<{ id: string }>`
       select b.id from budget b where b.id = any(${[...ids]}::uuid[]) and ${isDue(ctx.clock.now(), minutes)}
       order by b.id for update skip locked`.execute(inner.db);
     if (rows.length > 0)
-      await check(
+      await checkBudgets(
         inner,
         rows.map(({ id }) => id),
       );
@@ -79,7 +79,7 @@ const checking = definePeriodicJob({
   everySeconds: 30,
   async run(ctx) {
     await checkDue(ctx);
-    await carryOutStops(ctx);
+    await runStops(ctx);
   },
 });
 

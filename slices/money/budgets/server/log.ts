@@ -52,13 +52,13 @@ export async function listEvents(
   const last = shown.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
   const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
-  const isMore = rows.length > size;
+  const hasMore = rows.length > size;
   return {
     ...{
       size,
       total: rows[0]?.total ?? 0,
-      next: isMore,
-      nextDate: isMore ? lastMoment : null,
+      next: hasMore,
+      nextDate: hasMore ? lastMoment : null,
       from,
       prevDate: null,
       userId: null,
@@ -75,7 +75,7 @@ function present(
 ): Event {
   return {
     ...event,
-    ...ending(ctx.clock.now(), { liftedAt, retiredAt, monthEnds }),
+    ...findEnd(ctx.clock.now(), { liftedAt, retiredAt, monthEnds }),
     at: event.at.toISOString(),
     servers: event.servers.map(({ refusal, ...server }) => ({
       ...server,
@@ -85,14 +85,19 @@ function present(
 }
 
 /** Returns the earliest reason why an event no longer applies. */
-function ending(
+function findEnd(
   now: Date,
   { liftedAt, retiredAt, monthEnds }: Pick<Row, 'liftedAt' | 'retiredAt' | 'monthEnds'>,
 ) {
-  const ends = [
+  const possibleEnds = [
     { end: 'lifted' as const, at: liftedAt },
     { end: 'changed' as const, at: retiredAt },
     { end: 'month' as const, at: monthEnds <= now ? monthEnds : null },
   ].flatMap(({ end, at }) => (at ? [{ end, endedAt: at.toISOString() }] : []));
-  return ends.sort((a, b) => a.endedAt.localeCompare(b.endedAt))[0] ?? { end: null, endedAt: null };
+  return (
+    possibleEnds.sort((a, b) => a.endedAt.localeCompare(b.endedAt))[0] ?? {
+      end: null,
+      endedAt: null,
+    }
+  );
 }

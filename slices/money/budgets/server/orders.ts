@@ -10,7 +10,7 @@ import {
 } from '../../pricing/server/index.ts';
 import { budgetedServers } from './budgetedServers.ts';
 import { calculate } from './spend.ts';
-import { blocksNow, counts, inCoins } from './store.ts';
+import { inCoins, isActiveEvent, isBlockingNow } from './store.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'services'>;
 
@@ -24,7 +24,7 @@ interface Blocking {
  * SQL for `accountBudgets`: budgets of the ordering account or its parent that cover the order's
  * tags.
  */
-const concerns = ({ ownerId, tags }: Pick<Order, 'ownerId' | 'tags'>) => sql`
+const appliesToOrder = ({ ownerId, tags }: Pick<Order, 'ownerId' | 'tags'>) => sql`
   account.id = ${ownerId} and (b.tag is null or b.tag = any(${[...tags]}::text[]))`;
 const accountBudgets = sql`user_account account join budget b on b.owner_id in (account.id, account.parent_id)`;
 
@@ -39,14 +39,14 @@ export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise
     from ${accountBudgets}
     join user_account owner on owner.id = b.owner_id join site on site.id = owner.site_id
     join budget_event e on e.budget_id = b.id
-    where ${concerns(order)} and ${blocksNow(ctx.clock.now())}
+    where ${appliesToOrder(order)} and ${isBlockingNow(ctx.clock.now())}
     order by e.at, e.id limit 1`.execute(ctx.db);
-  const [blocking] = rows;
-  if (blocking) throw userError('budgetBlocksOrders', { ...blocking });
+  const [blockingBudget] = rows;
+  if (blockingBudget) throw userError('budgetBlocksOrders', { ...blockingBudget });
   if (order.items) await refuseCrossing(ctx, order, order.items, order.times ?? 1);
 }
 
-interface Watching {
+interface WatchedBudget {
   id: string;
   ownerId: string;
   tag: string | null;
@@ -62,21 +62,21 @@ async function refuseCrossing(
   ctx: OrderContext,
   order: Order,
   { before, after }: NonNullable<Order['items']>,
-  times: number,
+  count: number,
 ): Promise<void> {
-  const { rows: budgets } = await sql<Watching>`
+  const { rows: budgets } = await sql<WatchedBudget>`
     select b.id, b.owner_id as "ownerId", b.tag from ${accountBudgets}
-    where ${concerns(order)} and exists (select from budget_threshold t where t.budget_id = b.id and t.blocks) order by b.id for update of b`.execute(
+    where ${appliesToOrder(order)} and exists (select from budget_threshold t where t.budget_id = b.id and t.blocks) order by b.id for update of b`.execute(
     ctx.db,
   );
   if (budgets.length === 0) return;
   const had = await costUntilMonthEnd(ctx, order, before);
-  const wanted = await costUntilMonthEnd(ctx, order, after);
+  const newCost = await costUntilMonthEnd(ctx, order, after);
   // Read before the bill, so that a server that becomes ready in between is counted twice for a
   // moment rather than missed.
-  const coming = new Map<string, string>();
+  const upcomingCosts = new Map<string, string>();
   for (const budget of budgets)
-    coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
+    upcomingCosts.set(budget.id, await costOfPendingServers(ctx, budget, newCost.currency));
   await calculate(
     ctx,
     budgets.map(({ id }) => id),
@@ -91,11 +91,11 @@ async function refuseCrossing(
     }>`
       select b.name, t.percent, ${inCoins(sql`c.cost`, sql`b.currency`)} as cost, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency
       from budget b join budget_threshold t on t.budget_id = b.id
-      cross join lateral (select (${wanted.amount}::numeric - ${had.amount}::numeric) * ${times} as cost) c
-      where b.id = ${id} and t.blocks and b.currency = ${wanted.currency} and c.cost > 0
-        and (b.forecast + ${coming.get(id) ?? '0'}::numeric + c.cost) * 100 >= b.amount * t.percent
+      cross join lateral (select (${newCost.amount}::numeric - ${had.amount}::numeric) * ${count} as cost) c
+      where b.id = ${id} and t.blocks and b.currency = ${newCost.currency} and c.cost > 0
+        and (b.forecast + ${upcomingCosts.get(id) ?? '0'}::numeric + c.cost) * 100 >= b.amount * t.percent
         and not exists (select from budget_event e where e.budget_id = b.id and e.basis = t.basis and e.percent = t.percent
-          and e.lifted_at is not null and ${counts(ctx.clock.now())})
+          and e.lifted_at is not null and ${isActiveEvent(ctx.clock.now())})
       order by t.percent limit 1`.execute(ctx.db);
     if (rows[0]) throw userError('budgetOrderOver', { ...rows[0] });
   }
@@ -132,19 +132,19 @@ async function costUntilMonthEnd(
 }
 
 /** Estimates the cost of servers being created for a budget's accounts, which aren't billed yet. */
-async function costOfComing(
+async function costOfPendingServers(
   ctx: OrderContext,
-  { ownerId, tag }: Watching,
+  { ownerId, tag }: WatchedBudget,
   currency: string,
 ): Promise<string> {
   const { rows: accounts } = await sql<{ id: string }>`
     select id from user_account where id = ${ownerId} or parent_id = ${ownerId}`.execute(ctx.db);
-  const coming = await hookedOnce(ctx, budgetedServers).coming(
+  const pendingServers = await hookedOnce(ctx, budgetedServers).coming(
     ctx,
     accounts.map(({ id }) => id),
   );
   const costs: string[] = [];
-  for (const server of coming.filter(({ tags }) => tag === null || tags.includes(tag))) {
+  for (const server of pendingServers.filter(({ tags }) => tag === null || tags.includes(tag))) {
     const cost = await costUntilMonthEnd(ctx, server, server.items);
     if (cost.currency === currency) costs.push(cost.amount);
   }

@@ -6,7 +6,7 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { ownedServers } from '../../../people/users/server/index.ts';
 import { budgetedServers } from './budgetedServers.ts';
-import { type Budget, counts } from './store.ts';
+import { type Budget, isActiveEvent } from './store.ts';
 
 /** The operation name in the portal's log. */
 const operation = 'budgets.powerOff';
@@ -16,7 +16,7 @@ const pauseSeconds = 60;
  * Temporary problems: the server is busy or its engine is unavailable. Any other reason, such as a
  * lock, is deliberate.
  */
-const passing = ['serverBusy', 'datacenterNotReady'];
+const transientReasons = ['serverBusy', 'datacenterNotReady'];
 
 /**
  * Records which servers to turn off: all that the budget covers and that aren't off now. Servers
@@ -60,14 +60,14 @@ interface Stop {
 }
 
 /** Turns off every pending server, each in its own transaction, so that none is requested twice. */
-export async function carryOutStops(ctx: Context): Promise<void> {
+export async function runStops(ctx: Context): Promise<void> {
   let stop: Stop | null;
   do {
     stop = null;
     try {
       await inOwnTransaction(ctx, operation, async (inner) => {
         stop = await claimStop(inner);
-        if (stop) await carryOut(inner, stop);
+        if (stop) await runStop(inner, stop);
       });
     } catch (error) {
       if (!stop) throw error;
@@ -82,20 +82,20 @@ export async function carryOutStops(ctx: Context): Promise<void> {
 
 async function claimStop(ctx: Context): Promise<Stop | null> {
   const now = ctx.clock.now();
-  const again = new Date(now.getTime() - pauseSeconds * 1000);
+  const retryBefore = new Date(now.getTime() - pauseSeconds * 1000);
   const { rows } = await sql<Stop>`
-    select stop.event_id as "eventId", stop.server_id as "serverId", b.id as "budgetId", b.owner_id as "ownerId", ${counts(now)} and e.lifted_at is null as "isWanted"
+    select stop.event_id as "eventId", stop.server_id as "serverId", b.id as "budgetId", b.owner_id as "ownerId", ${isActiveEvent(now)} and e.lifted_at is null as "isWanted"
     from budget_stop stop join budget_event e on e.id = stop.event_id join budget b on b.id = e.budget_id
-    where stop.state = 'waiting' and (stop.tried_at is null or stop.tried_at <= ${again})
+    where stop.state = 'waiting' and (stop.tried_at is null or stop.tried_at <= ${retryBefore})
     order by stop.tried_at nulls first, stop.server_id limit 1 for update of stop skip locked`.execute(
     ctx.db,
   );
   return rows[0] ?? null;
 }
 
-async function carryOut(ctx: Context, stop: Stop): Promise<void> {
+async function runStop(ctx: Context, stop: Stop): Promise<void> {
   const [server] = await hookedOnce(ctx, ownedServers).byId(ctx, [stop.serverId]);
-  const acting = await actingFor(ctx, stop.ownerId);
+  const acting = await ownerContext(ctx, stop.ownerId);
   const isOff = server?.state === 'bin' || (server?.state === 'live' && server.power === 'off');
   if (!stop.isWanted || !server || !acting || isOff) return await settle(ctx, stop, 'dropped');
   if (server.state === 'creating') return await settle(ctx, stop, 'waiting');
@@ -114,7 +114,13 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
     const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     const refusal = { name: reason.name, values: reason.values ?? {} };
-    await settle(ctx, stop, passing.includes(reason.name) ? 'waiting' : 'refused', null, refusal);
+    await settle(
+      ctx,
+      stop,
+      transientReasons.includes(reason.name) ? 'waiting' : 'refused',
+      null,
+      refusal,
+    );
   }
 }
 
@@ -122,13 +128,13 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
  * Returns a context that acts as the budget's owner, who has access to everything it covers, even
  * while disabled, or as the parent account if that account has locked the owner.
  */
-async function actingFor(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
+async function ownerContext(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
   const owner = await readPerson(ctx.db, ownerId);
-  const person =
+  const user =
     owner?.isParentLocked && owner.actor.parentId
       ? await readPerson(ctx.db, owner.actor.parentId)
       : owner;
-  return person && { ...ctx, actor: { ...person.actor, isForPortal: true } };
+  return user && { ...ctx, actor: { ...user.actor, isForPortal: true } };
 }
 
 async function settle(

@@ -15,7 +15,7 @@ export const coveredAccounts = (budgets: RawBuilder<unknown>): RawBuilder<unknow
   union all
   select b.id, child.id from budget b join user_account child on child.parent_id = b.owner_id where ${budgets}`;
 
-const among = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
+const budgetIn = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
 
 /**
  * Records which servers have the tags of these budgets, so that their cost still counts after
@@ -24,7 +24,7 @@ const among = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
 export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`
     insert into budget_server (budget_id, server_id, seen_at)
-    select b.id, s.id, ${ctx.clock.now()} from (${coveredAccounts(sql`${among(ids)} and b.tag is not null`)}) covered
+    select b.id, s.id, ${ctx.clock.now()} from (${coveredAccounts(sql`${budgetIn(ids)} and b.tag is not null`)}) covered
     join budget b on b.id = covered.budget_id join (${hookedOnce(ctx, budgetedServers).tagged}) s on s.owner_id = covered.account_id and b.tag = any(s.tags)
     on conflict do nothing`.execute(ctx.db);
 }
@@ -47,12 +47,12 @@ interface Sum {
  * the month if everything continues.
  */
 async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promise<Sum[]> {
-  const used = spansOfMonth(
+  const spans = spansOfMonth(
     { at: ctx.clock.now(), until },
     sql`span.owner_id in (select account_id from covered)`,
   );
   const { rows } = await sql<Sum>`
-    with covered as (${coveredAccounts(among(ids))}), ${rating(used)}
+    with covered as (${coveredAccounts(budgetIn(ids))}), ${rating(spans)}
     select b.id, line.currency, sum(line.amount)::text as amount, line.currency = b.currency as "isCounted"
     from covered join budget b on b.id = covered.budget_id join rated_line line on line.owner_id = covered.account_id
     where b.tag is null or ${isTagged(hookedOnce(ctx, budgetedServers).tagged)}
@@ -80,12 +80,12 @@ export async function calculate(ctx: Ctx, ids: readonly string[]): Promise<void>
   const now = ctx.clock.now();
   await rememberTagged(ctx, ids);
   const soFar = await sums(ctx, ids, now);
-  const toTheEnd = await sums(ctx, ids, null);
-  const own = (all: readonly Sum[]) =>
+  const forecastSums = await sums(ctx, ids, null);
+  const ownSums = (all: readonly Sum[]) =>
     new Map(all.filter(({ isCounted }) => isCounted).map(({ id, amount }) => [id, amount]));
-  const [spent, forecast] = [own(soFar), own(toTheEnd)];
+  const [spent, forecast] = [ownSums(soFar), ownSums(forecastSums)];
   const others = new Map<string, string[]>();
-  for (const { id, currency } of toTheEnd.filter(({ isCounted }) => !isCounted))
+  for (const { id, currency } of forecastSums.filter(({ isCounted }) => !isCounted))
     others.set(id, [...(others.get(id) ?? []), currency]);
   const figures = ids.map((id) => ({
     id,

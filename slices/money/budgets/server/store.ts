@@ -64,7 +64,7 @@ export type BudgetRow = Budget & EffectiveRights;
  * Columns of the access filter. A budget belongs to its owner, and its site is the owner's current
  * site.
  */
-export const budgetReach: Columns = { owner: 'b.owner_id', site: 'owner.site_id' };
+export const budgetVisibility: Columns = { owner: 'b.owner_id', site: 'owner.site_id' };
 
 export const from = sql`
   budget b join user_account owner on owner.id = b.owner_id`;
@@ -76,11 +76,11 @@ export const inCoins = (
 ): RawBuilder<string> => sql<string>`round(${amount}, minor_units(${currency}))::text`;
 
 /** SQL for whether an event `e` applies now: it belongs to this month and isn't retired. */
-export const counts = (now: Date): RawBuilder<boolean> =>
+export const isActiveEvent = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(e.retired_at is null and e.month_ends > ${now})`;
 /** SQL for whether an event `e` blocks new orders now. */
-export const blocksNow = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(e.blocks and e.lifted_at is null and ${counts(now)})`;
+export const isBlockingNow = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(e.blocks and e.lifted_at is null and ${isActiveEvent(now)})`;
 
 const columns = (now: Date) => sql`
   b.id, b.owner_id as "ownerId", owner.site_id as "siteId", owner.email as owner, b.name, b.tag, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency,
@@ -89,11 +89,11 @@ const columns = (now: Date) => sql`
   b.other_currencies as "otherCurrencies", b.checked_at as "checkedAt",
   coalesce(b.spent >= b.amount, false) as "isOver", coalesce(b.forecast > b.amount, false) as "isForecastOver",
   (select coalesce(jsonb_agg(jsonb_build_object('basis', t.basis, 'percent', t.percent, 'blocks', t.blocks, 'powersOff', t.powers_off,
-      'firedAt', e.at, 'isBlocking', coalesce(${blocksNow(now)}, false)) order by t.percent, t.basis), '[]')
+      'firedAt', e.at, 'isBlocking', coalesce(${isBlockingNow(now)}, false)) order by t.percent, t.basis), '[]')
     from budget_threshold t left join budget_event e
-      on e.budget_id = t.budget_id and e.basis = t.basis and e.percent = t.percent and ${counts(now)}
+      on e.budget_id = t.budget_id and e.basis = t.basis and e.percent = t.percent and ${isActiveEvent(now)}
     where t.budget_id = b.id) as thresholds,
-  (select max(e.month_ends) from budget_event e where e.budget_id = b.id and ${blocksNow(now)}) as "blockedUntil"`;
+  (select max(e.month_ends) from budget_event e where e.budget_id = b.id and ${isBlockingNow(now)}) as "blockedUntil"`;
 
 export type BudgetQuery = ListRequest & {
   user?: string | undefined;
@@ -106,7 +106,7 @@ export async function readBudgets<Item>(
   map: (row: BudgetRow) => Item,
 ): Promise<Page<Item>> {
   const now = ctx.clock.now();
-  const where: RawBuilder<unknown>[] = [visibleTo(ctx, budgetReach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, budgetVisibility)];
   if (query.filter)
     where.push(
       sql`(b.name ilike ${containing(query.filter)} or b.tag ilike ${containing(query.filter)} or owner.email ilike ${containing(query.filter)})`,
@@ -114,13 +114,13 @@ export async function readBudgets<Item>(
   if (query.user) where.push(sql`b.owner_id = ${query.user}`);
   if (query.state)
     where.push(
-      sql`exists (select from budget_event e where e.budget_id = b.id and ${counts(now)})`,
+      sql`exists (select from budget_event e where e.budget_id = b.id and ${isActiveEvent(now)})`,
     );
   return await readListPage<BudgetRow, Item>(
     ctx.db,
     {
       from,
-      columns: sql`${columns(now)}, ${effectiveRights(ctx, budgetReach)}`,
+      columns: sql`${columns(now)}, ${effectiveRights(ctx, budgetVisibility)}`,
       where,
       sorts: {
         name: { column: sql`lower(b.name)`, type: 'text' },
@@ -160,8 +160,8 @@ async function reached(
   hold: RawBuilder<unknown>,
 ): Promise<BudgetRow> {
   const { rows } = await sql<BudgetRow>`
-    select ${columns(ctx.clock.now())}, ${effectiveRights(ctx, budgetReach)} from ${from}
-    where b.id = ${budgetId} and ${visibleTo(ctx, budgetReach)} ${hold}`.execute(ctx.db);
+    select ${columns(ctx.clock.now())}, ${effectiveRights(ctx, budgetVisibility)} from ${from}
+    where b.id = ${budgetId} and ${visibleTo(ctx, budgetVisibility)} ${hold}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw userError('notFound', { what: 'budget', id: budgetId });
   return found;

@@ -13,7 +13,7 @@ import { authorities, type Budget } from './store.ts';
  * administrator who set it. Parent accounts are notified as for other events of their sub-accounts.
  * `servers` is the number of servers being turned off.
  */
-export async function notifyReached(
+export async function notifyThresholdReached(
   ctx: Context,
   budget: Budget,
   fired: readonly Fired[],
@@ -21,12 +21,12 @@ export async function notifyReached(
 ): Promise<void> {
   const { spent, forecast, amount, currency } = budget;
   const values = {
-    ...(await about(ctx, budget)),
+    ...(await mailFacts(ctx, budget)),
     reached: reachedText(fired),
     spent: `${spent} ${currency}`,
     forecast: `${forecast} ${currency}`,
     amount: `${amount} ${currency}`,
-    done: doneWords(fired, servers),
+    done: describeActions(fired, servers),
   };
   const hasActed = fired.some(({ blocks, powersOff }) => blocks || powersOff);
   for (const userId of readers(budget))
@@ -39,7 +39,7 @@ export async function notifyReached(
 
 /** Notifies everyone concerned except the user who lifted the block. */
 export async function notifyLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
-  const values = { ...(await about(ctx, budget)), by: ctx.actor.email };
+  const values = { ...(await mailFacts(ctx, budget)), by: ctx.actor.email };
   for (const userId of readers(budget).filter((id) => id !== ctx.actor.userId))
     await notify(ctx, { userId, notification: liftedNotification, values });
 }
@@ -47,7 +47,7 @@ export async function notifyLifted(ctx: SignedInContext, budget: Budget): Promis
 const readers = ({ ownerId, setById, authority }: Budget): string[] =>
   authority === authorities.administrator && setById !== null ? [ownerId, setById] : [ownerId];
 
-async function about(
+async function mailFacts(
   ctx: Context,
   { id, name, siteId }: Budget,
 ): Promise<{ budget: string; link: string }> {
@@ -65,12 +65,12 @@ function reachedText(fired: readonly Fired[]): LocalizedText {
 
 const blocked: LocalizedText = localize('blocked');
 
-const nothing: LocalizedText = localize('nothing');
+const noAmount: LocalizedText = localize('nothing');
 
-function doneWords(fired: readonly Fired[], servers: number): LocalizedText {
+function describeActions(fired: readonly Fired[], servers: number): LocalizedText {
   const isOff = fired.some(({ powersOff }) => powersOff);
   const off: LocalizedText = localize('tell.off.serversBeingStoppedLocked', { servers });
-  if (!fired.some(({ blocks }) => blocks) && !isOff) return nothing;
+  if (!fired.some(({ blocks }) => blocks) && !isOff) return noAmount;
   const parts = [...(fired.some(({ blocks }) => blocks) ? [blocked] : []), ...(isOff ? [off] : [])];
   return eachLanguage((language) => parts.map((part) => part[language]).join(' '));
 }

@@ -13,11 +13,11 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { monthName } from '../../../../web/ui/values/months.ts';
 import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './budgets.module.css';
-import { Covers, State, Used } from './cells.tsx';
+import { BudgetScope, BudgetUsage, State } from './cells.tsx';
 import { History } from './History.tsx';
 import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
-import { actsText, type Budget, refetch, thresholdText } from './words.ts';
+import { actionsText, type Budget, refetch, thresholdText } from './words.ts';
 
 /** A budget with its usage, thresholds, and history. */
 export default function BudgetDetail(): ReactNode {
@@ -25,19 +25,19 @@ export default function BudgetDetail(): ReactNode {
   const go = useGo();
   const budget = useCall('getBudget', { params: { budgetId } }, refetch);
   const { actions, dialog } = useBudgetActions(() => void go({ to: '/budgets' }));
-  const back = <BackLink to="/budgets" title={text('back')} />;
+  const backLink = <BackLink to="/budgets" title={text('back')} />;
   if (budget.isError && !budget.data)
-    return <NotLoaded query={budget} title={text('title')} back={back} icon="gauge" />;
+    return <NotLoaded query={budget} title={text('title')} back={backLink} icon="gauge" />;
   if (!budget.data) return <Skeleton count={6} />;
   const { data } = budget;
-  const offered = actions.filter(({ id }) => id !== 'lift' || data.blockedUntil !== null);
+  const availableActions = actions.filter(({ id }) => id !== 'lift' || data.blockedUntil !== null);
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{data.name}</bdi>}
         detail={<State budget={data} />}
-        actions={offered.map((action) => (
+        actions={availableActions.map((action) => (
           <ActionButton
             key={action.id}
             action={action}
@@ -48,7 +48,7 @@ export default function BudgetDetail(): ReactNode {
       />
       <Section title={data.figures ? monthName(data.figures.month) : text('used')}>
         <Stack className={styles.budgetPart} gap={14} isProse>
-          <Used budget={data} />
+          <BudgetUsage budget={data} />
           <Figures budget={data} />
           <p className="soft">{text('forecastHint')}</p>
           {data.figures && data.figures.otherCurrencies.length > 0 && (
@@ -70,7 +70,7 @@ export default function BudgetDetail(): ReactNode {
             >
               <Stack as="span" flex="1 1 240px" gap={4} wrap="anywhere">
                 <strong>{thresholdText(threshold)}</strong>
-                <span className="soft">{actsText(threshold)}</span>
+                <span className="soft">{actionsText(threshold)}</span>
               </Stack>
               {threshold.firedAt ? (
                 <Badge tone={threshold.isBlocking ? 'bad' : 'warning'}>
@@ -94,7 +94,7 @@ function Figures({ budget }: { budget: Budget }) {
   return (
     <KeyValue
       rows={[
-        [text('covers'), <Covers key="covers" budget={budget} />],
+        [text('covers'), <BudgetScope key="covers" budget={budget} />],
         [text('account'), <bdi key="account">{owner.email}</bdi>],
         [text('setBy'), setBy && <bdi key="setBy">{setBy}</bdi>],
         [text('blockedUntil'), blockedUntil && formatMoment(blockedUntil)],

@@ -9,7 +9,7 @@ import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { text } from './text.ts';
-import { bodyOf, draftOf, usual } from './thresholds.ts';
+import { bodyOf, defaultThresholds, draftOf } from './thresholds.ts';
 import type { Budget } from './words.ts';
 
 interface FormProps {
@@ -24,10 +24,12 @@ const fields = ['name', 'amount', 'thresholds', 'tag', 'userId', 'email'] as con
 export function BudgetForm({ budget, onClose }: FormProps) {
   const [name, setName] = useState(budget?.name ?? '');
   const [amount, setAmount] = useState(budget?.amount ?? '');
-  const [thresholds, setThresholds] = useState(() => budget?.thresholds.map(draftOf) ?? usual());
-  const about = useAbout();
+  const [thresholds, setThresholds] = useState(
+    () => budget?.thresholds.map(draftOf) ?? defaultThresholds(),
+  );
+  const targetFields = useBudgetTarget();
   const saving = useSave(fields);
-  const currency = budget?.currency ?? about.options?.currency ?? '';
+  const currency = budget?.currency ?? targetFields.options?.currency ?? '';
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { name: name.trim(), amount: amount.trim(), thresholds: thresholds.map(bodyOf) };
@@ -35,7 +37,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
       budget ? text('saved') : text('created', { name: body.name }),
       async () => {
         if (budget) await call('updateBudget', { params: { budgetId: budget.id }, body });
-        else await call('createBudget', { body: { ...body, ...(await about.body()) } });
+        else await call('createBudget', { body: { ...body, ...(await targetFields.body()) } });
       },
     );
     if (isDone) onClose();
@@ -61,7 +63,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
             onChange={(event) => setAmount(event.currentTarget.value)}
           />
         </Row>
-        {!budget && <AboutFields about={about} problemAt={saving.problemAt} />}
+        {!budget && <TargetFields about={targetFields} problemAt={saving.problemAt} />}
         <ThresholdFields value={thresholds} problemAt={saving.problemAt} onChange={setThresholds} />
         <ProblemNotice problem={saving.general} />
         <div className="dialog-actions">
@@ -78,7 +80,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
 }
 
 /** The account and scope of the budget, with the available options. */
-function useAbout() {
+function useBudgetTarget() {
   const [given, setGiven] = useState({
     isOther: false,
     email: '',
@@ -86,15 +88,15 @@ function useAbout() {
     isOfTag: false,
     tag: '',
   });
-  const own = useCall('budgetOptions', { query: {} });
+  const ownOptions = useCall('budgetOptions', { query: {} });
   const isAsked = given.isOther && given.asked !== '';
   const other = useCall('budgetOptions', { query: { email: given.asked } }, { isEnabled: isAsked });
   return {
     ...given,
-    setsForOthers: own.data?.setsForOthers ?? false,
-    options: given.isOther ? (isAsked ? other.data : undefined) : own.data,
+    setsForOthers: ownOptions.data?.setsForOthers ?? false,
+    options: given.isOther ? (isAsked ? other.data : undefined) : ownOptions.data,
     problem: isAsked && other.isError ? errorText(other.error) : undefined,
-    change: (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part })),
+    change: (patch: Partial<typeof given>) => setGiven((before) => ({ ...before, ...patch })),
     /** Builds the request body. Resolves an email address that was just entered. */
     body: async () => ({
       ...(given.isOther
@@ -107,11 +109,11 @@ function useAbout() {
   };
 }
 
-function AboutFields({
+function TargetFields({
   about,
   problemAt,
 }: {
-  about: ReturnType<typeof useAbout>;
+  about: ReturnType<typeof useBudgetTarget>;
   problemAt(field: string): string | undefined;
 }) {
   const tags = about.options?.tags ?? [];

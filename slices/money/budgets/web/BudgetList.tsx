@@ -6,7 +6,7 @@ import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { BudgetForm } from './BudgetForm.tsx';
-import { Covers, State, Thresholds, Used } from './cells.tsx';
+import { BudgetScope, BudgetUsage, State, Thresholds } from './cells.tsx';
 import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
 import { type Budget, refetch } from './words.ts';
@@ -50,7 +50,7 @@ export default function BudgetList(): ReactNode {
   );
 }
 
-const columns = (isOfMany: boolean): Column<Budget>[] => [
+const columns = (isMultiAccount: boolean): Column<Budget>[] => [
   {
     ...{ key: 'name', title: text('name'), sort: 'name', isName: true },
     cell: ({ id, name }) => (
@@ -59,13 +59,18 @@ const columns = (isOfMany: boolean): Column<Budget>[] => [
       </Link>
     ),
   },
-  { key: 'used', title: text('used'), sort: 'used', cell: (budget) => <Used budget={budget} /> },
+  {
+    key: 'used',
+    title: text('used'),
+    sort: 'used',
+    cell: (budget) => <BudgetUsage budget={budget} />,
+  },
   { key: 'state', title: text('state'), cell: (budget) => <State budget={budget} /> },
-  { key: 'covers', title: text('covers'), cell: (budget) => <Covers budget={budget} /> },
+  { key: 'covers', title: text('covers'), cell: (budget) => <BudgetScope budget={budget} /> },
   {
     key: 'account',
     title: text('account'),
-    isShown: isOfMany,
+    isShown: isMultiAccount,
     cell: ({ owner }) => <bdi>{owner.email}</bdi>,
   },
   {

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
-import { actedText, type Budget, money, thresholdText } from './words.ts';
+import { type Budget, money, pastActionsText, thresholdText } from './words.ts';
 
 type EventPage = Answer<'listBudgetEvents'>;
 type Event = EventPage['items'][number];
@@ -79,7 +79,7 @@ function Reached({ event }: { event: Event }) {
         </Badge>
       </Row>
       <bdi className="number">{text('reachedWith', amounts)}</bdi>
-      <span className="soft">{actedText(event)}</span>
+      <span className="soft">{pastActionsText(event)}</span>
       {event.servers.length > 0 && (
         <Stack as="ul" gap={4}>
           {event.servers.map((server) => (
@@ -104,6 +104,6 @@ function endText({ end, liftedBy }: Event): string {
 function stopText({ state, cmdId, problem }: Event['servers'][number]): string {
   if (state === 'asked') return text('stopAsked', { cmdId: cmdId ?? 0 });
   if (state === 'dropped') return text('stopDropped');
-  const words = text(state === 'waiting' ? 'stopWaiting' : 'stopRefused');
-  return problem ? `${words} – ${problem}` : words;
+  const stateText = text(state === 'waiting' ? 'stopWaiting' : 'stopRefused');
+  return problem ? `${stateText} – ${problem}` : stateText;
 }

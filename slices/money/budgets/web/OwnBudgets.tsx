@@ -3,7 +3,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { State, Used } from './cells.tsx';
+import { BudgetUsage, State } from './cells.tsx';
 import { text } from './text.ts';
 import { refetch } from './words.ts';
 
@@ -42,7 +42,7 @@ export function OwnBudgets() {
                 </Link>
                 <State budget={budget} />
               </Row>
-              <Used budget={budget} />
+              <BudgetUsage budget={budget} />
             </Stack>
           </Row>
         ))}

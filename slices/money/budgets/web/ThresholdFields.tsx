@@ -14,17 +14,17 @@ interface Props {
 
 /** Fields for the thresholds of a budget, one row each. */
 export function ThresholdFields({ value, problemAt, onChange }: Props) {
-  const change = (at: number, part: Partial<Draft>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const change = (position: number, patch: Partial<Draft>) =>
+    onChange(value.map((one, index) => (index === position ? { ...one, ...patch } : one)));
   return (
     <Stack className={styles.budgetThresholds} gap={14}>
       <h3>{text('when')}</h3>
       <p className="soft">{text('thresholdsHint')}</p>
-      {value.map((draft, at) => (
+      {value.map((draft, position) => (
         <fieldset
           key={draft.key}
           className={styles.budgetThreshold}
-          aria-label={text('thresholdNumber', { number: at + 1 })}
+          aria-label={text('thresholdNumber', { number: position + 1 })}
         >
           <TextInput
             label={text('percent')}
@@ -32,8 +32,8 @@ export function ThresholdFields({ value, problemAt, onChange }: Props) {
             inputMode="numeric"
             dir="ltr"
             maxLength={4}
-            error={problemAt(`thresholds.${at}.percent`)}
-            onChange={(event) => change(at, { percent: event.currentTarget.value })}
+            error={problemAt(`thresholds.${position}.percent`)}
+            onChange={(event) => change(position, { percent: event.currentTarget.value })}
           />
           <NativeSelect
             label={text('basis')}
@@ -42,24 +42,26 @@ export function ThresholdFields({ value, problemAt, onChange }: Props) {
               { value: 'actual', label: text('actual') },
               { value: 'forecast', label: text('forecastBasis') },
             ]}
-            onChange={(event) => change(at, { basis: event.currentTarget.value as Draft['basis'] })}
+            onChange={(event) =>
+              change(position, { basis: event.currentTarget.value as Draft['basis'] })
+            }
           />
           <Stack className={styles.budgetActs} gap={6}>
             <Checkbox
               label={text('blocks')}
               checked={draft.blocks}
-              onChange={(event) => change(at, { blocks: event.currentTarget.checked })}
+              onChange={(event) => change(position, { blocks: event.currentTarget.checked })}
             />
             <Checkbox
               label={text('powersOff')}
               checked={draft.powersOff}
-              onChange={(event) => change(at, { powersOff: event.currentTarget.checked })}
+              onChange={(event) => change(position, { powersOff: event.currentTarget.checked })}
             />
           </Stack>
           <IconButton
             icon="trash"
-            label={text('removeThreshold', { number: at + 1 })}
-            onClick={() => onChange(value.filter((_, index) => index !== at))}
+            label={text('removeThreshold', { number: position + 1 })}
+            onClick={() => onChange(value.filter((_, index) => index !== position))}
           />
         </fieldset>
       ))}

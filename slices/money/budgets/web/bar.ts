@@ -4,7 +4,7 @@
  */
 export function barOf({ spent, forecast }: { spent: string; forecast: string }, amount: string) {
   const [used, ahead, all] = [Number(spent), Number(forecast), Number(amount)];
-  const whole = Math.max(all, used, ahead);
-  const percent = (part: number) => Math.min(100, (part / whole) * 100);
+  const scaleMax = Math.max(all, used, ahead);
+  const percent = (value: number) => Math.min(100, (value / scaleMax) * 100);
   return { spent: percent(used), forecast: percent(ahead), amount: percent(all) };
 }

@@ -8,16 +8,16 @@ export const State = ({ budget: { state } }: { budget: Budget }) => (
   <Badge tone={tones[state]}>{text(state)}</Badge>
 );
 
-export const Covers = ({ budget: { tag } }: { budget: Budget }) => (
+export const BudgetScope = ({ budget: { tag } }: { budget: Budget }) => (
   <bdi>{tag === null ? text('everything') : text('tagged', { tag })}</bdi>
 );
 
 /** Spending and forecast compared with the budget, as a bar and in figures. */
-export function Used({ budget }: { budget: Budget }) {
+export function BudgetUsage({ budget }: { budget: Budget }) {
   const { figures, amount, state } = budget;
   if (!figures) return <span className="soft">{text('uncheckedHint')}</span>;
   const bar = barOf(figures, amount);
-  const words = {
+  const amounts = {
     spent: money(figures.spent, budget),
     amount: money(amount, budget),
     forecast: money(figures.forecast, budget),
@@ -25,7 +25,7 @@ export function Used({ budget }: { budget: Budget }) {
   return (
     <div className={styles.budgetUsed} data-state={state}>
       <span className="number">
-        <bdi>{text('ofAmount', words)}</bdi>
+        <bdi>{text('ofAmount', amounts)}</bdi>
       </span>
       <div className={styles.budgetBar} aria-hidden="true">
         <span className={styles.budgetAhead} style={{ inlineSize: `${bar.forecast}%` }} />
@@ -35,7 +35,7 @@ export function Used({ budget }: { budget: Budget }) {
         )}
       </div>
       <span className="soft number">
-        <bdi>{text('forecastOf', words)}</bdi>
+        <bdi>{text('forecastOf', amounts)}</bdi>
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barOf } from './bar.ts';
-import { bodyOf, draftOf, nextDraft, usual } from './thresholds.ts';
+import { bodyOf, defaultThresholds, draftOf, nextDraft } from './thresholds.ts';
 
 describe('budget bar', () => {
   it('ends at the budget until the cost exceeds it, and then at the cost', () => {
@@ -31,7 +31,7 @@ describe('thresholds in a form', () => {
   });
 
   it('are added above the highest one', () => {
-    expect(bodyOf(nextDraft(usual()))).toEqual({
+    expect(bodyOf(nextDraft(defaultThresholds()))).toEqual({
       basis: 'actual',
       percent: 110,
       blocks: false,

@@ -29,7 +29,7 @@ const plain = (basis: Threshold['basis'], percent: number) => ({
 });
 
 /** The default thresholds of a new budget. */
-export const usual = (): Draft[] =>
+export const defaultThresholds = (): Draft[] =>
   [plain('actual', 80), plain('actual', 100), plain('forecast', 100)].map(draftOf);
 
 /** Returns the next suggested threshold: ten more than the highest one for actual cost. */

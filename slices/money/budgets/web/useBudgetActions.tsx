@@ -24,10 +24,10 @@ export function useBudgetActions(onRemoved: () => void = () => undefined): {
     id: 'change' | 'lift' | 'remove',
     icon: IconName,
     title: string,
-    act: (one: Budget) => void,
+    handler: (one: Budget) => void,
   ): Action<Budget> => ({
     ...{ id, icon, title, isDangerous: id === 'remove', reason: (budget) => budget.actions[id] },
-    run: ([budget]) => budget && act(budget),
+    run: ([budget]) => budget && handler(budget),
   });
   const actions = [
     verb('lift', 'lock-open', text('lift'), setLifting),

@@ -21,18 +21,18 @@ export const refetch = { alwaysMs: 60_000 } as const;
 export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'percent'>): string =>
   text(basis === 'actual' ? 'ofActual' : 'ofForecast', { percent });
 
-type Acts = Pick<Threshold, 'blocks' | 'powersOff'>;
-const listed = (
-  { blocks, powersOff }: Acts,
-  [tells, refuses, stops]: readonly [string, string, string],
-): string => [tells, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
+type ThresholdActions = Pick<Threshold, 'blocks' | 'powersOff'>;
+const describeActions = (
+  { blocks, powersOff }: ThresholdActions,
+  [notifies, refuses, stops]: readonly [string, string, string],
+): string => [notifies, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
 
 /** Describes the actions of a threshold. */
-export const actsText = (acts: Acts): string =>
-  listed(acts, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
+export const actionsText = (actions: ThresholdActions): string =>
+  describeActions(actions, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
 /** Describes the actions that a threshold ran. */
-export const actedText = (acts: Acts): string =>
-  listed(acts, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
+export const pastActionsText = (actions: ThresholdActions): string =>
+  describeActions(actions, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
 
 export const money = (amount: string, { currency }: Pick<Budget, 'currency'>): string =>
   formatMoney(amount, currency);

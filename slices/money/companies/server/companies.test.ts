@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const make = async (wanted: object = {}): Promise<string> =>
-  (await app.root.post<{ id: string }>('/companies', { ...settings, ...wanted })).body.id;
+const make = async (overrides: object = {}): Promise<string> =>
+  (await app.root.post<{ id: string }>('/companies', { ...settings, ...overrides })).body.id;
 
 describe('a company', () => {
   it('is created, read and changed by root', async () => {
@@ -51,27 +51,27 @@ describe('a company', () => {
     ['siteAdmin', (mine, clerkId) => ({ siteIds: [], adminIds: mine === 'One' ? [clerkId] : [] })],
   ])(
     'whose %s two users opened is saved by the first one only, even in parallel, and by a user who has seen that change',
-    async (part, typed) => {
+    async (part, input) => {
       const path = `/companies/${await make()}`;
       const read = async () =>
         (await app.root.get<{ versions: Record<typeof part, string> }>(path)).body;
-      const opened = await read();
+      const initial = await read();
       const { userId } = await app.signInAs('billingAdmin');
       const save = (mine: string, seen?: string) =>
-        app.root.put<Refused>(`${path}/${part}`, { ...typed(mine, userId), ...(seen && { seen }) });
+        app.root.put<Refused>(`${path}/${part}`, { ...input(mine, userId), ...(seen && { seen }) });
       const answers = await Promise.all(
-        ['One', 'One', 'One'].map((mine) => save(mine, opened.versions[part])),
+        ['One', 'One', 'One'].map((mine) => save(mine, initial.versions[part])),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect(refused(answer)).toEqual([409, 2995, 'seen']);
       const saved = await read();
-      expect(refused(await save('Two', opened.versions[part]))).toEqual([409, 2995, 'seen']);
+      expect(refused(await save('Two', initial.versions[part]))).toEqual([409, 2995, 'seen']);
       expect(await read()).toEqual(saved);
       // Changes to other sections, or without a version, don't conflict.
       expect(
         Object.keys(saved.versions).filter(
-          (name) => saved.versions[name as typeof part] !== opened.versions[name as typeof part],
+          (name) => saved.versions[name as typeof part] !== initial.versions[name as typeof part],
         ),
       ).toEqual([part]);
       expect((await save('Two', saved.versions[part])).status).toBe(200);
@@ -88,9 +88,9 @@ describe('a company', () => {
     ['a state in a country without states', { region: 'NY' }, 2817, 'region'],
     ['a format without a number', { numberFormat: '{series}' }, 1000, 'numberFormat'],
     ['no name', { legalName: ' ' }, 1000, 'legalName'],
-  ])('%s is rejected at its field', async (_what, wanted, wantedCode, key) => {
-    const answer = await app.root.post<Refused>('/companies', { ...settings, ...wanted });
-    expect([answer.body.errors?.[0]?.key, answer.body.code?.[0]]).toEqual([key, wantedCode]);
+  ])('%s is rejected at its field', async (_case, overrides, expectedCode, key) => {
+    const answer = await app.root.post<Refused>('/companies', { ...settings, ...overrides });
+    expect([answer.body.errors?.[0]?.key, answer.body.code?.[0]]).toEqual([key, expectedCode]);
   });
 
   it('has one rate per tax and day', async () => {
@@ -151,12 +151,15 @@ describe('customers', () => {
   it('are those on the sites of the user’s companies, including sub-sites', async () => {
     const company = await make({ legalName: 'Reseller Ltd' });
     const siteId = await app.makeSite('Reseller');
-    const below = await app.makeSite('Below');
-    await sql`update site set parent_id = ${siteId}, path = ${app.siteId} || '/' || ${siteId} || '/' || ${below} where id = ${below}`.execute(
+    const subSite = await app.makeSite('Below');
+    await sql`update site set parent_id = ${siteId}, path = ${app.siteId} || '/' || ${siteId} || '/' || ${subSite} where id = ${subSite}`.execute(
       app.portal.services.database.db,
     );
     const { db } = app.portal.services.database;
-    const found = [siteId, below].map((id, at) => ({ id, email: `customer-${at}@example.test` }));
+    const found = [siteId, subSite].map((id, index) => ({
+      id,
+      email: `customer-${index}@example.test`,
+    }));
     for (const { id, email } of found)
       await sql`insert into user_account (site_id, email) values (${id}, ${email})`.execute(db);
     await app.root.put(`/companies/${company}/siteAdmin`, {
@@ -167,9 +170,9 @@ describe('customers', () => {
       `/billingAccess?company=${company}`,
     );
     expect(list.body.items.map(({ email }) => email)).toEqual(found.map(({ email }) => email));
-    const nobodys = await app.signInAs('billingAdmin');
+    const foreignAdmin = await app.signInAs('billingAdmin');
     expect(
-      (await nobodys.get<{ total: number; companies: unknown[] }>('/billingAccess')).body,
+      (await foreignAdmin.get<{ total: number; companies: unknown[] }>('/billingAccess')).body,
     ).toMatchObject({ total: 0, companies: [] });
     const [first, second] = list.body.items;
     const number = (customer: string, value: string | null) =>
@@ -215,9 +218,9 @@ describe('customers', () => {
       countries: { code: string; name: string; phoneCode: string; regions: unknown[] }[];
     };
     const { countries } = (await user.get<Countries>('/countries')).body;
-    const of = (wanted: string) => countries.find(({ code }) => code === wanted);
-    expect(of('US')).toMatchObject({ name: 'United States', phoneCode: '1' });
-    expect(of('IL')).toMatchObject({ name: 'Israel', phoneCode: '972' });
+    const findCountry = (countryCode: string) => countries.find(({ code }) => code === countryCode);
+    expect(findCountry('US')).toMatchObject({ name: 'United States', phoneCode: '1' });
+    expect(findCountry('IL')).toMatchObject({ name: 'Israel', phoneCode: '972' });
     expect(countries.filter(({ phoneCode }) => !/^[1-9]\d{0,2}$/.test(phoneCode))).toEqual([]);
     expect(
       countries

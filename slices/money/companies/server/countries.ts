@@ -18,20 +18,20 @@ const codes = new Set(
  * ISO 3166-2, without the country).
  */
 const regions: Record<string, Record<string, string>> = {
-  US: named(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|
+  US: parseCountryNames(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|
     GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|
     MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|
     NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|
     SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`),
-  CA: named(`AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|
+  CA: parseCountryNames(`AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|
     NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`),
 };
 
-function named(list: string): Record<string, string> {
+function parseCountryNames(list: string): Record<string, string> {
   return Object.fromEntries(
     list.split('|').map((entry) => {
-      const [code = '', ...words] = entry.trim().split(' ');
-      return [code, words.join(' ')];
+      const [code = '', ...nameParts] = entry.trim().split(' ');
+      return [code, nameParts.join(' ')];
     }),
   );
 }
@@ -61,17 +61,17 @@ export function listCountries(language: Language) {
 }
 
 /** Throws `countryUnknown`, or `billingFieldNeeded` for a missing or unknown state. */
-export function checkPlace(
+export function checkRegion(
   { country, region }: { country: string; region: string },
   field: string,
 ): void {
   const key = (name: string) => (field === '' ? name : `${field}.${name}`);
   if (!codes.has(country)) throw userError('countryUnknown', { given: country }, key('country'));
-  const known = regions[country];
-  if (known ? Object.hasOwn(known, region) : region === '') return;
+  const regionNames = regions[country];
+  if (regionNames ? Object.hasOwn(regionNames, region) : region === '') return;
   throw userError(
     'billingFieldNeeded',
-    { problem: known ? stateNeeded(country, known) : noState(country) },
+    { problem: regionNames ? stateNeeded(country, regionNames) : noState(country) },
     key('region'),
   );
 }
@@ -79,8 +79,11 @@ export function checkPlace(
 const noState = (country: string): LocalizedText =>
   localize('noState', { country: (language) => countryName(country, language) });
 
-function stateNeeded(country: string, known: Readonly<Record<string, string>>): LocalizedText {
-  const example = Object.keys(known)[0] ?? '';
+function stateNeeded(
+  country: string,
+  regionNames: Readonly<Record<string, string>>,
+): LocalizedText {
+  const example = Object.keys(regionNames)[0] ?? '';
   return localize('countries.stateNeeded.addressesNeedStateCode', {
     country: (language) => countryName(country, language),
     example,

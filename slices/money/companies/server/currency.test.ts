@@ -5,8 +5,13 @@ import { clock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { addToHook } from '../../../../server/testing/hooks.ts';
-import { needsNoProfile, openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
-import { openVendors, type Vendors } from '../../payments/server/testing/till.ts';
+import {
+  createTestCompany,
+  disableBillingProfileRequirement,
+  type Shop,
+  shopBank,
+} from '../../ledger/server/testing/shop.ts';
+import { startPaymentProviders, type Vendors } from '../../payments/server/testing/till.ts';
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
 import { authorizeCompanyCurrency } from './index.ts';
@@ -17,7 +22,7 @@ let shop: Shop;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 afterAll(() => app.close());
 
@@ -28,7 +33,7 @@ const sellIn = (siteId: string, currency: string, validFrom: Date) =>
     { db: db() },
     { siteId, currency, validFrom, items: defaultPrices.filter(({ code }) => code === 'cpu.B') },
   );
-const aSecondAgo = () => new Date(clock.now().getTime() - 1000);
+const oneSecondAgo = () => new Date(clock.now().getTime() - 1000);
 
 /** Creates a company with its own site that sells in USD. */
 async function makeSeller(): Promise<{ companyId: string; siteId: string }> {
@@ -67,7 +72,7 @@ it('a currency change is rejected while one of the company’s sites sells in th
   );
   expect(await currencyOf(companyId)).toBe('USD');
   await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [], adminIds: [] });
-  await sellIn(siteId, 'ILS', aSecondAgo());
+  await sellIn(siteId, 'ILS', oneSecondAgo());
   expect((await change(companyId, 'ILS')).status).toBe(200);
   expect(
     (await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [] }))
@@ -96,7 +101,7 @@ it('a currency change is rejected while usage in the old currency isn’t invoic
   await meter([{ item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' }], monthAgo);
   await meter([], new Date(monthAgo.getTime() + 86_400_000));
   // Sells in ILS from now on, with no active usage.
-  await sellIn(siteId, 'ILS', aSecondAgo());
+  await sellIn(siteId, 'ILS', oneSecondAgo());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toContain(
@@ -113,27 +118,30 @@ it('a currency change is rejected while usage in the old currency isn’t invoic
 it('a currency change is rejected while customers have balances in the old currency, with the amounts, in the caller’s language', async () => {
   const other = await app.signInAs('user');
   const base = shop.path.replace(/[^/]+$/, other.userId);
-  await needsNoProfile(shop, other);
-  const book = (path: string, what: string, asked: object) =>
-    shop.clerk.post(`${path}/${what}`, {
+  await disableBillingProfileRequirement(shop, other);
+  const postTransaction = (path: string, kind: string, input: object) =>
+    shop.clerk.post(`${path}/${kind}`, {
       key: randomUUID(),
       reason: 'A test',
       currency: 'USD',
-      ...asked,
+      ...input,
     });
-  expect((await book(shop.path, 'payments', { amount: '100' })).status).toBe(200);
-  expect((await book(base, 'charges', { amount: '30.25', mayOwe: true })).status).toBe(200);
+  expect((await postTransaction(shop.path, 'payments', { amount: '100' })).status).toBe(200);
+  expect((await postTransaction(base, 'charges', { amount: '30.25', mayOwe: true })).status).toBe(
+    200,
+  );
   const { companyId } = shop;
-  const of = (await app.root.get<{ settings: object }>(`/companies/${companyId}`)).body.settings;
-  const ask = (client: typeof app.root) =>
-    client.put<Refused>(`/companies/${companyId}/settings`, { ...of, currency: 'EUR' });
-  const answer = await ask(app.root);
+  const settings = (await app.root.get<{ settings: object }>(`/companies/${companyId}`)).body
+    .settings;
+  const changeCurrency = (client: typeof app.root) =>
+    client.put<Refused>(`/companies/${companyId}/settings`, { ...settings, currency: 'EUR' });
+  const answer = await changeCurrency(app.root);
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
   const { info = '' } = answer.body.errors?.[0] ?? {};
   expect(info).toContain('Customers with unpaid invoices or charges: 1 (total 30.25 USD).');
   expect(info).toContain('Customers with a positive balance: 1 (total 100 USD).');
   await app.root.put('/header/language', { language: 'he' });
-  expect((await ask(app.root)).body.errors?.[0]?.info).toContain(
+  expect((await changeCurrency(app.root)).body.errors?.[0]?.info).toContain(
     'לקוחות עם יתרת זכות: 1 (סה"כ 100 USD)',
   );
   await app.root.put('/header/language', { language: 'en' });
@@ -160,14 +168,14 @@ it.each([
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company}, ${user}, 'credit', '{}', 10, 'USD', 'A test', ${randomUUID()}, ${user}, ${user}, now())`,
   ],
-])('is rejected with %s', async (_what, words, make) => {
+])('is rejected with %s', async (_case, message, make) => {
   const { companyId, siteId } = await makeSeller();
-  await sellIn(siteId, 'ILS', aSecondAgo());
+  await sellIn(siteId, 'ILS', oneSecondAgo());
   const customer = await app.signInAs('user', { siteId });
   await make(companyId, customer.userId).execute(db());
   const answer = await change(companyId, 'ILS');
   expect(refused(answer)).toEqual([422, 2983, 'currency']);
-  expect(answer.body.errors?.[0]?.info).toContain(`${words}. Resolve these first.`);
+  expect(answer.body.errors?.[0]?.info).toContain(`${message}. Resolve these first.`);
 });
 
 describe('a change made at the moment of a currency change', () => {
@@ -177,24 +185,24 @@ describe('a change made at the moment of a currency change', () => {
   let path: string;
   let goOn: () => void;
   let isChanging: Promise<void>;
-  let changing: ReturnType<typeof change>;
+  let pendingChange: ReturnType<typeof change>;
   beforeAll(async () => {
-    vendors = await openVendors();
+    vendors = await startPaymentProviders();
     // Pause while the currency is already changed, but not yet visible to other transactions.
-    addToHook(app.portal, authorizeCompanyCurrency, async (_ctx, asked) => {
-      if (asked.companyId === companyId) await held();
+    addToHook(app.portal, authorizeCompanyCurrency, async (_ctx, change) => {
+      if (change.companyId === companyId) await held();
       return [];
     });
   });
   afterAll(() => vendors.close());
   let held = async () => {};
 
-  async function beginChange({
+  async function startCurrencyChange({
     approvalAbove = null as string | null,
     takesOnline = false,
   }): Promise<void> {
     const { siteId, ...seller } = await makeSeller();
-    await sellIn(siteId, 'ILS', aSecondAgo());
+    await sellIn(siteId, 'ILS', oneSecondAgo());
     ({ companyId } = seller);
     const terms = await app.root.put(`/companies/${companyId}/billingProperties`, {
       ...shopBank,
@@ -208,17 +216,17 @@ describe('a change made at the moment of a currency change', () => {
       db(),
     );
     path = `/billingManage/${companyId}/${customer.userId}`;
-    await needsNoProfile({ companyId, clerk: app.root }, customer);
-    const waited = new Promise<void>((resolve) => {
+    await disableBillingProfileRequirement({ companyId, clerk: app.root }, customer);
+    const blocked = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     isChanging = new Promise((resolve) => {
       held = async () => {
         resolve();
-        await waited;
+        await blocked;
       };
     });
-    changing = change(companyId, 'ILS');
+    pendingChange = change(companyId, 'ILS');
     await isChanging;
   }
 
@@ -226,31 +234,31 @@ describe('a change made at the moment of a currency change', () => {
    * Sends a request during the currency change, and completes the change once the request waits for
    * it.
    */
-  async function ask(
+  async function sendRequest(
     client: TestClient,
     address: string,
     body: object,
     method: 'post' | 'put' = 'post',
   ) {
-    const answering = client[method]<Refused & { approvalId?: string }>(address, body);
+    const pendingAnswer = client[method]<Refused & { approvalId?: string }>(address, body);
     let early = '';
-    void answering.then(({ text }) => {
+    void pendingAnswer.then(({ text }) => {
       early = text;
     });
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`;
+    const waitingQuery = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%company%'`;
     try {
       await vi.waitUntil(
         async () =>
-          early !== '' || (await waiting.execute(app.administration.db)).rows.length === 1,
+          early !== '' || (await waitingQuery.execute(app.administration.db)).rows.length === 1,
         10_000,
       );
       expect(early, 'It waits for the change').toBe('');
     } finally {
       goOn();
     }
-    const changed = await changing;
+    const changed = await pendingChange;
     expect(changed.status, changed.text).toBe(200);
-    return await answering;
+    return await pendingAnswer;
   }
 
   const money = () => ({ key: randomUUID(), amount: '10', currency: 'USD' });
@@ -275,9 +283,9 @@ describe('a change made at the moment of a currency change', () => {
     ],
   ])(
     'rejects %s in the old currency, without leaving a trace',
-    async (_what, asked, terms = {}) => {
-      await beginChange(terms);
-      expect(refused(await ask(...asked()))).toEqual([422, 2809, 'currency']);
+    async (_case, input, terms = {}) => {
+      await startCurrencyChange(terms);
+      expect(refused(await sendRequest(...input()))).toEqual([422, 2809, 'currency']);
       for (const table of [
         'ledger_transaction',
         'ledger_account',
@@ -296,9 +304,9 @@ describe('a change made at the moment of a currency change', () => {
   const creditLimit = async () =>
     (await app.root.get<{ creditLimit: string; currency: string }>(`${path}/prepaid`)).body;
   it('rejects a credit limit in the old currency, without leaving a trace', async () => {
-    await beginChange({});
+    await startCurrencyChange({});
     const limit = { creditLimit: '250', currency: 'USD' };
-    expect(refused(await ask(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([
+    expect(refused(await sendRequest(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([
       422,
       2809,
       'currency',
@@ -311,17 +319,17 @@ describe('a change made at the moment of a currency change', () => {
   });
 
   it('uses the new currency for a credit limit without a currency', async () => {
-    await beginChange({});
-    expect((await ask(app.root, `${path}/creditLimit`, { creditLimit: '250' }, 'put')).status).toBe(
-      200,
-    );
+    await startCurrencyChange({});
+    expect(
+      (await sendRequest(app.root, `${path}/creditLimit`, { creditLimit: '250' }, 'put')).status,
+    ).toBe(200);
     expect(await creditLimit()).toMatchObject({ creditLimit: '250', currency: 'ILS' });
   });
 
   it('uses the new currency for a deposit request that waits for a second approval', async () => {
-    await beginChange({ approvalAbove: '0' });
+    await startCurrencyChange({ approvalAbove: '0' });
     const { approvalId } = (
-      await ask(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })
+      await sendRequest(app.root, `${path}/state`, { event: 'forceDeposit', reason: 'A test' })
     ).body;
     const { rows } =
       await sql`select currency from ledger_approval where id = ${approvalId}`.execute(db());

@@ -61,7 +61,7 @@ export async function checkCurrencyChange(
   ctx: SignedInContext,
   change: CurrencyChange,
 ): Promise<void> {
-  const found = await moneyIn(ctx, change);
+  const found = await balanceObstacles(ctx, change);
   for (const guard of hooked(ctx, authorizeCompanyCurrency))
     found.push(...(await guard(ctx, change)));
   if (found.length === 0) return;
@@ -72,7 +72,7 @@ export async function checkCurrencyChange(
   throw userError('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
 }
 
-interface Left {
+interface OpenBalances {
   owing: number;
   owed: string;
   having: number;
@@ -87,11 +87,11 @@ interface Left {
  * Returns obstacles from customers' balances, pending payments, and credit limits in the previous
  * currency.
  */
-async function moneyIn(
+async function balanceObstacles(
   ctx: SignedInContext,
   { companyId, before }: CurrencyChange,
 ): Promise<Obstacle[]> {
-  const { rows } = await sql<Left>`
+  const { rows } = await sql<OpenBalances>`
     with balance as (
       select a.user_id, sum(p.amount) as amount from ledger_account a join ledger_posting p on p.account_id = a.id
       where a.company_id = ${companyId} and a.currency = ${before} and a.user_id is not null group by a.user_id
@@ -103,11 +103,11 @@ async function moneyIn(
       (select count(*)::integer from ledger_approval where company_id = ${companyId} and currency = ${before} and state = 'waiting') as approvals,
       (select count(*)::integer from user_account where credit_limit > 0 and deleted_at is null and company_of_site(site_id) = ${companyId}) as credits
     from balance`.execute(ctx.db);
-  return rows[0] ? worded(rows[0], before) : [];
+  return rows[0] ? leftText(rows[0], before) : [];
 }
 
-function worded(
-  { owing, owed, having, had, deposits, payments, approvals, credits }: Left,
+function leftText(
+  { owing, owed, having, had, deposits, payments, approvals, credits }: OpenBalances,
   currency: string,
 ): Obstacle[] {
   const all: [number, Obstacle][] = [

@@ -39,14 +39,14 @@ export async function findCustomer(
   address: { companyId: string; externalId: string },
 ): Promise<Customer> {
   const company = await findCompany(ctx, address.companyId);
-  const asId = uuid.test(address.externalId) ? address.externalId : null;
+  const idOrNull = uuid.test(address.externalId) ? address.externalId : null;
   const { rows } = await sql<Omit<Customer, 'company'>>`
     select u.id, u.site_id as "siteId", u.email, n.external_id as "externalId", u.deleted_at is not null as "isDeleted" from user_account u
     left join customer_number n on n.user_id = u.id and n.company_id = ${company.id}
-    where (u.id = ${asId}::uuid or n.external_id = ${address.externalId}) and u.id <> ${ctx.actor.userId} and u.sandbox_of is null
+    where (u.id = ${idOrNull}::uuid or n.external_id = ${address.externalId}) and u.id <> ${ctx.actor.userId} and u.sandbox_of is null
       and (u.deleted_at is null and company_of_site(u.site_id) = ${company.id}
         or exists (select from ledger_account a where a.user_id = u.id and a.company_id = ${company.id}))
-    order by u.id = ${asId}::uuid desc limit 1`.execute(ctx.db);
+    order by u.id = ${idOrNull}::uuid desc limit 1`.execute(ctx.db);
   if (!rows[0]) throw userError('notFound', { what: 'customer', id: address.externalId });
   return { ...rows[0], company };
 }
@@ -166,12 +166,12 @@ async function assignNumber(
   const { db } = ctx;
   // A concurrent request with the same number waits here, and then sees that it's taken.
   await sql`select from company where id = ${company.id} for no key update`.execute(db);
-  const { rows: taken } = await sql`
+  const { rows: sameNumber } = await sql`
     select from customer_number where company_id = ${company.id} and external_id = ${number} and user_id <> ${id}
     union all select from user_account where id = ${uuid.test(number) ? number : null}::uuid and id <> ${id}`.execute(
     portalDb(ctx, 'the id of an account is its address for every company'),
   );
-  if (taken.length > 0) throw userError('customerNumberTaken', { number }, 'number');
+  if (sameNumber.length > 0) throw userError('customerNumberTaken', { number }, 'number');
   await sql`
     insert into customer_number (company_id, user_id, external_id) values (${company.id}, ${id}, ${number})
     on conflict (company_id, user_id) do update set external_id = excluded.external_id`.execute(db);

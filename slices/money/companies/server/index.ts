@@ -1,4 +1,4 @@
-export { checkCurrency, checkPlace, countryName } from './countries.ts';
+export { checkCurrency, checkRegion, countryName } from './countries.ts';
 export {
   authorizeCompanyCurrency,
   type CurrencyChange,
@@ -8,7 +8,7 @@ export {
 export { type Customer, findCustomer } from './customers.ts';
 export { writeNumber } from './numberFormat.ts';
 export { authorizeCompanySites, type GivenSite } from './places.ts';
-export { checkCoin } from './properties.ts';
+export { checkMinorUnits } from './properties.ts';
 export {
   type Company,
   companyOfSite,

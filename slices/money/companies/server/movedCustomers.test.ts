@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { openShop, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -33,14 +33,14 @@ it('a customer who moved to a site of another company stays only in the previous
   }
   const customer = await app.signInAs('user', { siteId: pier });
   const path = `/billingManage/${shop.companyId}/${customer.userId}`;
-  const payIn = (amount: string) =>
+  const addFunds = (amount: string) =>
     shop.clerk.post(`${path}/payments`, {
       key: randomUUID(),
       amount,
       currency: 'USD',
       reason: 'A transfer',
     });
-  expect((await payIn('40')).status).toBe(200);
+  expect((await addFunds('40')).status).toBe(200);
   const terms = {
     code: 'MOVES',
     title: 'Welcome',
@@ -61,7 +61,7 @@ it('a customer who moved to a site of another company stays only in the previous
     app.portal.services.database.db,
   );
 
-  const later = await payIn('2');
+  const later = await addFunds('2');
   expect(later.status, later.text).toBe(200);
   const account = await shop.clerk.get(path);
   expect(account.status, account.text).toBe(200);
@@ -97,9 +97,9 @@ it('an account ID can’t be a customer number at any company', async () => {
     ).status,
   ).toBe(200);
   const customer = await app.signInAs('user', { siteId: own });
-  const beyond = await app.signInAs('user', { siteId: foreign });
+  const foreignUser = await app.signInAs('user', { siteId: foreign });
   const answer = await clerk.put(`/billingManage/${company.id}/${customer.userId}/number`, {
-    number: beyond.userId,
+    number: foreignUser.userId,
   });
   expect([answer.status, answer.body.code]).toEqual([409, [2805]]);
 });

@@ -27,9 +27,9 @@ describe('a billing administrator assigned to the company', () => {
   });
 
   it('can change its address, tax number, terms and taxes, and the log has the user and both values', async () => {
-    const mended = { ...settings, street: '2 Quay', taxNumber: '' };
+    const corrected = { ...settings, street: '2 Quay', taxNumber: '' };
     const taxes = [{ name: 'VAT', rate: '19', validFrom: '2020-01-01', validTo: null }];
-    expect((await admin.put(`${path}/settings`, mended)).status).toBe(200);
+    expect((await admin.put(`${path}/settings`, corrected)).status).toBe(200);
     const terms = {
       ...properties,
       paymentDays: 30,
@@ -42,7 +42,7 @@ describe('a billing administrator assigned to the company', () => {
       (await admin.put(`${path}/billingProperties`, { ...terms, approvalAbove: '500' })).status,
     ).toBe(200);
     expect((await admin.get(path)).body).toMatchObject({
-      ...{ settings: mended, canBill: true, canManage: false },
+      ...{ settings: corrected, canBill: true, canManage: false },
       billingProperties: {
         taxes,
         paymentDays: 30,
@@ -90,13 +90,13 @@ describe('a billing administrator assigned to the company', () => {
   );
   it.each(declared)(
     'can send %s of the %s unchanged, but a different value is rejected with the reason, changes nothing and is logged',
-    async (field, part, title, why) => {
+    async (field, part, title, description) => {
       type Read = Record<typeof part, Record<string, unknown>> & {
         shut: Record<typeof part, { field: string; why: string }[]>;
       };
       const read = async (client: TestClient) => (await client.get<Read>(path)).body;
       const before = await read(admin);
-      expect(before.shut[part]).toContainEqual({ field, why: why.en });
+      expect(before.shut[part]).toContainEqual({ field, why: description.en });
       expect((await read(app.root)).shut).toEqual({ settings: [], billingProperties: [] });
       const answer = await admin.put<{ errors: { key: string; info: string }[] }>(
         `${path}/${part}`,
@@ -107,7 +107,7 @@ describe('a billing administrator assigned to the company', () => {
       );
       expect(refused(answer)).toEqual([403, 2977, field]);
       expect(answer.body.errors[0]?.info).toBe(
-        `Your changes weren’t saved. ${title.en} can be changed by: Operator of the portal. ${why.en}`,
+        `Your changes weren’t saved. ${title.en} can be changed by: Operator of the portal. ${description.en}`,
       );
       expect(await read(admin)).toEqual(before);
       const { rows } = await sql<{ outcome: string; detail: string[] }>`

@@ -6,7 +6,7 @@ import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
 import { findCompany, readCompany } from './store.ts';
 import { refuseUnseen, type Seen } from './versions.ts';
 
-interface Named {
+interface NamedItem {
   id: string;
   name: string;
 }
@@ -15,14 +15,14 @@ interface Named {
 export async function candidates(
   ctx: SignedInContext,
   companyId: string,
-): Promise<{ sites: Named[]; admins: Named[] }> {
+): Promise<{ sites: NamedItem[]; admins: NamedItem[] }> {
   await findCompany(ctx, companyId);
-  const { rows: sites } = await sql<Named>`
+  const { rows: sites } = await sql<NamedItem>`
     select site.id, site.name from site left join company_site cs on cs.site_id = site.id
     where not site.is_sandbox and (cs.company_id is null or cs.company_id = ${companyId}) order by lower(site.name), site.id limit 1000`.execute(
     ctx.db,
   );
-  const { rows: admins } = await sql<Named>`
+  const { rows: admins } = await sql<NamedItem>`
     select id, email as name from user_account where role = 'billingAdmin' and deleted_at is null order by email_key, id limit 1000`.execute(
     ctx.db,
   );
@@ -55,33 +55,35 @@ export const authorizeCompanySites = defineHook<SiteGuard>('companies.authorizeS
  * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`,
  * `companyAdminRefused`, and `notFound` for an unknown site or account.
  */
-export async function changePlaces(
+export async function updateSitesAndAdmins(
   ctx: SignedInContext,
   companyId: string,
-  { seen, ...wanted }: { siteIds: string[]; adminIds: string[] } & Seen,
+  { seen, ...selection }: { siteIds: string[]; adminIds: string[] } & Seen,
 ): Promise<void> {
   // Serializes concurrent assignments of a site to two companies.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'siteAdmin', seen);
-  await refuseSites(ctx, companyId, wanted.siteIds);
-  await refuseAdmins(ctx, wanted.adminIds);
+  await refuseSites(ctx, companyId, selection.siteIds);
+  await refuseAdmins(ctx, selection.adminIds);
   await sql`delete from company_site where company_id = ${companyId}`.execute(ctx.db);
-  await sql`insert into company_site (site_id, company_id) select distinct unnest(${wanted.siteIds}::uuid[]), ${companyId}::uuid`.execute(
+  await sql`insert into company_site (site_id, company_id) select distinct unnest(${selection.siteIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,
   );
   const isNew = ({ id }: GivenSite) => !before.sites.some((site) => site.id === id);
-  const given = wanted.siteIds.map((id, at) => ({ id, key: `siteIds.${at}` })).filter(isNew);
+  const given = selection.siteIds
+    .map((id, index) => ({ id, key: `siteIds.${index}` }))
+    .filter(isNew);
   for (const guard of hooked(ctx, authorizeCompanySites)) await guard(ctx, companyId, given);
   await sql`delete from company_admin where company_id = ${companyId}`.execute(ctx.db);
-  await sql`insert into company_admin (user_id, company_id) select distinct unnest(${wanted.adminIds}::uuid[]), ${companyId}::uuid`.execute(
+  await sql`insert into company_admin (user_id, company_id) select distinct unnest(${selection.adminIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,
   );
   ctx.note({
     targetType: 'company',
     targetId: companyId,
     before: { sites: before.sites, admins: before.admins },
-    after: wanted,
+    after: selection,
   });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
@@ -100,14 +102,14 @@ async function refuseSites(
     select site.id, site.name, cs.company_id as "companyId", c.legal_name as company from site
     left join company_site cs on cs.site_id = site.id left join company c on c.id = cs.company_id
     where site.id = any(${[...ids]}::uuid[]) and not site.is_sandbox`.execute(ctx.db);
-  ids.forEach((id, at) => {
+  ids.forEach((id, index) => {
     const site = rows.find((row) => row.id === id);
-    if (!site) throw userError('notFound', { what: 'site', id }, `siteIds.${at}`);
+    if (!site) throw userError('notFound', { what: 'site', id }, `siteIds.${index}`);
     if (site.companyId !== null && site.companyId !== companyId)
       throw userError(
         'companySiteTaken',
         { site: site.name, company: site.company ?? '' },
-        `siteIds.${at}`,
+        `siteIds.${index}`,
       );
   });
 }
@@ -117,10 +119,10 @@ async function refuseAdmins(ctx: SignedInContext, ids: readonly string[]): Promi
     select id, email, role from user_account where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(
     ctx.db,
   );
-  ids.forEach((id, at) => {
+  ids.forEach((id, index) => {
     const account = rows.find((row) => row.id === id);
-    if (!account) throw userError('notFound', { what: 'user', id }, `adminIds.${at}`);
+    if (!account) throw userError('notFound', { what: 'user', id }, `adminIds.${index}`);
     if (account.role !== 'billingAdmin')
-      throw userError('companyAdminRefused', { email: account.email }, `adminIds.${at}`);
+      throw userError('companyAdminRefused', { email: account.email }, `adminIds.${index}`);
   });
 }

@@ -25,59 +25,64 @@ export async function changeBilling(
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'billingProperties', seen);
   refuseOverlaps(given.taxes);
-  const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
-  requireFields(ctx, companyEndpoints.updateCompanyBilling, before.billingProperties, wanted);
-  await checkCoin(
+  const newProperties = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
+  requireFields(
+    ctx,
+    companyEndpoints.updateCompanyBilling,
+    before.billingProperties,
+    newProperties,
+  );
+  await checkMinorUnits(
     ctx,
     { amount: given.minDeposit, currency: before.settings.currency },
     'minDeposit',
   );
-  if (typeof wanted.approvalAbove === 'string')
-    await checkCoin(
+  if (typeof newProperties.approvalAbove === 'string')
+    await checkMinorUnits(
       ctx,
-      { amount: wanted.approvalAbove, currency: before.settings.currency },
+      { amount: newProperties.approvalAbove, currency: before.settings.currency },
       'approvalAbove',
     );
   await sql`
-    update company set payment_days = ${wanted.paymentDays}, min_deposit = ${wanted.minDeposit}, bank_name = ${wanted.bankName},
-      bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift},
-      mails_documents = coalesce(${wanted.mailsDocuments ?? null}, mails_documents),
-      approval_above = ${wanted.approvalAbove === undefined ? sql`approval_above` : wanted.approvalAbove},
-      foreign_tax = coalesce(${wanted.foreignTax ?? null}, foreign_tax)
+    update company set payment_days = ${newProperties.paymentDays}, min_deposit = ${newProperties.minDeposit}, bank_name = ${newProperties.bankName},
+      bank_holder = ${newProperties.bankHolder}, bank_account = ${newProperties.bankAccount}, bank_swift = ${newProperties.bankSwift},
+      mails_documents = coalesce(${newProperties.mailsDocuments ?? null}, mails_documents),
+      approval_above = ${newProperties.approvalAbove === undefined ? sql`approval_above` : newProperties.approvalAbove},
+      foreign_tax = coalesce(${newProperties.foreignTax ?? null}, foreign_tax)
     where id = ${companyId}`.execute(ctx.db);
   await sql`delete from company_tax where company_id = ${companyId}`.execute(ctx.db);
   await sql`
     insert into company_tax (company_id, name, rate, valid_from, valid_to)
     select ${companyId}, name, rate, "validFrom", "validTo"
-    from jsonb_to_recordset(${JSON.stringify(wanted.taxes)}::jsonb) as tax (name text, rate numeric, "validFrom" date, "validTo" date)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(newProperties.taxes)}::jsonb) as tax (name text, rate numeric, "validFrom" date, "validTo" date)`.execute(
     ctx.db,
   );
   ctx.note({
     targetType: 'company',
     targetId: companyId,
     before: before.billingProperties,
-    after: wanted,
+    after: newProperties,
   });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
 /** Dates are compared as strings, because ISO 8601 sorts as text. */
 function refuseOverlaps(taxes: Properties['taxes']): void {
-  taxes.forEach((tax, at) => {
+  taxes.forEach((tax, index) => {
     const overlaps = taxes
-      .slice(0, at)
+      .slice(0, index)
       .some(
         (other) =>
           other.name.toLowerCase() === tax.name.toLowerCase() &&
           other.validFrom <= (tax.validTo ?? '9999-12-31') &&
           tax.validFrom <= (other.validTo ?? '9999-12-31'),
       );
-    if (overlaps) throw userError('taxOverlaps', { name: tax.name }, `taxes.${at}.validFrom`);
+    if (overlaps) throw userError('taxOverlaps', { name: tax.name }, `taxes.${index}.validFrom`);
   });
 }
 
 /** Throws `amountWrong` for an amount finer than the minor unit of its currency (ISO 4217). */
-export async function checkCoin(
+export async function checkMinorUnits(
   ctx: Pick<SignedInContext, 'db'>,
   given: { amount: string; currency: string },
   key: string,

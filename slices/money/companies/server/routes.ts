@@ -2,7 +2,7 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { companyEndpoints } from '../contract.ts';
 import { listCountries } from './countries.ts';
 import { findCustomer, listCustomers, setNumber } from './customers.ts';
-import { candidates, changePlaces } from './places.ts';
+import { candidates, updateSitesAndAdmins } from './places.ts';
 import { changeBilling } from './properties.ts';
 import { changeSettings, createCompany, listCompanies, readCompany } from './store.ts';
 
@@ -13,7 +13,7 @@ export const companyRoutes = routes(companyEndpoints, {
   getCompany: (ctx, { params }) => readCompany(ctx, params.companyId),
   updateCompanySettings: (ctx, { params, body }) => changeSettings(ctx, params.companyId, body),
   updateCompanyBilling: (ctx, { params, body }) => changeBilling(ctx, params.companyId, body),
-  updateCompanySites: (ctx, { params, body }) => changePlaces(ctx, params.companyId, body),
+  updateCompanySites: (ctx, { params, body }) => updateSitesAndAdmins(ctx, params.companyId, body),
   companyCandidates: (ctx, { params }) => candidates(ctx, params.companyId),
   listCustomers: (ctx, { query }) => listCustomers(ctx, query),
   setCustomerNumber: async (ctx, { params, body }) =>

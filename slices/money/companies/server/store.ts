@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { requireFields, shutFields } from '../../../../server/platform/access/fields.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -11,7 +11,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { companyEndpoints } from '../contract.ts';
-import { checkCurrency, checkPlace } from './countries.ts';
+import { checkCurrency, checkRegion } from './countries.ts';
 import { checkCurrencyChange } from './currency.ts';
 import { writeNumber } from './numberFormat.ts';
 import { checkTaxNumber } from './taxNumbers.ts';
@@ -153,7 +153,10 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
     number: 42,
   });
   const parts = { settings, billingProperties: billing, sites, admins };
-  const [canManage, canBill] = [may(ctx, 'companies.manage'), may(ctx, 'companies.bill')];
+  const [canManage, canBill] = [
+    hasPermission(ctx, 'companies.manage'),
+    hasPermission(ctx, 'companies.bill'),
+  ];
   return {
     id: companyId,
     numberExample,
@@ -170,17 +173,17 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
  * language.
  */
 function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
-  const of = (endpoint: Parameters<typeof shutFields>[1]) =>
+  const fieldsOf = (endpoint: Parameters<typeof shutFields>[1]) =>
     shutFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
   return {
-    settings: of(companyEndpoints.updateCompanySettings),
-    billingProperties: of(companyEndpoints.updateCompanyBilling),
+    settings: fieldsOf(companyEndpoints.updateCompanySettings),
+    billingProperties: fieldsOf(companyEndpoints.updateCompanyBilling),
   };
 }
 
 /** Validates and normalizes settings. Throws if they are invalid. */
-function checked(settings: Settings): Settings {
-  checkPlace(settings, '');
+function validateSettings(settings: Settings): Settings {
+  checkRegion(settings, '');
   checkCurrency(settings.currency);
   return { ...settings, taxNumber: checkTaxNumber(settings) };
 }
@@ -202,7 +205,7 @@ const rowOf = (settings: Settings) => ({
 });
 
 export async function createCompany(ctx: SignedInContext, given: Settings): Promise<string> {
-  const settings = checked(given);
+  const settings = validateSettings(given);
   const row = rowOf(settings);
   const { rows } = await sql<{ id: string }>`
     insert into company (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}, created_at, created_by)
@@ -229,7 +232,7 @@ export async function changeSettings(
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);
   requireFields(ctx, companyEndpoints.updateCompanySettings, before.settings, given);
-  const settings = checked(given);
+  const settings = validateSettings(given);
   const changes = Object.entries(rowOf(settings)).map(
     ([name, value]) => sql`${sql.ref(name)} = ${value}`,
   );

@@ -63,7 +63,7 @@ export function vatIdentifier({
 }
 
 /** Normalizes a number: removes spaces, points and dashes, and converts it to upper case. */
-const plain = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
+const stripSeparators = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
 
 const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificAfrica };
 
@@ -72,11 +72,11 @@ const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificA
  * Null if it's valid.
  */
 export function taxNumberProblem(country: string, number: string): LocalizedText | null {
-  const own = hasLetters(country) ? number.replace(countryPrefix(country), '') : number;
-  if (/^0+$/.test(own.replace(/\D/g, '')))
+  const digits = hasLetters(country) ? number.replace(countryPrefix(country), '') : number;
+  if (/^0+$/.test(digits.replace(/\D/g, '')))
     return localize('taxNumbers.taxNumberProblem.numberAllZeros');
   const format = euFormats[country];
-  if (!format) return problemBy(rules[country] ?? anyNumber, own);
+  if (!format) return problemBy(rules[country] ?? anyNumber, digits);
   const prefix = prefixOf(country);
   return problemBy(
     {
@@ -84,7 +84,7 @@ export function taxNumberProblem(country: string, number: string): LocalizedText
       ...(country === 'DE' ? { fits: isGerman } : {}),
       needed: localize('taxNumbers.needed.vatNumberThereStarts', { prefix }),
     },
-    own,
+    digits,
   );
 }
 
@@ -97,7 +97,7 @@ const countryPrefix = (country: string): RegExp =>
 
 /** Returns the normalized number. '' stays ''. Throws `taxNumberInvalid` naming the field. */
 export function checkTaxNumber(given: { country: string; taxNumber: string }): string {
-  const number = plain(given.taxNumber);
+  const number = stripSeparators(given.taxNumber);
   if (number === '') return '';
   const problem = taxNumberProblem(given.country, number);
   if (problem)

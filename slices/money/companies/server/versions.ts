@@ -6,14 +6,14 @@ import type { companyEndpoints } from '../contract.ts';
 type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
 
 /** A section of a company that is saved as a whole. */
-export type CompanyPart = keyof Detail['versions'];
+export type CompanySection = keyof Detail['versions'];
 
 /** The version of the section that the caller read before the change. */
 export interface Seen {
   seen?: string | undefined;
 }
 
-const ids = (named: readonly { id: string }[]) => named.map(({ id }) => id).sort();
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
 const versionOf = (part: object): string =>
   createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22);
 
@@ -36,7 +36,7 @@ export const versionsOf = ({
  */
 export function refuseUnseen(
   { versions, settings }: Detail,
-  part: CompanyPart,
+  part: CompanySection,
   seen: Seen['seen'],
 ): void {
   if (seen !== undefined && seen !== versions[part])

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { call } from '../../../../web/client.ts';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
-import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
@@ -11,7 +11,7 @@ import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import type { Company } from './CompanyDetail.tsx';
 import styles from './companies.module.css';
-import { whyShut } from './SettingsFields.tsx';
+import { readOnlyReasonOf } from './SettingsFields.tsx';
 import { text } from './text.ts';
 
 type Properties = Company['billingProperties'];
@@ -36,22 +36,22 @@ export function BillingProperties({ company }: { company: Company }) {
     ...company.billingProperties,
     paymentDays: String(company.billingProperties.paymentDays),
   };
-  const kept = useKept(stored, company.versions.billingProperties);
-  const { value } = kept;
-  const setValue = (next: typeof value) => kept.set(() => next);
+  const draft = useEditedValue(stored, company.versions.billingProperties);
+  const { value } = draft;
+  const setValue = (next: typeof value) => draft.set(() => next);
   const saving = useSave(fields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = {
       ...value,
       paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1,
-      seen: kept.seen,
+      seen: draft.seen,
     };
     const change = () => call('updateCompanyBilling', { params: { companyId: company.id }, body });
-    await saving.save(text('saved'), () => kept.save(change));
+    await saving.save(text('saved'), () => draft.save(change));
   };
   const isDisabled = !company.canBill;
-  const shutWhy = (name: string) => whyShut(company.shut.billingProperties, name);
+  const shutWhy = (name: string) => readOnlyReasonOf(company.shut.billingProperties, name);
   const field = (
     name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>,
   ) => (
@@ -140,7 +140,7 @@ export function BillingProperties({ company }: { company: Company }) {
           </Text>
         </Stack>
       </Section>
-      <ChangedElsewhere kept={kept} saving={saving} />
+      <ChangedElsewhere kept={draft} saving={saving} />
       {company.canBill && (
         <div>
           <Button type="submit" loading={saving.isBusy}>
@@ -160,8 +160,8 @@ interface TaxesProps {
 }
 
 function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
-  const set = (at: number, change: Partial<Tax>) =>
-    onChange(taxes.map((tax, index) => (index === at ? { ...tax, ...change } : tax)));
+  const set = (position: number, change: Partial<Tax>) =>
+    onChange(taxes.map((tax, index) => (index === position ? { ...tax, ...change } : tax)));
   return (
     <Stack gap={16}>
       {taxes.length === 0 && (
@@ -169,25 +169,25 @@ function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
           {text('noTaxes')}
         </Text>
       )}
-      {taxes.map((tax, at) => (
-        <div className={styles.companyTax} key={at}>
+      {taxes.map((tax, position) => (
+        <div className={styles.companyTax} key={position}>
           <PrintedInput
             label={text('taxName')}
-            error={problemAt(`taxes.${at}.name`)}
+            error={problemAt(`taxes.${position}.name`)}
             value={tax.name}
             disabled={isDisabled}
-            onChange={(event) => set(at, { name: event.currentTarget.value })}
+            onChange={(event) => set(position, { name: event.currentTarget.value })}
           />
           {(['rate', 'validFrom', 'validTo'] as const).map((name) => (
             <TextInput
               key={name}
               label={text(name)}
               type={name === 'rate' ? 'text' : 'date'}
-              error={problemAt(`taxes.${at}.${name}`)}
+              error={problemAt(`taxes.${position}.${name}`)}
               value={tax[name] ?? ''}
               disabled={isDisabled}
               onChange={(event) =>
-                set(at, {
+                set(position, {
                   [name]:
                     name === 'validTo'
                       ? event.currentTarget.value || null
@@ -200,7 +200,7 @@ function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
             <IconButton
               icon="trash"
               label={text('removeTax', { name: tax.name })}
-              onClick={() => onChange(taxes.filter((_, index) => index !== at))}
+              onClick={() => onChange(taxes.filter((_, index) => index !== position))}
             />
           )}
         </div>

@@ -13,7 +13,7 @@ import {
 import { NotLoaded } from '../../../../web/ui/feedback/NotLoaded.tsx';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
-import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
@@ -38,19 +38,19 @@ const tabs = [
 ] as const;
 
 /** Tabs with secrets that only root can enter. */
-const isOfRoot: readonly (typeof tabs)[number][] = ['payments', 'accounting'];
+const rootOnlyTabs: readonly (typeof tabs)[number][] = ['payments', 'accounting'];
 
 export default function CompanyDetail() {
   const { companyId, tab } = useScreenParams('/companies/$companyId/{-$tab}');
   const company = useCall('getCompany', { params: { companyId } });
-  const back = <BackLink to="/companies" title={text('toCompanies')} />;
+  const backLink = <BackLink to="/companies" title={text('toCompanies')} />;
   if (company.isError && !company.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={company}
         title={text('title')}
-        back={back}
+        back={backLink}
         icon="signature"
         missing={missing}
       />
@@ -63,7 +63,7 @@ export default function CompanyDetail() {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{company.data.settings.legalName}</bdi>}
         detail={
           company.data.canManage ? <Code>{company.data.settings.currency}</Code> : text('readOnly')
@@ -80,7 +80,7 @@ export default function CompanyDetail() {
           }),
         )}
       />
-      {isOfRoot.includes(current) && !company.data.canManage && (
+      {rootOnlyTabs.includes(current) && !company.data.canManage && (
         <Text maxWidth="72ch" tone="soft">
           {text('connectionsOfRoot')}
         </Text>
@@ -116,31 +116,31 @@ export default function CompanyDetail() {
 }
 
 function SettingsForm({ company }: { company: Company }) {
-  const kept = useKept(company.settings, company.versions.settings);
+  const draft = useEditedValue(company.settings, company.versions.settings);
   const saving = useSave(settingFields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { ...kept.value, seen: kept.seen };
+    const body = { ...draft.value, seen: draft.seen };
     const change = () => call('updateCompanySettings', { params: { companyId: company.id }, body });
-    await saving.save(text('saved'), () => kept.save(change));
+    await saving.save(text('saved'), () => draft.save(change));
   };
   return (
     <Section>
       <Stack as="form" gap={16} onSubmit={(event) => void save(event)} noValidate>
         <SettingsFields
-          value={kept.value}
+          value={draft.value}
           isDisabled={!company.canBill}
           shut={company.shut.settings}
           problemAt={saving.problemAt}
-          onChange={(change) => kept.set((before) => ({ ...before, ...change }))}
+          onChange={(change) => draft.set((before) => ({ ...before, ...change }))}
         />
         <Text maxWidth="72ch" tone="soft">
           {text('numberExample', { number: company.numberExample })}
         </Text>
-        <ChangedElsewhere kept={kept} saving={saving} />
+        <ChangedElsewhere kept={draft} saving={saving} />
         {company.canBill && (
           <div>
-            <Button type="submit" loading={saving.isBusy} disabled={!kept.isChanged}>
+            <Button type="submit" loading={saving.isBusy} disabled={!draft.isChanged}>
               {text('save')}
             </Button>
           </div>

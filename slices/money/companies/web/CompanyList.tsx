@@ -13,7 +13,7 @@ import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
-import { placeName } from '../../../../web/ui/values/Place.tsx';
+import { locationName } from '../../../../web/ui/values/Place.tsx';
 import { Code } from '../../../../web/ui/values/values.tsx';
 import { emptySettings, SettingsFields, settingFields } from './SettingsFields.tsx';
 import { text } from './text.ts';
@@ -77,7 +77,7 @@ const columns = (): Column<Company>[] => [
     key: 'country',
     title: text('country'),
     sort: 'country',
-    cell: (company) => placeName(company.country),
+    cell: (company) => locationName(company.country),
   },
   {
     key: 'taxNumber',
@@ -96,11 +96,11 @@ function Create({ onClose }: { onClose(): void }) {
   const create = async (event: FormEvent) => {
     event.preventDefault();
     let address: Path = '/companies';
-    const isMade = await saving.save(text('made', { name: settings.legalName }), async () => {
+    const isCreated = await saving.save(text('made', { name: settings.legalName }), async () => {
       const { id } = await call('createCompany', { body: settings });
       address = `/companies/${id}`;
     });
-    if (isMade) await go({ to: address });
+    if (isCreated) await go({ to: address });
   };
   return (
     <Dialog size="lg" onClose={onClose} title={text('create')}>

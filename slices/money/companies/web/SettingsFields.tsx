@@ -15,7 +15,7 @@ export interface Shut {
 }
 
 /** Returns the description of a read-only field. Undefined for an editable field. */
-export const whyShut = (shut: readonly Shut[], field: string): string | undefined => {
+export const readOnlyReasonOf = (shut: readonly Shut[], field: string): string | undefined => {
   const found = shut.find((one) => one.field === field);
   return found && text('shut', { why: found.why });
 };
@@ -58,7 +58,7 @@ interface SettingsFieldsProps {
 }
 
 /** Places the description below the field. */
-const below = ['label', 'input', 'description', 'error'] as const;
+const inputOrder = ['label', 'input', 'description', 'error'] as const;
 
 /** Fields that are left-to-right in every language. */
 const codes: readonly Field[] = ['taxNumber', 'postalCode', 'documentSeries', 'numberFormat'];
@@ -91,16 +91,16 @@ export function SettingsFields({
   return (
     <div className="field-grid">
       {shown.map((field) => {
-        const why = whyShut(shut, field);
+        const readOnlyReason = readOnlyReasonOf(shut, field);
         const common = {
           ...{
             label: text(field),
             error: problemAt(field),
             value: value[field],
-            disabled: isDisabled || why !== undefined,
+            disabled: isDisabled || readOnlyReason !== undefined,
           },
-          description: why ?? (field === 'numberFormat' && text('numberHint')),
-          inputWrapperOrder: [...below],
+          description: readOnlyReason ?? (field === 'numberFormat' && text('numberHint')),
+          inputWrapperOrder: [...inputOrder],
         };
         const data = choices[field];
         if (data)

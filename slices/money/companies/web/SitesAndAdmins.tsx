@@ -3,7 +3,7 @@ import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
-import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Grid, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
@@ -18,16 +18,16 @@ export function SitesAndAdmins({ company }: { company: Company }) {
     siteIds: company.sites.map(({ id }) => id),
     adminIds: company.admins.map(({ id }) => id),
   };
-  const kept = useKept(stored, company.versions.siteAdmin);
-  const { siteIds, adminIds } = kept.value;
+  const draft = useEditedValue(stored, company.versions.siteAdmin);
+  const { siteIds, adminIds } = draft.value;
   const choose = (change: Partial<typeof stored>) =>
-    kept.set((before) => ({ ...before, ...change }));
+    draft.set((before) => ({ ...before, ...change }));
   const saving = useSave([]);
   if (company.canManage && !candidates.data) return <Skeleton count={6} />;
   const { sites, admins } = candidates.data ?? company;
   const change = () =>
-    call('updateCompanySites', { params, body: { ...kept.value, seen: kept.seen } });
-  const save = () => saving.save(text('saved'), () => kept.save(change));
+    call('updateCompanySites', { params, body: { ...draft.value, seen: draft.seen } });
+  const save = () => saving.save(text('saved'), () => draft.save(change));
   const lists = [
     {
       title: text('sites'),
@@ -76,7 +76,7 @@ export function SitesAndAdmins({ company }: { company: Company }) {
           </Stack>
         </Section>
       ))}
-      <ChangedElsewhere kept={kept} saving={saving} />
+      <ChangedElsewhere kept={draft} saving={saving} />
       {company.canManage && (
         <div>
           <Button loading={saving.isBusy} onClick={() => void save()}>

@@ -44,7 +44,7 @@ export const termsOf = (bills: Sql): Sql => sql`
  * minor unit. The shares of the lines are differences of rounded running sums, so that they add up
  * to the reduction and no share exceeds its line.
  */
-export const discounting = (lines: Sql, terms: Sql): Sql => sql`
+export const discountQuery = (lines: Sql, terms: Sql): Sql => sql`
   term as materialized (${terms}),
   discounted (bill, place, item, currency, left_over, rank, base, exact, part) as (
     select line.bill, line.place, line.item, line.currency, line.amount + 0, 0, 0::numeric, 0::numeric, 0::numeric
@@ -87,7 +87,7 @@ export const storedTerm = sql`jsonb_build_object('rank', rank, 'type', type, 'ki
  * Reads terms that were stored with lines by `storedTerm`. `kept` contains `bill`, `id`, `title`,
  * `currency` and the stored `terms`.
  */
-export const termsKept = (kept: Sql): Sql => sql`
+export const keptTerms = (kept: Sql): Sql => sql`
   select kept.bill, (kept.terms ->> 'rank')::integer as rank, kept.id, kept.terms ->> 'type' as type, kept.title, kept.terms ->> 'kind' as kind,
     (kept.terms ->> 'value')::numeric as value, kept.currency,
     case when jsonb_typeof(kept.terms -> 'groups') = 'array' then array(select jsonb_array_elements_text(kept.terms -> 'groups')) end as groups,

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
   useServer,
@@ -24,7 +24,7 @@ interface Line {
   isDiscount: boolean;
   credited: string;
 }
-interface Whole {
+interface Invoice {
   net: string;
   tax: string;
   lines: Line[];
@@ -48,7 +48,7 @@ const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openInvoicingShop(app);
+  shop = await createInvoicingCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -100,11 +100,11 @@ const newPromo = async (more: object = {}) => {
 const redeem = (code: string, client = customer) =>
   client.post<Refused & { id: string }>('/billing/discounts/codes', { code });
 const invoice = async () =>
-  (await shop.clerk.get<Whole>(`${shop.run}/customers/${customer.userId}/invoice`)).body;
+  (await shop.clerk.get<Invoice>(`${shop.run}/customers/${customer.userId}/invoice`)).body;
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 
 /** Records last month's usage of a server with two lines, processors and memory. */
-async function buys(hours = 100): Promise<void> {
+async function useServers(hours = 100): Promise<void> {
   await setBillingProfile(customer);
   await useServer(app, customer.userId, shop.period, hours);
 }
@@ -116,7 +116,7 @@ const redeemedEarlier = (id: string) =>
 
 describe('an invoice', () => {
   it('has a separate line for each discount, before tax, percentages before amounts, which can be shown in detail', async () => {
-    await buys();
+    await useServers();
     await add({ title: 'Five off', kind: 'fixed', value: '0.05', groups: ['cpu'] });
     await add({ title: 'Partner', value: '33.33' });
     await runMonth(shop.clerk, shop.run);
@@ -160,7 +160,7 @@ describe('an invoice', () => {
   });
 
   it('is never negative, and no document is issued for a total of zero', async () => {
-    await buys();
+    await useServers();
     await add({ value: '100' });
     await add({ kind: 'fixed', value: '5' });
     await runMonth(shop.clerk, shop.run);
@@ -170,59 +170,59 @@ describe('an invoice', () => {
   });
 
   it('respects the limit, the agreed months and the agreed groups of lines', async () => {
-    await buys();
+    await useServers();
     const before = (await add({ title: 'Ended', toMonth: shop.period, most: '0.03' })).body;
     await add({ title: 'Planned', fromMonth: new Date().toISOString().slice(0, 7) });
     await add({ title: 'Other lines', groups: ['backup'] });
     expect(before.state).toBe('over');
     await runMonth(shop.clerk, shop.run, false);
-    const taken = async () =>
+    const discountLines = async () =>
       (await invoice()).lines
         .filter(({ isDiscount }) => isDiscount)
         .map(({ subjectName, amount }) => [subjectName, amount]);
-    expect(await taken()).toEqual([['Ended', '-0.03']]);
+    expect(await discountLines()).toEqual([['Ended', '-0.03']]);
     // Drafts are recalculated with the current terms.
     await shop.clerk.put(
       `${path}/discounts/${before.id}`,
       terms({ title: 'Changed', kind: 'fixed', value: '0.04' }),
     );
     await runMonth(shop.clerk, shop.run, false);
-    expect(await taken()).toEqual([['Changed', '-0.04']]);
+    expect(await discountLines()).toEqual([['Changed', '-0.04']]);
     await shop.clerk.delete(`${path}/discounts/${before.id}`);
     await runMonth(shop.clerk, shop.run);
-    expect(await taken()).toEqual([]);
+    expect(await discountLines()).toEqual([]);
   });
 
   it('is credited minus its share of the discounts, to the minor unit', async () => {
-    await buys();
+    await useServers();
     await add({ value: '33.33' });
     await add({ title: 'Seven', kind: 'fixed', value: '0.07' });
     await runMonth(shop.clerk, shop.run);
-    const whole = await invoice();
+    const fullInvoice = await invoice();
     const credit = (lines?: object[]) =>
-      shop.clerk.post<Refused & Whole['documents'][number]>(
+      shop.clerk.post<Refused & Invoice['documents'][number]>(
         `${shop.run}/customers/${customer.userId}/creditNotes`,
         {
           ...{ key: randomUUID(), reason: 'A test' },
           ...(lines ? { lines } : {}),
         },
       );
-    const [cpu, , partner] = whole.lines;
+    const [cpu, , partner] = fullInvoice.lines;
     expect(refused(await credit([{ lineId: partner?.id, amount: '0.01' }]))).toEqual([
       422,
       2918,
       'lines.0.lineId',
     ]);
-    const part = await credit([{ lineId: cpu?.id, amount: '0.50' }]);
+    const partialCredit = await credit([{ lineId: cpu?.id, amount: '0.50' }]);
     // A third is discounted, plus a small share of the fixed amount.
-    expect(cents(part.body.net)).toBeGreaterThanOrEqual(-33);
-    expect(cents(part.body.net)).toBeLessThanOrEqual(-30);
+    expect(cents(partialCredit.body.net)).toBeGreaterThanOrEqual(-33);
+    expect(cents(partialCredit.body.net)).toBeLessThanOrEqual(-30);
     await credit([{ lineId: cpu?.id, amount: '0.01' }]);
     const rest = await credit();
     expect(rest.status).toBe(200);
     const notes = (await invoice()).documents.filter(({ kind }) => kind === 'creditNote');
-    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(whole.net));
-    expect(notes.reduce((sum, { tax }) => sum + cents(tax), 0)).toBe(-cents(whole.tax));
+    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(fullInvoice.net));
+    expect(notes.reduce((sum, { tax }) => sum + cents(tax), 0)).toBe(-cents(fullInvoice.tax));
     expect(
       (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount,
     ).toBe('0');
@@ -231,14 +231,14 @@ describe('an invoice', () => {
   });
 
   it('never credits a negative amount when several discounts share a minor unit', async () => {
-    await buys();
+    await useServers();
     for (const value of ['50', '100']) await add({ value, groups: ['cpu'] });
     await runMonth(shop.clerk, shop.run);
-    const whole = await invoice();
-    const [cpu, ram] = whole.lines;
-    expect(whole.net).toBe(ram?.amount);
+    const fullInvoice = await invoice();
+    const [cpu, ram] = fullInvoice.lines;
+    expect(fullInvoice.net).toBe(ram?.amount);
     const credit = (lines: object[]) =>
-      shop.clerk.post<Refused & Whole['documents'][number]>(
+      shop.clerk.post<Refused & Invoice['documents'][number]>(
         `${shop.run}/customers/${customer.userId}/creditNotes`,
         {
           ...{ key: randomUUID(), reason: 'A test', lines },
@@ -249,14 +249,14 @@ describe('an invoice', () => {
       2854,
       'lines',
     ]);
-    const both = await credit([
+    const credits = await credit([
       { lineId: cpu?.id, amount: '0.01' },
       { lineId: ram?.id, amount: '0.01' },
     ]);
-    expect(both.body.net).toBe('-0.01');
+    expect(credits.body.net).toBe('-0.01');
     await credit([{ lineId: cpu?.id, amount: '1.79' }].concat({ lineId: ram?.id, amount: '1.39' }));
     const notes = (await invoice()).documents.filter(({ kind }) => kind === 'creditNote');
-    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(whole.net));
+    expect(notes.reduce((sum, { net }) => sum + cents(net), 0)).toBe(-cents(fullInvoice.net));
   });
 });
 
@@ -281,7 +281,7 @@ describe('a promo code', () => {
   });
 
   it('applies a percentage to its months until it is withdrawn', async () => {
-    await buys();
+    await useServers();
     const { code } = await newPromo();
     const { body } = await redeem(` ${code.toLowerCase()} `);
     await redeemedEarlier(body.id);
@@ -301,7 +301,7 @@ describe('a promo code', () => {
   });
 
   it('with an amount is used up over the months, regardless of the order and number of calculations', async () => {
-    await buys(1000);
+    await useServers(1000);
     const { code } = await newPromo({ kind: 'credit', value: '12', months: 3 });
     const given = await shop.clerk.post<{ id: string }>(`${path}/promos`, { code });
     await redeemedEarlier(given.body.id);
@@ -313,7 +313,7 @@ describe('a promo code', () => {
     await sql`insert into promo_spent (use_id, month, amount) values (${given.body.id}, ${`${shop.period}-01`}::date - interval '1 month', 11.9)`.execute(
       db(),
     );
-    for (let again = 0; again < 2; again++) {
+    for (let round = 0; round < 2; round++) {
       await runMonth(shop.clerk, shop.run, false);
       expect(
         (await invoice()).lines.filter(({ isDiscount }) => isDiscount).map(({ amount }) => amount),
@@ -326,8 +326,10 @@ describe('a promo code', () => {
 
   it('can’t be guessed, because after several attempts the account, and many accounts with one IP address, can’t redeem even a valid one', async () => {
     const { code } = await newPromo();
-    const tries = await Promise.all(Array.from({ length: 12 }, (_, at) => redeem(`GUESS${at}`)));
-    expect(tries.filter(({ body }) => body.code?.[0] === 2911)).toHaveLength(10);
+    const attempts = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => redeem(`GUESS${index}`)),
+    );
+    expect(attempts.filter(({ body }) => body.code?.[0] === 2911)).toHaveLength(10);
     const late = await redeem(code);
     expect([late.status, late.body.code, late.body.errors?.[0]?.info]).toEqual([
       429,
@@ -351,19 +353,19 @@ describe('a promo code', () => {
   it('that is unknown, expired, not yet valid, closed or from another company is rejected', async () => {
     const { code, id } = await newPromo();
     expect(refused(await redeem('NOSUCHCODE'))).toEqual([422, 2911, 'code']);
-    const over = await newPromo({ validUntil: '2020-02-01T00:00:00Z' });
-    const ahead = await newPromo({ validFrom: '2100-01-01T00:00:00Z' });
-    for (const closed of [over, ahead])
+    const expiredPromo = await newPromo({ validUntil: '2020-02-01T00:00:00Z' });
+    const futurePromo = await newPromo({ validFrom: '2100-01-01T00:00:00Z' });
+    for (const closed of [expiredPromo, futurePromo])
       expect(refused(await redeem(closed.code))).toEqual([422, 2912, 'code']);
-    const child = await app.signInAs('user', { parentId: customer.userId });
-    expect(refused(await redeem(code, child))).toEqual([422, 2915, 'code']);
+    const subAccount = await app.signInAs('user', { parentId: customer.userId });
+    expect(refused(await redeem(code, subAccount))).toEqual([422, 2915, 'code']);
     expect((await shop.clerk.delete(`/companies/${shop.companyId}/promos/${id}`)).status).toBe(200);
     expect(refused(await redeem(code))).toEqual([422, 2912, 'code']);
-    const taken = await shop.clerk.post<Refused>(
+    const duplicate = await shop.clerk.post<Refused>(
       `/companies/${shop.companyId}/promos`,
       promoTerms({ code }),
     );
-    expect(refused(taken)).toEqual([409, 2916, 'code']);
+    expect(refused(duplicate)).toEqual([409, 2916, 'code']);
     const other = await app.root.post<{ id: string }>('/companies', {
       ...{
         legalName: 'Other Ltd',
@@ -389,20 +391,22 @@ describe('a promo code', () => {
 describe('the bill of the current month', () => {
   it('is shown after discounts to the paying account, and before discounts to a sub-account', async () => {
     const now = new Date();
-    const child = await app.signInAs('user', { parentId: customer.userId });
+    const subAccount = await app.signInAs('user', { parentId: customer.userId });
     const month = now.toISOString().slice(0, 7);
-    await useServer(app, child.userId, shop.period, 24 * 70);
+    await useServer(app, subAccount.userId, shop.period, 24 * 70);
     await add({ fromMonth: month });
-    interface Bill {
+    interface MonthToDate {
       totals: { amount: string; projected: string }[];
       discounts: { title: string; amount: string; projected: string }[];
     }
-    const [own, ofChild] = await Promise.all(
-      [customer, child].map(async (who) => (await who.get<Bill>('/billing/monthToDate')).body),
+    const [own, childAnswer] = await Promise.all(
+      [customer, subAccount].map(
+        async (client) => (await client.get<MonthToDate>('/billing/monthToDate')).body,
+      ),
     );
-    const gross = cents(ofChild?.totals[0]?.projected ?? '0');
+    const gross = cents(childAnswer?.totals[0]?.projected ?? '0');
     expect(gross).toBeGreaterThan(0);
-    expect(ofChild?.discounts).toEqual([]);
+    expect(childAnswer?.discounts).toEqual([]);
     expect(own?.discounts).toMatchObject([{ title: 'Partner' }]);
     expect(cents(own?.discounts[0]?.projected ?? '')).toBe(Math.round(gross * 0.2));
     expect(cents(own?.totals[0]?.projected ?? '')).toBe(gross - Math.round(gross * 0.2));
@@ -418,8 +422,8 @@ describe('the bill of the current month', () => {
       }),
     );
     expect(
-      (await child.get<{ totals: { discount: string }[] }>(`/usage?period=${month}`)).body.totals[0]
-        ?.discount,
+      (await subAccount.get<{ totals: { discount: string }[] }>(`/usage?period=${month}`)).body
+        .totals[0]?.discount,
     ).toBe('0');
   });
 });
@@ -440,9 +444,9 @@ describe('invalid terms', () => {
   });
 
   it('are rejected for a customer whose usage another account pays for', async () => {
-    const child = await app.signInAs('user', { parentId: customer.userId });
+    const subAccount = await app.signInAs('user', { parentId: customer.userId });
     const answer = await shop.clerk.post<Refused>(
-      `/billingManage/${shop.companyId}/${child.userId}/discounts`,
+      `/billingManage/${shop.companyId}/${subAccount.userId}/discounts`,
       terms(),
     );
     expect(refused(answer)).toEqual([422, 2915, undefined]);
@@ -464,8 +468,8 @@ describe('access to discounts', () => {
     const { code, id: promoId } = await newPromo();
     const use = (await redeem(code)).body.id;
     const stranger = await app.signInAs('billingAdmin');
-    const ofCompany = `/companies/${shop.companyId}/promos`;
-    for (const found of [`${path}/discounts`, `${path}/promos`, ofCompany]) {
+    const promosPath = `/companies/${shop.companyId}/promos`;
+    for (const found of [`${path}/discounts`, `${path}/promos`, promosPath]) {
       expect((await stranger.get(found)).status).toBe(404);
       expect((await customer.get(found)).status).toBe(403);
     }
@@ -474,14 +478,14 @@ describe('access to discounts', () => {
     for (const gone of [
       `${path}/discounts/${id}`,
       `${path}/promos/${use}`,
-      `${ofCompany}/${promoId}`,
+      `${promosPath}/${promoId}`,
     ])
       expect((await stranger.delete(gone)).status).toBe(404);
     // Discounts and codes aren't found through another customer of the same company either.
     const other = await app.signInAs('user');
-    const ofOther = `/billingManage/${shop.companyId}/${other.userId}`;
-    expect((await shop.clerk.put(`${ofOther}/discounts/${id}`, terms())).status).toBe(404);
-    for (const gone of [`${ofOther}/discounts/${id}`, `${ofOther}/promos/${use}`])
+    const otherPath = `/billingManage/${shop.companyId}/${other.userId}`;
+    expect((await shop.clerk.put(`${otherPath}/discounts/${id}`, terms())).status).toBe(404);
+    for (const gone of [`${otherPath}/discounts/${id}`, `${otherPath}/promos/${use}`])
       expect((await shop.clerk.delete(gone)).status).toBe(404);
     const own = (await other.get<{ discounts: unknown[]; promos: unknown[] }>('/billing/discounts'))
       .body;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { type Customer, checkCoin } from '../../companies/server/index.ts';
+import { type Customer, checkMinorUnits } from '../../companies/server/index.ts';
 import { type discountEndpoints, maxDiscounts } from '../contract.ts';
 
 type Body = z.output<(typeof discountEndpoints)['createDiscount']['body']>;
@@ -41,7 +41,7 @@ export async function discountsOf(
 /**
  * Whether an account pays for itself. The usage of sub-accounts is billed to their parent account.
  */
-export async function paysItself(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+export async function isOwnPayer(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ paysItself: boolean }>`
     select parent_id is null as "paysItself" from user_account where id = ${userId}`.execute(
     ctx.db,
@@ -50,13 +50,13 @@ export async function paysItself(ctx: Pick<Context, 'db'>, userId: string): Prom
 }
 
 /** Throws `amountWrong` for an amount finer than the minor unit. */
-async function check(
+async function checkTerms(
   ctx: SignedInContext,
   { company: { currency } }: Customer,
   body: Body,
 ): Promise<void> {
-  if (body.kind === 'fixed') await checkCoin(ctx, { amount: body.value, currency }, 'value');
-  if (body.most !== null) await checkCoin(ctx, { amount: body.most, currency }, 'most');
+  if (body.kind === 'fixed') await checkMinorUnits(ctx, { amount: body.value, currency }, 'value');
+  if (body.most !== null) await checkMinorUnits(ctx, { amount: body.most, currency }, 'most');
 }
 
 const rowOf = (body: Body) => ({
@@ -76,8 +76,8 @@ export async function createDiscount(
   customer: Customer,
   body: Body,
 ): Promise<Discount> {
-  await check(ctx, customer, body);
-  if (!(await paysItself(ctx, customer.id))) throw userError('paidByOther');
+  await checkTerms(ctx, customer, body);
+  if (!(await isOwnPayer(ctx, customer.id))) throw userError('paidByOther');
   // Serializes concurrent additions.
   await sql`select from user_account where id = ${customer.id} for no key update`.execute(ctx.db);
   const before = await discountsOf(ctx, customer.id, customer.company.id);
@@ -90,7 +90,7 @@ export async function createDiscount(
     ctx.db,
   );
   const id = rows[0]?.id ?? '';
-  await tell(ctx, customer, { before: null, after: { discount: { id, ...body } } });
+  await logDiscountChange(ctx, customer, { before: null, after: { discount: { id, ...body } } });
   return await readDiscount(ctx, customer, id);
 }
 
@@ -115,14 +115,17 @@ export async function updateDiscount(
   body: Body,
 ): Promise<Discount> {
   const before = await readDiscount(ctx, customer, id);
-  await check(ctx, customer, body);
+  await checkTerms(ctx, customer, body);
   const { title, kind, value, groups, most, from_month, to_month } = rowOf(body);
   await sql`
     update discount set title = ${title}, kind = ${kind}, value = ${value}, currency = ${customer.company.currency}, groups = ${groups},
       from_month = ${from_month}::date, to_month = ${to_month}::date, most = ${most} where id = ${id}`.execute(
     ctx.db,
   );
-  await tell(ctx, customer, { before: { discount: before }, after: { discount: { id, ...body } } });
+  await logDiscountChange(ctx, customer, {
+    before: { discount: before },
+    after: { discount: { id, ...body } },
+  });
   return await readDiscount(ctx, customer, id);
 }
 
@@ -134,11 +137,11 @@ export async function deleteDiscount(
 ): Promise<void> {
   const before = await readDiscount(ctx, customer, id);
   await sql`delete from discount where id = ${id}`.execute(ctx.db);
-  await tell(ctx, customer, { before: { discount: before }, after: null });
+  await logDiscountChange(ctx, customer, { before: { discount: before }, after: null });
 }
 
 /** Logs a change of a customer's discounts and refetches the customer's screens. */
-export async function tell(
+export async function logDiscountChange(
   ctx: SignedInContext,
   customer: Pick<Customer, 'id' | 'siteId'>,
   change: { before: unknown; after: unknown },

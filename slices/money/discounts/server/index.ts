@@ -1,3 +1,3 @@
-export { discounting, storedTerm, termsKept, termsOf } from './discounting.ts';
-export { creditsLeft, storeSpent } from './spent.ts';
+export { discountQuery, keptTerms, storedTerm, termsOf } from './discounting.ts';
+export { remainingCredits, storeSpent } from './spent.ts';
 export { discountItem, discountTitle } from './words.ts';

@@ -4,23 +4,23 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { type Company, checkCoin } from '../../companies/server/index.ts';
+import { type Company, checkMinorUnits } from '../../companies/server/index.ts';
 import { type discountEndpoints, maxPromos } from '../contract.ts';
 
 type Body = z.output<(typeof discountEndpoints)['createPromo']['body']>;
 export type Promo = z.output<(typeof discountEndpoints)['createPromo']['answer']>;
 type Row = Omit<Promo, 'validFrom' | 'validUntil'> & { validFrom: Date; validUntil: Date | null };
 
-const usesOf = sql`(select count(*)::integer from promo_use u where u.promo_id = p.id)`;
+const useCount = sql`(select count(*)::integer from promo_use u where u.promo_id = p.id)`;
 
 /** Counts uses across all sites, because customers of several sites can redeem a code. */
-const usesOfAll = (ctx: Pick<Context, 'db'>) =>
+const allUsesDb = (ctx: Pick<Context, 'db'>) =>
   portalDb(ctx, 'a code has uses for all customers together');
 
 /** SQL for the state of a `promo p`: whether it can be redeemed. */
 const stateAt = (now: Date) => sql`
   case when p.closed_at is not null then 'closed' when p.valid_from > ${now} then 'ahead' when p.valid_until <= ${now} then 'over'
-    when ${usesOf} >= p.max_uses then 'usedUp' else 'open' end`;
+    when ${useCount} >= p.max_uses then 'usedUp' else 'open' end`;
 
 /** Returns a company's promo codes, newest first. */
 export async function listPromos(
@@ -29,9 +29,9 @@ export async function listPromos(
 ): Promise<Promo[]> {
   const { rows } = await sql<Row>`
     select p.id, p.code, p.title, p.kind, trim_scale(p.value)::text as value, p.currency, p.months, p.valid_from as "validFrom",
-      p.valid_until as "validUntil", p.max_uses as "maxUses", ${usesOf} as uses, ${stateAt(ctx.clock.now())} as state
+      p.valid_until as "validUntil", p.max_uses as "maxUses", ${useCount} as uses, ${stateAt(ctx.clock.now())} as state
     from promo p where p.company_id = ${id} order by p.created_at desc, p.id`.execute(
-    usesOfAll(ctx),
+    allUsesDb(ctx),
   );
   return rows.map(({ validFrom, validUntil, ...promo }) => ({
     ...promo,
@@ -49,7 +49,7 @@ export async function openPromos(
     select p.code, p.title from promo p
     where p.company_id = ${companyId} and ${stateAt(ctx.clock.now())} = 'open'
       and not exists (select from promo_use u where u.promo_id = p.id and u.user_id = ${userId})
-    order by p.code`.execute(usesOfAll(ctx));
+    order by p.code`.execute(allUsesDb(ctx));
   return rows;
 }
 
@@ -60,7 +60,7 @@ export async function createPromo(
   body: Body,
 ): Promise<Promo> {
   if (body.kind === 'credit')
-    await checkCoin(ctx, { amount: body.value, currency: company.currency }, 'value');
+    await checkMinorUnits(ctx, { amount: body.value, currency: company.currency }, 'value');
   const before = await listPromos(ctx, company);
   if (before.length >= maxPromos) throw userError('promoLimit', { max: maxPromos });
   const { rows } = await sql<{ id: string }>`
@@ -72,9 +72,9 @@ export async function createPromo(
   if (!id) throw userError('promoCodeTaken', { code: body.code }, 'code');
   ctx.note({ targetType: 'company', targetId: company.id, after: { promo: { id, ...body } } });
   await announce(ctx.db, { topic: 'company', id: company.id });
-  const made = (await listPromos(ctx, company)).find((promo) => promo.id === id);
-  if (!made) throw new Error(`The code ${body.code} was written and is not there.`);
-  return made;
+  const created = (await listPromos(ctx, company)).find((promo) => promo.id === id);
+  if (!created) throw new Error(`The code ${body.code} was written and is not there.`);
+  return created;
 }
 
 /** Closes a code. Idempotent. Throws `notFound`. */

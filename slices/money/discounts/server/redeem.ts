@@ -5,7 +5,7 @@ import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { type Company, type Customer, companyOfSite } from '../../companies/server/index.ts';
 import type { discountEndpoints } from '../contract.ts';
-import { paysItself, tell, thisMonth } from './discounts.ts';
+import { isOwnPayer, logDiscountChange, thisMonth } from './discounts.ts';
 
 export type Redeemed = z.output<(typeof discountEndpoints)['redeemPromo']['answer']>;
 type Row = Omit<Redeemed, 'redeemedAt'> & { redeemedAt: Date };
@@ -49,7 +49,8 @@ export async function ownRedeemer(ctx: SignedInContext): Promise<Redeemer> {
 }
 
 /** Normalizes typed codes, which may contain lower-case letters and spaces. */
-const asKept = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+const normalizePromoCode = (normalizeCode: string): string =>
+  normalizeCode.replace(/\s/g, '').toUpperCase();
 
 /**
  * Redeems a code for a customer, permanently and only once. Locks its row until the transaction
@@ -59,11 +60,11 @@ const asKept = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
 export async function redeem(
   ctx: SignedInContext,
   customer: Redeemer | Customer,
-  typed: string,
+  enteredCode: string,
 ): Promise<Redeemed> {
-  const code = asKept(typed);
+  const code = normalizePromoCode(enteredCode);
   const now = ctx.clock.now();
-  if (!(await paysItself(ctx, customer.id))) throw userError('paidByOther', {}, 'code');
+  if (!(await isOwnPayer(ctx, customer.id))) throw userError('paidByOther', {}, 'code');
   const { rows } = await sql<{
     id: string;
     months: number;
@@ -86,12 +87,12 @@ export async function redeem(
   if (promo.maxUses !== null && uses.length >= promo.maxUses)
     throw userError('promoUsedUp', { code }, 'code');
   const id = await insertUse(ctx, customer, promo);
-  await tell(ctx, customer, { before: null, after: { promo: { id, code } } });
-  const made = (await redeemedBy(ctx, customer.id, customer.company.id)).find(
+  await logDiscountChange(ctx, customer, { before: null, after: { promo: { id, code } } });
+  const created = (await redeemedBy(ctx, customer.id, customer.company.id)).find(
     (use) => use.id === id,
   );
-  if (!made) throw new Error(`The code ${code} was redeemed and is not there.`);
-  return made;
+  if (!created) throw new Error(`The code ${code} was redeemed and is not there.`);
+  return created;
 }
 
 async function insertUse(
@@ -110,7 +111,7 @@ async function insertUse(
 }
 
 /** Withdraws a redeemed code. Discounts on issued invoices stay. Throws `notFound`. */
-export async function withdraw(
+export async function withdrawPromo(
   ctx: SignedInContext,
   customer: Customer,
   useId: string,
@@ -120,5 +121,8 @@ export async function withdraw(
     from promo p where p.id = r.promo_id and r.id = ${useId} and r.user_id = ${customer.id} and p.company_id = ${customer.company.id}
     returning p.code`.execute(ctx.db);
   if (!rows[0]) throw userError('notFound', { what: 'redeemed code', id: useId });
-  await tell(ctx, customer, { before: { promo: { id: useId, code: rows[0].code } }, after: null });
+  await logDiscountChange(ctx, customer, {
+    before: { promo: { id: useId, code: rows[0].code } },
+    after: null,
+  });
 }

@@ -1,4 +1,4 @@
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { companyOfSite, findCompany, findCustomer } from '../../companies/server/index.ts';
 import { discountEndpoints } from '../contract.ts';
@@ -7,11 +7,11 @@ import {
   createDiscount,
   deleteDiscount,
   discountsOf,
-  paysItself,
+  isOwnPayer,
   updateDiscount,
 } from './discounts.ts';
 import { closePromo, createPromo, listPromos, openPromos } from './promos.ts';
-import { ownRedeemer, redeem, redeemedBy, withdraw } from './redeem.ts';
+import { ownRedeemer, redeem, redeemedBy, withdrawPromo } from './redeem.ts';
 
 export const discountRoutes = routes(discountEndpoints, {
   getOwnDiscounts: async (ctx) => {
@@ -20,13 +20,13 @@ export const discountRoutes = routes(discountEndpoints, {
     return {
       discounts: company ? await discountsOf(ctx, userId, company.id) : [],
       promos: company ? await redeemedBy(ctx, userId, company.id) : [],
-      paysItself: await paysItself(ctx, userId),
+      paysItself: await isOwnPayer(ctx, userId),
     };
   },
   redeemPromo: async (ctx, { body }) => {
     await countAttempt(ctx);
     return await ctx.db.transaction().execute(async (transaction) => {
-      const inner = within(ctx, transaction);
+      const inner = withDb(ctx, transaction);
       return await redeem(inner, await ownRedeemer(inner), body.code);
     });
   },
@@ -35,7 +35,7 @@ export const discountRoutes = routes(discountEndpoints, {
     return {
       currency: company.currency,
       discounts: await discountsOf(ctx, id, company.id),
-      paysItself: await paysItself(ctx, id),
+      paysItself: await isOwnPayer(ctx, id),
     };
   },
   createDiscount: async (ctx, { params, body }) =>
@@ -50,13 +50,13 @@ export const discountRoutes = routes(discountEndpoints, {
     return {
       promos,
       open: await openPromos(ctx, company.id, id),
-      paysItself: await paysItself(ctx, id),
+      paysItself: await isOwnPayer(ctx, id),
     };
   },
   givePromo: async (ctx, { params, body }) =>
     await redeem(ctx, await findCustomer(ctx, params), body.code),
   withdrawPromo: async (ctx, { params }) =>
-    withdraw(ctx, await findCustomer(ctx, params), params.useId),
+    withdrawPromo(ctx, await findCustomer(ctx, params), params.useId),
   listPromos: async (ctx, { params }) => {
     const company = await findCompany(ctx, params.companyId);
     return { currency: company.currency, items: await listPromos(ctx, company) };

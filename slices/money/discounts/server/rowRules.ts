@@ -2,14 +2,14 @@ import {
   below,
   billed,
   forBooks,
-  ofSeller,
   type RowRules,
+  sellerRows,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
   discount: billed('user_id'),
-  promo: ofSeller,
+  promo: sellerRows,
   promo_use: forBooks('user_id'),
   promo_spent: below('promo_use', 'use_id'),
 };

@@ -28,7 +28,7 @@ export async function storeSpent(
  * `payers` contains `payer_id`, `company_id`, the first day of its `month`, and `open`, the first
  * days of the months that the caller recalculates.
  */
-export const creditsLeft = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const remainingCredits = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select b.payer_id, u.id, p.currency,
     p.value - coalesce((select sum(s.amount) from promo_spent s where s.use_id = u.id and s.month <> all(b.open)), 0) as amount
   from (${payers}) as b join promo_use u on u.user_id = b.payer_id join promo p on p.id = u.promo_id and p.company_id = b.company_id and p.kind = 'credit'

@@ -26,7 +26,7 @@ const tones: Record<Promo['state'], Tone> = {
 /** A company's promo codes. */
 export function CompanyPromos({ companyId }: { companyId: string }) {
   const found = useCall('listPromos', { params: { companyId } }, { pollMs: 60_000 });
-  const [isNew, setNew] = useState(false);
+  const [isCreating, setNew] = useState(false);
   const [closed, setClosed] = useState<Promo | null>(null);
   const run = useRun();
   if (found.isError && !found.data)
@@ -75,7 +75,7 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
           </Button>
         </div>
       </Stack>
-      {isNew && (
+      {isCreating && (
         <PromoForm companyId={companyId} currency={currency} onClose={() => setNew(false)} />
       )}
       {closed && (
@@ -98,7 +98,7 @@ function Facts({
   promo: Promo;
 }) {
   const gives = kind === 'percent' ? `${value}%` : formatMoney(value, currency);
-  const used =
+  const usageText =
     maxUses === null ? text('uses', { count: uses }) : text('usesOf', { uses, max: maxUses });
   return (
     <Stack as="span" gap={2} flex="1 1 260px" wrap="anywhere">
@@ -109,7 +109,7 @@ function Facts({
         <bdi>{gives}</bdi> {text('forMonths', { count: months })}
       </span>
       <span className="soft">
-        {used}
+        {usageText}
         {validUntil && `, ${text('until', { when: formatMoment(validUntil) })}`}
       </span>
     </Stack>

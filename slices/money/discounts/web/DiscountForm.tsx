@@ -79,7 +79,7 @@ interface DiscountFormProps {
 export function DiscountForm({ customer, currency, discount, onClose }: DiscountFormProps) {
   const [draft, setDraft] = useState(() => draftOf(discount));
   const saving = useSave(fields);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = bodyOf(draft);
@@ -89,7 +89,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
         : call('createDiscount', { params: customer, body });
     if (await saving.save(text('saved'), work)) onClose();
   };
-  const typed = (key: 'title' | 'value' | 'most') => ({
+  const inputProps = (key: 'title' | 'value' | 'most') => ({
     value: draft[key],
     error: saving.problemAt(key),
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -102,7 +102,12 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
   return (
     <Dialog size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
-        <PrintedInput label={text('name')} maxLength={100} data-autofocus {...typed('title')} />
+        <PrintedInput
+          label={text('name')}
+          maxLength={100}
+          data-autofocus
+          {...inputProps('title')}
+        />
         <div className="field-grid">
           <NativeSelect
             label={text('kind')}
@@ -117,7 +122,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
             label={draft.kind === 'percent' ? text('percent') : text('amount', { currency })}
             inputMode="decimal"
             dir="ltr"
-            {...typed('value')}
+            {...inputProps('value')}
           />
           <DateField kind="month" label={text('from')} {...month('fromMonth')} />
           <DateField kind="month" label={text('to')} {...month('toMonth')} />
@@ -125,7 +130,7 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
             label={text('most', { currency })}
             inputMode="decimal"
             dir="ltr"
-            {...typed('most')}
+            {...inputProps('most')}
           />
         </div>
         <GroupChoice chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />

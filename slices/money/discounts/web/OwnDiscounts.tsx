@@ -14,11 +14,11 @@ import { text } from './text.ts';
  * shown until they're loaded.
  */
 export function OwnDiscounts({ loading }: { loading: ReactNode }) {
-  const own = useCall('getOwnDiscounts', {}, { pollMs: 60_000 });
-  if (own.isError && !own.data)
-    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
-  if (!own.data) return loading;
-  const { discounts, promos, paysItself } = own.data;
+  const ownDiscounts = useCall('getOwnDiscounts', {}, { pollMs: 60_000 });
+  if (ownDiscounts.isError && !ownDiscounts.data)
+    return <ErrorState error={ownDiscounts.error} onRetry={() => void ownDiscounts.refetch()} />;
+  if (!ownDiscounts.data) return loading;
+  const { discounts, promos, paysItself } = ownDiscounts.data;
   const isEmpty = discounts.length === 0 && promos.length === 0;
   return (
     <Section title={text('ownTitle')}>

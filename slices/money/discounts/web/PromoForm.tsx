@@ -6,7 +6,7 @@ import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
-import { beginOfDay, dayIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
+import { dayIn, siteZone, startOfDay } from '../../../../web/ui/values/zonedTime.ts';
 import { text } from './text.ts';
 
 const fields = ['code', 'title', 'value', 'months', 'validFrom', 'validUntil', 'maxUses'] as const;
@@ -30,7 +30,8 @@ const empty = (): Draft => ({
 });
 
 /** Parses an entered integer. Invalid input becomes NaN, so that the server reports the field. */
-const whole = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+const parseInteger = (text: string): number =>
+  /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 /** A form to create a promo code. The last day of the redemption period is included in full. */
 export function PromoForm({
@@ -53,18 +54,18 @@ export function PromoForm({
         title: title.trim(),
         kind,
         value: value.trim(),
-        months: whole(months),
+        months: parseInteger(months),
       },
       ...{
-        validFrom: beginOfDay(siteZone(), validFrom),
-        validUntil: validUntil === '' ? null : beginOfDay(siteZone(), validUntil, 1),
+        validFrom: startOfDay(siteZone(), validFrom),
+        validUntil: validUntil === '' ? null : startOfDay(siteZone(), validUntil, 1),
       },
-      maxUses: maxUses.trim() === '' ? null : whole(maxUses),
+      maxUses: maxUses.trim() === '' ? null : parseInteger(maxUses),
     };
     if (await saving.save(text('made'), () => call('createPromo', { params: { companyId }, body })))
       onClose();
   };
-  const typed = (key: (typeof fields)[number]) => ({
+  const inputProps = (key: (typeof fields)[number]) => ({
     value: draft[key],
     error: saving.problemAt(key),
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -85,9 +86,9 @@ export function PromoForm({
             maxLength={40}
             dir="ltr"
             data-autofocus
-            {...typed('code')}
+            {...inputProps('code')}
           />
-          <PrintedInput label={text('name')} maxLength={100} {...typed('title')} />
+          <PrintedInput label={text('name')} maxLength={100} {...inputProps('title')} />
           <NativeSelect
             label={text('kind')}
             value={draft.kind}
@@ -104,15 +105,20 @@ export function PromoForm({
             label={draft.kind === 'percent' ? text('percent') : text('amount', { currency })}
             inputMode="decimal"
             dir="ltr"
-            {...typed('value')}
+            {...inputProps('value')}
           />
           <TextInput
             label={text('promoMonths')}
             inputMode="numeric"
             dir="ltr"
-            {...typed('months')}
+            {...inputProps('months')}
           />
-          <TextInput label={text('maxUses')} inputMode="numeric" dir="ltr" {...typed('maxUses')} />
+          <TextInput
+            label={text('maxUses')}
+            inputMode="numeric"
+            dir="ltr"
+            {...inputProps('maxUses')}
+          />
           <DateField kind="day" label={text('validFrom')} {...day('validFrom')} />
           <DateField kind="day" label={text('validUntil')} {...day('validUntil')} />
         </div>

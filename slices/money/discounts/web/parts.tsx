@@ -3,7 +3,13 @@ import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Code, formatMoment } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
-import { type Discount, discountWords, monthsWords, promoWords, type Redeemed } from './words.ts';
+import {
+  type Discount,
+  describeDiscount,
+  formatMonths,
+  promoWords,
+  type Redeemed,
+} from './words.ts';
 
 const tones: Record<Redeemed['state'], Tone> = {
   ahead: 'busy',
@@ -35,8 +41,8 @@ export function DiscountList({
             <strong>
               <bdi>{discount.title}</bdi>
             </strong>
-            <span>{discountWords(discount)}</span>
-            <span className="soft">{monthsWords(discount.fromMonth, discount.toMonth)}</span>
+            <span>{describeDiscount(discount)}</span>
+            <span className="soft">{formatMonths(discount.fromMonth, discount.toMonth)}</span>
           </Stack>
           <Row as="span" gap="8px 12px" align="center">
             <Badge tone={tones[discount.state]}>{text(`state_${discount.state}`)}</Badge>
@@ -73,7 +79,7 @@ export function RedeemedList({
             </strong>
             <span>{promoWords(promo)}</span>
             <span className="soft">
-              {monthsWords(promo.fromMonth, promo.toMonth)},{' '}
+              {formatMonths(promo.fromMonth, promo.toMonth)},{' '}
               {text('redeemedOn', { when: formatMoment(promo.redeemedAt) })}
             </span>
           </Stack>

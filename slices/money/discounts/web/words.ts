@@ -8,13 +8,13 @@ export type Redeemed = Answer<'getCustomerPromos'>['promos'][number];
 export type Group = NonNullable<Discount['groups']>[number];
 
 /** Returns text such as `20% off Processors, Memory, at most $50.00 a month`. */
-export function discountWords({ kind, value, currency, groups, most }: Discount): string {
-  const what =
+export function describeDiscount({ kind, value, currency, groups, most }: Discount): string {
+  const groupNames =
     groups === null ? text('all') : groups.map((group) => text(`group_${group}`)).join(', ');
   const said =
     kind === 'percent'
-      ? text('isPercent', { value, what })
-      : text('isFixed', { value: formatMoney(value, currency), what });
+      ? text('isPercent', { value, what: groupNames })
+      : text('isFixed', { value: formatMoney(value, currency), what: groupNames });
   return most === null
     ? said
     : `${said}, ${text('atMost', { amount: formatMoney(most, currency) })}`;
@@ -32,7 +32,7 @@ export function promoWords({ kind, value, currency, spent }: Redeemed): string {
 /**
  * Returns text such as `March 2030 to May 2030`, a single month, or a start month without an end.
  */
-export function monthsWords(from: string, to: string | null): string {
+export function formatMonths(from: string, to: string | null): string {
   if (to === null) return text('monthsOpen', { from: monthName(from) });
   return from === to
     ? text('oneMonth', { from: monthName(from) })

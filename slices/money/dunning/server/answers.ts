@@ -4,18 +4,18 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import type { Customer } from '../../companies/server/index.ts';
 import { unpaidDocuments } from '../../invoices/server/index.ts';
 import type { Assumed, dunningEndpoints } from '../contract.ts';
-import { assumeCase, issuedOnOf } from './judgement/assumed.ts';
-import { type Case, ofCustomer, readCases, withMethod } from './judgement/cases.ts';
+import { assumedIssueDate, buildAssumedCase } from './judgement/assumed.ts';
+import { type Case, customerCondition, readCases, withMethod } from './judgement/cases.ts';
 import { foresee } from './judgement/plan.ts';
 import { readLog } from './log.ts';
 import { checkFees, ownPolicyOf, policyOf } from './policies.ts';
 import { inWords, remainingText } from './words.ts';
 
-type Own = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>;
+type OwnDunningAnswer = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>;
 type Managed = z.output<(typeof dunningEndpoints)['getCustomerDunning']['answer']>;
 type Simulated = z.output<(typeof dunningEndpoints)['simulateDunning']['answer']>;
 type Draft = z.output<(typeof dunningEndpoints)['simulateDunning']['body']>;
-type Foreseen = Own['coming'][number];
+type Foreseen = OwnDunningAnswer['coming'][number];
 
 async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Foreseen> {
   const found = await withMethod(ctx, plain);
@@ -47,22 +47,22 @@ const presentAll = (
  * Returns the caller's upcoming and past steps. Only companies with an active policy have upcoming
  * steps.
  */
-export async function readOwn(ctx: SignedInContext): Promise<Own> {
+export async function readOwn(ctx: SignedInContext): Promise<OwnDunningAnswer> {
   const { userId } = ctx.actor;
   const cases = await readCases(ctx, sql`t.user_id = ${userId}`);
-  const coming = await presentAll(
+  const upcoming = await presentAll(
     ctx,
     cases.filter(({ isOn }) => isOn),
   );
   return {
-    coming: coming.filter(({ steps, rest }) => steps.length + rest.length > 0),
+    coming: upcoming.filter(({ steps, rest }) => steps.length + rest.length > 0),
     log: await readLog(ctx, sql`s.user_id = ${userId}`),
   };
 }
 
 export async function readCustomer(ctx: SignedInContext, customer: Customer): Promise<Managed> {
   const { id, company } = customer;
-  const cases = await readCases(ctx, ofCustomer(id, company.id));
+  const cases = await readCases(ctx, customerCondition(id, company.id));
   return {
     ofCompany: await policyOf(ctx, company.id),
     own: await ownPolicyOf(ctx, customer),
@@ -85,7 +85,7 @@ export async function simulate(
 ): Promise<Simulated> {
   await checkFees(ctx, customer.company, draft);
   const { steps, tolerance, taxesFees } = draft;
-  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), {
+  const cases = await readCases(ctx, customerCondition(customer.id, customer.company.id), {
     isOn: true,
     steps,
     tolerance,
@@ -110,7 +110,7 @@ async function simulateAssumed(
   const { steps, tolerance, taxesFees } = draft;
   const { document, ...foreseen } = await present(
     ctx,
-    await assumeCase(ctx, customer, assumed, { steps, tolerance, taxesFees }),
+    await buildAssumedCase(ctx, customer, assumed, { steps, tolerance, taxesFees }),
   );
-  return { ...foreseen, issuedOn: issuedOnOf(ctx, assumed), dueOn: document.dueOn };
+  return { ...foreseen, issuedOn: assumedIssueDate(ctx, assumed), dueOn: document.dueOn };
 }

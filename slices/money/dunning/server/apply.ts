@@ -10,7 +10,7 @@ import { suspendByDebt, terminateByDebt } from '../../../people/accounts/server/
 import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { issueLateFee } from '../../invoices/server/index.ts';
 import { lockBalance, portalKey } from '../../ledger/server/index.ts';
-import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
+import { collectDebt, findCollection } from '../../payments/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { type Case, type CaseKey, readCase } from './judgement/cases.ts';
 import { evaluateMonth, type Verdict } from './judgement/judge.ts';
@@ -28,14 +28,15 @@ export const operation = 'dunning.step';
 
 /**
  * Runs the next due step of a case exactly once, in one transaction with its log entry. Returns
- * false if no further step can be due. Safe to interrupt, repeat and run concurrently. `known` is
+ * false if no further step can be due. Safe to interrupt, repeat and run concurrently. `preloaded` is
  * the case as read earlier. The step runs only if the case is unchanged.
  */
-export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promise<boolean> {
-  const before = known && stepOf(known)?.step.kind !== 'retry' ? known : await readCase(ctx, key);
+export async function applyNext(ctx: Context, key: CaseKey, preloaded?: Case): Promise<boolean> {
+  const before =
+    preloaded && stepOf(preloaded)?.step.kind !== 'retry' ? preloaded : await readCase(ctx, key);
   const due = before && stepOf(before);
   if (!before || !due) return false;
-  if (due.step.kind !== 'retry') return await applyHeld(ctx, before, due);
+  if (due.step.kind !== 'retry') return await applyLocked(ctx, before, due);
   await retry(ctx, before, due);
   return true;
 }
@@ -46,7 +47,7 @@ const stepOf = (found: Case): Due | null => (found.isOn ? dueStep(found) : null)
  * Returns whether another step may be due: the following step, or the one due now if the case has
  * changed.
  */
-async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean> {
+async function applyLocked(ctx: Context, before: Case, due: Due): Promise<boolean> {
   const held: { after: Case | null } = { after: null };
   await inTransaction(ctx, async (inner) => {
     held.after = await applyOne(inner, before, due);
@@ -76,7 +77,7 @@ async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | nu
   const found = await readCase(ctx, before);
   const still = found && stepOf(found);
   if (!found || still?.key !== due.key || found.document.id !== before.document.id) return null;
-  const verdict = await carryOut(ctx, found, still, evaluateMonth(found, still.step));
+  const verdict = await runStep(ctx, found, still, evaluateMonth(found, still.step));
   if (!(await writeStep(ctx, entryOf(found, still, verdict))))
     throw new Error(`The step ${still.key} was done meanwhile.`);
   stopPoint(task, still.step.kind, 'before');
@@ -94,7 +95,7 @@ async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | nu
 const debt = (number: string) => localize('debt', { number });
 
 /** Runs the step. Returns a different verdict if the account's state turns out to prevent it. */
-async function carryOut(
+async function runStep(
   ctx: Context,
   found: Case,
   { key }: Due,
@@ -107,19 +108,19 @@ async function carryOut(
       ...{ document, userId, companyId: company.id, currency, key: keyOf(document.id, key) },
       ...{ amount: verdict.net, isTaxed: found.taxesFees },
     });
-  const isUnusable: Verdict = {
+  const skippedVerdict: Verdict = {
     outcome: 'skipped',
     reason: 'stateAlready',
     facts: { state: found.accountState },
     amount: null,
   };
   if (verdict.reason === 'suspended' && !(await suspendByDebt(ctx, userId, debt(document.number))))
-    return isUnusable;
+    return skippedVerdict;
   if (
     verdict.reason === 'terminated' &&
     !(await terminateByDebt(ctx, userId, debt(document.number)))
   )
-    return isUnusable;
+    return skippedVerdict;
   return verdict;
 }
 
@@ -153,8 +154,8 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
   } catch (error) {
     const refused = error instanceof UserError ? error.reasons[0] : undefined;
     if (!refused || refused.name === 'paymentProviderAway') throw error;
-    const wording = eachLanguage((language) => render(refused.name, language, refused.values));
-    return { outcome: 'skipped', reason: 'unusable', facts: wording, amount: null };
+    const problemTexts = eachLanguage((language) => render(refused.name, language, refused.values));
+    return { outcome: 'skipped', reason: 'unusable', facts: problemTexts, amount: null };
   }
 }
 
@@ -181,7 +182,7 @@ export async function chargeOf(
   documentId: string,
   key: string,
 ): Promise<Verdict | null> {
-  const order = await collectionUnder(ctx, userId, keyOf(documentId, key));
+  const order = await findCollection(ctx, userId, keyOf(documentId, key));
   return order && verdictOf(order);
 }
 

@@ -6,13 +6,13 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { shareOf } from '../../../../server/platform/decimals/decimals.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import {
-  allotted,
-  bookCredit,
-  bookDeposit,
-  bookRefund,
-  bookWriteOff,
+  allocatedCharges,
+  postCredit,
+  postDeposit,
+  postRefund,
+  postWriteOff,
 } from '../../ledger/server/index.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
 import { applyDue } from './jobs.ts';
 import { addDays } from './judgement/plan.ts';
 import { savePolicy } from './policies.ts';
@@ -23,7 +23,7 @@ let shop: Shop;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -49,17 +49,17 @@ describe('allocation of payments', () => {
           siteId: app.siteId,
           company: { id: shop.companyId, currency: 'USD' },
         };
-        const booked: { id: string; kind: string }[] = [];
+        const postedEntries: { id: string; kind: string }[] = [];
         for (const { kind, cents, of } of events) {
           const ctx = await systemOf(app);
           const amount = (cents / 100).toFixed(2);
-          const booking = {
+          const entry = {
             key: `history:${++count}`,
             amount,
             currency: 'USD',
             reason: 'A history',
           };
-          const target = booked[of % Math.max(1, booked.length)];
+          const target = postedEntries[of % Math.max(1, postedEntries.length)];
           // Events that the ledger rejects don't count.
           const work = async () => {
             if (kind === 'invoice')
@@ -71,11 +71,11 @@ describe('allocation of payments', () => {
               }));
             await ctx.db.transaction().execute(async (transaction) => {
               const inner = { ...ctx, db: transaction };
-              if (kind === 'deposit') return await bookDeposit(inner, holder, booking);
-              if (kind === 'credit') return await bookCredit(inner, holder, booking);
-              if (kind === 'writeOff') return await bookWriteOff(inner, holder, booking);
-              return await bookRefund(inner, holder, {
-                ...booking,
+              if (kind === 'deposit') return await postDeposit(inner, holder, entry);
+              if (kind === 'credit') return await postCredit(inner, holder, entry);
+              if (kind === 'writeOff') return await postWriteOff(inner, holder, entry);
+              return await postRefund(inner, holder, {
+                ...entry,
                 kind: kind as 'reduction',
                 transactionId: target?.id ?? userId,
               });
@@ -88,11 +88,11 @@ describe('allocation of payments', () => {
             select id, kind from ledger_transaction where user_id = ${userId} order by sequence`.execute(
             db(),
           );
-          booked.splice(0, booked.length, ...rows);
+          postedEntries.splice(0, postedEntries.length, ...rows);
         }
         const { rows } = await sql<{ amount: number; unpaid: number }>`
           select (amount * 100)::float8 as amount, (unpaid * 100)::float8 as unpaid
-          from ${allotted(sql`t.user_id = ${userId}`)} a order by sequence`.execute(db());
+          from ${allocatedCharges(sql`t.user_id = ${userId}`)} a order by sequence`.execute(db());
         const { rows: balances } = await sql<{ cents: number }>`
           select (coalesce(sum(p.amount), 0) * 100)::float8 as cents from ledger_account a join ledger_posting p on p.account_id = a.id
           where a.user_id = ${userId}`.execute(db());
@@ -143,9 +143,9 @@ it('for 400 days, customers in all time zones who pay nothing get each step once
   for (const { userId } of customers)
     await issue(app, { companyId: shop.companyId, userId, amount: '100', dueOn });
   const ctx = await systemOf(app);
-  const begin = Date.parse(`${dueOn}T00:30:00Z`);
+  const start = Date.parse(`${dueOn}T00:30:00Z`);
   for (let half = 0; half < 800; half++) {
-    clockAt(new Date(begin + half * 12 * 3_600_000).toISOString());
+    clockAt(new Date(start + half * 12 * 3_600_000).toISOString());
     await applyDue(ctx);
   }
   const planned = (steps as typeof ladder).map(({ days }) => addDays(dueOn, days));

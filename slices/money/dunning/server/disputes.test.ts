@@ -32,7 +32,7 @@ afterEach(async () => {
   });
 });
 
-const owe = (amount: string) =>
+const addDebt = (amount: string) =>
   issue(counter.app, {
     companyId: counter.till.companyId,
     userId: counter.customer.userId,
@@ -46,15 +46,15 @@ const captureOf = async (orderId: string) => {
   return rows[0]?.capture ?? '';
 };
 /** Makes a card payment that the payer immediately disputes. */
-const disputed = async (amount: string): Promise<string> => {
+const openDispute = async (amount: string): Promise<string> => {
   const capture = await captureOf((await byCard(amount, false)).id);
   await tell('stripe', counter.till.stripe.dispute(capture, 'needs_response'));
   return capture;
 };
 const decide = async (capture: string, state: 'won' | 'lost') =>
   await tell('stripe', counter.till.stripe.dispute(capture, state));
-const round = async (after = 0) => {
-  clockAt(`${addDays(new Date().toISOString().slice(0, 10), after)}T12:00:00Z`);
+const round = async (daysLater = 0) => {
+  clockAt(`${addDays(new Date().toISOString().slice(0, 10), daysLater)}T12:00:00Z`);
   await applyDue(await system());
   shiftClock(0);
 };
@@ -92,8 +92,8 @@ const simulated = async () =>
 describe('an open dispute', () => {
   it('keeps the disputed amount from being collected and shows the reason, and if it is lost, all remaining steps follow', async () => {
     await switchOn();
-    await owe('100');
-    const capture = await disputed('100');
+    await addDebt('100');
+    const capture = await openDispute('100');
     for (const day of [0, 1, 3, 9]) await round(day);
     expect(await done()).toEqual(['paused']);
     expect(await state()).toBe('Ok');
@@ -120,9 +120,9 @@ describe('an open dispute', () => {
 
   it('about part of the amount leaves the rest to be collected, and the account isn’t suspended after the rest is paid', async () => {
     await switchOn();
-    await owe('60');
-    const capture = await disputed('60');
-    await owe('40');
+    await addDebt('60');
+    const capture = await openDispute('60');
+    await addDebt('40');
     await round();
     expect(await own()).toMatchObject({ coming: [{ owed: '40', disputed: '60' }] });
     const mail = (await mailsTo(counter.app.portal, counter.customer.email)).find(
@@ -143,7 +143,7 @@ describe('an open dispute', () => {
   });
 
   it('leaves the other amounts due to be charged to the saved payment method', async () => {
-    await owe('30');
+    await addDebt('30');
     const { paypal, clerk } = counter.till;
     const { rows } = await sql<{ reference: string }>`
       select reference from payment_order where id = ${(await counter.paid('30.00')).id}`.execute(
@@ -158,7 +158,7 @@ describe('an open dispute', () => {
       422,
       expect.stringContaining('amount due is zero or disputed'),
     ]);
-    await owe('20');
+    await addDebt('20');
     expect((await collect()).body).toMatchObject({ amount: '15' });
   });
 });
@@ -166,14 +166,14 @@ describe('an open dispute', () => {
 describe('a minimum balance for collection', () => {
   it('starts no steps up to its amount, and every step above it', async () => {
     await switchOn({ tolerance: '5' });
-    await owe('5');
+    await addDebt('5');
     await round();
     await round(9);
     expect(await done()).toEqual([]);
     expect((await own()).coming).toMatchObject([
       { owed: '5', steps: [], rest: expect.stringContaining('ignored balance of 5.00 USD') },
     ]);
-    await owe('0.01');
+    await addDebt('0.01');
     await round();
     expect(await done()).toEqual(['reminder.1']);
   });

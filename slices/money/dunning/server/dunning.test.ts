@@ -5,10 +5,10 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
 import { applyNext } from './apply.ts';
 import { applyDue } from './jobs.ts';
-import { ofCustomer, readCases } from './judgement/cases.ts';
+import { customerCondition, readCases } from './judgement/cases.ts';
 import { addDays } from './judgement/plan.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf, today } from './testing/debts.ts';
 
@@ -21,7 +21,7 @@ const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   // Without a worker: tests trigger the periodic job.
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -41,7 +41,7 @@ const switchOn = async (steps: Steps = ladder) => {
   });
   expect(answer.status, answer.text).toBe(200);
 };
-const owe = (dueOn: string, amount = '100', userId = customer.userId) =>
+const addDebt = (dueOn: string, amount = '100', userId = customer.userId) =>
   issue(app, { companyId: shop.companyId, userId, amount, dueOn });
 const pay = async (amount: string) => {
   const { status, text } = await shop.clerk.post(`${path}/payments`, {
@@ -99,18 +99,18 @@ describe('a policy', () => {
 
   it.each(['the company', 'a customer'])(
     'of %s opened by two users is saved by the first only, even in parallel, and by a user who has seen that change',
-    async (whose) => {
-      const isCompany = whose === 'the company';
-      const at = isCompany ? `/companies/${shop.companyId}/dunning` : `${path}/billingPolicy`;
+    async (scope) => {
+      const isCompany = scope === 'the company';
+      const basePath = isCompany ? `/companies/${shop.companyId}/dunning` : `${path}/billingPolicy`;
       const seenNow = async () => {
         const { body } = await shop.clerk.get<{
           changedAt?: string | null;
           own?: { changedAt: string } | null;
-        }>(at);
+        }>(basePath);
         return (isCompany ? body.changedAt : body.own?.changedAt) ?? '';
       };
       const save = (days: number, seen: string) =>
-        shop.clerk.put(at, { isOn: false, steps: [{ kind: 'reminder', days }], seen });
+        shop.clerk.put(basePath, { isOn: false, steps: [{ kind: 'reminder', days }], seen });
       const opened = await seenNow();
       const answers = await Promise.all([1, 2, 3].map((days) => save(days, opened)));
       expect(answers.map(({ status, body }) => [status, body.code?.[0]]).sort()).toEqual([
@@ -125,7 +125,7 @@ describe('a policy', () => {
   );
 
   it('is off until someone enables it', async () => {
-    await owe('2026-01-01');
+    await addDebt('2026-01-01');
     await round();
     expect(await stepsOf(app, customer.userId)).toEqual([]);
     expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body).toEqual({
@@ -147,7 +147,7 @@ describe('a policy', () => {
     ['zero percent', fee('0', 'percent')],
     ['more than half', fee('50.01', 'percent')],
     ['percent too fine', fee('2.555', 'percent')],
-  ])('rejects a fee that is %s and names the field', async (_what, steps) => {
+  ])('rejects a fee that is %s and names the field', async (_case, steps) => {
     const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
       isOn: true,
       steps,
@@ -182,7 +182,7 @@ describe('a policy', () => {
       [reminder, { kind: 'suspend', days: 5 }, { kind: 'terminate', days: 9, isAutomatic: true }],
       'steps.2.days',
     ],
-  ])('rejects %s and names the field', async (_what, steps, field) => {
+  ])('rejects %s and names the field', async (_case, steps, field) => {
     expect(
       refused(
         (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
@@ -208,13 +208,13 @@ describe('a policy', () => {
       expect((await other.delete(`${path}/billingPolicy`)).status).toBe(status);
       expect((await other.post(`${path}/billingPolicy/simulation`, body)).status).toBe(status);
     }
-    await owe('2026-01-01');
+    await addDebt('2026-01-01');
     expect((await user.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
   });
 
   it('of a customer overrides the company’s until it is removed', async () => {
     await switchOn();
-    await owe(today());
+    await addDebt(today());
     expect((await shop.clerk.put(`${path}/billingPolicy`, { isOn: false, steps: [] })).status).toBe(
       200,
     );
@@ -235,7 +235,7 @@ describe('steps', () => {
   // Past dates, so that current sessions aren't expired.
   it('run on their days, and the customer is notified of each one and the next, and sees them in advance', async () => {
     await switchOn();
-    await owe('2025-01-31');
+    await addDebt('2025-01-31');
     clockAt('2025-01-31T12:00:00Z');
     const [own] = (await customer.get<{ coming: Foreseen[] }>('/billing/dunning')).body.coming;
     expect(own?.steps.map(({ key, on, outcome }) => [key, on, outcome])).toEqual([
@@ -287,7 +287,7 @@ describe('steps', () => {
       { kind: 'fee', days: 1, mode: 'fixed', amount: '7' },
     ] as never);
     const others = await Promise.all([1, 2, 3].map(() => app.signInAs('user')));
-    for (const { userId } of [customer, ...others]) await owe('2026-01-01', '100', userId);
+    for (const { userId } of [customer, ...others]) await addDebt('2026-01-01', '100', userId);
     await Promise.all(Array.from({ length: 20 }, () => round()));
     clockAt(`${addDays(today(), 1)}T23:00:00Z`);
     await Promise.all(Array.from({ length: 20 }, () => round()));
@@ -308,16 +308,16 @@ describe('steps', () => {
       { kind: 'reminder', days: 1 },
     ] as never);
     const others = await Promise.all([1, 2, 3, 4].map(() => app.signInAs('user')));
-    for (const { userId } of [customer, ...others]) await owe('2026-01-01', '100', userId);
+    for (const { userId } of [customer, ...others]) await addDebt('2026-01-01', '100', userId);
     const steps = async (userId: string) => (await stepsOf(app, userId)).map(({ step }) => step);
     await round();
-    const isRefused = (isOn: boolean) =>
+    const toggleConstraint = (isOn: boolean) =>
       isOn
         ? sql`alter table dunning_step add constraint refused check (user_id <> ${sql.lit(customer.userId)}) not valid`
         : sql`alter table dunning_step drop constraint if exists refused`;
-    await isRefused(true).execute(app.administration.db);
+    await toggleConstraint(true).execute(app.administration.db);
     clockAt(`${addDays(today(), 1)}T23:00:00Z`);
-    await round().finally(() => isRefused(false).execute(app.administration.db));
+    await round().finally(() => toggleConstraint(false).execute(app.administration.db));
     expect(await steps(customer.userId)).toEqual(['reminder.1']);
     for (const { userId } of others)
       expect(await steps(userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
@@ -327,13 +327,13 @@ describe('steps', () => {
 
   it('don’t run if a payment arrives after the pass has read the balance', async () => {
     await switchOn([{ kind: 'reminder', days: 0 }]);
-    await owe('2026-01-01');
+    await addDebt('2026-01-01');
     const ctx = await systemOf(app);
-    const [known] = await readCases(ctx, ofCustomer(customer.userId, shop.companyId));
-    if (!known) throw new Error('There is no amount due.');
+    const [openCase] = await readCases(ctx, customerCondition(customer.userId, shop.companyId));
+    if (!openCase) throw new Error('There is no amount due.');
     await pay('100');
-    expect(await applyNext(ctx, known, known)).toBe(true);
-    expect(await applyNext(ctx, known)).toBe(false);
+    expect(await applyNext(ctx, openCase, openCase)).toBe(true);
+    expect(await applyNext(ctx, openCase)).toBe(false);
     expect(await stepsOf(app, customer.userId)).toEqual([]);
     expect(await mailsTo(app.portal, customer.email)).not.toContainEqual(
       expect.objectContaining({ kind: 'dunning.reminder' }),
@@ -341,13 +341,13 @@ describe('steps', () => {
   });
 
   it('keep their intervals when they start late, so that no account is suspended on the day of the first reminder', async () => {
-    await owe('2024-01-01');
+    await addDebt('2024-01-01');
     await switchOn();
     clockAt('2025-06-01T12:00:00Z');
     await round();
     expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual(['reminder.1']);
-    const [coming] = (await managed()).coming;
-    expect(coming?.steps.map(({ on }) => on)).toEqual([
+    const [upcoming] = (await managed()).coming;
+    expect(upcoming?.steps.map(({ on }) => on)).toEqual([
       '2025-06-08',
       '2025-06-10',
       '2025-06-12',
@@ -359,7 +359,7 @@ describe('steps', () => {
 
   it('that no longer apply are skipped with a note, and a payment resumes the account', async () => {
     await switchOn();
-    await owe('2025-01-31');
+    await addDebt('2025-01-31');
     for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
       clockAt(`2025-${day}T12:00:00Z`);
       await round();
@@ -380,8 +380,8 @@ describe('steps', () => {
 
   it('resume an account that has paid the overdue amount, even if a later document is unpaid', async () => {
     await switchOn();
-    await owe('2025-01-31');
-    await owe('2025-04-30', '50');
+    await addDebt('2025-01-31');
+    await addDebt('2025-04-30', '50');
     for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
       clockAt(`2025-${day}T12:00:00Z`);
       await round();
@@ -403,15 +403,15 @@ describe('steps', () => {
       { kind: 'notice', days: 2 },
       { kind: 'terminate', days: 3, isAutomatic: false },
     ] as never);
-    await owe('2025-01-31');
+    await addDebt('2025-01-31');
     const listed = async () =>
       (
         await app.root.get<{ items: object[] }>(
           '/reports/suspendedUsersToTerminate/rows?days=30&size=100',
         )
       ).text.includes(customer.email);
-    for (const ago of [9, 8, 7]) {
-      clockAt(`${addDays(new Date().toISOString().slice(0, 10), -ago)}T12:00:00Z`);
+    for (const daysAgo of [9, 8, 7]) {
+      clockAt(`${addDays(new Date().toISOString().slice(0, 10), -daysAgo)}T12:00:00Z`);
       await round();
     }
     shiftClock(0);
@@ -433,12 +433,12 @@ describe('steps', () => {
       { kind: 'terminate', days: 45, isAutomatic: true },
     ] as never;
     await switchOn(steps);
-    await owe('2025-01-31');
+    await addDebt('2025-01-31');
     await sql`update user_account set account_state = 'Suspended-Policy' where id = ${customer.userId}`.execute(
       db(),
     );
     const other = await app.signInAs('user');
-    await owe('2025-01-31', '10', other.userId);
+    await addDebt('2025-01-31', '10', other.userId);
     for (let day = '2025-02-01'; day < '2025-04-01'; day = addDays(day, 3)) {
       clockAt(`${day}T12:00:00Z`);
       await round();
@@ -465,7 +465,7 @@ describe('steps', () => {
 
 describe('the simulator', () => {
   it('predicts exactly the days on which the periodic job runs, and writes nothing', async () => {
-    await owe('2025-01-31', '99.99');
+    await addDebt('2025-01-31', '99.99');
     clockAt('2025-02-20T12:00:00Z');
     const draft = { isOn: false, steps: ladder };
     const { body } = await shop.clerk.post<{ coming: Foreseen[] }>(

@@ -3,7 +3,12 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type Shop,
+  shopBank,
+  shopSettings,
+} from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 import { applyDue } from './jobs.ts';
 import { addDays } from './judgement/plan.ts';
@@ -14,7 +19,7 @@ let shop: Shop;
 let customer: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   await app.root.put(`/companies/${shop.companyId}/settings`, {
     ...shopSettings,
     taxNumber: '516179157',
@@ -22,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  await taxedAs({});
+  await invoiceTaxed({});
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -36,7 +41,7 @@ const switchOn = async (more: object = {}) =>
     (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps, ...more }))
       .status,
   ).toBe(200);
-const taxedAs = async (more: object) => {
+const invoiceTaxed = async (more: object) => {
   const taxes = [{ name: 'VAT', rate: '17.5', validFrom: '2020-01-01', validTo: null }];
   const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
     ...shopBank,
@@ -49,10 +54,10 @@ const from = async (country: string) => {
   const answer = await customer.put('/billing', { ...payerProfile, country });
   expect(answer.status, answer.text).toBe(200);
 };
-const owe = (amount = '100') =>
+const addDebt = (amount = '100') =>
   issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn: '2026-01-01' });
-const round = async (after = 0) => {
-  clockAt(`${addDays(new Date().toISOString().slice(0, 10), after)}T12:00:00Z`);
+const round = async (daysLater = 0) => {
+  clockAt(`${addDays(new Date().toISOString().slice(0, 10), daysLater)}T12:00:00Z`);
   await applyDue(await systemOf(app));
   shiftClock(0);
 };
@@ -77,15 +82,15 @@ interface Step {
   amount: string | null;
   note: string;
 }
-const ahead = async () =>
+const upcomingSteps = async () =>
   (await customer.get<{ coming: { steps: Step[] }[] }>('/billing/dunning')).body.coming[0]?.steps;
 
 it('a late fee is a separate invoice with a number, the customer’s taxes, a line, a file and an email', async () => {
   await switchOn();
   await from('IL');
-  await owe();
+  await addDebt();
   await round();
-  const foretold = (await ahead())?.find(({ key }) => key === 'fee.1');
+  const foretold = (await upcomingSteps())?.find(({ key }) => key === 'fee.1');
   expect(foretold).toMatchObject({
     amount: '11.74',
     note: 'A late fee of 11.74 USD is charged (9.99 plus 1.75 tax).',
@@ -105,20 +110,20 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
   const inSeries = ({ number }: Item | { number: string }) => Number(number.split('-').at(-1));
   expect(inSeries(fee as Item)).toBe(inSeries(invoice as Item) + 1);
   expect(await balance()).toBe('-111.74');
-  const whole = (
+  const firstInvoice = (
     await customer.get<{
       lines: { id: number; title: string; subjectName: string }[];
       taxes: object[];
     }>(`/billing/invoices/${fee?.invoiceId}`)
   ).body;
-  expect(whole).toMatchObject({
+  expect(firstInvoice).toMatchObject({
     ...{
       lines: [{ title: 'Late fee', subjectName: invoice?.number, amount: '9.99' }],
       taxes: [{ name: 'VAT', rate: '17.5', amount: '1.75' }],
     },
   });
   const explained = await customer.get<{ agrees: boolean }>(
-    `/billing/invoices/${fee?.invoiceId}/${whole.lines[0]?.id}`,
+    `/billing/invoices/${fee?.invoiceId}/${firstInvoice.lines[0]?.id}`,
   );
   expect([explained.status, explained.body.agrees]).toEqual([200, true]);
   for (const format of ['pdf', 'html', 'csv'])
@@ -140,13 +145,15 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
 it.each([
   ['outside the scope of the company’s taxes', 'DE', { foreignTax: 'outside' }, {}],
   ['by a policy without tax on fees', 'IL', {}, { taxesFees: false }],
-])('no tax is charged %s, as predicted', async (_why, country, company, policy) => {
+])('no tax is charged %s, as predicted', async (_case, country, company, policy) => {
   await switchOn(policy);
-  await taxedAs(company);
+  await invoiceTaxed(company);
   await from(country);
-  await owe();
+  await addDebt();
   await round();
-  expect((await ahead())?.find(({ key }) => key === 'fee.1')).toMatchObject({ amount: '9.99' });
+  expect((await upcomingSteps())?.find(({ key }) => key === 'fee.1')).toMatchObject({
+    amount: '9.99',
+  });
   await round(1);
   expect((await documents())[0]).toMatchObject({
     origin: 'lateFee',
@@ -159,16 +166,16 @@ it.each([
 it('an unpaid late fee is collected by the same steps, without a late fee of its own', async () => {
   await switchOn();
   await from('IL');
-  await owe();
+  await addDebt();
   await round();
   await round(1);
-  const paid = await shop.clerk.post(
+  const payment = await shop.clerk.post(
     `/billingManage/${shop.companyId}/${customer.userId}/payments`,
     {
       ...{ key: 'paid-without-fee', amount: '100', currency: 'USD', reason: 'A test' },
     },
   );
-  expect(paid.status, paid.text).toBe(200);
+  expect(payment.status, payment.text).toBe(200);
   for (const day of [20, 21, 22]) await round(day);
   const done = await stepsOf(app, customer.userId);
   expect(done.map(({ step, reason }) => [step, reason])).toEqual([
@@ -219,7 +226,7 @@ it('an unpaid manual charge is collected by the same steps, with a late fee', as
 it('a late fee is fully credited by a separate credit note, and the monthly invoice stays unchanged', async () => {
   await switchOn();
   await from('IL');
-  await owe();
+  await addDebt();
   await round();
   await round(1);
   const [fee] = await documents();
@@ -252,7 +259,7 @@ it('late fees are listed and counted in the month of issue, even before it is in
   interface Months {
     items: { period: string; documents: number }[];
   }
-  const counted = async () => {
+  const documentCounts = async () => {
     const months = (await shop.clerk.get<Months>('/invoicing')).body.items.find(
       (item) => item.period === period,
     );
@@ -268,9 +275,9 @@ it('late fees are listed and counted in the month of issue, even before it is in
         `/invoicing/${shop.companyId}/${month}/documenting?${query}filter=${customer.email}`,
       )
     ).body.items;
-  const [before = 0] = await counted();
+  const [before = 0] = await documentCounts();
   await switchOn();
-  await owe();
+  await addDebt();
   for (const day of [10, 11]) {
     clockAt(`${period}-${day}T12:00:00Z`);
     await applyDue(await systemOf(app));
@@ -284,7 +291,7 @@ it('late fees are listed and counted in the month of issue, even before it is in
   expect(await listed('kind=creditNote&')).toEqual([]);
   const month = new Date().toISOString().slice(0, 7);
   expect(await listed('', month)).toEqual([]);
-  expect(await counted()).toEqual([before + 1, before + 1]);
+  expect(await documentCounts()).toEqual([before + 1, before + 1]);
   const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice/${fee?.id}/creditNotes`;
   expect(
     (await shop.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status,

@@ -2,16 +2,16 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { maxSteps } from '../contract.ts';
 import { applyNext } from './apply.ts';
-import { type Case, owing, readCases } from './judgement/cases.ts';
+import { type Case, hasAmountsDue, readCases } from './judgement/cases.ts';
 import { dueStep } from './judgement/plan.ts';
 import { closeSettled } from './judgement/settled.ts';
-import { notePauses, resumeSpared } from './pauses.ts';
+import { recordPauses, resumeSpared } from './pauses.ts';
 
 /**
  * The number of customers processed in parallel, so that the database can write one while the next
  * is processed.
  */
-const lanes = 3;
+const concurrency = 3;
 
 /**
  * Runs all due steps. A failure for one customer doesn't affect the others and is retried in the
@@ -19,13 +19,13 @@ const lanes = 3;
  */
 export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
-  await notePauses(ctx);
-  const cases = await readCases(ctx, owing);
+  await recordPauses(ctx);
+  const cases = await readCases(ctx, hasAmountsDue);
   await resumeSpared(ctx, cases);
-  const due = cases.filter((found) => found.isOn && dueStep(found) !== null);
-  if (due.length === 0) return;
-  const customers = Map.groupBy(due, ({ userId }) => userId).values();
-  await Promise.all(Array.from({ length: lanes }, () => lane(ctx, customers)));
+  const dueCases = cases.filter((found) => found.isOn && dueStep(found) !== null);
+  if (dueCases.length === 0) return;
+  const customers = Map.groupBy(dueCases, ({ userId }) => userId).values();
+  await Promise.all(Array.from({ length: concurrency }, () => worker(ctx, customers)));
   await closeSettled(ctx);
 }
 
@@ -33,7 +33,7 @@ export async function applyDue(ctx: Context): Promise<void> {
  * Processes the customers that no other lane has started, one at a time, with all cases of a
  * customer in sequence.
  */
-async function lane(ctx: Context, customers: Iterable<Case[]>): Promise<void> {
+async function worker(ctx: Context, customers: Iterable<Case[]>): Promise<void> {
   for (const cases of customers) for (const found of cases) await applyAll(ctx, found);
 }
 

@@ -42,16 +42,16 @@ interface Row extends Omit<Logged, 'at' | 'note'> {
 }
 
 /**
- * Returns a customer's completed steps, newest first. `whose` is a condition on `dunning_step s`.
+ * Returns a customer's completed steps, newest first. `condition` is a condition on `dunning_step s`.
  */
 export async function readLog(
   ctx: Pick<Context, 'db' | 'language'>,
-  whose: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<Logged[]> {
   const { rows } = await sql<Row>`
     select s.id::integer as id, s.at, s.kind, d.written as document, to_char(s.planned_on, 'YYYY-MM-DD') as "plannedOn",
       to_char(s.done_on, 'YYYY-MM-DD') as "doneOn", s.outcome, s.reason, s.facts
-    from dunning_step s join invoice_document d on d.id = s.document_id where ${whose} order by s.at desc, s.id desc limit ${sql.lit(shown)}`.execute(
+    from dunning_step s join invoice_document d on d.id = s.document_id where ${condition} order by s.at desc, s.id desc limit ${sql.lit(shown)}`.execute(
     ctx.db,
   );
   return rows.map(({ reason, facts, at, ...row }) => ({

@@ -34,7 +34,7 @@ function declare(
   title: LocalizedText,
   texts: Record<Language, { subject: string; body: string }>,
 ) {
-  const withRest = (language: Language) => ({
+  const withDefaults = (language: Language) => ({
     subject: texts[language].subject,
     body: `${texts[language].body}\n\n${rest[language]}`,
     action: action[language],
@@ -44,7 +44,7 @@ function declare(
     plain: ['document'],
     title,
     sample,
-    texts: eachLanguage(withRest),
+    texts: eachLanguage(withDefaults),
   });
   return defineNotification<Value>({ id, set: 'general', isCompulsory: true, mail });
 }
@@ -115,16 +115,16 @@ export async function notifyStep(
       document: document.number,
       amount: `${padded(now.owed, now.digits)} ${currency}`,
       dueOn: eachLanguage((language) => writeDay(document.dueOn, language)),
-      coming: eachLanguage((language) => comingIn(now, language)),
+      coming: eachLanguage((language) => upcomingStepsText(now, language)),
       link: `${siteAddress({ ...ctx, site })}/billing`,
     },
   });
 }
 
-const nothing = localize('nothing');
+const noUpcomingSteps = localize('nothing');
 
 /** Returns one line of text per upcoming step. */
-function comingIn(found: Case, language: Language): string {
+function upcomingStepsText(found: Case, language: Language): string {
   const lines = foresee(found)
     .filter(({ verdict }) => verdict.outcome === 'done')
     .map(({ on, step, verdict }) => {
@@ -134,5 +134,5 @@ function comingIn(found: Case, language: Language): string {
           : '';
       return `${writeDay(on, language)}: ${stepTitles[step.kind][language]}${amount}`;
     });
-  return lines.length === 0 ? nothing[language] : lines.join('\n');
+  return lines.length === 0 ? noUpcomingSteps[language] : lines.join('\n');
 }

@@ -6,16 +6,16 @@ import { resumeByPayment } from '../../../people/accounts/server/index.ts';
 import { disputeStates, openDisputes } from '../../payments/server/index.ts';
 import { inTransaction, lockCustomerForUpdate } from './apply.ts';
 import { type Case, type CaseKey, readCase } from './judgement/cases.ts';
-import { pausedKey, resumedKey, wonKey } from './judgement/plan.ts';
+import { pausedKey, resumedKey, wonDisputeKey } from './judgement/plan.ts';
 import { type Entry, writeStep } from './log.ts';
 
 /**
  * Records, once each, that a dispute pauses the collection of its amount, and that the dispute has
  * ended.
  */
-export async function notePauses(ctx: Context): Promise<void> {
-  await noteBegun(ctx);
-  await noteEnded(ctx);
+export async function recordPauses(ctx: Context): Promise<void> {
+  await recordStartedPauses(ctx);
+  await recordEndedPauses(ctx);
 }
 
 interface Held extends CaseKey {
@@ -23,7 +23,7 @@ interface Held extends CaseKey {
   amount: string;
 }
 
-async function noteBegun(ctx: Context): Promise<void> {
+async function recordStartedPauses(ctx: Context): Promise<void> {
   const { rows } = await sql<Held>`
     select d.id as "disputeId", d.company_id as "companyId", d.user_id as "userId", d.currency, trim_scale(d.amount)::text as amount
     from ${openDisputes} d where not exists (select from dunning_step s where s.kind = 'paused' and s.step = ${sql.lit(pausedKey(''))} || d.id)`.execute(
@@ -43,21 +43,21 @@ async function noteBegun(ctx: Context): Promise<void> {
   }
 }
 
-interface Begun extends CaseKey {
+interface StartedPause extends CaseKey {
   disputeId: string;
   documentId: string;
   siteId: string;
   facts: Record<string, string>;
 }
 
-async function noteEnded(ctx: Context): Promise<void> {
-  const { rows } = await sql<Begun>`
+async function recordEndedPauses(ctx: Context): Promise<void> {
+  const { rows } = await sql<StartedPause>`
     select begun.* from (
       select substr(s.step, ${sql.lit(pausedKey('').length + 1)}) as "disputeId", s.company_id as "companyId", s.user_id as "userId",
         s.facts ->> 'currency' as currency, s.document_id as "documentId", u.site_id as "siteId", s.facts
       from dunning_step s join user_account u on u.id = s.user_id where s.kind = 'paused') begun
     where not exists (select from dunning_step e where e.kind = 'resumed' and e.step in (
-        ${sql.lit(resumedKey(''))} || begun."disputeId", ${sql.lit(wonKey(''))} || begun."disputeId"))
+        ${sql.lit(resumedKey(''))} || begun."disputeId", ${sql.lit(wonDisputeKey(''))} || begun."disputeId"))
       and not exists (select from ${openDisputes} d where d.id::text = begun."disputeId")`.execute(
     ctx.db,
   );
@@ -72,7 +72,7 @@ async function noteEnded(ctx: Context): Promise<void> {
     await write(ctx, found ?? { ...key, today }, {
       ...{
         documentId: found && !isBack ? found.document.id : documentId,
-        step: (isBack ? wonKey : resumedKey)(disputeId),
+        step: (isBack ? wonDisputeKey : resumedKey)(disputeId),
         kind: 'resumed',
       },
       ...{ reason: isBack ? 'disputeWon' : 'disputeLost', facts },
@@ -80,12 +80,12 @@ async function noteEnded(ctx: Context): Promise<void> {
   }
 }
 
-type Written = Pick<Entry, 'documentId' | 'step' | 'kind' | 'reason' | 'facts'>;
+type LoggedStep = Pick<Entry, 'documentId' | 'step' | 'kind' | 'reason' | 'facts'>;
 
 async function write(
   ctx: Context,
   { userId, companyId, siteId, today }: CaseKey & Pick<Case, 'siteId' | 'today'>,
-  entry: Written,
+  entry: LoggedStep,
 ) {
   await inTransaction(ctx, async (inner) => {
     const isNew = await writeStep(inner, {

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { type Company, type Customer, checkCoin } from '../../companies/server/index.ts';
+import { type Company, type Customer, checkMinorUnits } from '../../companies/server/index.ts';
 import type { dunningEndpoints, Step } from '../contract.ts';
 
 type Body = z.output<(typeof dunningEndpoints)['saveDunningPolicy']['body']>;
@@ -42,7 +42,10 @@ export const ownPolicyOf = (ctx: Pick<Context, 'db'>, customer: Customer): Promi
   read(ctx, customer.company.id, customer.id);
 
 /** Returns the number of customers with their own policy. */
-export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
+export async function countCustomerPolicies(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from dunning_policy where company_id = ${companyId} and user_id is not null`.execute(
     ctx.db,
@@ -56,10 +59,10 @@ export async function checkFees(
   { currency }: Company,
   { steps, tolerance }: Pick<Body, 'steps' | 'tolerance'>,
 ): Promise<void> {
-  await checkCoin(ctx, { amount: tolerance, currency }, 'tolerance');
-  for (const [at, step] of steps.entries())
+  await checkMinorUnits(ctx, { amount: tolerance, currency }, 'tolerance');
+  for (const [index, step] of steps.entries())
     if (step.kind === 'fee' && step.mode === 'fixed')
-      await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
+      await checkMinorUnits(ctx, { amount: step.amount, currency }, `steps.${index}.amount`);
 }
 
 /**
@@ -88,7 +91,7 @@ export async function savePolicy(
     values (${company.id}, ${userId}, ${body.isOn}, ${JSON.stringify(body.steps)}::jsonb, ${body.tolerance}, ${body.taxesFees}, ${ctx.clock.now()}, ${ctx.actor.userId})
     on conflict (company_id, user_id) do update set is_on = excluded.is_on, steps = excluded.steps, tolerance = excluded.tolerance, taxes_fees = excluded.taxes_fees, changed_at = excluded.changed_at,
       changed_by = excluded.changed_by`.execute(ctx.db);
-  await tell(ctx, company, customer, before, body);
+  await logPolicyChange(ctx, company, customer, before, body);
 }
 
 /** Deletes a customer's own policy, so that the company's policy applies again. */
@@ -97,10 +100,10 @@ export async function deletePolicy(ctx: SignedInContext, customer: Customer): Pr
   await sql`delete from dunning_policy where company_id = ${customer.company.id} and user_id = ${customer.id}`.execute(
     ctx.db,
   );
-  await tell(ctx, customer.company, customer, before, null);
+  await logPolicyChange(ctx, customer.company, customer, before, null);
 }
 
-async function tell(
+async function logPolicyChange(
   ctx: SignedInContext,
   company: Company,
   customer: Customer | null,
@@ -110,13 +113,13 @@ async function tell(
   const target = customer
     ? { targetType: 'user', targetId: customer.id }
     : { targetType: 'company', targetId: company.id };
-  const bare = before && {
+  const loggedPolicy = before && {
     isOn: before.isOn,
     steps: before.steps,
     tolerance: before.tolerance,
     taxesFees: before.taxesFees,
   };
-  ctx.note({ ...target, before: { dunning: bare }, after: { dunning: after } });
+  ctx.note({ ...target, before: { dunning: loggedPolicy }, after: { dunning: after } });
   if (customer)
     await announce(ctx.db, {
       topic: 'billing',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useCounter } from '../../payments/server/testing/counter.ts';
-import { connectTill } from '../../payments/server/testing/till.ts';
+import { connectPaymentProviders } from '../../payments/server/testing/till.ts';
 import { applyDue } from './jobs.ts';
 import { addDays } from './judgement/plan.ts';
 import { issue, stepsOf, today } from './testing/debts.ts';
@@ -13,7 +13,7 @@ const { byCard, balance, system, own } = counter;
  * Creates a customer with a balance of 25 and a card, an amount of 100 that is two days overdue,
  * and a policy that charges the card again on that day.
  */
-async function oweByCard(): Promise<void> {
+async function addCardDebt(): Promise<void> {
   await byCard('25');
   await issue(counter.app, {
     companyId: counter.till.companyId,
@@ -42,7 +42,7 @@ const refuseMethod = () =>
   );
 
 it('a declined card is charged again by its step, once with twenty parallel workers, and the payment is confirmed', async () => {
-  await oweByCard();
+  await addCardDebt();
   await refuseMethod();
   const before = counter.till.stripe.taken();
   await Promise.all(Array.from({ length: 20 }, () => round()));
@@ -63,7 +63,7 @@ it('a declined card is charged again by its step, once with twenty parallel work
 
 it('a card that is declined twice is reported and not charged a third time', async () => {
   counter.till.stripe.card = 'pm_card_chargeDeclined';
-  await oweByCard();
+  await addCardDebt();
   const before = counter.till.stripe.asked.length;
   await round();
   await round();
@@ -75,8 +75,8 @@ it('a card that is declined twice is reported and not charged a third time', asy
 });
 
 it('a company without auto-charge doesn’t charge in a retry step either, and the log says so', async () => {
-  await oweByCard();
-  await connectTill(counter.app, counter.till, { chargesSaved: false });
+  await addCardDebt();
+  await connectPaymentProviders(counter.app, counter.till, { chargesSaved: false });
   const before = counter.till.stripe.asked.length;
   await round();
   expect(
@@ -91,5 +91,5 @@ it('a company without auto-charge doesn’t charge in a retry step either, and t
     `${counter.path}/billingPolicy`,
   );
   expect(body.log[0]?.note).toMatch(/doesn’t auto-charge/);
-  await connectTill(counter.app, counter.till);
+  await connectPaymentProviders(counter.app, counter.till);
 });

@@ -2,13 +2,17 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { findCompany, findCustomer } from '../../companies/server/index.ts';
 import { dunningEndpoints } from '../contract.ts';
 import { readCustomer, readOwn, simulate } from './answers.ts';
-import { countOwn, deletePolicy, policyOf, savePolicy } from './policies.ts';
+import { countCustomerPolicies, deletePolicy, policyOf, savePolicy } from './policies.ts';
 
 export const dunningRoutes = routes(dunningEndpoints, {
   getOwnDunning: (ctx) => readOwn(ctx),
   getDunningPolicy: async (ctx, { params }) => {
     const { id, currency } = await findCompany(ctx, params.companyId);
-    return { ...(await policyOf(ctx, id)), currency, customers: await countOwn(ctx, id) };
+    return {
+      ...(await policyOf(ctx, id)),
+      currency,
+      customers: await countCustomerPolicies(ctx, id),
+    };
   },
   saveDunningPolicy: async (ctx, { params, body }) =>
     savePolicy(ctx, await findCompany(ctx, params.companyId), null, body),

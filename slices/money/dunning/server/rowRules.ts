@@ -1,11 +1,11 @@
 import {
   billed,
-  ofSeller,
   type RowRules,
+  sellerRows,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
-  dunning_policy: ofSeller,
+  dunning_policy: sellerRows,
   dunning_step: billed('user_id'),
 };

@@ -49,11 +49,11 @@ export function remainingText(
   { disputed, rest, tolerance, digits, currency }: Case,
   language: Language,
 ): string {
-  const told = (words: LocalizedText, amount: string) =>
-    words[language].replace('{amount}', padded(amount, digits)).replace('{currency}', currency);
+  const fillAmount = (template: LocalizedText, amount: string) =>
+    template[language].replace('{amount}', padded(amount, digits)).replace('{currency}', currency);
   const parts = [
-    disputed === '0' ? '' : told(onHold, disputed),
-    rest === 'tolerated' ? told(tolerated, tolerance) : '',
+    disputed === '0' ? '' : fillAmount(onHold, disputed),
+    rest === 'tolerated' ? fillAmount(tolerated, tolerance) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }
@@ -65,21 +65,23 @@ const nothingLeft: LocalizedText = localize('nothingLeft');
  * code.
  */
 export function inWords(reason: string, facts: Record<string, string>, language: Language): string {
-  const words = reasons[reason as Reason]?.[language] ?? '';
-  return words.replace(/\{(\w+)\}/g, (_whole, name: string) => wordOf(name, facts, language));
+  const template = reasons[reason as Reason]?.[language] ?? '';
+  return template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    formatFact(name, facts, language),
+  );
 }
 
-function wordOf(name: string, facts: Record<string, string>, language: Language): string {
+function formatFact(name: string, facts: Record<string, string>, language: Language): string {
   const value = facts[name] ?? '';
   if (name === 'state') {
-    const known = accountMachine.states.find((state) => state.value === value);
-    return known ? titleOf(accountMachine, known.value)[language] : value;
+    const accountState = accountMachine.states.find((state) => state.value === value);
+    return accountState ? titleOf(accountMachine, accountState.value)[language] : value;
   }
-  if (name === 'left') return leftOut(value, language);
+  if (name === 'left') return skippedTitles(value, language);
   return name === 'problem' ? (facts[language] ?? value) : value;
 }
 
-const leftOut = (kinds: string, language: Language): string =>
+const skippedTitles = (kinds: string, language: Language): string =>
   kinds
     .split(',')
     .map((kind) => stepTitles[kind as StepKind]?.[language])

@@ -1,7 +1,7 @@
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
-import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { PolicyForm } from './PolicyForm.tsx';
 import { type Policy, policyDraftOf } from './steps.ts';
@@ -18,15 +18,15 @@ export function CompanyDunning({ companyId }: { companyId: string }) {
 
 function Steps({ companyId, dunning }: { companyId: string; dunning: Answer<'getDunningPolicy'> }) {
   const saving = useSave(['steps', 'tolerance']);
-  const kept = useKept(policyDraftOf(dunning), dunning.changedAt ?? '');
+  const draft = useEditedValue(policyDraftOf(dunning), dunning.changedAt ?? '');
   const save = (body: Policy) => {
     const change = () =>
-      call('saveDunningPolicy', { params: { companyId }, body: { ...body, seen: kept.seen } });
-    void saving.save(text('saved'), () => kept.save(change));
+      call('saveDunningPolicy', { params: { companyId }, body: { ...body, seen: draft.seen } });
+    void saving.save(text('saved'), () => draft.save(change));
   };
   return (
     <PolicyForm
-      kept={kept}
+      kept={draft}
       currency={dunning.currency}
       problems={saving}
       isBusy={saving.isBusy}

@@ -5,7 +5,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
-import { useKept } from '../../../../web/ui/form/useKept.ts';
+import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { useProblems } from '../../../../web/ui/form/useProblems.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
@@ -14,7 +14,7 @@ import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { siteZone } from '../../../../web/ui/values/zonedTime.ts';
 import styles from './dunning.module.css';
 import { PolicyForm } from './PolicyForm.tsx';
-import { Ahead, AheadOfAssumed, Log } from './parts.tsx';
+import { DunningForecast, Log, SimulatedDunning } from './parts.tsx';
 import { type Policy, policyDraftOf } from './steps.ts';
 import { text } from './text.ts';
 
@@ -36,7 +36,7 @@ export function CustomerDunning({ customer, currency }: { customer: Address; cur
       <Unpaid documents={data.documents} />
       {data.coming.map((foreseen) => (
         <Section key={foreseen.document.id} title={text('ahead')}>
-          <Ahead foreseen={foreseen} />
+          <DunningForecast foreseen={foreseen} />
         </Section>
       ))}
       <Steps customer={customer} currency={currency} dunning={data} />
@@ -79,7 +79,7 @@ function Steps({
   dunning: Dunning;
 }) {
   const [simulated, setSimulated] = useState<Answer<'simulateDunning'> | null>(null);
-  const [assumed, setAssumed] = useState(() => assumedAtFirst(documents));
+  const [assumed, setAssumed] = useState(() => initialAssumption(documents));
   const [isBusy, setBusy] = useState(false);
   const { show, clear, ...problems } = useProblems([
     'steps',
@@ -90,7 +90,7 @@ function Steps({
   const run = useRun();
   // Without custom steps, the form starts with the company's steps and follows them until edited.
   const version = own ? own.changedAt : ` ${ofCompany.changedAt}`;
-  const kept = useKept(policyDraftOf(own ?? ofCompany), version ?? '');
+  const draft = useEditedValue(policyDraftOf(own ?? ofCompany), version ?? '');
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     clear();
@@ -99,8 +99,8 @@ function Steps({
     setBusy(false);
   };
   const save = async (body: Policy) => {
-    const [seen] = kept.seen.split(' ');
-    await kept.save(() =>
+    const [seen] = draft.seen.split(' ');
+    await draft.save(() =>
       call('saveCustomerDunning', { params: customer, body: { ...body, seen } }),
     );
     await run(text('saved'), async () => undefined);
@@ -115,7 +115,7 @@ function Steps({
   return (
     <>
       <PolicyForm
-        kept={kept}
+        kept={draft}
         currency={currency}
         problems={{ ...problems, clear }}
         isBusy={isBusy}
@@ -155,9 +155,9 @@ function Steps({
               <p>{text(simulated.assumed ? 'nothingUnpaid' : 'simulatesNothing')}</p>
             )}
             {simulated.coming.map((foreseen) => (
-              <Ahead key={foreseen.document.id} foreseen={foreseen} />
+              <DunningForecast key={foreseen.document.id} foreseen={foreseen} />
             ))}
-            {simulated.assumed && <AheadOfAssumed assumed={simulated.assumed} />}
+            {simulated.assumed && <SimulatedDunning assumed={simulated.assumed} />}
           </Stack>
         </Section>
       )}
@@ -166,7 +166,7 @@ function Steps({
 }
 
 /** An assumed document as entered. Ignored if the amount is empty. */
-interface Typed {
+interface FieldState {
   amount: string;
   issuedOn: string;
 }
@@ -175,21 +175,21 @@ interface Typed {
  * Preselects an assumed document if the customer has no unpaid ones, because nothing else can be
  * simulated.
  */
-const assumedAtFirst = (documents: Dunning['documents']): Typed => ({
+const initialAssumption = (documents: Dunning['documents']): FieldState => ({
   amount: documents.length === 0 ? '100' : '',
   issuedOn: '',
 });
 
-function sentOf({ amount, issuedOn }: Typed) {
+function sentOf({ amount, issuedOn }: FieldState) {
   if (amount.trim() === '') return {};
   return { assumed: { amount: amount.trim(), ...(issuedOn === '' ? {} : { issuedOn }) } };
 }
 
 interface AssumedFieldsProps {
-  value: Typed;
+  value: FieldState;
   currency: string;
   problemAt(field: string): string | undefined;
-  onChange(value: Typed): void;
+  onChange(value: FieldState): void;
 }
 
 function AssumedFields({ value, currency, problemAt, onChange }: AssumedFieldsProps) {

@@ -2,7 +2,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState } from '../../../../web/ui/feedback/states.tsx';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Ahead, Log } from './parts.tsx';
+import { DunningForecast, Log } from './parts.tsx';
 import { text } from './text.ts';
 
 /**
@@ -21,7 +21,7 @@ export function OwnDunning() {
         <Section title={text('ahead')}>
           <Stack gap={16} isProse>
             {coming.map((foreseen) => (
-              <Ahead key={foreseen.document.id} foreseen={foreseen} isOwn />
+              <DunningForecast key={foreseen.document.id} foreseen={foreseen} isOwn />
             ))}
           </Stack>
         </Section>

@@ -5,13 +5,14 @@ import '@mantine/core/styles/Switch.css';
 import type { FormEvent, ReactNode } from 'react';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
-import type { Kept } from '../../../../web/ui/form/useKept.ts';
+import type { EditState } from '../../../../web/ui/form/useKept.ts';
 import type { Problems } from '../../../../web/ui/form/useProblems.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import {
   type Draft,
+  defaultSteps,
   draftOf,
   emptyStep,
   type Kind,
@@ -19,12 +20,11 @@ import {
   type Policy,
   type PolicyDraft,
   policyOf,
-  usualSteps,
 } from './steps.ts';
 import { text } from './text.ts';
 
 interface PolicyFormProps {
-  kept: Kept<PolicyDraft>;
+  kept: EditState<PolicyDraft>;
   currency: string;
   problems: Pick<Problems, 'problemAt' | 'general' | 'clear'>;
   isBusy: boolean;
@@ -50,11 +50,11 @@ export function PolicyForm({
   actions,
 }: PolicyFormProps) {
   const { isOn, tolerance, taxesFees, steps } = kept.value;
-  const type = (part: Partial<PolicyDraft>) => kept.set((before) => ({ ...before, ...part }));
+  const type = (patch: Partial<PolicyDraft>) => kept.set((before) => ({ ...before, ...patch }));
   const setSteps = (changed: Draft[]) => type({ steps: changed });
   const policy = policyOf(kept.value);
-  const change = (at: number, part: Partial<Draft>) =>
-    setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
+  const change = (position: number, patch: Partial<Draft>) =>
+    setSteps(steps.map((step, index) => (index === position ? { ...step, ...patch } : step)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave(policy);
@@ -88,15 +88,15 @@ export function PolicyForm({
           />
         )}
         <Stack as="ol" gap={12}>
-          {steps.map((step, at) => (
-            <li key={at}>
+          {steps.map((step, position) => (
+            <li key={position}>
               <StepFields
                 step={step}
-                at={at}
+                at={position}
                 currency={currency}
                 problemAt={problems.problemAt}
-                onChange={(part) => change(at, part)}
-                onRemove={() => setSteps(steps.filter((_, index) => index !== at))}
+                onChange={(patch) => change(position, patch)}
+                onRemove={() => setSteps(steps.filter((_, index) => index !== position))}
               />
             </li>
           ))}
@@ -110,7 +110,7 @@ export function PolicyForm({
             {text('addStep')}
           </Button>
           {steps.length === 0 && (
-            <Button variant="default" onClick={() => setSteps(usualSteps.map(draftOf))}>
+            <Button variant="default" onClick={() => setSteps(defaultSteps.map(draftOf))}>
               {text('usual')}
             </Button>
           )}

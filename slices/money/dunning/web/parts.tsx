@@ -11,7 +11,7 @@ type ForeseenOfAssumed = NonNullable<Answer<'simulateDunning'>['assumed']>;
 type Logged = Answer<'getOwnDunning'>['log'][number];
 
 /** The upcoming steps for an unpaid document, with their dates. */
-export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
+export function DunningForecast({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
   const { document, unpaid, owed, currency } = foreseen;
   const facts = {
     ...{ document: document.number, day: formatDate(document.dueOn) },
@@ -26,7 +26,7 @@ export function Ahead({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean
 }
 
 /** The upcoming steps for an assumed document, below a notice that it's assumed. */
-export function AheadOfAssumed({ assumed }: { assumed: ForeseenOfAssumed }) {
+export function SimulatedDunning({ assumed }: { assumed: ForeseenOfAssumed }) {
   const { unpaid, currency, issuedOn, dueOn } = assumed;
   return (
     <Stack gap={16} isProse>

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import { draftOf, emptyStep, stepOf, usualSteps } from './steps.ts';
+import { defaultSteps, draftOf, emptyStep, stepOf } from './steps.ts';
 
 it('a step that is converted for editing and back stays the same', () => {
-  const steps = [...usualSteps, { kind: 'fee', days: 5, mode: 'percent', amount: '2.5' } as const];
+  const steps = [
+    ...defaultSteps,
+    { kind: 'fee', days: 5, mode: 'percent', amount: '2.5' } as const,
+  ];
   expect(steps.map(draftOf).map(stepOf)).toEqual(steps);
 });
 

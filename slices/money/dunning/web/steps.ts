@@ -30,7 +30,7 @@ export const emptyStep: Draft = {
 };
 
 /** The suggested default steps. They have no effect until the policy is enabled and saved. */
-export const usualSteps: readonly Step[] = [
+export const defaultSteps: readonly Step[] = [
   { kind: 'reminder', days: 3 },
   { kind: 'reminder', days: 10 },
   { kind: 'retry', days: 12 },
@@ -71,8 +71,8 @@ export const policyOf = ({ isOn, steps, tolerance, taxesFees }: PolicyDraft): Po
  * Converts a form step for the request. Input that isn't a number of days is sent as an invalid
  * number, so that the error names the field.
  */
-export function stepOf({ kind, days: typed, mode, amount, isAutomatic }: Draft): Step {
-  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : -1;
+export function stepOf({ kind, days: dayText, mode, amount, isAutomatic }: Draft): Step {
+  const days = /^\d{1,4}$/.test(dayText.trim()) ? Number(dayText) : -1;
   if (kind === 'fee') return { kind, days, mode, amount: amount.trim() };
   if (kind === 'terminate') return { kind, days, isAutomatic };
   return { kind, days };

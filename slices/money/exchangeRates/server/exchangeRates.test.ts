@@ -39,8 +39,8 @@ const refused = ({ status, body }: { status: number; body: Refused }) => [
   body.code?.[0],
   body.errors?.[0]?.key,
 ];
-const add = (body: object, who = operator) =>
-  who.post<Refused & { id: string }>('/exchangeRates', body);
+const add = (body: object, client = operator) =>
+  client.post<Refused & { id: string }>('/exchangeRates', body);
 const today = new Date();
 /** Returns the first day of the month `months` ago, plus `days`. */
 const day = (months: number, days = 0): string =>
@@ -93,15 +93,15 @@ describe('the rate between two currencies', () => {
 
 describe('exchange rates', () => {
   it('are entered, planned, corrected and withdrawn, with their history', async () => {
-    const made = await add({ base: one, quote: two, day: day(0), rate: '3.70510000' });
-    expect(made.status).toBe(200);
+    const created = await add({ base: one, quote: two, day: day(0), rate: '3.70510000' });
+    expect(created.status).toBe(200);
     expect(refused(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([
       409,
       2976,
       'day',
     ]);
     await add({ base: one, quote: two, day: day(-2), rate: '3.9' });
-    const corrected = await operator.put<{ id: string }>(`/exchangeRates/${made.body.id}`, {
+    const corrected = await operator.put<{ id: string }>(`/exchangeRates/${created.body.id}`, {
       rate: '3.7',
     });
     expect(corrected.status).toBe(200);
@@ -150,9 +150,9 @@ describe('exchange rates', () => {
     ['nine decimals', { rate: '3.123456789' }, [400, 1000, 'rate']],
     ['an invalid day', { day: '2026-02-30' }, [400, 1000, 'day']],
     ['a day of another century', { day: '1926-02-01' }, [400, 1000, 'day']],
-  ])('%s is rejected at its field', async (_what, wanted, answer) => {
+  ])('%s is rejected at its field', async (_case, body, answer) => {
     expect(
-      refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...wanted })),
+      refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...body })),
     ).toEqual(answer);
   });
 
@@ -186,9 +186,9 @@ describe('exchange rates', () => {
       2974,
       undefined,
     ]);
-    const bills = await app.signInAs('billingAdmin');
-    expect((await bills.get('/exchangeRates')).status).toBe(200);
-    expect(refused(await add(rate, bills))).toEqual([403, 1002, undefined]);
+    const billingAdmin = await app.signInAs('billingAdmin');
+    expect((await billingAdmin.get('/exchangeRates')).status).toBe(200);
+    expect(refused(await add(rate, billingAdmin))).toEqual([403, 1002, undefined]);
     expect((await (await app.signInAs('user')).get('/exchangeRates')).status).toBe(403);
   });
 
@@ -258,14 +258,14 @@ describe('a past month', () => {
   });
 
   it('uses one of two rates entered in parallel', async () => {
-    const both = await Promise.all(
-      ['3', '4'].map((rate, at) => add({ base: one, quote: two, day: day(1, at), rate })),
+    const addedRates = await Promise.all(
+      ['3', '4'].map((rate, index) => add({ base: one, quote: two, day: day(1, index), rate })),
     );
-    const statuses = both.map(({ status }) => status);
+    const statuses = addedRates.map(({ status }) => status);
     // Either only the later date is accepted, or the earlier one is, which rules out the later one.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
-    const used = await rateAt(one, two, lastOf(1));
-    expect(used?.[0]).toBe(statuses[1] === 200 ? '4' : '3');
+    const usedRate = await rateAt(one, two, lastOf(1));
+    expect(usedRate?.[0]).toBe(statuses[1] === 200 ? '4' : '3');
   });
 });
 
@@ -308,27 +308,27 @@ describe('the European Central Bank', () => {
   it('is called once after each publication, and again until it responds', async () => {
     await set('exchangeRates.ecbAddress', ecb.address);
     await set('exchangeRates.asksEcb', true);
-    const asks = async (at: string): Promise<number> => {
+    const requestsAt = async (at: string): Promise<number> => {
       const before = ecb.asked;
       await fetchWhenDue(contextAt(at));
       return ecb.asked - before;
     };
     // 17:00 in Frankfurt is 16:00 in winter and 15:00 in summer.
-    expect(await asks('2030-01-15T15:59:00Z')).toBe(1);
-    expect(await asks('2030-01-15T15:59:30Z')).toBe(0);
+    expect(await requestsAt('2030-01-15T15:59:00Z')).toBe(1);
+    expect(await requestsAt('2030-01-15T15:59:30Z')).toBe(0);
     ecb.instead = { status: 503, text: '' };
-    expect(await asks('2030-01-15T16:30:00Z')).toBe(1);
+    expect(await requestsAt('2030-01-15T16:30:00Z')).toBe(1);
     expect(await source()).toMatchObject({
       problem: 'The service returned status 503 without a reason.',
       answeredAt: '2030-01-15T15:59:00.000Z',
       day: ecb.day,
     });
-    expect(await asks('2030-01-15T17:30:00Z')).toBe(1);
+    expect(await requestsAt('2030-01-15T17:30:00Z')).toBe(1);
     ecb.instead = null;
-    expect(await asks('2030-01-15T18:30:00Z')).toBe(1);
-    expect(await asks('2030-01-16T15:59:00Z')).toBe(0);
-    expect(await asks('2030-07-16T14:59:00Z')).toBe(1);
-    expect(await asks('2030-07-16T15:00:00Z')).toBe(1);
+    expect(await requestsAt('2030-01-15T18:30:00Z')).toBe(1);
+    expect(await requestsAt('2030-01-16T15:59:00Z')).toBe(0);
+    expect(await requestsAt('2030-07-16T14:59:00Z')).toBe(1);
+    expect(await requestsAt('2030-07-16T15:00:00Z')).toBe(1);
     expect(await source()).toMatchObject({ problem: '', isConnected: true, canAsk: true });
   });
 
@@ -337,7 +337,7 @@ describe('the European Central Bank', () => {
     await set('exchangeRates.asksEcb', true);
     ecb.day = day(0);
     ecb.rates = { [one]: '11.5', [two]: '7.4602' };
-    for (let times = 0; times < 2; times++)
+    for (let round = 0; round < 2; round++)
       expect((await operator.post('/exchangeRates/source/ask')).status).toBe(200);
     const { items } = (
       await operator.get<{ items: Record<string, unknown>[] }>(`/exchangeRates?filter=${one}`)
@@ -364,9 +364,11 @@ describe('the European Central Bank', () => {
     await operator.post('/exchangeRates/source/ask');
     expect(await rateAt('EUR', one, day(0))).toBeNull();
     ecb.instead = { status: 200, text: '<html></html>' };
-    const away = await operator.post<Refused>('/exchangeRates/source/ask');
-    expect(refused(away)).toEqual([503, 2982, undefined]);
-    expect(away.body.errors?.[0]?.info).toContain('something other than exchange rates');
+    const unavailableAnswer = await operator.post<Refused>('/exchangeRates/source/ask');
+    expect(refused(unavailableAnswer)).toEqual([503, 2982, undefined]);
+    expect(unavailableAnswer.body.errors?.[0]?.info).toContain(
+      'something other than exchange rates',
+    );
     ecb.instead = null;
   });
 

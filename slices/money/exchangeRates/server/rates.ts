@@ -4,7 +4,7 @@ import { holds } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { Language, LocalizedText } from '../../../../contract/languages.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -22,17 +22,17 @@ type Row = ListAnswer['items'][number];
 type State = Row['state'];
 
 /** Returns why the user can't change rates, which apply to all sites. Null if they can. */
-export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
-  if (!may(ctx, 'exchangeRates.manage'))
+export function changeObstacle(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
+  if (!hasPermission(ctx, 'exchangeRates.manage'))
     return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
-  return isOfOperator(ctx) ? null : render('exchangeRateTopmost', ctx.language);
+  return isOperator(ctx) ? null : render('exchangeRateTopmost', ctx.language);
 }
 
 /**
  * Checks the user's role, because access keys are never granted `portal.manage`. An operator's key
  * needs only the permission for the operation.
  */
-const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
+const isOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
   !actor.isSandboxed && holds(actor.role, 'portal.manage');
 
 /**
@@ -40,7 +40,7 @@ const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
  * and companies.
  */
 export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
-  if (!isOfOperator(ctx)) throw userError('exchangeRateTopmost');
+  if (!isOperator(ctx)) throw userError('exchangeRateTopmost');
 }
 
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`
@@ -52,7 +52,7 @@ export async function listRates(
   query: ListRequest & { state?: State | undefined },
 ): Promise<ListAnswer> {
   const state = stateAt(ctx.clock.now());
-  const cannotAdd = whyNotChange(ctx);
+  const addDenialReason = changeObstacle(ctx);
   const page = await readListPage<Found, Row>(
     ctx.db,
     {
@@ -74,12 +74,12 @@ export async function listRates(
       },
       id: { column: sql`r.id`, type: 'uuid' },
       defaultSorting: '-day',
-      map: (row) => present(row, cannotAdd, ctx.language),
+      map: (row) => present(row, addDenialReason, ctx.language),
     },
     query,
     query.state ? { state: query.state } : {},
   );
-  return { ...page, cannotAdd };
+  return { ...page, cannotAdd: addDenialReason };
 }
 
 interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
@@ -89,9 +89,9 @@ interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
 
 const alreadyWithdrawn: LocalizedText = localize('alreadyWithdrawn');
 
-function present(found: Found, cannot: string | null, language: Language): Row {
+function present(found: Found, denialReason: string | null, language: Language): Row {
   const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;
-  const reason = state === 'withdrawn' ? alreadyWithdrawn[language] : cannot;
+  const reason = state === 'withdrawn' ? alreadyWithdrawn[language] : denialReason;
   return {
     ...{ id, base, quote, rate, day, source, state, enteredBy, withdrawnBy },
     ...{
@@ -125,7 +125,7 @@ export async function correctRate(ctx: SignedInContext, id: string, rate: string
   const before = await findRate(ctx, id);
   const given = { ...before, rate };
   const newId = await storingSettled(ctx, before, async () => {
-    await endRate(ctx, id);
+    await markWithdrawn(ctx, id);
     return await insertRate(ctx, given);
   });
   ctx.note({ targetType: 'exchangeRate', targetId: newId, before, after: given });
@@ -136,7 +136,7 @@ export async function correctRate(ctx: SignedInContext, id: string, rate: string
 export async function withdrawRate(ctx: SignedInContext, id: string): Promise<void> {
   requireOperator(ctx);
   const before = await findRate(ctx, id);
-  await storingSettled(ctx, before, () => endRate(ctx, id));
+  await storingSettled(ctx, before, () => markWithdrawn(ctx, id));
   ctx.note({ targetType: 'exchangeRate', targetId: id, before, after: null });
 }
 
@@ -161,16 +161,16 @@ async function insertRate(
     ctx.db,
   );
   if (!rows[0]) throw userError('exchangeRateTaken', { base, quote, day }, 'day');
-  await announceToScreens(ctx, rows[0].id);
+  await publishChange(ctx, rows[0].id);
   return rows[0].id;
 }
 
-async function endRate(ctx: SignedInContext, id: string): Promise<void> {
+async function markWithdrawn(ctx: SignedInContext, id: string): Promise<void> {
   await sql`update exchange_rate set withdrawn_at = ${ctx.clock.now()}, withdrawn_by = ${ctx.actor.userId} where id = ${id} and withdrawn_at is null`.execute(
     ctx.db,
   );
-  await announceToScreens(ctx, id);
+  await publishChange(ctx, id);
 }
 
-export const announceToScreens = (ctx: Pick<Context, 'db'>, id: string) =>
+export const publishChange = (ctx: Pick<Context, 'db'>, id: string) =>
   announce(ctx.db, { topic: 'exchangeRate', id });

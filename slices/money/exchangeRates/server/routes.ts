@@ -1,7 +1,7 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { exchangeRateEndpoints } from '../contract.ts';
 import { addRate, correctRate, listRates, withdrawRate } from './rates.ts';
-import { askNow, readSource } from './source.ts';
+import { fetchNow, readSource } from './source.ts';
 
 export const exchangeRateRoutes = routes(exchangeRateEndpoints, {
   listExchangeRates: (ctx, { query }) => listRates(ctx, query),
@@ -14,5 +14,5 @@ export const exchangeRateRoutes = routes(exchangeRateEndpoints, {
     return { done: true } as const;
   },
   getExchangeRateSource: (ctx) => readSource(ctx),
-  askExchangeRateSource: (ctx) => askNow(ctx),
+  askExchangeRateSource: (ctx) => fetchNow(ctx),
 });

@@ -1,7 +1,7 @@
-import { ofSeller, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import { type RowRules, sellerRows } from '../../../../server/platform/database/wall/rules.ts';
 
 /** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {
-  exchange_rate: ofSeller,
-  exchange_rate_source: ofSeller,
+  exchange_rate: sellerRows,
+  exchange_rate_source: sellerRows,
 };

@@ -36,8 +36,8 @@ export async function storingSettled<T>(
   const answer = await change();
   const after = before.length > 0 ? await settled(ctx, changed) : [];
   const rates = new Map(after.map((each) => [keyOf(each), each.rate]));
-  const lost = before.find((each) => rates.get(keyOf(each)) !== each.rate);
-  if (lost) throw userError('exchangeRateSettled', { ...lost }, 'day');
+  const changedRate = before.find((each) => rates.get(keyOf(each)) !== each.rate);
+  if (changedRate) throw userError('exchangeRateSettled', { ...changedRate }, 'day');
   return answer;
 }
 

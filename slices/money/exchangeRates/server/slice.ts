@@ -3,7 +3,7 @@ import { localize } from '../texts/localize.ts';
 import { exchangeRateJobs } from './jobs.ts';
 import { exchangeRateRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
-import { asksEcb, ecbAddress } from './source.ts';
+import { ecbAddress, usesEcb } from './source.ts';
 
 export const exchangeRatesSlice = defineSlice({
   name: 'exchangeRates',
@@ -19,7 +19,7 @@ export const exchangeRatesSlice = defineSlice({
     },
   ],
   routes: exchangeRateRoutes,
-  settings: [asksEcb, ecbAddress],
+  settings: [usesEcb, ecbAddress],
   logTitles: {
     'exchangeRates.fetch': localize('exchangeRatesSlice.logTitles.exchangeRatesFetch'),
   },

@@ -15,11 +15,11 @@ import { lookupPublic } from '../../../../server/platform/outside/publicLookup.t
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { announceToScreens, requireOperator, whyNotChange } from './rates.ts';
+import { changeObstacle, publishChange, requireOperator } from './rates.ts';
 import { storingSettled } from './settled.ts';
 
 /** Enables requests to the European Central Bank. Without it, no external requests are made. */
-export const asksEcb = defineSetting({
+export const usesEcb = defineSetting({
   id: 'exchangeRates.asksEcb',
   schema: z.boolean(),
   fallback: false,
@@ -48,7 +48,7 @@ type SourceAnswer = z.output<(typeof exchangeRateEndpoints)['getExchangeRateSour
 /** Returns the state of the connection to the European Central Bank. */
 export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
   const [isConnected, address, { rows }] = await Promise.all([
-    readSetting(ctx, asksEcb),
+    readSetting(ctx, usesEcb),
     readSetting(ctx, ecbAddress),
     sql<{ askedAt: Date; answeredAt: Date | null; day: string | null; problem: string }>`
       select asked_at as "askedAt", answered_at as "answeredAt", to_char(day, 'YYYY-MM-DD') as day, problem from exchange_rate_source where source = 'ecb'`.execute(
@@ -62,7 +62,7 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
       address,
       day: last?.day ?? null,
       problem: describeStored(last?.problem ?? '')[ctx.language],
-      canAsk: isConnected && whyNotChange(ctx) === null,
+      canAsk: isConnected && changeObstacle(ctx) === null,
     },
     ...{
       askedAt: last?.askedAt.toISOString() ?? null,
@@ -75,10 +75,10 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
  * Fetches the rates from the source now. Throws `exchangeRateTopmost`, `exchangeRateNotConnected`,
  * `exchangeRateSourceAway`.
  */
-export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
+export async function fetchNow(ctx: SignedInContext): Promise<SourceAnswer> {
   requireOperator(ctx);
-  if (!(await readSetting(ctx, asksEcb))) throw userError('exchangeRateNotConnected');
-  const failure = await ask(ctx);
+  if (!(await readSetting(ctx, usesEcb))) throw userError('exchangeRateNotConnected');
+  const failure = await fetchRates(ctx);
   if (failure)
     throw userError('exchangeRateSourceAway', { problem: describeProblem(failure.problem) });
   return await readSource(ctx);
@@ -95,7 +95,7 @@ const publishedAt = '17:00';
  * there is a response.
  */
 export async function fetchWhenDue(ctx: Context): Promise<void> {
-  if (!(await readSetting(ctx, asksEcb))) return;
+  if (!(await readSetting(ctx, usesEcb))) return;
   const { rows } = await sql`
     select from (select ${ctx.clock.now()}::timestamptz at time zone 'Europe/Berlin' as now) as local
     join exchange_rate_source s on s.source = 'ecb' and s.answered_at >= (
@@ -103,7 +103,7 @@ export async function fetchWhenDue(ctx: Context): Promise<void> {
     ctx.db,
   );
   if (rows.length > 0) return;
-  const failure = await ask(ctx);
+  const failure = await fetchRates(ctx);
   if (failure)
     ctx.log.warn(
       { problem: failure.message },
@@ -112,7 +112,7 @@ export async function fetchWhenDue(ctx: Context): Promise<void> {
 }
 
 /** Fetches and stores the rates. A failure is stored and returned. */
-async function ask(ctx: Context): Promise<ExchangeRateFailure | null> {
+async function fetchRates(ctx: Context): Promise<ExchangeRateFailure | null> {
   const address = await readSetting(ctx, ecbAddress);
   const access = ctx.services.vendors.access({
     ...{ port: 'exchangeRates', id: 'ecb', screen: '/exchangeRates', secrets: [] },
@@ -123,12 +123,16 @@ async function ask(ctx: Context): Promise<ExchangeRateFailure | null> {
   const db = ctx.services.database.db;
   try {
     const published = await driver.latest();
-    await keep({ ...ctx, db }, published);
-    await writeDown(ctx, { answeredAt: ctx.clock.now(), day: published.day, problem: '' });
+    await storeRates({ ...ctx, db }, published);
+    await recordOutcome(ctx, { answeredAt: ctx.clock.now(), day: published.day, problem: '' });
     return null;
   } catch (error) {
     if (!(error instanceof ExchangeRateFailure)) throw error;
-    await writeDown(ctx, { answeredAt: null, day: null, problem: storedProblem(error.problem) });
+    await recordOutcome(ctx, {
+      answeredAt: null,
+      day: null,
+      problem: storedProblem(error.problem),
+    });
     return error;
   }
 }
@@ -139,7 +143,7 @@ interface Outcome {
   problem: string;
 }
 
-async function writeDown(ctx: Context, { answeredAt, day, problem }: Outcome): Promise<void> {
+async function recordOutcome(ctx: Context, { answeredAt, day, problem }: Outcome): Promise<void> {
   const { db } = ctx.services.database;
   await sql`
     insert into exchange_rate_source as s (source, asked_at, answered_at, day, problem) values ('ecb', ${ctx.clock.now()}, ${answeredAt}, ${day}::date, ${problem})
@@ -147,24 +151,24 @@ async function writeDown(ctx: Context, { answeredAt, day, problem }: Outcome): P
       answered_at = coalesce(excluded.answered_at, s.answered_at), day = coalesce(excluded.day, s.day)`.execute(
     db,
   );
-  await announceToScreens({ db }, 'ecb');
+  await publishChange({ db }, 'ecb');
 }
 
 /**
  * Stores new rates. Existing rates of the day, including withdrawn ones, stay unchanged. Rates that
  * would change a past month are skipped.
  */
-async function keep(ctx: Context, { day, base, rates }: PublishedRates): Promise<void> {
-  const known = await sql<{
+async function storeRates(ctx: Context, { day, base, rates }: PublishedRates): Promise<void> {
+  const existingRates = await sql<{
     quote: string;
   }>`select quote from exchange_rate where base = ${base} and day = ${day}::date and source = 'ecb'`.execute(
     ctx.db,
   );
-  const fresh = rates.filter(({ quote }) => !known.rows.some((row) => row.quote === quote));
-  for (const { quote, rate } of fresh) await keepOne(ctx, { base, quote, day }, rate);
+  const fresh = rates.filter(({ quote }) => !existingRates.rows.some((row) => row.quote === quote));
+  for (const { quote, rate } of fresh) await storeRate(ctx, { base, quote, day }, rate);
 }
 
-async function keepOne(
+async function storeRate(
   ctx: Context,
   pair: { base: string; quote: string; day: string },
   rate: string,
@@ -179,11 +183,11 @@ async function keepOne(
           inner.db,
         ),
       );
-      const [made] = rows;
-      if (made)
+      const [created] = rows;
+      if (created)
         inner.note({
           targetType: 'exchangeRate',
-          targetId: made.id,
+          targetId: created.id,
           after: { ...pair, rate, source: 'ecb' },
         });
     });

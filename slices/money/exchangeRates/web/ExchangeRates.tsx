@@ -33,21 +33,21 @@ export default function ExchangeRates(): ReactNode {
   );
   const [isAdding, setAdding] = useState(false);
   const { actions, dialog } = useRateActions();
-  const cannot = rates.data?.cannotAdd ?? null;
-  const add = (
+  const denialReason = rates.data?.cannotAdd ?? null;
+  const addButton = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
-      {...(cannot === null
+      {...(denialReason === null
         ? {}
-        : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': cannot })}
-      onClick={() => cannot === null && setAdding(true)}
+        : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': denialReason })}
+      onClick={() => denialReason === null && setAdding(true)}
     >
       {text('add')}
     </Button>
   );
   return (
     <>
-      <PageHeader title={text('title')} detail={text('detail')} actions={add} />
+      <PageHeader title={text('title')} detail={text('detail')} actions={addButton} />
       <RateSource />
       <DataTable<Rate>
         list="exchangeRates"
@@ -71,7 +71,7 @@ export default function ExchangeRates(): ReactNode {
             icon="reload"
             title={text('emptyTitle')}
             hint={text('emptyHint')}
-            action={add}
+            action={addButton}
           />
         }
       />

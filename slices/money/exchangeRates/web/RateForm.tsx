@@ -16,7 +16,7 @@ type Rate = Answer<'listExchangeRates'>['items'][number];
 export function RateForm({ onClose }: { onClose(): void }) {
   const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
   const saving = useSave(['base', 'quote', 'rate', 'day']);
-  const set = (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part }));
+  const set = (patch: Partial<typeof given>) => setGiven((before) => ({ ...before, ...patch }));
   const save = async () => {
     const body = {
       base: given.base.trim(),

@@ -22,7 +22,7 @@ export function RateSource() {
   if (!source.data) return <Skeleton count={2} />;
   const { isConnected, problem, answeredAt, day, canAsk } = source.data;
   return (
-    <Section title={text('ecb')} actions={canAsk && <AskButton />}>
+    <Section title={text('ecb')} actions={canAsk && <FetchRatesButton />}>
       <Stack gap={14} isProse>
         <p>
           <State source={source.data} /> {text(isConnected ? 'ecbOnText' : 'ecbOffText')}{' '}
@@ -55,16 +55,16 @@ function State({ source: { isConnected, problem } }: { source: Answer<'getExchan
   );
 }
 
-function AskButton() {
+function FetchRatesButton() {
   const [isBusy, setBusy] = useState(false);
   const run = useRun();
-  const ask = async () => {
+  const fetchRates = async () => {
     setBusy(true);
     await run(text('asked'), () => call('askExchangeRateSource', {}));
     setBusy(false);
   };
   return (
-    <Button size="xs" variant="default" loading={isBusy} onClick={() => void ask()}>
+    <Button size="xs" variant="default" loading={isBusy} onClick={() => void fetchRates()}>
       {text('askNow')}
     </Button>
   );

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { decimal, endpoint, id } from '../../../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../../../contract/fields/money.ts';
-import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
-import { bookedOrAsked, booking } from '../../ledger/contract.ts';
+import { customerParams as ofCompanyCustomer } from '../../companies/contract.ts';
+import { entry, postedOrPending } from '../../ledger/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
 import { documentRow, fault, lineId, money, taxLine, wholeInvoice } from './parts.ts';
 
-const ofInvoice = z.strictObject({ ...ofCompanyCustomer.shape, invoiceId: id });
+const invoiceParams = z.strictObject({ ...ofCompanyCustomer.shape, invoiceId: id });
 const refusals = ['currencyForeign', 'amountWrong'] as const;
 
 /** Manual charges: each is a separate invoice. */
@@ -45,9 +45,9 @@ export const chargeEndpoints = {
     touches: ['invoicing', 'invoice', 'billing', 'approval'],
     dangerous: true,
     params: ofCompanyCustomer,
-    body: booking.extend({ mayOwe: z.boolean() }),
+    body: entry.extend({ mayOwe: z.boolean() }),
     /** `document` is null while the charge waits for second approval. */
-    answer: bookedOrAsked.extend({ document: documentRow.nullable() }),
+    answer: postedOrPending.extend({ document: documentRow.nullable() }),
     errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
   }),
   getCustomerInvoice: endpoint({
@@ -58,7 +58,7 @@ export const chargeEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoice'],
-    params: ofInvoice,
+    params: invoiceParams,
     answer: wholeInvoice,
   }),
   explainCustomerInvoiceLine: endpoint({
@@ -69,7 +69,7 @@ export const chargeEndpoints = {
       'Explain a line of a customer’s invoice. For a charge: who created it, why, and who approved it.',
     access: 'ledger.view',
     changes: false,
-    params: z.strictObject({ ...ofInvoice.shape, lineId }),
+    params: z.strictObject({ ...invoiceParams.shape, lineId }),
     answer: explanation,
   }),
 };

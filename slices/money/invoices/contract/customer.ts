@@ -3,10 +3,17 @@ import { done, endpoint, id, moment, text } from '../../../../contract/endpoint.
 import { positiveAmount } from '../../../../contract/fields/money.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { handOver } from '../../accounting/contract.ts';
-import { allocationMark } from '../../allocations/contract.ts';
+import { allocationSummary } from '../../allocations/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
-import { creditKey, documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
+import {
+  creditKey,
+  customerParams,
+  documentRow,
+  invoiceRow,
+  lineId,
+  wholeInvoice,
+} from './parts.ts';
 
 const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() });
 
@@ -20,7 +27,7 @@ export const customerEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoice', 'invoicing'],
-    params: ofCustomer,
+    params: customerParams,
     answer: invoiceRow.extend({
       company: z.string(),
       issuedAt: moment.nullable(),
@@ -28,7 +35,7 @@ export const customerEndpoints = {
       /** The invoice has an implausible number of lines and waits for manual review. */
       isHeld: z.boolean(),
       /** The document's state at the tax authority. Null if it needs no number. */
-      allocation: allocationMark.nullable(),
+      allocation: allocationSummary.nullable(),
       /** Whether an accounting service is connected, and the export status of each document. */
       handOver: z.strictObject({
         isConnected: z.boolean(),
@@ -47,7 +54,7 @@ export const customerEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoice', 'invoicing'],
-    params: ofCustomer,
+    params: customerParams,
     answer: wholeInvoice,
   }),
   explainInvoiceLine: endpoint({
@@ -57,7 +64,7 @@ export const customerEndpoints = {
     summary: 'Explain an invoice line: usage, price list version, formula, and rounding.',
     access: 'ledger.view',
     changes: false,
-    params: z.strictObject({ ...ofCustomer.shape, lineId }),
+    params: z.strictObject({ ...customerParams.shape, lineId }),
     answer: explanation,
   }),
   getInvoiceLog: endpoint({
@@ -68,7 +75,7 @@ export const customerEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoice', 'invoicing'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({ items: z.array(logEntry) }),
   }),
   getFinansitPayload: endpoint({
@@ -80,7 +87,7 @@ export const customerEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoice', 'invoicing'],
-    params: ofCustomer,
+    params: customerParams,
     answer: z.strictObject({
       isConnected: z.boolean(),
       note: z.string(),
@@ -108,7 +115,7 @@ export const customerEndpoints = {
     changes: true,
     touches: ['invoicing', 'invoice', 'billing'],
     dangerous: true,
-    params: ofCustomer,
+    params: customerParams,
     answer: done,
     errors: ['invoiceNotHeld'],
   }),
@@ -121,7 +128,7 @@ export const customerEndpoints = {
     changes: true,
     touches: ['invoicing', 'invoice', 'billing', 'approval'],
     proof: true,
-    params: ofCustomer,
+    params: customerParams,
     body: z.strictObject({
       /** Idempotency key: the same key with the same lines returns the same credit note. */
       key: creditKey,

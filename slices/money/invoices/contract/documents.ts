@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
-import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
+import { customerParams as ofCompanyCustomer } from '../../companies/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';

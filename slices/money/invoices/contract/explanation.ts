@@ -18,7 +18,7 @@ const event = z.strictObject({
 });
 
 /** A discount and the lines it was applied to. */
-const takenOff = z.strictObject({
+const discount = z.strictObject({
   kind: z.enum(['percent', 'fixed', 'credit']),
   /** A percentage, or an amount in the invoice's currency. */
   value: decimal,
@@ -60,7 +60,7 @@ export const explanation = z.strictObject({
   /** How the parts add up to the amount, recalculated now; null for a discount. */
   calculation: costLine.nullable(),
   /** How the amount of a discount is calculated. Null for all other lines. */
-  discount: takenOff.nullable(),
+  discount: discount.nullable(),
   /** Null for all lines except manual charges. */
   manual: manual.nullable(),
   events: z.array(event),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../../contract/endpoint.ts';
 import { localize } from '../texts/localize.ts';
-import { ofPeriod } from './parts.ts';
+import { periodParams } from './parts.ts';
 
 /** Export of a month's documents to the company's accounting service. */
 export const handOverEndpoints = {
@@ -14,7 +14,7 @@ export const handOverEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoice', 'invoicing'],
-    params: ofPeriod,
+    params: periodParams,
     answer: z.strictObject({
       isConnected: z.boolean(),
       note: z.string(),
@@ -36,7 +36,7 @@ export const handOverEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['invoicing', 'invoice', 'billing'],
-    params: ofPeriod,
+    params: periodParams,
     body: z.strictObject({
       /** `missing`: never exported; `stuck`: rejected or failed. */
       which: z.enum(['missing', 'stuck']),
@@ -55,7 +55,7 @@ export const handOverEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['invoicing', 'invoice', 'billing'],
-    params: z.strictObject({ ...ofPeriod.shape, documentId: id }),
+    params: z.strictObject({ ...periodParams.shape, documentId: id }),
     answer: done,
     errors: ['accountingNotConnected', 'documentHeld', 'documentHandedOver'],
   }),

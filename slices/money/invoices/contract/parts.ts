@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, id, integerText, moment } from '../../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
-import { allocationMark } from '../../allocations/contract.ts';
+import { allocationSummary } from '../../allocations/contract.ts';
 import { localize } from '../texts/localize.ts';
 
 /** A calendar month in each site's own time zone. */
@@ -12,9 +12,9 @@ export const period = z
     message: schemaMessage(localize('invalid.message.enterMonthExample2030')),
   });
 
-export const ofPeriod = z.strictObject({ companyId: id, period });
+export const periodParams = z.strictObject({ companyId: id, period });
 
-export const ofCustomer = z.strictObject({ ...ofPeriod.shape, customerId: id });
+export const customerParams = z.strictObject({ ...periodParams.shape, customerId: id });
 
 export const lineId = integerText({ min: 1, max: 999_999_999_999_999 });
 
@@ -91,7 +91,7 @@ export const documentRow = z.strictObject({
   /** Delivery of the document by email. Null if it was not emailed. */
   mailed: mailed.nullable(),
   /** The document's state at the tax authority. Null if it needs no number. */
-  allocation: allocationMark.nullable(),
+  allocation: allocationSummary.nullable(),
 });
 
 /**

@@ -17,7 +17,7 @@ import {
   fault,
   invoiceRow,
   invoiceStates,
-  ofPeriod,
+  periodParams,
   runStates,
 } from './parts.ts';
 
@@ -92,7 +92,7 @@ export const runEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoicing', 'invoice', 'company:{companyId}'],
-    params: ofPeriod,
+    params: periodParams,
     answer: overview,
   }),
   listInvoicingFaults: endpoint({
@@ -103,7 +103,7 @@ export const runEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['billing', 'user', 'invoice', 'invoicing', 'company:{companyId}'],
-    params: ofPeriod,
+    params: periodParams,
     query: listQuery(['email'], { show: z.enum(['all', 'blocked', 'clear']).optional() }),
     answer: listPage(
       z.strictObject({ id, customer, isIssued: z.boolean(), faults: z.array(fault) }),
@@ -122,7 +122,7 @@ export const runEndpoints = {
     changes: true,
     touches: ['invoicing', 'invoice'],
     dangerous: true,
-    params: ofPeriod,
+    params: periodParams,
     body: z.strictObject({
       /** False: only write drafts for review. */
       issues: z.boolean(),
@@ -138,7 +138,7 @@ export const runEndpoints = {
     access: 'ledger.manage',
     changes: true,
     touches: ['invoicing', 'invoice'],
-    params: ofPeriod,
+    params: periodParams,
     answer: done,
     errors: ['invoicingRunsNot', 'taskNotCancellable'],
   }),
@@ -150,7 +150,7 @@ export const runEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoicing', 'invoice'],
-    params: ofPeriod,
+    params: periodParams,
     query: listQuery(['email', 'total'], { state: z.enum(invoiceStates).optional() }),
     answer: listPage(invoiceRow),
   }),
@@ -163,7 +163,7 @@ export const runEndpoints = {
     access: 'ledger.view',
     changes: false,
     topics: ['invoicing', 'invoice'],
-    params: ofPeriod,
+    params: periodParams,
     query: listQuery(['number', 'issuedAt', 'email'], {
       /** `invoice` includes late fees and charges. `lateFee` and `charge` select only those. */
       kind: z.enum([...documentKinds, 'lateFee', 'charge']).optional(),

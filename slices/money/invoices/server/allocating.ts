@@ -4,7 +4,11 @@ import { describeStored } from '../../../../drivers/problem.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { type AskedInvoice, putOnHold, type Told } from '../../allocations/server/index.ts';
+import {
+  type AllocationOutcome,
+  type InvoiceToApprove,
+  putOnHold,
+} from '../../allocations/server/index.ts';
 import { releaseCharge } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { announceRun } from './company.ts';
@@ -32,7 +36,7 @@ interface Issued {
 export async function withholdDocument(ctx: Context, issued: Issued): Promise<boolean> {
   const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
   const { seller, buyer } = facts;
-  const asked = {
+  const allocationRequest = {
     documentId,
     companyId: seller.id,
     userId,
@@ -41,20 +45,20 @@ export async function withholdDocument(ctx: Context, issued: Issued): Promise<bo
     buyer,
     tax,
   };
-  const isHeld = await putOnHold(ctx, asked, () => askedOf(ctx, issued));
-  if (isHeld)
+  const isOnHold = await putOnHold(ctx, allocationRequest, () => invoiceToApprove(ctx, issued));
+  if (isOnHold)
     await logInvoice(
       ctx,
       [invoiceId],
       localize('allocating.holdDocument.waitingAllocationNumberFrom', { number }),
     );
-  return isHeld;
+  return isOnHold;
 }
 
-async function askedOf(
+async function invoiceToApprove(
   ctx: Context,
   { documentId, number, invoiceId, language, facts }: Issued,
-): Promise<AskedInvoice> {
+): Promise<InvoiceToApprove> {
   const document = await readDocument(ctx, documentId);
   if (!document) throw new Error(`There is no document ${documentId}.`);
   const { seller, buyer, taxes, items } = facts;
@@ -99,7 +103,7 @@ const entries: Partial<Record<string, (problem: LocalizedText) => LocalizedText>
  */
 export async function releaseDocument(
   ctx: Context,
-  { documentId, state, problem, isFree }: Told,
+  { documentId, state, problem, isFree }: AllocationOutcome,
 ): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -122,7 +126,7 @@ export async function releaseDocument(
     eachLanguage((language) => `${found.number}: ${decision[language].trim()}`),
   );
   if (isFree) {
-    await askFor(ctx, documentId);
+    await requestNumber(ctx, documentId);
     await mailDocument(ctx, documentId);
   }
   // The canceled document must be posted too, because a credit note will refer to it.
@@ -140,7 +144,10 @@ export async function releaseDocument(
  * Requests payment. A document becomes payable on the day it is released and keeps its original
  * payment term.
  */
-async function askFor(ctx: Pick<Context, 'db' | 'clock'>, documentId: string): Promise<void> {
+async function requestNumber(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  documentId: string,
+): Promise<void> {
   const { rows } = await sql<{ transactionId: string }>`
     update invoice_document set due_on = due_on + ((${ctx.clock.now()}::timestamptz at time zone 'UTC')::date - (issued_at at time zone 'UTC')::date)
     where id = ${documentId} returning transaction_id as "transactionId"`.execute(ctx.db);

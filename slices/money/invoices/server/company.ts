@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { lacksAuthority } from '../../allocations/server/index.ts';
+import { needsAuthorityConnection } from '../../allocations/server/index.ts';
 import { type FaultCode, isBlocking } from './run/faults.ts';
 import { firstDay } from './run/periods.ts';
 
@@ -52,21 +52,22 @@ export const taxesToday = (ctx: Pick<Context, 'clock'>, companyId: string, userI
 export async function companyFaults(
   ctx: Pick<Context, 'db'>,
   companyId: string,
-  taxing: RawBuilder<unknown>,
+  taxCondition: RawBuilder<unknown>,
 ): Promise<FaultCode[]> {
   const seller = await readSeller(ctx, companyId);
-  const { rows: taxes } = await sql`${taxing}`.execute(ctx.db);
-  const { rows: coins } = await sql<{
+  const { rows: taxes } = await sql`${taxCondition}`.execute(ctx.db);
+  const { rows: currencyRows } = await sql<{
     decimals: number;
   }>`select minor_units(${seller.currency}) as decimals`.execute(ctx.db);
-  const decimals = coins[0]?.decimals ?? 2;
+  const decimals = currencyRows[0]?.decimals ?? 2;
   const faults: FaultCode[] = [];
   if (seller.street === '' || seller.city === '') faults.push('companyAddress');
   if (taxes.length > 0 && seller.taxNumber === '') faults.push('companyTaxNumber');
   if (taxes.length === 0) faults.push('noTax');
   if (taxes.length > 1 || (taxes.length === 0 && seller.taxNumber === '') || decimals > 2)
     faults.push('noEInvoice');
-  if (taxes.length > 0 && (await lacksAuthority(ctx, seller))) faults.push('noAllocation');
+  if (taxes.length > 0 && (await needsAuthorityConnection(ctx, seller)))
+    faults.push('noAllocation');
   return faults;
 }
 

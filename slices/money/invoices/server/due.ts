@@ -8,14 +8,14 @@ import { firstDay, monthBefore } from './run/periods.ts';
  * A month ends everywhere at most twelve hours after it ends in UTC. One more hour is allowed for
  * recording usage.
  */
-const overEverywhereMs = 13 * 3_600_000;
+const allTimeZonesDelayMs = 13 * 3_600_000;
 
 /**
  * Companies in the caller's scope with an uninvoiced last month: there was usage on their sites,
  * and the run with documents did not complete or has blocked customers.
  */
 export async function countMonthsToInvoice(ctx: SignedInContext): Promise<number> {
-  const thisMonth = new Date(ctx.clock.now().getTime() - overEverywhereMs)
+  const thisMonth = new Date(ctx.clock.now().getTime() - allTimeZonesDelayMs)
     .toISOString()
     .slice(0, 7);
   const month = firstDay(monthBefore(thisMonth, 1));

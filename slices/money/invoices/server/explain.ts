@@ -7,7 +7,7 @@ import type { invoiceEndpoints } from '../contract.ts';
 import { titlesOf } from './documents/titles.ts';
 import { chargeItem, feeItem } from './documents/words.ts';
 import { type Found, type Line, presentLine, readLines } from './invoice.ts';
-import { explainDiscount, type TakenOff } from './run/discounts.ts';
+import { type AppliedDiscount, explainDiscount } from './run/discounts.ts';
 import { middleOf, sitesOf } from './run/periods.ts';
 
 type Explanation = z.output<(typeof invoiceEndpoints)['explainInvoiceLine']['answer']>;
@@ -23,19 +23,21 @@ export async function explainInvoiceLine(
   lineId: number,
 ): Promise<Explanation> {
   const [line] = await readLines(ctx, found, ctx.language, lineId);
-  if (!line) throw missing(lineId);
+  if (!line) throw notFoundError(lineId);
   if (line.isDiscount) return await explainTakenOff(ctx, found, line);
-  if (line.item === feeItem) return { ...bare(line), ...(await compare(ctx, line, line.amount)) };
+  if (line.item === feeItem)
+    return { ...lineOnly(line), ...(await compare(ctx, line, line.amount)) };
   return line.item === chargeItem
     ? await explainManual(ctx, found, line)
     : await explainCharge(ctx, found, line);
 }
 
-const missing = (lineId: number) => userError('notFound', { what: 'line', id: String(lineId) });
+const notFoundError = (lineId: number) =>
+  userError('notFound', { what: 'line', id: String(lineId) });
 
 async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
   const { subjectId, ownerId, item, currency } = line;
-  const which = {
+  const lineOfMonth = {
     subjectId,
     ownerId,
     item,
@@ -43,16 +45,16 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
     siteIds: await sitesOf(ctx, found.companyId),
   };
   const at = middleOf(found.period);
-  const calculation = await explainLine(ctx, which, at);
-  if (!calculation) throw missing(line.id);
-  const compared = await compare(ctx, line, calculation.amount);
+  const calculation = await explainLine(ctx, lineOfMonth, at);
+  if (!calculation) throw notFoundError(line.id);
+  const comparison = await compare(ctx, line, calculation.amount);
   return {
     line: presentLine(line),
     calculation,
     discount: null,
     manual: null,
-    events: await lineEvents(ctx, which, at),
-    ...compared,
+    events: await lineEvents(ctx, lineOfMonth, at),
+    ...comparison,
   };
 }
 
@@ -60,7 +62,7 @@ async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promi
  * These lines have no metering. Late fees are defined by the dunning policy, and manual charges are
  * entered by an administrator.
  */
-const bare = (line: FoundLine) => ({
+const lineOnly = (line: FoundLine) => ({
   line: presentLine(line),
   calculation: null,
   discount: null,
@@ -80,24 +82,24 @@ async function explainManual(ctx: Context, found: Found, line: FoundLine): Promi
     select c.reason, c.amount::text as amount, c.charged_at as "chargedAt", account_email(c.charged_by) as "chargedBy", account_email(c.approved_by) as "approvedBy"
     from invoice_charge c where c.invoice_id = ${found.id}`.execute(ctx.db);
   const [charge] = rows;
-  if (!charge) throw missing(line.id);
+  if (!charge) throw notFoundError(line.id);
   const isOwn = ctx.actor?.userId === found.userId;
   const { reason, chargedAt, chargedBy, approvedBy } = charge;
-  const people = isOwn ? { chargedBy: null, approvedBy: null } : { chargedBy, approvedBy };
+  const actors = isOwn ? { chargedBy: null, approvedBy: null } : { chargedBy, approvedBy };
   return {
-    ...bare(line),
-    manual: { reason, chargedAt: chargedAt.toISOString(), ...people },
+    ...lineOnly(line),
+    manual: { reason, chargedAt: chargedAt.toISOString(), ...actors },
     ...(await compare(ctx, line, charge.amount)),
   };
 }
 
 async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
-  const taken = await explainDiscount(ctx, found.id, line.id);
-  if (!taken) throw missing(line.id);
-  const { kind, value, groups, most, base, exact, amount, shares } = taken;
+  const explained = await explainDiscount(ctx, found.id, line.id);
+  if (!explained) throw notFoundError(line.id);
+  const { kind, value, groups, most, base, exact, amount, shares } = explained;
   const texts = await titlesOf(ctx, [...new Set(shares.map(({ item }) => item))]);
   const discount = {
-    ...{ kind, value, most, base, exact, formula: formulaOf(taken) },
+    ...{ kind, value, most, base, exact, formula: formulaOf(explained) },
     groups: groups?.map((group) => groupTitle(group, ctx.language)) ?? null,
     shares: shares.map(({ item, ...share }) => ({
       ...share,
@@ -115,7 +117,7 @@ async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Pro
 }
 
 /** A formula with numbers that can be verified manually. */
-function formulaOf({ kind, value, most, base, amount }: TakenOff): string {
+function formulaOf({ kind, value, most, base, amount }: AppliedDiscount): string {
   const limit = most === null ? '' : `, ≤ ${most}`;
   return kind === 'percent'
     ? `${base} × ${value} / 100${limit} = ${amount}`
@@ -126,10 +128,10 @@ function formulaOf({ kind, value, most, base, amount }: TakenOff): string {
 async function compare(
   ctx: Context,
   { amount, currency }: Line,
-  anew: string,
+  recalculated: string,
 ): Promise<{ decimals: number; agrees: boolean }> {
   const { rows } = await sql<{ decimals: number; agrees: boolean }>`
-    select minor_units(${currency}) as decimals, ${anew}::numeric = ${amount}::numeric as agrees`.execute(
+    select minor_units(${currency}) as decimals, ${recalculated}::numeric = ${amount}::numeric as agrees`.execute(
     ctx.db,
   );
   return { decimals: rows[0]?.decimals ?? 2, agrees: rows[0]?.agrees ?? false };

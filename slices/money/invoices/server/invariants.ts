@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/platform/database/database.ts';
-import { isHeld } from '../../allocations/server/index.ts';
+import { isOnHold } from '../../allocations/server/index.ts';
 import { isWithheld } from '../../ledger/server/index.ts';
 
 /**
@@ -71,7 +71,7 @@ export async function invoiceProblems(db: Database): Promise<string[]> {
     union all
     select format('document %s waits for the tax authority: %s, and is withheld: %s', d.written, a.is_held, w.is_withheld)
     from invoice_document d
-    cross join lateral (select ${isHeld('d.id')} as is_held) a cross join lateral (select ${isWithheld('d.transaction_id')} as is_withheld) w
+    cross join lateral (select ${isOnHold('d.id')} as is_held) a cross join lateral (select ${isWithheld('d.transaction_id')} as is_withheld) w
     where a.is_held <> w.is_withheld
     union all
     select format('charge %s (%s) was booked and no invoice says so', t.id, t.idempotency_key) from ledger_transaction t

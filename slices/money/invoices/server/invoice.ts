@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Language, LocalizedText } from '../../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { allocationMarkOf } from '../../allocations/server/index.ts';
+import { allocationSummaryOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { formatPriceBasis, hadColumn, type PriceBasis } from './documents/had.ts';
@@ -23,8 +23,8 @@ import {
 import { firstDay, type Period } from './run/periods.ts';
 import type { Regime } from './tax/regime.ts';
 
-type Whole = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
-export type Line = Whole['lines'][number];
+type InvoiceDetail = z.output<(typeof invoiceEndpoints)['getInvoice']['answer']>;
+export type Line = InvoiceDetail['lines'][number];
 type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>;
 type LogAnswer = z.output<(typeof invoiceEndpoints)['getInvoiceLog']['answer']>;
 
@@ -35,7 +35,7 @@ export interface Found {
   company: string;
   userId: string;
   period: string;
-  state: Whole['state'];
+  state: InvoiceDetail['state'];
 }
 
 const foundColumns = sql`
@@ -45,15 +45,15 @@ const foundColumns = sql`
 /** A customer's invoice for a month, if the company is in the caller's scope. Throws `notFound`. */
 export async function findInvoice(
   ctx: SignedInContext,
-  where: Period & { customerId: string },
+  month: Period & { customerId: string },
 ): Promise<Found> {
-  await findCompany(ctx, where.companyId);
+  await findCompany(ctx, month.companyId);
   const { rows } = await sql<Found>`
     select ${foundColumns} from invoice i join company c on c.id = i.company_id
-    where i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date and i.user_id = ${where.customerId}`.execute(
+    where i.company_id = ${month.companyId} and i.period = ${firstDay(month.period)}::date and i.user_id = ${month.customerId}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw userError('notFound', { what: 'invoice', id: where.customerId });
+  if (!rows[0]) throw userError('notFound', { what: 'invoice', id: month.customerId });
   return rows[0];
 }
 
@@ -68,12 +68,12 @@ export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise
 /** An invoice by ID, for callers whose access was already checked. Throws `notFound`. */
 export async function findInvoiceById(
   ctx: Context,
-  where: { invoiceId: string; userId: string; companyId: string },
+  key: { invoiceId: string; userId: string; companyId: string },
 ): Promise<Found> {
   return await findWhere(
     ctx,
-    sql`i.id = ${where.invoiceId} and i.user_id = ${where.userId} and i.company_id = ${where.companyId}`,
-    where.invoiceId,
+    sql`i.id = ${key.invoiceId} and i.user_id = ${key.userId} and i.company_id = ${key.companyId}`,
+    key.invoiceId,
   );
 }
 
@@ -85,10 +85,10 @@ export async function findOneOff(
   { id, company }: Customer,
   documentId: string,
 ): Promise<Found> {
-  const ofDocument = sql`i.period is null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
+  const documentCondition = sql`i.period is null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
   return await findWhere(
     ctx,
-    sql`${ofDocument} and i.user_id = ${id} and i.company_id = ${company.id}`,
+    sql`${documentCondition} and i.user_id = ${id} and i.company_id = ${company.id}`,
     documentId,
   );
 }
@@ -102,7 +102,7 @@ async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: strin
   return rows[0];
 }
 
-export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
+export async function readInvoice(ctx: Context, found: Found): Promise<InvoiceDetail> {
   const { rows } = await sql<
     InvoiceRecord & { regime: Regime }
   >`select ${invoiceColumns}, i.regime from ${invoiceTables} where i.id = ${found.id}`.execute(
@@ -111,7 +111,7 @@ export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
   const [record] = rows;
   if (!record) throw new Error(`There is no invoice ${found.id}.`);
   const { net, tax, total, currency } = record;
-  const { rows: taxes } = await sql<Whole['taxes'][number]>`
+  const { rows: taxes } = await sql<InvoiceDetail['taxes'][number]>`
     select name, trim_scale(rate)::text as rate, trim_scale(amount)::text as amount from invoice_tax where invoice_id = ${found.id} order by name`.execute(
     ctx.db,
   );
@@ -174,11 +174,11 @@ export async function readLines(
   const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
   return rows.map(({ from, to, had, decimals, ...line }) => {
     const { title, unit } = texts[line.item] ?? { title: undefined, unit: noUnit };
-    const told = { unit, currency: line.currency, decimals, language };
+    const format = { unit, currency: line.currency, decimals, language };
     return {
       ...line,
       ...{ title: title?.[language] ?? line.item, from: from.toISOString(), to: to.toISOString() },
-      had: had && { ...had, unit: unit[language], told: formatPriceBasis(had, told) },
+      had: had && { ...had, unit: unit[language], told: formatPriceBasis(had, format) },
     };
   });
 }
@@ -190,7 +190,7 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
   const { rows } = await sql<
     InvoiceRecord & Pick<Status, 'transactionId' | 'allocation'> & { issuedAt: Date | null }
   >`
-    select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId", ${allocationMarkOf('d.id')} as allocation from ${invoiceTables} where i.id = ${found.id}`.execute(
+    select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId", ${allocationSummaryOf('d.id')} as allocation from ${invoiceTables} where i.id = ${found.id}`.execute(
     ctx.db,
   );
   const [record] = rows;

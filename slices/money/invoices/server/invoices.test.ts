@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { billIn, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { setSellerCurrency, shopSettings } from '../../ledger/server/testing/shop.ts';
 import {
   app,
   buyer,
   customer,
+  customerPath,
   db,
   documents,
+  type InvoiceDetail,
   invoices,
-  ofCustomer,
   openInvoicingHarness,
   type Refused,
+  readInvoice,
   refused,
   shop,
-  type Whole,
-  whole,
 } from './testing/harness.ts';
 import { type RunOverview, runMonth, setBillingProfile, useServer } from './testing/month.ts';
 
@@ -30,9 +30,11 @@ describe('an invoicing run', () => {
       counts: { issued: 2, blocked: 0 },
       documents: 2,
     });
-    const { body: bill } = await one.get<{ totals: { amount: string }[] }>('/billing/monthToDate');
-    expect(bill.totals).toEqual([]);
-    const invoice = await whole(one);
+    const { body: monthToDate } = await one.get<{ totals: { amount: string }[] }>(
+      '/billing/monthToDate',
+    );
+    expect(monthToDate.totals).toEqual([]);
+    const invoice = await readInvoice(one);
     const net = invoice.lines.reduce((sum, line) => sum + Number(line.amount) * 100, 0);
     expect(Math.round(net)).toBe(Math.round(Number(invoice.net) * 100));
     expect(invoice.taxes).toEqual([{ name: 'VAT', rate: '18', amount: invoice.tax }]);
@@ -60,10 +62,10 @@ describe('an invoicing run', () => {
   it('that is repeated issues nothing twice and continues with the remaining customers', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
-    const before = await whole(one);
+    const before = await readInvoice(one);
     await buyer();
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ issued: 2 });
-    expect(await whole(one)).toEqual(before);
+    expect(await readInvoice(one)).toEqual(before);
     expect((await documents()).map(({ number }) => number)).toEqual(['INV-1', 'INV-2']);
   });
 
@@ -73,11 +75,12 @@ describe('an invoicing run', () => {
       draft: 1,
       issued: 0,
     });
-    const draft = await whole(one);
+    const draft = await readInvoice(one);
     expect((await one.get(`/billing/invoices/${draft.id}`)).status).toBe(404);
     await runMonth(shop.clerk, shop.run);
-    const { lines, net, total } = await whole(one);
-    const facts = (found: Whole['lines']) => found.map(({ item, amount }) => [item, amount]);
+    const { lines, net, total } = await readInvoice(one);
+    const facts = (found: InvoiceDetail['lines']) =>
+      found.map(({ item, amount }) => [item, amount]);
     expect([facts(lines), net, total]).toEqual([facts(draft.lines), draft.net, draft.total]);
   });
 
@@ -114,24 +117,24 @@ describe('an invoicing run', () => {
 
   it('charges a sub-account’s usage to its parent, and root’s usage to no one', async () => {
     const parent = await buyer();
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    await useServer(app, child.userId, shop.period, 3, 'of the child');
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    await useServer(app, subAccount.userId, shop.period, 3, 'of the child');
     await useServer(app, app.root.userId, shop.period);
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({
       issued: 1,
       blocked: 0,
       empty: 0,
     });
-    const { lines } = await whole(parent);
+    const { lines } = await readInvoice(parent);
     expect(new Set(lines.map(({ owner, subjectName }) => `${subjectName}: ${owner}`))).toEqual(
-      new Set(['web: null', `of the child: ${child.email}`]),
+      new Set(['web: null', `of the child: ${subAccount.email}`]),
     );
     // The child moves to another parent after the month was assigned, and isn't charged again.
-    await sql`update user_account set parent_id = ${(await buyer()).userId} where id = ${child.userId}`.execute(
+    await sql`update user_account set parent_id = ${(await buyer()).userId} where id = ${subAccount.userId}`.execute(
       db(),
     );
     await runMonth(shop.clerk, shop.run);
-    expect(await whole(parent)).toMatchObject({ lines });
+    expect(await readInvoice(parent)).toMatchObject({ lines });
   });
 
   it('creates no invoice for customers without billable usage', async () => {
@@ -142,12 +145,12 @@ describe('an invoicing run', () => {
       empty: 0,
       issued: 0,
     });
-    expect((await shop.clerk.get(ofCustomer(customer, 'status'))).status).toBe(404);
+    expect((await shop.clerk.get(customerPath(customer, 'status'))).status).toBe(404);
   });
 });
 
 describe('a validation error', () => {
-  type Checked = {
+  type ValidationResult = {
     items: {
       customer: { id: string };
       faults: { code: string; link: string; isBlocking: boolean }[];
@@ -155,10 +158,10 @@ describe('a validation error', () => {
     blocked: number;
   };
   const check = async (query = '') =>
-    (await shop.clerk.get<Checked>(`${shop.run}/validation${query}`)).body;
-  const codes = async (who: TestClient) =>
+    (await shop.clerk.get<ValidationResult>(`${shop.run}/validation${query}`)).body;
+  const codes = async (client: TestClient) =>
     (await check()).items
-      .find((row) => row.customer.id === who.userId)
+      .find((row) => row.customer.id === client.userId)
       ?.faults.map(({ code }) => code);
 
   it('is also shown for customers who moved to a site of another company before they had an invoice', async () => {
@@ -218,14 +221,14 @@ describe('a validation error', () => {
       'another currency than the company’s',
       async () => {
         await setBillingProfile(customer);
-        await billIn(app, shop, 'EUR');
+        await setSellerCurrency(app, shop, 'EUR');
       },
       'currencyForeign',
-      () => billIn(app, shop, 'USD'),
+      () => setSellerCurrency(app, shop, 'USD'),
     ],
   ])(
     '%s blocks only that customer, is reported with its location, and the next run after the fix issues the invoice',
-    async (_what, spoil, code, mend) => {
+    async (_case, spoil, code, repair) => {
       await useServer(app, customer.userId, shop.period);
       await spoil();
       const other = code === 'currencyForeign' ? null : await buyer();
@@ -246,10 +249,10 @@ describe('a validation error', () => {
       });
       const log = async () =>
         (
-          await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(customer, 'log'))
+          await shop.clerk.get<{ items: { entry: string }[] }>(customerPath(customer, 'log'))
         ).body.items.map(({ entry }) => entry);
       expect((await log()).at(-1)).toMatch(/^The invoice wasn’t issued\. /);
-      await mend();
+      await repair();
       expect(await codes(customer)).toEqual([]);
       expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({
         blocked: 0,
@@ -279,23 +282,23 @@ describe('a validation error', () => {
       select subject_type, gen_random_uuid(), subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from
       from span cross join generate_series(1, 10000)`.execute(db());
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
-    expect((await shop.clerk.get(ofCustomer(customer, 'status'))).body).toMatchObject({
+    expect((await shop.clerk.get(customerPath(customer, 'status'))).body).toMatchObject({
       isHeld: true,
       faults: [{ code: 'tooManyLines' }],
     });
     // Only administrators of the company are notified.
-    const news = async (who: TestClient) =>
-      (await who.get<{ news: { id: string; path: string }[] }>('/dashboard')).body.news;
+    const readNotices = async (client: TestClient) =>
+      (await client.get<{ news: { id: string; path: string }[] }>('/dashboard')).body.news;
     const held = {
       id: `invoices.held.${shop.companyId}.${shop.period}`,
       path: `${shop.run}/invoicing`,
     };
-    expect(await news(shop.clerk)).toContainEqual(expect.objectContaining(held));
-    expect(await news(customer)).not.toContainEqual(expect.objectContaining(held));
-    expect((await shop.clerk.post(ofCustomer(customer, 'release'))).status).toBe(200);
-    expect(await news(shop.clerk)).not.toContainEqual(expect.objectContaining(held));
+    expect(await readNotices(shop.clerk)).toContainEqual(expect.objectContaining(held));
+    expect(await readNotices(customer)).not.toContainEqual(expect.objectContaining(held));
+    expect((await shop.clerk.post(customerPath(customer, 'release'))).status).toBe(200);
+    expect(await readNotices(shop.clerk)).not.toContainEqual(expect.objectContaining(held));
     expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ issued: 1 });
-    expect(refused(await shop.clerk.post<Refused>(ofCustomer(customer, 'release')))).toEqual([
+    expect(refused(await shop.clerk.post<Refused>(customerPath(customer, 'release')))).toEqual([
       409,
       2855,
       undefined,

@@ -10,7 +10,12 @@ import { formatAmounts } from '../../../../server/platform/decimals/amounts.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { writeMonth } from '../../../../server/platform/notify/index.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledger/server/index.ts';
+import {
+  type PostedTransaction,
+  portalKey,
+  postInvoice,
+  withholdCharge,
+} from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { withholdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
@@ -90,16 +95,20 @@ export async function issueDraft(
   ctx: Context,
   invoiceId: string,
   posting: Posting,
-): Promise<Booked> {
+): Promise<PostedTransaction> {
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') throw new Error(`The invoice ${invoiceId} is no draft.`);
   return await write(ctx, invoice, posting);
 }
 
-async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Promise<Booked> {
+async function write(
+  ctx: Context,
+  invoice: Held,
+  { key, reason }: Posting,
+): Promise<PostedTransaction> {
   const seen = await factsOf(ctx, invoice);
   const language = await languageOf(ctx, invoice.userId);
-  const booked = await bookInvoice(
+  const posted = await postInvoice(
     ctx,
     {
       id: invoice.userId,
@@ -129,28 +138,31 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...common, total, facts: seen }));
   const document = await addDocument(ctx, {
     ...common,
-    ...{ userId: invoice.userId, facts: { ...seen, eInvoiceFaults }, transactionId: booked.id },
+    ...{ userId: invoice.userId, facts: { ...seen, eInvoiceFaults }, transactionId: posted.id },
   });
   await sql`
-    update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id}, faults = '{}' where id = ${invoice.id}`.execute(
+    update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${posted.id}, faults = '{}' where id = ${invoice.id}`.execute(
     ctx.db,
   );
-  const [told = ''] = await formatAmounts(ctx, [total], currency);
+  const [formattedTotal = ''] = await formatAmounts(ctx, [total], currency);
   await logInvoice(
     ctx,
     [invoice.id],
-    localize('issue.write.issuedAsBookedLedger', { written: document.written, told }),
+    localize('issue.write.issuedAsBookedLedger', {
+      written: document.written,
+      told: formattedTotal,
+    }),
   );
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
-  const written = {
+  const issuedDocument = {
     documentId: document.id,
     number: document.written,
     invoiceId: invoice.id,
     userId: invoice.userId,
   };
   // Payment is due only after the document has been released to the customer.
-  if (await withholdDocument(ctx, { ...written, currency, tax, language, facts: seen }))
-    await withholdCharge(ctx, booked.id);
+  if (await withholdDocument(ctx, { ...issuedDocument, currency, tax, language, facts: seen }))
+    await withholdCharge(ctx, posted.id);
   else {
     await mailDocument(ctx, document.id);
     await queueDocuments(ctx, invoice, [document.id], null);
@@ -161,7 +173,7 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     siteId: invoice.siteId,
     ownerId: invoice.userId,
   });
-  return booked;
+  return posted;
 }
 
 /** The due date of documents issued now. */

@@ -8,12 +8,12 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import { handOverColumn, presentHandOver } from '../../accounting/server/index.ts';
-import { allocationMarkOf } from '../../allocations/server/index.ts';
+import { allocationSummaryOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
-import { allotted } from '../../ledger/server/index.ts';
+import { allocatedCharges } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { presentFault } from './run/faults.ts';
-import { firstDay, ofMonth, type Period } from './run/periods.ts';
+import { firstDay, monthCondition, type Period } from './run/periods.ts';
 
 type Invoices = z.output<(typeof invoiceEndpoints)['listInvoices']['answer']>;
 export type InvoiceRow = Invoices['items'][number];
@@ -28,20 +28,20 @@ const customerColumn = sql`jsonb_build_object('id', u.id, 'email', u.email, 'nam
  * SQL over `invoice_document d`: whether the document complies with EN 16931. Violations were
  * stored when it was issued.
  */
-const keepsRules = sql`coalesce(jsonb_array_length(d.facts -> 'eInvoiceFaults'), 0) = 0`;
+const isEInvoiceValid = sql`coalesce(jsonb_array_length(d.facts -> 'eInvoiceFaults'), 0) = 0`;
 
 /** SQL over `invoice i`, its account `u` and its document `d`. */
 export const invoiceColumns = sql`
   i.id, ${customerColumn}, i.state, trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.currency,
   i.line_count as lines, i.faults as codes, d.written as number, d.id as "documentId",
-  d.id is not null and ${keepsRules} as "isEInvoice"`;
+  d.id is not null and ${isEInvoiceValid} as "isEInvoice"`;
 export const invoiceTables = sql`invoice i join user_account u on u.id = i.user_id left join invoice_document d on d.invoice_id = i.id and d.kind = 'invoice'`;
 
 export type InvoiceRecord = Omit<InvoiceRow, 'faults'> & { codes: string[] };
 
 export function presentInvoice(
   ctx: Pick<Context, 'language' | 'actor'>,
-  where: Period,
+  month: Period,
   record: InvoiceRecord,
 ): InvoiceRow {
   const {
@@ -58,7 +58,7 @@ export function presentInvoice(
     documentId,
     isEInvoice,
   } = record;
-  const faults = codes.map((code) => presentFault(ctx, code, { ...where, userId: customer.id }));
+  const faults = codes.map((code) => presentFault(ctx, code, { ...month, userId: customer.id }));
   return {
     id,
     customer,
@@ -77,17 +77,17 @@ export function presentInvoice(
 
 export async function listInvoices(
   ctx: SignedInContext,
-  where: Period,
+  month: Period,
   query: ListRequest & { state?: string | undefined },
 ): Promise<Invoices> {
-  await findCompany(ctx, where.companyId);
+  await findCompany(ctx, month.companyId);
   return await readListPage<InvoiceRecord, InvoiceRow>(
     ctx.db,
     {
       from: invoiceTables,
       columns: invoiceColumns,
       where: [
-        sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
+        sql`i.company_id = ${month.companyId} and i.period = ${firstDay(month.period)}::date`,
         ...(query.state ? [sql`i.state = ${query.state}`] : []),
         ...(query.filter
           ? [
@@ -101,7 +101,7 @@ export async function listInvoices(
       },
       id: { column: sql`i.id`, type: 'uuid' },
       defaultSorting: 'email',
-      map: (record) => presentInvoice(ctx, where, record),
+      map: (record) => presentInvoice(ctx, month, record),
     },
     query,
   );
@@ -123,7 +123,7 @@ const originOf = sql`case when i.period is not null then 'month' when i.fee_for 
 export const documentColumns = sql`
   d.id, d.invoice_id as "invoiceId", d.kind, d.written as number, coalesce(to_char(i.period, 'YYYY-MM'), d.facts ->> 'period') as period, ${originOf} as origin, d.issued_at as "issuedAt",
   to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total,
-  d.currency, d.reason, ${keepsRules} as "isEInvoice", ${mailedColumn} as mailed, ${allocationMarkOf('d.id')} as allocation`;
+  d.currency, d.reason, ${isEInvoiceValid} as "isEInvoice", ${mailedColumn} as mailed, ${allocationSummaryOf('d.id')} as allocation`;
 export type DocumentRecord = Omit<DocumentRow, 'issuedAt'> & { issuedAt: Date };
 
 export function presentDocument(record: DocumentRecord): DocumentRow {
@@ -171,7 +171,7 @@ const documentSorts = {
   issuedAt: { column: sql`d.issued_at`, type: 'timestamptz' },
 } as const;
 /** Filters by a document kind, or by the origin of the invoice. */
-const ofKind = (kind: string | undefined) => {
+const kindCondition = (kind: string | undefined) => {
   if (kind === 'lateFee' || kind === 'charge')
     return [sql`d.kind = 'invoice' and ${originOf} = ${kind}`];
   return kind ? [sql`d.kind = ${kind}`] : [];
@@ -179,10 +179,10 @@ const ofKind = (kind: string | undefined) => {
 
 export async function listDocuments(
   ctx: SignedInContext,
-  where: Period,
+  month: Period,
   query: ListRequest & { kind?: string | undefined; handOver?: string | undefined },
 ): Promise<Documents> {
-  await findCompany(ctx, where.companyId);
+  await findCompany(ctx, month.companyId);
   return await readListPage<
     DocumentRecord & Pick<Documents['items'][number], 'customer' | 'handOver'>,
     Documents['items'][number]
@@ -193,8 +193,8 @@ export async function listDocuments(
         left join accounting_hand_over h on h.document_id = d.id`,
       columns: sql`${documentColumns}, ${customerColumn}, ${handOverColumn} as "handOver"`,
       where: [
-        ofMonth(where),
-        ...ofKind(query.kind),
+        monthCondition(month),
+        ...kindCondition(query.kind),
         ...(query.handOver ? [sql`coalesce(h.state, 'none') = ${query.handOver}`] : []),
         ...(query.filter
           ? [
@@ -227,20 +227,20 @@ type DocumentRequest = ListRequest & {
 
 /**
  * Documents of one customer with the open amount of each. The open amount is null if no payment is
- * requested. `whose` is a condition on `invoice_document d`, and `scope` is the same condition on
+ * requested. `condition` is a condition on `invoice_document d`, and `scope` is the same condition on
  * `ledger_transaction t`.
  */
 const documentsOf = (
-  whose: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,
   query: DocumentRequest,
 ): Omit<ListSource<OpenRecord>, 'map'> => ({
-  from: sql`invoice_document d join invoice i on i.id = d.invoice_id left join ${allotted(scope)} a on a.id = d.transaction_id`,
+  from: sql`invoice_document d join invoice i on i.id = d.invoice_id left join ${allocatedCharges(scope)} a on a.id = d.transaction_id`,
   columns: sql`${documentColumns}, d.facts -> 'seller' ->> 'legalName' as company,
     trim_scale(a.unpaid)::text as open`,
   where: [
-    whose,
-    ...ofKind(query.kind),
+    condition,
+    ...kindCondition(query.kind),
     ...(query.show === 'open' ? [sql`a.unpaid > 0`] : []),
     ...(query.filter
       ? [
@@ -276,11 +276,11 @@ export async function listCustomerDocuments(
 ): Promise<CustomerDocuments> {
   const { id, company } = customer;
   const scope = sql`t.user_id = ${id} and t.company_id = ${company.id}`;
-  const whose = sql`d.user_id = ${id} and d.company_id = ${company.id}`;
-  const source = documentsOf(whose, scope, query);
+  const condition = sql`d.user_id = ${id} and d.company_id = ${company.id}`;
+  const source = documentsOf(condition, scope, query);
   const map = (record: OpenRecord) => ({ ...presentDocument(record), open: record.open });
   const { rows: totals } = await sql<CustomerDocuments['totals'][number]>`
-    select trim_scale(sum(a.unpaid))::text as open, a.currency from ${allotted(scope)} a join invoice_document d on d.transaction_id = a.id
+    select trim_scale(sum(a.unpaid))::text as open, a.currency from ${allocatedCharges(scope)} a join invoice_document d on d.transaction_id = a.id
     group by a.currency having sum(a.unpaid) > 0 order by a.currency`.execute(ctx.db);
   return { ...(await readListPage(ctx.db, { ...source, map }, query)), totals };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { storeReadings } from '../../../cloud/metering/server/index.ts';
-import { app, buyer, db, openInvoicingHarness, shop, whole } from './testing/harness.ts';
+import { app, buyer, db, openInvoicingHarness, readInvoice, shop } from './testing/harness.ts';
 import { runMonth, useServer } from './testing/month.ts';
 
 openInvoicingHarness();
@@ -34,7 +34,7 @@ it('traffic above the included amount is charged with the month, explained ident
   await runMonth(shop.clerk, shop.run, false);
   await read('03T13:00', 250);
   await runMonth(shop.clerk, shop.run);
-  const invoice = await whole(one);
+  const invoice = await readInvoice(one);
   const line = invoice.lines.find(({ item }) => item === 'overage.traffic');
   expect(line).toMatchObject({ amount: '5', subjectName: 'busy' });
   expect((await one.get(`/billing/invoices/${invoice.id}/${line?.id}`)).body).toMatchObject({
@@ -59,7 +59,7 @@ it('traffic above the included amount is charged with the month, explained ident
 
   await read('03T14:00', 1000);
   await runMonth(shop.clerk, shop.run);
-  expect(await whole(one)).toEqual(invoice);
+  expect(await readInvoice(one)).toEqual(invoice);
   const { rows } = await sql<{ month: string; quantity: string }>`
     select to_char(month, 'YYYY-MM') as month, trim_scale(quantity)::text as quantity from metered_use where subject_id = ${server.id} order by 1`.execute(
     db(),

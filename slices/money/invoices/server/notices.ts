@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { writeMonth } from '../../../../server/platform/notify/index.ts';
@@ -20,7 +20,7 @@ const shown = 5;
  * before manual review.
  */
 export async function invoiceNotices(ctx: SignedInContext): Promise<Notice[]> {
-  if (!may(ctx, 'ledger.view')) return [];
+  if (!hasPermission(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`
     select i.company_id as "companyId", c.legal_name as company, to_char(i.period, 'YYYY-MM') as period, count(*)::integer as count
     from invoice i join company c on c.id = i.company_id

@@ -21,7 +21,7 @@ import {
   releaseInvoice,
 } from './invoice.ts';
 import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
-import { mailAgain } from './mail/mailing.ts';
+import { resendDocument } from './mail/mailing.ts';
 import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run/run.ts';
 import { listFaults } from './run/validation.ts';
 
@@ -69,10 +69,10 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   explainOwnInvoiceLine: async (ctx, { params }) =>
     await explainInvoiceLine(ctx, await findOwnInvoice(ctx, params.invoiceId), params.lineId),
   mailOwnDocument: (ctx, { params }) =>
-    mailAgain(ctx, { userId: ctx.actor.userId }, params.documentId),
+    resendDocument(ctx, { userId: ctx.actor.userId }, params.documentId),
   mailCustomerDocument: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
-    return await mailAgain(ctx, { userId: id, companyId: company.id }, params.documentId);
+    return await resendDocument(ctx, { userId: id, companyId: company.id }, params.documentId);
   },
   creditOneOff: async (ctx, { params, body }) => {
     const customer = await findCustomer(ctx, params);

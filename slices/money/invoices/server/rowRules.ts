@@ -1,8 +1,8 @@
 import {
   below,
   billed,
-  ofSeller,
   type RowRules,
+  sellerRows,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** The row-level security of each table: which rows the caller's scope can read and change. */
@@ -16,6 +16,6 @@ export const rowRules: RowRules = {
   invoice_credit: below('invoice_document', 'document_id'),
   invoice_mail: below('invoice_document', 'document_id'),
   invoice_owner: billed('owner_id', 'user_id'),
-  invoice_series: ofSeller,
-  invoicing_run: ofSeller,
+  invoice_series: sellerRows,
+  invoicing_run: sellerRows,
 };

@@ -3,8 +3,8 @@ import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import type { AnyTaskType } from '../../../../server/platform/tasks/task.ts';
 import { accountingDocuments } from '../../accounting/server/index.ts';
-import { allocationDecided } from '../../allocations/server/index.ts';
-import { bookingSubjects, chargeRefunds } from '../../ledger/server/index.ts';
+import { onAllocationDecided } from '../../allocations/server/index.ts';
+import { chargeRefunds, transactionSubjects } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { releaseDocument } from './allocating.ts';
 import { documentsOfBookings } from './charges/booked.ts';
@@ -47,9 +47,9 @@ export const invoicesSlice = defineSlice({
     on(dashboardNotices, invoiceNotices),
     creditNoteApproval,
     chargeApproval,
-    on(bookingSubjects, documentsOfBookings),
+    on(transactionSubjects, documentsOfBookings),
     on(chargeRefunds, refundWithCreditNote),
-    on(allocationDecided, releaseDocument),
+    on(onAllocationDecided, releaseDocument),
     on(accountingDocuments, exportedDocuments),
   ],
   mails: Object.values(documentMails),

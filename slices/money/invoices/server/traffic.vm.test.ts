@@ -5,17 +5,17 @@ import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialog
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { tinyAlone } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { feedTraffic } from '../../../cloud/metering/server/feed.ts';
 import { meterTraffic } from '../../../cloud/metering/server/traffic.ts';
 import { storeSamples } from '../../../cloud/statistics/server/index.ts';
 import { rollUp } from '../../../cloud/statistics/server/readings/rollUp.ts';
-import { defaultPrices, volume } from '../../pricing/server/defaultPrices.ts';
+import { defaultPrices, trafficPrice } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
   lastMonth,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
 } from './testing/month.ts';
@@ -24,15 +24,15 @@ const skipped = reasonToSkip() ?? (await bridgeObstacle());
 const password = 'Server_Password_1';
 const hourMs = 3_600_000;
 const period = lastMonth();
-const monthStarts = Date.parse(`${period}-01T00:00:00Z`);
-const monthEnds = Date.parse(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
+const monthStart = Date.parse(`${period}-01T00:00:00Z`);
+const monthEnd = Date.parse(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
 /**
  * Half of the month is charged, and so is half of the package's included gigabyte, if there is a
  * package.
  */
-const bought = new Date((monthStarts + monthEnds) / 2);
+const purchasedAt = new Date((monthStart + monthEnd) / 2);
 /** The last hour of the month. It is over, so it is rolled up. */
-const hour = monthEnds - hourMs;
+const hour = monthEnd - hourMs;
 
 interface Guest {
   id: string;
@@ -60,24 +60,27 @@ describe.skipIf(skipped)(
     const engine = () => app.portal.services.engines.get('qemu');
 
     beforeAll(async () => {
-      app = await startTestApp({ engine: 'auto' }, { runsPeriodicJobs: false, ports: tinyAlone });
-      shop = await openInvoicingShop(app);
+      app = await startTestApp(
+        { engine: 'auto' },
+        { runsPeriodicJobs: false, ports: tinyImageOnly },
+      );
+      shop = await createInvoicingCompany(app);
       customer = await app.signInAs('user');
       await setBillingProfile(customer);
-      const items = [...defaultPrices, volume(1, '1.00')];
+      const items = [...defaultPrices, trafficPrice(1, '1.00')];
       await addPriceList(
         { db: db() },
-        { siteId: app.siteId, currency: 'USD', validFrom: new Date(monthStarts), items },
+        { siteId: app.siteId, currency: 'USD', validFrom: new Date(monthStart), items },
       );
     });
     afterAll(() => app?.close());
 
     async function makeGuest(name: string, trafficPackage: string | null): Promise<Guest> {
       const options = async () => (await customer.get<Options>('/servers/create/options')).body;
-      const tinyOf = (found: Options) =>
+      const tinyImageOf = (found: Options) =>
         found.images.find(({ code, readyIn }) => code === 'tiny' && readyIn.length > 0);
       await expect
-        .poll(async () => tinyOf(await options()), { timeout: 110_000, interval: 500 })
+        .poll(async () => tinyImageOf(await options()), { timeout: 110_000, interval: 500 })
         .toBeDefined();
       const found = await options();
       const { body, text } = await customer.post<{ cmdId?: number; servers: { id: string }[] }>(
@@ -86,7 +89,7 @@ describe.skipIf(skipped)(
           ...{
             name,
             datacenterId: found.datacenterId,
-            imageId: tinyOf(found)?.id,
+            imageId: tinyImageOf(found)?.id,
             cpuType: 'B',
             cores: 1,
             ramMb: 256,
@@ -144,16 +147,16 @@ describe.skipIf(skipped)(
     }
 
     /** Backdates the purchase to this time, and makes this hour the first one with readings. */
-    async function wereBoughtAt(at: Date): Promise<void> {
-      const begin = new Date(hour);
+    async function setPurchaseTime(at: Date): Promise<void> {
+      const start = new Date(hour);
       await sql`alter table span disable trigger user`.execute(app.administration.db);
       await sql`update span set from_at = ${at}, hours_from = ${at}`.execute(db());
       await sql`alter table span enable trigger user`.execute(app.administration.db);
       for (const level of ['5m', '1h'])
-        await sql`insert into server_sample_level (level, done_until) values (${level}, ${begin})`.execute(
+        await sql`insert into server_sample_level (level, done_until) values (${level}, ${start})`.execute(
           db(),
         );
-      await sql`insert into metering_feed (kind, done_until) values ('traffic', ${begin})`.execute(
+      await sql`insert into metering_feed (kind, done_until) values ('traffic', ${start})`.execute(
         db(),
       );
     }
@@ -174,13 +177,13 @@ describe.skipIf(skipped)(
             120_000,
           ),
         ).toContain('ended 0');
-      const counted = await readCounters(guests, 50);
+      const byteCounts = await readCounters(guests, 50);
       for (const guest of guests) {
-        const bytes = counted.get(guest.id) ?? 0;
+        const bytes = byteCounts.get(guest.id) ?? 0;
         expect(bytes).toBeGreaterThan(1_200_000_000);
         expect(Math.abs((await ownCount(guest)) / bytes - 1)).toBeLessThan(0.01);
       }
-      await wereBoughtAt(bought);
+      await setPurchaseTime(purchasedAt);
       const ctx = { db: db(), clock: { now: () => new Date() }, services: app.portal.services };
       await rollUp(ctx);
       await feedTraffic(ctx);
@@ -191,9 +194,9 @@ describe.skipIf(skipped)(
         `${shop.run}/customers/${customer.userId}/invoice`,
       );
       const lines = invoice.lines.filter(({ item }) => item === 'overage.traffic');
-      const beyond = ({ id, trafficPackage }: Guest) =>
-        Math.floor((counted.get(id) ?? 0) / 1e9 - (trafficPackage ? 0.5 : 0));
-      expect(guests.map(beyond)).toEqual([0, 1]);
+      const overageGb = ({ id, trafficPackage }: Guest) =>
+        Math.floor((byteCounts.get(id) ?? 0) / 1e9 - (trafficPackage ? 0.5 : 0));
+      expect(guests.map(overageGb)).toEqual([0, 1]);
       expect(lines.map(({ subjectName, amount }) => [subjectName, amount])).toEqual([
         ['receiver', '0.01'],
       ]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { allotted } from '../../ledger/server/index.ts';
+import { allocatedCharges } from '../../ledger/server/index.ts';
 
 export interface UnpaidDocument {
   id: string;
@@ -23,7 +23,7 @@ export async function unpaidDocuments(
   const { rows } = await sql<UnpaidDocument>`
     select d.id, d.written as number, to_char(coalesce(d.due_on, d.issued_at::date), 'YYYY-MM-DD') as "dueOn",
       trim_scale(d.net + d.tax)::text as total, trim_scale(a.unpaid)::text as unpaid, trim_scale(a.up_to)::text as "upTo", d.currency
-    from ${allotted(sql`t.user_id = ${userId} and t.company_id = ${companyId}`)} a join invoice_document d on d.transaction_id = a.id
+    from ${allocatedCharges(sql`t.user_id = ${userId} and t.company_id = ${companyId}`)} a join invoice_document d on d.transaction_id = a.id
     where a.unpaid > 0 order by coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(ctx.db);
   return rows;
 }

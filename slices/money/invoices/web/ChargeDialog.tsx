@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useCheckFirst } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
@@ -27,7 +27,7 @@ interface ChargeDialogProps {
 export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState({ amount: '', reason: '', mayOwe: false });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Preview>([
+  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'amount',
     'reason',
   ]);

@@ -54,11 +54,14 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
       oneOff
         ? call('creditOneOff', { params: oneOff, body: { key, reason } })
         : call('creditInvoice', { params: where, body });
-    let waits = false;
+    let needsApproval = false;
     const work = async () => {
-      waits = (await credit()).number === undefined;
+      needsApproval = (await credit()).number === undefined;
     };
-    const isDone = await saving.save(() => text(waits ? 'creditWaits' : 'creditDone'), work);
+    const isDone = await saving.save(
+      () => text(needsApproval ? 'creditWaits' : 'creditDone'),
+      work,
+    );
     if (isDone) onClose();
   };
   return (

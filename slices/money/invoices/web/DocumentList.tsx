@@ -10,15 +10,15 @@ import { Code, Money, RelativeTime } from '../../../../web/ui/values/values.tsx'
 import { useAllocation } from './AllocationDialog.tsx';
 import { kindOf } from './documentColumns.tsx';
 import { HandOverBadge, handOverStates } from './HandOver.tsx';
-import { AllocationMark, Downloads } from './parts.tsx';
+import { AllocationBadge, Downloads } from './parts.tsx';
 import { text } from './text.ts';
-import type { Where } from './Validation.tsx';
+import type { InvoicingMonth } from './Validation.tsx';
 
 type Row = Answer<'listDocuments'>['items'][number];
 const kinds = ['invoice', 'creditNote', 'lateFee', 'charge'] as const;
 
 /** The documents of the month, by number. */
-export function DocumentList({ where }: { where: Where }) {
+export function DocumentList({ where }: { where: InvoicingMonth }) {
   const { state, change } = useListState('invoicing-documents', ['kind', 'handOver']);
   const rows = useCall(
     'listDocuments',
@@ -59,7 +59,7 @@ export function DocumentList({ where }: { where: Where }) {
   );
 }
 
-const columns = ({ companyId, period }: Where): Column<Row>[] => [
+const columns = ({ companyId, period }: InvoicingMonth): Column<Row>[] => [
   {
     key: 'number',
     title: text('number'),
@@ -108,7 +108,7 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
     title: text('document'),
     cell: ({ id, number, isEInvoice, allocation }) => (
       <>
-        <AllocationMark allocation={allocation} />
+        <AllocationBadge allocation={allocation} />
         <Downloads documentId={id} name={number} isEInvoice={isEInvoice} isInRow />
       </>
     ),

@@ -12,7 +12,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Code, formatMoment } from '../../../../web/ui/values/values.tsx';
 import type { CustomerAddress } from './customer/CustomerInvoice.tsx';
 import { text } from './text.ts';
-import type { Where } from './Validation.tsx';
+import type { InvoicingMonth } from './Validation.tsx';
 
 type HandOver = Answer<'listDocuments'>['items'][number]['handOver'];
 type Payload = Answer<'getFinansitPayload'>['payloads'][number];
@@ -48,16 +48,16 @@ const ServiceLink = ({ link, name }: { link: string; name: string }) => (
 );
 
 /** The exports of a month: the number of documents per state, and the actions for failed ones. */
-export function MonthHandOver({ where }: { where: Where }) {
+export function MonthExport({ where }: { where: InvoicingMonth }) {
   const answer = useCall('getHandOver', { params: where }, { pollMs: 10_000 });
   const run = useRun();
   if (answer.isError && !answer.data)
     return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton count={2} />;
   const { isConnected, note, counts } = answer.data;
-  const hand = (which: 'missing' | 'stuck') =>
+  const hand = (selection: 'missing' | 'stuck') =>
     void run(text('handOverQueued'), () =>
-      call('handOverMonth', { params: where, body: { which } }),
+      call('handOverMonth', { params: where, body: { which: selection } }),
     );
   const stuck = counts.refused + counts.failed;
   return (
@@ -83,7 +83,7 @@ export function MonthHandOver({ where }: { where: Where }) {
 }
 
 /** The exact payload of a customer's documents, and the service's response. */
-export function PayloadPart({ where }: { where: CustomerAddress }) {
+export function PayloadSection({ where }: { where: CustomerAddress }) {
   const payload = useCall('getFinansitPayload', { params: where }, { pollMs: 10_000 });
   if (payload.isError && !payload.data)
     return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />;
@@ -92,13 +92,13 @@ export function PayloadPart({ where }: { where: CustomerAddress }) {
     <>
       <p className="notice">{payload.data.note}</p>
       {payload.data.payloads.map((one) => (
-        <OnePayload key={one.documentId ?? 'draft'} where={where} one={one} />
+        <PayloadItem key={one.documentId ?? 'draft'} where={where} one={one} />
       ))}
     </>
   );
 }
 
-function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
+function PayloadItem({ where, one }: { where: CustomerAddress; one: Payload }) {
   const { documentId, number, payload, wasSent, handOver, handOverProblem } = one;
   const run = useRun();
   const { companyId, period } = where;
@@ -167,5 +167,5 @@ function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
 }
 
 /** The text of a rejection may already begin with its code. */
-const saidOf = (code: string, words: string): string =>
-  words.startsWith(`${code}:`) ? words : [code, words].filter(Boolean).join(': ');
+const saidOf = (code: string, message: string): string =>
+  message.startsWith(`${code}:`) ? message : [code, message].filter(Boolean).join(': ');

@@ -9,13 +9,13 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import { Code, Money } from '../../../../web/ui/values/values.tsx';
 import { StateBadge } from './parts.tsx';
 import { text } from './text.ts';
-import type { Where } from './Validation.tsx';
+import type { InvoicingMonth } from './Validation.tsx';
 
 type Row = Answer<'listInvoices'>['items'][number];
 const states = ['draft', 'blocked', 'empty', 'issued'] as const;
 
 /** The month's invoices, by customer. */
-export function InvoiceList({ where }: { where: Where }) {
+export function InvoiceList({ where }: { where: InvoicingMonth }) {
   const { state, change } = useListState('invoicing-invoices', ['state']);
   const rows = useCall(
     'listInvoices',
@@ -44,7 +44,7 @@ export function InvoiceList({ where }: { where: Where }) {
   );
 }
 
-const columns = ({ companyId, period }: Where): Column<Row>[] => [
+const columns = ({ companyId, period }: InvoicingMonth): Column<Row>[] => [
   {
     key: 'customer',
     title: text('customer'),

@@ -9,7 +9,7 @@ import { text } from './text.ts';
 type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
 
 /** Whether and when a document was emailed to the customer. */
-export function Mailed({ mailed }: { mailed: Mailing }) {
+export function MailStatus({ mailed }: { mailed: Mailing }) {
   if (!mailed) return <small className="soft">{text('mailedNot')}</small>;
   const { state, sentAt, to } = mailed;
   return (
@@ -20,9 +20,9 @@ export function Mailed({ mailed }: { mailed: Mailing }) {
 }
 
 /** The customer of the document. Undefined for the signed-in user. */
-type Whose = { companyId: string; externalId: string } | undefined;
+type Customer = { companyId: string; externalId: string } | undefined;
 
-function useMailing(customer: Whose): (documentId: string) => void {
+function useSendDocument(customer: Customer): (documentId: string) => void {
   const run = useRun();
   const send = (documentId: string) =>
     customer
@@ -33,9 +33,9 @@ function useMailing(customer: Whose): (documentId: string) => void {
 
 /** The action to email a document of a list again. */
 export function useMailAction<Row extends { id: string; allocation: { isHeld: boolean } | null }>(
-  customer: Whose,
+  customer: Customer,
 ): Action<Row> {
-  const mail = useMailing(customer);
+  const mail = useSendDocument(customer);
   return {
     ...{ id: 'mail', title: text('mailAgain'), icon: 'mail' },
     reason: ({ allocation }) => (allocation?.isHeld ? text('heldReason') : null),
@@ -44,16 +44,16 @@ export function useMailAction<Row extends { id: string; allocation: { isHeld: bo
 }
 
 /** The button to email a document again. */
-export function MailAgain({
+export function ResendMail({
   documentId,
   name,
   customer,
 }: {
   documentId: string;
   name: string;
-  customer: Whose;
+  customer: Customer;
 }) {
-  const mail = useMailing(customer);
+  const mail = useSendDocument(customer);
   return (
     <Button
       size="xs"

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { UrlTabs } from '../../../../web/ui/page/UrlTabs.tsx';
 import { DocumentList } from './DocumentList.tsx';
-import { MonthHandOver } from './HandOver.tsx';
+import { MonthExport } from './HandOver.tsx';
 import { InvoiceList } from './InvoiceList.tsx';
 import { Faults, Month as MonthName, RunBadge } from './parts.tsx';
 import { Run } from './Run.tsx';
@@ -19,16 +19,16 @@ const tabs = ['validation', 'invoicing', 'documenting'] as const;
 /** A company's month: blockers, the run with its invoices, and the documents. */
 export default function Month() {
   const { companyId, period, tab } = useScreenParams('/invoicing/$companyId/$period/{-$tab}');
-  const where = { companyId, period };
-  const month = useCall('getInvoicing', { params: where }, { pollMs: 3_000 });
-  const back = <BackLink to="/invoicing" title={text('title')} />;
+  const params = { companyId, period };
+  const month = useCall('getInvoicing', { params: params }, { pollMs: 3_000 });
+  const backLink = <BackLink to="/invoicing" title={text('title')} />;
   if (month.isError && !month.data) {
     const missing = { title: text('noMonth'), hint: text('noMonthHint') };
     return (
       <NotLoaded
         query={month}
         title={text('title')}
-        back={back}
+        back={backLink}
         icon="calculator"
         missing={missing}
       />
@@ -40,7 +40,7 @@ export default function Month() {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={
           <>
             <bdi>{data.company.name}</bdi>, <MonthName period={period} />
@@ -62,17 +62,17 @@ export default function Month() {
           <Faults faults={data.faults} />
         </Section>
       )}
-      {current === 'validation' && <Validation where={where} />}
+      {current === 'validation' && <Validation where={params} />}
       {current === 'invoicing' && (
         <>
           <Run month={data} />
-          <InvoiceList where={where} />
+          <InvoiceList where={params} />
         </>
       )}
       {current === 'documenting' && (
         <>
-          <MonthHandOver where={where} />
-          <DocumentList where={where} />
+          <MonthExport where={params} />
+          <DocumentList where={params} />
         </>
       )}
     </>

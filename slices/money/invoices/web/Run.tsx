@@ -13,23 +13,23 @@ import { text } from './text.ts';
 /** Starts and stops the run, and shows its progress. */
 export function Run({ month }: { month: Overview }) {
   const { company, period, run, counts, totals } = month;
-  const where = { companyId: company.id, period };
+  const params = { companyId: company.id, period };
   const change = useRun();
   const [isBusy, setBusy] = useState(false);
   const [isIssuing, setIssuing] = useState(false);
-  const during = async (work: () => Promise<unknown>) => {
+  const whileBusy = async (work: () => Promise<unknown>) => {
     setBusy(true);
     await work();
     setBusy(false);
   };
   const draft = () =>
-    during(() =>
+    whileBusy(() =>
       change(text('started'), () =>
-        call('runInvoicing', { params: where, body: { issues: false } }),
+        call('runInvoicing', { params: params, body: { issues: false } }),
       ),
     );
   const stop = () =>
-    during(() => change(text('stopping'), () => call('stopInvoicing', { params: where })));
+    whileBusy(() => change(text('stopping'), () => call('stopInvoicing', { params: params })));
   const isRunning = run.state === 'running';
   return (
     <Section title={text('run')}>

@@ -7,17 +7,17 @@ import { useListState } from '../../../../web/table/useListState.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
-import { checked, Faults } from './parts.tsx';
+import { checkSummary, Faults } from './parts.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listInvoicingFaults'>['items'][number];
-export interface Where {
+export interface InvoicingMonth {
   companyId: string;
   period: string;
 }
 
 /** The customers of the month, each with its current blockers. */
-export function Validation({ where }: { where: Where }) {
+export function Validation({ where }: { where: InvoicingMonth }) {
   const { state, change } = useListState('invoicing-validation', ['show']);
   const rows = useCall(
     'listInvoicingFaults',
@@ -29,7 +29,7 @@ export function Validation({ where }: { where: Where }) {
   );
   return (
     <>
-      {rows.data && <p>{checked(rows.data)}</p>}
+      {rows.data && <p>{checkSummary(rows.data)}</p>}
       <DataTable<Row>
         list="invoicing-validation"
         label={text('tab_validation')}
@@ -55,7 +55,7 @@ export function Validation({ where }: { where: Where }) {
   );
 }
 
-const columns = ({ companyId }: Where): Column<Row>[] => [
+const columns = ({ companyId }: InvoicingMonth): Column<Row>[] => [
   {
     key: 'customer',
     title: text('customer'),

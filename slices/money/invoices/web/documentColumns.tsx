@@ -1,8 +1,8 @@
 import type { Answer } from '../../../../web/client.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { Mailed } from './Mailed.tsx';
-import { AllocationMark, Day, Downloads, Month } from './parts.tsx';
+import { MailStatus } from './Mailed.tsx';
+import { AllocationBadge, Day, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
 
 /** The fields that customers and billing administrators both see. */
@@ -34,7 +34,7 @@ export const documentColumns = (isManaged: boolean) =>
         <>
           <RelativeTime at={issuedAt} />
           <div>
-            <Mailed mailed={mailed} />
+            <MailStatus mailed={mailed} />
           </div>
         </>
       ),
@@ -55,7 +55,7 @@ export const documentColumns = (isManaged: boolean) =>
       title: text('document'),
       cell: ({ id, number, isEInvoice, allocation }) => (
         <>
-          <AllocationMark allocation={allocation} />
+          <AllocationBadge allocation={allocation} />
           {(isManaged || !allocation?.isHeld) && (
             <Downloads documentId={id} name={number} isEInvoice={isEInvoice} isInRow />
           )}

@@ -44,7 +44,13 @@ export function RunBadge({ state, blocked }: { state: RunState; blocked: number 
 }
 
 /** How many customers the month has, and how many of them are blocked. */
-export const checked = ({ customers, blocked }: { customers: number; blocked: number }): string =>
+export const checkSummary = ({
+  customers,
+  blocked,
+}: {
+  customers: number;
+  blocked: number;
+}): string =>
   blocked === 0 ? text('checkedClear', { customers }) : text('checked', { customers, blocked });
 
 /** Blocking problems, each with the screen where it is fixed. */
@@ -79,7 +85,7 @@ export const Day = ({ on }: { on: string }) => (
 );
 
 /** The unpaid amount of a document. Empty for a credit note. */
-export function Open({ open, currency }: { open: string | null; currency: string }) {
+export function OpenAmount({ open, currency }: { open: string | null; currency: string }) {
   if (open === null) return <>–</>;
   if (open === '0') return <Badge tone="good">{text('paid')}</Badge>;
   return <Money amount={open} currency={currency} />;
@@ -88,7 +94,7 @@ export function Open({ open, currency }: { open: string | null; currency: string
 type Allocation = Answer<'listOwnDocuments'>['items'][number]['allocation'];
 
 /** The state of a document at the tax authority, if it is relevant. */
-export function AllocationMark({ allocation }: { allocation: Allocation }) {
+export function AllocationBadge({ allocation }: { allocation: Allocation }) {
   if (!allocation || allocation.state === 'notNeeded') return null;
   const { state, number, isHeld } = allocation;
   if (state === 'approved')

@@ -4,7 +4,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
 
 /** The subject of a ledger transaction, queried together with `ledger_transaction t`. */
-export interface About {
+export interface TransactionSubject {
   /** Joins the tables of the other expressions. At most one row per transaction. */
   join: RawBuilder<unknown>;
   /** The document of the transaction, as in the contract. Null if there is none. */
@@ -19,7 +19,7 @@ export interface About {
  * The subjects of ledger transactions, provided by other slices because the ledger doesn't know
  * about documents.
  */
-export const bookingSubjects = defineHook<About>('ledger.bookingSubjects');
+export const transactionSubjects = defineHook<TransactionSubject>('ledger.bookingSubjects');
 
 /**
  * SQL over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's
@@ -32,9 +32,9 @@ export function reasonsOfBookings(
   join: RawBuilder<unknown>;
   reason: RawBuilder<string>;
 } {
-  const { join, words } = aboutBookings(ctx);
+  const { join, words } = transactionSubjectOf(ctx);
   return { join, reason: sql<string>`coalesce(${words(language)}, t.reason)` };
 }
 
-export const aboutBookings = (ctx: Pick<Context, 'services'>): About =>
-  hookedOnce(ctx, bookingSubjects);
+export const transactionSubjectOf = (ctx: Pick<Context, 'services'>): TransactionSubject =>
+  hookedOnce(ctx, transactionSubjects);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { needsNoProfile, openShop, type Shop } from './testing/shop.ts';
+import { createTestCompany, disableBillingProfileRequirement, type Shop } from './testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 afterAll(() => app.close());
 
@@ -24,7 +24,7 @@ it('the amount due of a deleted customer is listed, can be paid, and is removed 
       balances.map(({ amount }) => amount),
     ]);
   const booked = { currency: 'USD', reason: 'What was agreed' };
-  await needsNoProfile(shop, customer);
+  await disableBillingProfileRequirement(shop, customer);
   await clerk.post(`${path}/charges`, { ...booked, key: 'a-charge-1', amount: '12', mayOwe: true });
   expect(await listed()).toEqual([[false, ['-12']]]);
   expect((await app.root.delete(`/users/${customer.userId}`)).status).toBe(200);

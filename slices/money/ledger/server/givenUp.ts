@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { allotted, leftOfCharge } from './booking/allotment.ts';
-import type { Booking, Holder } from './booking/post.ts';
+import { allocatedCharges, chargeRemainder } from './booking/allotment.ts';
+import type { Holder, TransactionInput } from './booking/post.ts';
 
 /**
  * Records which charges a write-off covers: the oldest unpaid ones, then those on hold. Requires a
@@ -10,16 +10,16 @@ import type { Booking, Holder } from './booking/post.ts';
 export async function cancelOldest(
   ctx: Pick<Context, 'db'>,
   { id, company }: Holder,
-  { amount, currency }: Booking,
+  { amount, currency }: TransactionInput,
   writeOffId: string,
 ): Promise<void> {
   const scope = sql`t.user_id = ${id} and t.company_id = ${company.id} and t.currency = ${currency}`;
   await sql`
     insert into ledger_write_off_part (write_off_id, charge_id, amount)
     with open as (
-      select a.id, 1 as rank, a.sequence, a.unpaid as amount from ${allotted(scope)} a
+      select a.id, 1 as rank, a.sequence, a.unpaid as amount from ${allocatedCharges(scope)} a
       union all
-      select t.id, 2, t.sequence, ${leftOfCharge} from ledger_withheld w join ledger_transaction t on t.id = w.transaction_id
+      select t.id, 2, t.sequence, ${chargeRemainder} from ledger_withheld w join ledger_transaction t on t.id = w.transaction_id
       where ${scope} and w.sequence is null),
     ordered as (
       select id, amount, coalesce(sum(amount) over (order by rank, sequence rows between unbounded preceding and 1 preceding), 0) as before

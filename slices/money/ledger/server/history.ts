@@ -6,16 +6,18 @@ import { containing } from '../../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../../operations/audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
-import { aboutBookings, reasonsOfBookings } from './about.ts';
+import { reasonsOfBookings, transactionSubjectOf } from './about.ts';
 import { type Running, readRunning } from './booking/running.ts';
 import { limitsOf } from './limits.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
-type Own = z.output<(typeof ledgerEndpoints)['listOwnTransactions']['answer']>['items'][number];
+type OwnTransaction = z.output<
+  (typeof ledgerEndpoints)['listOwnTransactions']['answer']
+>['items'][number];
 
-type Told = Omit<Managed, 'refundable' | 'sendable'>;
+type PresentedTransaction = Omit<Managed, 'refundable' | 'sendable'>;
 
-interface Row extends Omit<Told, 'at' | 'effect' | 'balance'> {
+interface Row extends Omit<PresentedTransaction, 'at' | 'effect' | 'balance'> {
   at: Date;
   sequence: number;
 }
@@ -30,7 +32,7 @@ const reasonFor = (ctx: Pick<Context, 'language' | 'services'>) =>
 
 const columnsFor = (ctx: Pick<Context, 'language' | 'services'>) => sql`
   t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,
-  ${reasonFor(ctx)} as reason, ${aboutBookings(ctx).document} as document,
+  ${reasonFor(ctx)} as reason, ${transactionSubjectOf(ctx).document} as document,
   coalesce(account_email(t.by_user), '') as by`;
 
 function conditions(
@@ -41,7 +43,9 @@ function conditions(
   return [
     ...(kind ? [sql`t.kind = ${kind}`] : []),
     ...(text
-      ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings(ctx).number} ilike ${text})`]
+      ? [
+          sql`(${reasonFor(ctx)} ilike ${text} or ${transactionSubjectOf(ctx).number} ilike ${text})`,
+        ]
       : []),
   ];
 }
@@ -50,18 +54,18 @@ function conditions(
  * The owner of the transactions, as the same condition on `ledger_transaction t` and
  * `ledger_account a`.
  */
-interface Whose {
+interface HistoryOwner {
   transactions: RawBuilder<unknown>;
   accounts: RawBuilder<unknown>;
 }
 
 async function read(
   ctx: Pick<Context, 'db' | 'language' | 'services'>,
-  whose: Whose,
+  customer: HistoryOwner,
   query: DateRequest & HistoryFilter,
 ) {
-  const where = [whose.transactions, ...conditions(ctx, query)];
-  const from = sql`ledger_transaction t ${aboutBookings(ctx).join}`;
+  const where = [customer.transactions, ...conditions(ctx, query)];
+  const from = sql`ledger_transaction t ${transactionSubjectOf(ctx).join}`;
   const source = { columns: columnsFor(ctx), from, where, at: sql`t.at`, id: sql`t.sequence` };
   const page = await readDatePage<Row, Row>(ctx, source, query, (row) => row);
   const { items } = page;
@@ -69,29 +73,32 @@ async function read(
   const ids = items.map(({ id }) => id);
   const running =
     ids.length > 0
-      ? await readRunning(ctx, ids, { ...whose, sequence })
+      ? await readRunning(ctx, ids, { ...customer, sequence })
       : new Map<string, Running>();
   return { ...page, items: items.map((row) => present(row, running.get(row.id))) };
 }
 
-function present({ sequence: _sequence, at, ...row }: Row, running: Running | undefined): Told {
+function present(
+  { sequence: _sequence, at, ...row }: Row,
+  running: Running | undefined,
+): PresentedTransaction {
   if (!running) throw new Error(`The transaction ${row.id} has no account.`);
   return { ...row, at: at.toISOString(), effect: running.effect, balance: running.balance };
 }
 
-const ofActor = (ctx: SignedInContext): Whose => ({
+const actorFilter = (ctx: SignedInContext): HistoryOwner => ({
   transactions: sql`t.user_id = ${ctx.actor.userId}`,
   accounts: sql`a.user_id = ${ctx.actor.userId}`,
 });
-const ofCustomer = ({ id, company }: Customer): Whose => ({
+const customerFilter = ({ id, company }: Customer): HistoryOwner => ({
   transactions: sql`t.user_id = ${id} and t.company_id = ${company.id}`,
   accounts: sql`a.user_id = ${id} and a.company_id = ${company.id}`,
 });
 
 /** A user's own transactions, latest first, without the administrators' names. */
 export async function ownHistory(ctx: SignedInContext, query: DateRequest & HistoryFilter) {
-  const page = await read(ctx, ofActor(ctx), query);
-  return { ...page, items: page.items.map(({ by: _by, ...item }): Own => item) };
+  const page = await read(ctx, actorFilter(ctx), query);
+  return { ...page, items: page.items.map(({ by: _by, ...item }): OwnTransaction => item) };
 }
 
 /**
@@ -103,7 +110,7 @@ export async function customerHistory(
   customer: Customer,
   query: DateRequest & HistoryFilter,
 ) {
-  const page = await read(ctx, ofCustomer(customer), query);
+  const page = await read(ctx, customerFilter(customer), query);
   const originals = page.items
     .filter(({ kind }) => kind === 'charge' || kind === 'deposit')
     .map(({ id }) => id);
@@ -120,16 +127,16 @@ export async function customerHistory(
 }
 
 export const ownCsv = (ctx: SignedInContext, filter: HistoryFilter) =>
-  csv(ctx, ofActor(ctx), filter, false);
+  csv(ctx, actorFilter(ctx), filter, false);
 export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: HistoryFilter) =>
-  csv(ctx, ofCustomer(customer), filter, true);
+  csv(ctx, customerFilter(customer), filter, true);
 
 /** Streams all transactions as CSV page by page, so that the file is never entirely in memory. */
 async function* csv(
   ctx: SignedInContext,
-  whose: Whose,
+  customer: HistoryOwner,
   filter: HistoryFilter,
-  tellsWho: boolean,
+  includesActor: boolean,
 ): AsyncGenerator<string> {
   const head = [
     'transaction',
@@ -143,17 +150,20 @@ async function* csv(
     'reason',
     'refund of',
   ];
-  yield csvMark + csvLine([...head, ...(tellsWho ? ['by'] : []), 'document']);
+  yield csvMark + csvLine([...head, ...(includesActor ? ['by'] : []), 'document']);
   let next: DateRequest | null = { size: 500 };
   while (next) {
-    const page: Awaited<ReturnType<typeof read>> = await read(ctx, whose, { ...filter, ...next });
-    for (const item of page.items) yield lineOf(item, tellsWho);
+    const page: Awaited<ReturnType<typeof read>> = await read(ctx, customer, {
+      ...filter,
+      ...next,
+    });
+    for (const item of page.items) yield lineOf(item, includesActor);
     next =
       page.next && page.nextDate ? { size: 500, from: page.nextDate, skip: page.nextSkip } : null;
   }
 }
 
-function lineOf(item: Told, tellsWho: boolean): string {
+function lineOf(item: PresentedTransaction, includesActor: boolean): string {
   const {
     id,
     at,
@@ -180,5 +190,5 @@ function lineOf(item: Told, tellsWho: boolean): string {
     reason,
     refunds,
   ];
-  return csvLine([...cells, ...(tellsWho ? [by] : []), document?.number ?? null]);
+  return csvLine([...cells, ...(includesActor ? [by] : []), document?.number ?? null]);
 }

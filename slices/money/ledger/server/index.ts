@@ -1,40 +1,40 @@
-export { type About, bookingSubjects, reasonsOfBookings } from './about.ts';
-export { type Asker, approvable, bookOrAsk } from './approvals/approvals.ts';
-export { allotted } from './booking/allotment.ts';
+export { reasonsOfBookings, type TransactionSubject, transactionSubjects } from './about.ts';
+export { postOrRequestApproval, type Requester, registerApproval } from './approvals/approvals.ts';
+export { allocatedCharges } from './booking/allotment.ts';
 export {
   balanceIn,
   balancesOf,
   balancesQuery,
   debts,
   debtsOf,
-  withWithheld,
+  withAmountsOnHold,
 } from './booking/balances.ts';
 export {
-  bookCredit,
-  bookDeposit,
-  bookGivenBack,
-  bookInvoice,
-  bookRefund,
-  bookWriteOff,
+  postCredit,
+  postDeposit,
+  postInvoice,
+  postRefund,
+  postWriteOff,
+  refundInLedger,
   requireBalance,
 } from './booking/book.ts';
 export { chargeRefunds, type Documenter, type GivenBack } from './booking/documented.ts';
 export {
-  type Booked,
-  checkMoney,
+  checkAmountAndCurrency,
   type Holder,
   lockBalance,
   lockBalanceIfFree,
+  type PostedTransaction,
   plainAmount,
   portalKey,
 } from './booking/post.ts';
-export { type DepositDemand, depositDemand } from './deposits/demand.ts';
+export { type DepositRequest, readDepositRequest } from './deposits/demand.ts';
 export { isWithheld, releaseCharge, withholdCharge } from './deposits/withheld.ts';
 export { ledgerProblems } from './invariants.ts';
-export { type MoneyBack, moneySentBack } from './moneyBack.ts';
+export { type IssuedRefund, refundIssued } from './moneyBack.ts';
 export {
-  bookDispute,
-  bookDisputeReturn,
-  bookOutsideRefund,
   lockDepositForUpdate,
+  postDispute,
+  postDisputeReturn,
+  postOutsideRefund,
 } from './outside.ts';

@@ -5,7 +5,12 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { ledgerProblems, portalKey } from './index.ts';
-import { billIn, needsNoProfile, openShop, type Shop } from './testing/shop.ts';
+import {
+  createTestCompany,
+  disableBillingProfileRequirement,
+  type Shop,
+  setSellerCurrency,
+} from './testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -14,17 +19,17 @@ let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  await needsNoProfile(shop, customer);
+  await disableBillingProfileRequirement(shop, customer);
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-interface Booked {
+interface Posted {
   id: string;
   approvalId: string | null;
   balance: string;
@@ -32,22 +37,22 @@ interface Booked {
   errors?: { key?: string; info: string }[];
   code?: number[];
 }
-type What = 'payments' | 'credits' | 'charges' | 'refunds' | 'writeOffs';
-const book = (what: What, amount: string, more: object = {}) =>
-  shop.clerk.post<Booked>(`${path}/${what}`, {
+type BookingKind = 'payments' | 'credits' | 'charges' | 'refunds' | 'writeOffs';
+const postTransaction = (kind: BookingKind, amount: string, more: object = {}) =>
+  shop.clerk.post<Posted>(`${path}/${kind}`, {
     ...{ key: randomUUID(), amount, currency: 'USD', reason: 'A test' },
-    ...(what === 'charges' ? { mayOwe: false } : {}),
+    ...(kind === 'charges' ? { mayOwe: false } : {}),
     ...more,
   });
 const refund = (transactionId: string, kind: string, amount?: string) =>
-  shop.clerk.post<Booked>(`${path}/refunds`, {
+  shop.clerk.post<Posted>(`${path}/refunds`, {
     key: randomUUID(),
     transactionId,
     kind,
     reason: 'A test',
     ...(amount ? { amount } : {}),
   });
-const refused = ({ status, body }: { status: number; body: Booked }) => [
+const refused = ({ status, body }: { status: number; body: Posted }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -70,15 +75,18 @@ interface Page {
 
 describe('a balance', () => {
   it('is the sum of payments, credits, charges, refunds and write-offs', async () => {
-    expect((await book('payments', '100')).body).toMatchObject({ balance: '100', currency: 'USD' });
-    expect((await book('credits', '10.50')).body.balance).toBe('110.5');
-    const charge = (await book('charges', '60.25')).body;
+    expect((await postTransaction('payments', '100')).body).toMatchObject({
+      balance: '100',
+      currency: 'USD',
+    });
+    expect((await postTransaction('credits', '10.50')).body.balance).toBe('110.5');
+    const charge = (await postTransaction('charges', '60.25')).body;
     expect(charge.balance).toBe('50.25');
     expect((await refund(charge.id, 'reduction', '20')).body.balance).toBe('70.25');
     expect((await refund(charge.id, 'moneyBack', '20.25')).body.balance).toBe('70.25');
     expect((await refund(charge.id, 'noRefund')).body.balance).toBe('70.25');
-    expect((await book('charges', '80.25', { mayOwe: true })).body.balance).toBe('-10');
-    expect((await book('writeOffs', '4')).body.balance).toBe('-6');
+    expect((await postTransaction('charges', '80.25', { mayOwe: true })).body.balance).toBe('-10');
+    expect((await postTransaction('writeOffs', '4')).body.balance).toBe('-6');
     const { body } = await shop.clerk.get<Page>(`${path}/history`);
     expect(body.items.map(({ kind, effect, balance }) => [kind, effect, balance])).toEqual([
       ['writeOff', '4', '-6'],
@@ -95,8 +103,10 @@ describe('a balance', () => {
   });
 
   it('of a hundred covers exactly ten of a hundred parallel charges of ten', async () => {
-    await book('payments', '100');
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book('charges', '10')));
+    await postTransaction('payments', '100');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => postTransaction('charges', '10')),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(refused(answer)).toEqual([422, 2811, 'amount']);
@@ -121,39 +131,43 @@ describe('an idempotency key', () => {
   it('records a transaction once, regardless of repeated and parallel calls', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => book('payments', '10', { key })),
+      Array.from({ length: 50 }, () => postTransaction('payments', '10', { key })),
     );
     expect(
       new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.balance}`)).size,
     ).toBe(1);
-    expect((await book('payments', '10.00', { key })).body.id).toBe(answers[0]?.body.id);
+    expect((await postTransaction('payments', '10.00', { key })).body.id).toBe(answers[0]?.body.id);
   });
 
-  it.each<[string, What, object]>([
+  it.each<[string, BookingKind, object]>([
     ['amount', 'payments', { amount: '11' }],
     ['reason', 'payments', { reason: 'Something else' }],
     ['kind', 'credits', {}],
-  ])('with a different %s is rejected', async (_what, what, more) => {
+  ])('with a different %s is rejected', async (_case, kind, more) => {
     const key = randomUUID();
-    await book('payments', '10', { key });
-    expect(refused(await book(what, '10', { key, ...more }))).toEqual([409, 2808, 'key']);
+    await postTransaction('payments', '10', { key });
+    expect(refused(await postTransaction(kind, '10', { key, ...more }))).toEqual([
+      409,
+      2808,
+      'key',
+    ]);
   });
 
   it.each(['invoice:0123456789', 'dunning:0123:fee.1', 'payment:01234567', 'eight:ch'])(
     'reserved for the portal’s own transactions (%s) is rejected, regardless of the transaction',
     async (key) => {
-      for (const what of ['payments', 'credits', 'charges', 'writeOffs', 'refunds'] as const)
-        expect(refused(await book(what, '10', { key }))).toEqual([400, 1000, 'key']);
+      for (const kind of ['payments', 'credits', 'charges', 'writeOffs', 'refunds'] as const)
+        expect(refused(await postTransaction(kind, '10', { key }))).toEqual([400, 1000, 'key']);
       expect(portalKey('invoice', key)).toContain(':');
     },
   );
 
   it('of another customer is rejected, and a rejected transaction leaves its key free', async () => {
     const key = randomUUID();
-    expect((await book('charges', '10', { key })).status).toBe(422);
-    expect((await book('payments', '10', { key })).status).toBe(200);
+    expect((await postTransaction('charges', '10', { key })).status).toBe(422);
+    expect((await postTransaction('payments', '10', { key })).status).toBe(200);
     path = shop.path;
-    expect(refused(await book('payments', '10', { key }))).toEqual([409, 2808, 'key']);
+    expect(refused(await postTransaction('payments', '10', { key }))).toEqual([409, 2808, 'key']);
   });
 });
 
@@ -172,33 +186,37 @@ describe('an amount', () => {
     '١',
     '',
   ])('of "%s" is rejected', async (amount) => {
-    for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
-      expect(refused(await book(what, amount))).toEqual([400, 1000, 'amount']);
+    for (const kind of ['payments', 'credits', 'charges', 'writeOffs'] as const)
+      expect(refused(await postTransaction(kind, amount))).toEqual([400, 1000, 'amount']);
   });
   it('that isn’t a string, or is finer than the minor unit, is rejected', async () => {
-    expect(refused(await book('payments', 10 as never))).toEqual([400, 1000, 'amount']);
-    expect(refused(await book('payments', '1.001'))).toEqual([422, 2810, 'amount']);
+    expect(refused(await postTransaction('payments', 10 as never))).toEqual([400, 1000, 'amount']);
+    expect(refused(await postTransaction('payments', '1.001'))).toEqual([422, 2810, 'amount']);
   });
   it('in a currency the company doesn’t use is rejected', async () => {
-    for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
-      expect(refused(await book(what, '1', { currency: 'EUR' }))).toEqual([422, 2809, 'currency']);
-    expect(refused(await book('payments', '1', { currency: 'usd' }))).toEqual([
+    for (const kind of ['payments', 'credits', 'charges', 'writeOffs'] as const)
+      expect(refused(await postTransaction(kind, '1', { currency: 'EUR' }))).toEqual([
+        422,
+        2809,
+        'currency',
+      ]);
+    expect(refused(await postTransaction('payments', '1', { currency: 'usd' }))).toEqual([
       400,
       1000,
       'currency',
     ]);
   });
   it('in a previous currency is kept apart from the new one', async () => {
-    await book('payments', '100');
+    await postTransaction('payments', '100');
     // Older versions allowed a company to change its currency while customers had balances.
-    await billIn(app, shop, 'EUR');
-    expect((await book('payments', '7', { currency: 'EUR' })).body.balance).toBe('7');
+    await setSellerCurrency(app, shop, 'EUR');
+    expect((await postTransaction('payments', '7', { currency: 'EUR' })).body.balance).toBe('7');
     // Amounts that aren't in the company's currency can't be compared with its limit.
-    const { approvalId } = (await book('charges', '99')).body;
+    const { approvalId } = (await postTransaction('charges', '99')).body;
     expect(
-      (await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
+      (await app.root.post<Posted>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
     ).toBe('1');
-    await billIn(app, shop, 'USD');
+    await setSellerCurrency(app, shop, 'USD');
     const list = await shop.clerk.get<{ items: unknown[] }>(
       `/billingAccess?filter=${customer.email}`,
     );
@@ -218,14 +236,14 @@ describe('an amount', () => {
       { userId: customer.userId },
       { at: '2030-01-01T00:00:00Z' },
     ])
-      expect((await book('payments', '1', more)).status).toBe(400);
+      expect((await postTransaction('payments', '1', more)).status).toBe(400);
   });
 });
 
 describe('a refund', () => {
   it('never exceeds the payment, even with fifty parallel requests', async () => {
-    await book('payments', '10');
-    const { id } = (await book('charges', '10')).body;
+    await postTransaction('payments', '10');
+    const { id } = (await postTransaction('charges', '10')).body;
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => refund(id, 'reduction', '10')),
     );
@@ -234,16 +252,16 @@ describe('a refund', () => {
       expect(refused(answer)).toEqual([422, 2812, 'amount']);
   });
   it('of a deposit is paid out, as far as it wasn’t spent', async () => {
-    const { id } = (await book('payments', '10')).body;
-    await book('charges', '4');
+    const { id } = (await postTransaction('payments', '10')).body;
+    await postTransaction('charges', '4');
     expect(refused(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
     expect(refused(await refund(id, 'moneyBack', '7'))).toEqual([422, 2811, 'amount']);
     expect((await refund(id, 'moneyBack', '6')).body.balance).toBe('0');
   });
   it('requires an amount, unless nothing is refunded, and refers to a charge or deposit of this customer', async () => {
-    const { id } = (await book('credits', '10')).body;
+    const { id } = (await postTransaction('credits', '10')).body;
     expect(refused(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
-    const charge = (await book('charges', '10')).body.id;
+    const charge = (await postTransaction('charges', '10')).body.id;
     expect(refused(await refund(charge, 'reduction'))).toEqual([422, 2817, 'amount']);
     expect(refused(await refund(charge, 'noRefund', '1'))).toEqual([422, 2817, 'amount']);
     expect(refused(await refund(randomUUID(), 'reduction', '1'))).toEqual([
@@ -256,24 +274,24 @@ describe('a refund', () => {
   });
   it('requires recent authentication, as do credits and write-offs', async () => {
     shiftClock(6 * 60_000);
-    for (const what of ['credits', 'writeOffs'] as const)
-      expect((await book(what, '1')).body.code).toEqual([1800]);
+    for (const kind of ['credits', 'writeOffs'] as const)
+      expect((await postTransaction(kind, '1')).body.code).toEqual([1800]);
     expect((await refund(randomUUID(), 'noRefund')).body.code).toEqual([1800]);
-    expect((await book('payments', '1')).status).toBe(200);
+    expect((await postTransaction('payments', '1')).status).toBe(200);
   });
   it('a write-off can’t exceed the amount due', async () => {
-    expect(refused(await book('writeOffs', '1'))).toEqual([422, 2814, 'amount']);
-    await book('charges', '5', { mayOwe: true });
-    expect(refused(await book('writeOffs', '5.01'))).toEqual([422, 2814, 'amount']);
-    expect((await book('writeOffs', '5')).body.balance).toBe('0');
+    expect(refused(await postTransaction('writeOffs', '1'))).toEqual([422, 2814, 'amount']);
+    await postTransaction('charges', '5', { mayOwe: true });
+    expect(refused(await postTransaction('writeOffs', '5.01'))).toEqual([422, 2814, 'amount']);
+    expect((await postTransaction('writeOffs', '5')).body.balance).toBe('0');
   });
 });
 
 describe('transaction history', () => {
   it('is paged by time and filtered, and shows neither other customers nor who recorded the transactions', async () => {
     for (const amount of ['1', '2', '3', '4', '5'])
-      await book('payments', amount, { reason: `Number ${amount}` });
-    await book('charges', '2');
+      await postTransaction('payments', amount, { reason: `Number ${amount}` });
+    await postTransaction('charges', '2');
     const seen: string[] = [];
     let query = 'size=2';
     for (;;) {
@@ -303,16 +321,16 @@ describe('transaction history', () => {
 
   it('of a customer of another company isn’t found, for any query', async () => {
     const stranger = await app.signInAs('billingAdmin');
-    const never = `/billingManage/${randomUUID()}/${customer.userId}`;
-    for (const [what, body] of [
+    const unknownCustomerPath = `/billingManage/${randomUUID()}/${customer.userId}`;
+    for (const [subpath, body] of [
       ['history', undefined],
       ['history/csv', undefined],
       ['payments', { key: randomUUID(), amount: '1', currency: 'USD', reason: 'A test' }],
     ] as const)
-      for (const from of [path, never]) {
+      for (const from of [path, unknownCustomerPath]) {
         const answer = body
-          ? await stranger.post(`${from}/${what}`, body)
-          : await stranger.get(`${from}/${what}`);
+          ? await stranger.post(`${from}/${subpath}`, body)
+          : await stranger.get(`${from}/${subpath}`);
         expect(answer.status).toBe(404);
       }
     expect((await customer.get(`${path}/history`)).status).toBe(403);
@@ -323,24 +341,24 @@ describe('the database', () => {
   it.each(['ledger_transaction', 'ledger_posting', 'ledger_account'])(
     'rejects changes of %s',
     async (table) => {
-      await book('payments', '1');
+      await postTransaction('payments', '1');
       const name = sql.table(table);
-      for (const [who, problem] of [
+      for (const [connection, problem] of [
         [db(), /permission denied/],
         [app.administration.db, /append-only/],
       ] as const) {
         const isLocked = table === 'ledger_account'; // locking rows requires the update privilege, so the trigger must reject updates
-        await expect(sql`update ${name} set currency = 'EUR'`.execute(who)).rejects.toThrow(
+        await expect(sql`update ${name} set currency = 'EUR'`.execute(connection)).rejects.toThrow(
           isLocked ? /append-only/ : problem,
         );
-        await expect(sql`delete from ${name}`.execute(who)).rejects.toThrow(problem);
-        await expect(sql`truncate ${name} cascade`.execute(who)).rejects.toThrow(problem);
+        await expect(sql`delete from ${name}`.execute(connection)).rejects.toThrow(problem);
+        await expect(sql`truncate ${name} cascade`.execute(connection)).rejects.toThrow(problem);
       }
     },
   );
 
   it('rejects unbalanced, later added and mixed-currency postings', async () => {
-    const { id } = (await book('payments', '1')).body;
+    const { id } = (await postTransaction('payments', '1')).body;
     const add = (amount: string, currency = 'USD') => sql`
       insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)
       select ${id}, a.id, a.company_id, ${currency}, ${amount} from ledger_account a where a.company_id = ${shop.companyId} and a.kind = 'bank' and a.currency = 'USD'`;
@@ -357,7 +375,7 @@ describe('the database', () => {
   });
 
   it('the verification script finds corruption that bypassed all of these checks', async () => {
-    await book('payments', '3');
+    await postTransaction('payments', '3');
     const broken = app.administration.db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);
       await sql`update ledger_posting set amount = amount + 1 where id = (select max(id) from ledger_posting)`.execute(

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { needsNoProfile, openShop, type Shop } from './testing/shop.ts';
+import { createTestCompany, disableBillingProfileRequirement, type Shop } from './testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -14,16 +14,16 @@ let customer: TestClient;
 let path = '';
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  await needsNoProfile(shop, customer);
+  await disableBillingProfileRequirement(shop, customer);
   path = `/billingManage/${shop.companyId}/${customer.userId}`;
 });
 afterAll(() => app.close());
 
-interface Booked {
+interface Posted {
   id: string;
   balance: string;
   errors?: { key?: string; info: string }[];
@@ -34,9 +34,12 @@ interface Item {
   refundable: string | null;
   sendable: string | null;
 }
-const book = async (what: 'payments' | 'credits' | 'charges' | 'writeOffs', amount: string) => {
-  const more = what === 'charges' ? { mayOwe: true } : {};
-  const answer = await shop.clerk.post<Booked>(`${path}/${what}`, {
+const postTransaction = async (
+  kind: 'payments' | 'credits' | 'charges' | 'writeOffs',
+  amount: string,
+) => {
+  const more = kind === 'charges' ? { mayOwe: true } : {};
+  const answer = await shop.clerk.post<Posted>(`${path}/${kind}`, {
     ...{ key: randomUUID(), amount, currency: 'USD', reason: 'A test' },
     ...more,
   });
@@ -44,14 +47,14 @@ const book = async (what: 'payments' | 'credits' | 'charges' | 'writeOffs', amou
   return answer.body;
 };
 const refund = (transactionId: string, kind: 'reduction' | 'moneyBack', amount: string) =>
-  shop.clerk.post<Booked>(`${path}/refunds`, {
+  shop.clerk.post<Posted>(`${path}/refunds`, {
     key: randomUUID(),
     transactionId,
     kind,
     amount,
     reason: 'A test',
   });
-const [tooMuch, writtenOff, unpaid] = [2812, 2965, 2966];
+const [tooMuch, tooMuchWrittenOff, unpaid] = [2812, 2965, 2966];
 /**
  * Expects a rejection with this code, and that exactly the maximum stated in the error can be
  * refunded.
@@ -59,17 +62,17 @@ const [tooMuch, writtenOff, unpaid] = [2812, 2965, 2966];
 async function expectMost(
   transactionId: string,
   kind: 'reduction' | 'moneyBack',
-  most: string,
+  max: string,
   code: number,
 ) {
-  const over = (Number(most) + 0.01).toFixed(2);
-  const { status, body } = await refund(transactionId, kind, over);
+  const aboveLimit = (Number(max) + 0.01).toFixed(2);
+  const { status, body } = await refund(transactionId, kind, aboveLimit);
   expect([status, body.code?.[0], body.errors?.[0]?.key, body.errors?.[0]?.info]).toEqual([
     ...[422, code, 'amount'],
-    expect.stringContaining(` ${most} USD`),
+    expect.stringContaining(` ${max} USD`),
   ]);
-  if (most === '0') return;
-  expect((await refund(transactionId, kind, most)).status).toBe(200);
+  if (max === '0') return;
+  expect((await refund(transactionId, kind, max)).status).toBe(200);
 }
 const shown = async (id: string) => {
   const { items } = (await shop.clerk.get<{ items: Item[] }>(`${path}/history`)).body;
@@ -79,20 +82,20 @@ const shown = async (id: string) => {
 
 describe('a payout of a charge', () => {
   it('is zero if it wasn’t paid, or was paid by credit', async () => {
-    const { id } = await book('charges', '50');
+    const { id } = await postTransaction('charges', '50');
     expect(await shown(id)).toEqual(['50', '0']);
     await expectMost(id, 'moneyBack', '0', unpaid);
-    await book('credits', '50');
+    await postTransaction('credits', '50');
     await expectMost(id, 'moneyBack', '0', unpaid);
     expect((await refund(id, 'reduction', '50')).body.balance).toBe('50');
   });
 
   it('is limited to the part that was paid with money, oldest charges first', async () => {
-    await book('payments', '30');
-    await book('credits', '20');
-    await book('payments', '25');
-    const one = await book('charges', '40');
-    const two = await book('charges', '50');
+    await postTransaction('payments', '30');
+    await postTransaction('credits', '20');
+    await postTransaction('payments', '25');
+    const one = await postTransaction('charges', '40');
+    const two = await postTransaction('charges', '50');
     expect([await shown(one.id), await shown(two.id)]).toEqual([
       ['40', '30'],
       ['50', '25'],
@@ -102,9 +105,9 @@ describe('a payout of a charge', () => {
   });
 
   it('and a payout of its deposit never exceed the payment together, even if credit fills the balance', async () => {
-    const deposit = await book('payments', '50');
-    const charge = await book('charges', '50');
-    await book('credits', '80');
+    const deposit = await postTransaction('payments', '50');
+    const charge = await postTransaction('charges', '50');
+    await postTransaction('credits', '80');
     expect((await refund(charge.id, 'moneyBack', '20')).status).toBe(200);
     expect(await shown(deposit.id)).toEqual(['30', '30']);
     await expectMost(deposit.id, 'moneyBack', '30', unpaid);
@@ -112,10 +115,14 @@ describe('a payout of a charge', () => {
   });
 
   it('is paid once, even with fifty parallel requests', async () => {
-    await book('payments', '10');
-    const charges = await Promise.all(Array.from({ length: 5 }, () => book('charges', '10')));
+    await postTransaction('payments', '10');
+    const charges = await Promise.all(
+      Array.from({ length: 5 }, () => postTransaction('charges', '10')),
+    );
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => refund(charges[at % 5]?.id ?? '', 'moneyBack', '10')),
+      Array.from({ length: 50 }, (_, index) =>
+        refund(charges[index % 5]?.id ?? '', 'moneyBack', '10'),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
@@ -125,58 +132,60 @@ describe('a payout of a charge', () => {
 });
 
 it('a spent deposit isn’t shown as refundable', async () => {
-  const deposit = await book('payments', '50');
-  await book('charges', '30');
+  const deposit = await postTransaction('payments', '50');
+  await postTransaction('charges', '30');
   expect(await shown(deposit.id)).toEqual(['50', '20']);
-  await book('charges', '60');
+  await postTransaction('charges', '60');
   expect(await shown(deposit.id)).toEqual(['50', '0']);
 });
 
 describe('a write-off', () => {
   it('is never refunded, neither as a reduction of the next bill nor as money', async () => {
-    const { id } = await book('charges', '50');
-    await book('writeOffs', '50');
-    await expectMost(id, 'reduction', '0', writtenOff);
-    await expectMost(id, 'moneyBack', '0', writtenOff);
+    const { id } = await postTransaction('charges', '50');
+    await postTransaction('writeOffs', '50');
+    await expectMost(id, 'reduction', '0', tooMuchWrittenOff);
+    await expectMost(id, 'moneyBack', '0', tooMuchWrittenOff);
     expect(await shown(id)).toEqual(['0', '0']);
   });
 
   it('of a part leaves the rest, and applies to the oldest charge unpaid at the time', async () => {
-    await book('payments', '40');
-    const one = await book('charges', '50');
-    const two = await book('charges', '50');
-    await book('writeOffs', '30');
-    await book('payments', '30');
+    await postTransaction('payments', '40');
+    const one = await postTransaction('charges', '50');
+    const two = await postTransaction('charges', '50');
+    await postTransaction('writeOffs', '30');
+    await postTransaction('payments', '30');
     expect([await shown(one.id), await shown(two.id)]).toEqual([
       ['40', '40'],
       ['30', '30'],
     ]);
-    await expectMost(one.id, 'reduction', '40', writtenOff);
-    await expectMost(two.id, 'moneyBack', '30', writtenOff);
-    await expectMost(two.id, 'reduction', '0', writtenOff);
+    await expectMost(one.id, 'reduction', '40', tooMuchWrittenOff);
+    await expectMost(two.id, 'moneyBack', '30', tooMuchWrittenOff);
+    await expectMost(two.id, 'reduction', '0', tooMuchWrittenOff);
   });
 
   it('stays with its charge when another one is refunded', async () => {
-    await book('payments', '50');
-    const one = await book('charges', '50');
-    const two = await book('charges', '50');
-    await book('writeOffs', '50');
+    await postTransaction('payments', '50');
+    const one = await postTransaction('charges', '50');
+    const two = await postTransaction('charges', '50');
+    await postTransaction('writeOffs', '50');
     expect((await refund(one.id, 'reduction', '50')).body.balance).toBe('50');
-    await expectMost(two.id, 'moneyBack', '0', writtenOff);
+    await expectMost(two.id, 'moneyBack', '0', tooMuchWrittenOff);
     await expectMost(one.id, 'reduction', '0', tooMuch);
   });
 
   it('and refunds never exceed the charge together, even with fifty parallel requests for each', async () => {
-    const { id } = await book('charges', '10');
+    const { id } = await postTransaction('charges', '10');
     const writeOff = () =>
-      shop.clerk.post<Booked>(`${path}/writeOffs`, {
+      shop.clerk.post<Posted>(`${path}/writeOffs`, {
         key: randomUUID(),
         amount: '10',
         currency: 'USD',
         reason: 'A test',
       });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => (at % 2 ? refund(id, 'reduction', '10') : writeOff())),
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 ? refund(id, 'reduction', '10') : writeOff(),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(
@@ -187,15 +196,15 @@ describe('a write-off', () => {
 
 it('`ledger verify` reports payouts without a payment, refunded write-offs, and amounts missing on credit notes', async () => {
   const broken = await startTestApp({ role: 'api' });
-  shop = await openShop(broken);
+  shop = await createTestCompany(broken);
   customer = shop.customer;
-  await needsNoProfile(shop, customer);
+  await disableBillingProfileRequirement(shop, customer);
   path = shop.path;
-  const charge = await book('charges', '50');
-  await book('writeOffs', '50');
+  const charge = await postTransaction('charges', '50');
+  await postTransaction('writeOffs', '50');
   const { db } = broken.portal.services.database;
   // Consistent in all sums, but inserted without using the portal.
-  const plant = (kind: 'reduction' | 'moneyBack', to: 'bank' | 'customer') =>
+  const insertDirectly = (kind: 'reduction' | 'moneyBack', to: 'bank' | 'customer') =>
     sql`
       with booked as (
         insert into ledger_transaction (company_id, user_id, kind, refund_kind, refunds, currency, amount, reason, idempotency_key, fingerprint, at)
@@ -210,15 +219,15 @@ it('`ledger verify` reports payouts without a payment, refunded write-offs, and 
         select id, kind from ledger_account where company_id = ${shop.companyId} and kind in ('revenue', ${to})) a`.execute(
       db,
     );
-  await plant('moneyBack', 'bank');
-  await plant('reduction', 'customer');
+  await insertDirectly('moneyBack', 'bank');
+  await insertDirectly('reduction', 'customer');
   const command = join(import.meta.dirname, '../../../../server/commands/ledger-verify.ts');
   const env = { ...process.env, DATABASE_URL: broken.portal.services.config.databaseUrl };
-  const told = await promisify(execFile)(process.execPath, [command], { env }).catch(
+  const result = await promisify(execFile)(process.execPath, [command], { env }).catch(
     (error: { code: number; stdout: string }) => error as { code?: number; stdout: string },
   );
-  expect(told).toMatchObject({ code: 1 });
-  const problems = told.stdout.trim().split('\n');
+  expect(result).toMatchObject({ code: 1 });
+  const problems = result.stdout.trim().split('\n');
   expect(
     problems
       .map((problem) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { allotted } from './booking/allotment.ts';
+import { allocatedCharges } from './booking/allotment.ts';
 import { refundedAmount } from './refundedAmount.ts';
 
 /** The refundable part of a charge or deposit, as exact decimal text. */
@@ -29,23 +29,23 @@ interface Calculated extends Limit {
   isUnpaid: boolean;
 }
 
-export interface Whose {
+export interface CustomerOfCompany {
   id: string;
   company: { id: string };
 }
 
 /**
- * Calculates the limits for charges and deposits of a customer. `besides` is an amount to exclude,
+ * Calculates the limits for charges and deposits of a customer. `additionalAmount` is an amount to exclude,
  * for a refund that is already posted. The caller must lock the customer's account before checking
  * the limit.
  */
 export async function limitsOf(
   ctx: Pick<Context, 'db'>,
-  whose: Whose,
+  customer: CustomerOfCompany,
   ids: readonly string[],
-  besides = '0',
+  additionalAmount = '0',
 ): Promise<Calculated[]> {
-  const scope = sql`t.user_id = ${whose.id} and t.company_id = ${whose.company.id}`;
+  const scope = sql`t.user_id = ${customer.id} and t.company_id = ${customer.company.id}`;
   const { rows } = await sql<Calculated>`
     with original as materialized (
       select t.id, t.kind, t.currency, t.amount - (select ${refundedAmount} from ledger_transaction given where given.refunds = t.id) as open,
@@ -55,7 +55,7 @@ export async function limitsOf(
     -- Where each charge lies among all charges, as far as it is paid, and where what paid them lies among all that came.
     paid as materialized (
       select a.id, a.currency, sum(a.amount) over before_it - a.amount as low, sum(a.amount) over before_it - a.unpaid as high
-      from ${allotted(scope)} a window before_it as (partition by a.currency order by a.sequence)),
+      from ${allocatedCharges(scope)} a window before_it as (partition by a.currency order by a.sequence)),
     came as materialized (
       select c.currency, c.kind, sum(c.amount) over before_it - c.amount as low, sum(c.amount) over before_it as high
       from (
@@ -72,14 +72,14 @@ export async function limitsOf(
       select o.id, o.open, o.open - o.given_up as kept, money.amount as money,
         case o.kind when 'deposit' then (
           select coalesce(sum(p.amount), 0) from ledger_account a left join ledger_posting p on p.account_id = a.id
-          where a.user_id = ${whose.id} and a.company_id = ${whose.company.id} and a.currency = o.currency) end as unspent,
+          where a.user_id = ${customer.id} and a.company_id = ${customer.company.id} and a.currency = o.currency) end as unspent,
         case o.kind when 'charge' then coalesce((
           select sum(greatest(0, least(p.high, c.high) - greatest(p.low, c.low)))
           from paid p join came c on c.currency = p.currency and c.kind = 'deposit' and c.low < p.high and c.high > p.low
           where p.id = o.id), 0) - o.sent end as by_money
       from original o join money using (currency))
-    select id, trim_scale(greatest(0, least(open, kept, case when unspent is not null then money end) + ${besides}::numeric))::text as refundable,
-      trim_scale(greatest(0, least(least(open, kept, money, by_money) + ${besides}::numeric, unspent)))::text as sendable,
+    select id, trim_scale(greatest(0, least(open, kept, case when unspent is not null then money end) + ${additionalAmount}::numeric))::text as refundable,
+      trim_scale(greatest(0, least(least(open, kept, money, by_money) + ${additionalAmount}::numeric, unspent)))::text as sendable,
       open < 0 as "isTooMuch", kept < 0 as "isGivenUp", least(money, by_money) < 0 as "isUnpaid"
     from reckoned`.execute(ctx.db);
   return rows;

@@ -8,7 +8,7 @@ import { defineNotification, notify } from '../../../../server/platform/notify/i
 import type { Customer } from '../../companies/server/index.ts';
 import { localize } from '../texts/localize.ts';
 
-export const approvalWaits = defineNotification({
+export const approvalPendingNotification = defineNotification({
   id: 1096,
   set: 'billing',
   mail: defineMail({
@@ -38,7 +38,7 @@ export async function notifyApproval(
   { id, email, company }: Pick<Customer, 'id' | 'email' | 'company'>,
   { amount, currency, reason }: { amount: string; currency: string; reason: string },
 ): Promise<void> {
-  const [told = ''] = await formatAmounts(ctx, [amount], currency);
+  const [formattedAmount = ''] = await formatAmounts(ctx, [amount], currency);
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from company_admin
     where company_id = ${company.id} and user_id <> ${ctx.actor.userId} and user_id <> ${id} order by user_id`.execute(
@@ -47,9 +47,9 @@ export async function notifyApproval(
   for (const { userId } of rows)
     await notify(ctx, {
       userId,
-      notification: approvalWaits,
+      notification: approvalPendingNotification,
       values: {
-        ...{ amount: told, email, by: ctx.actor.email, reason },
+        ...{ amount: formattedAmount, email, by: ctx.actor.email, reason },
         link: `${siteAddress(ctx)}/billingAccess/approvals`,
       },
     });

@@ -3,7 +3,7 @@ import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
 import type { Holder } from './booking/post.ts';
 
 /** A refund as money that was posted for a customer. */
-export interface MoneyBack {
+export interface IssuedRefund {
   /** The refund in the ledger. */
   refundId: string;
   /** The refunded deposit. Null for a charge. */
@@ -19,9 +19,9 @@ export interface MoneyBack {
  * Called in the posting transaction for refunds as money, so that the payment provider sends the
  * money. Without a handler, it must be transferred manually.
  */
-export const moneySentBack =
-  defineHook<(ctx: Context, money: MoneyBack) => Promise<void>>('ledger.moneySentBack');
+export const refundIssued =
+  defineHook<(ctx: Context, money: IssuedRefund) => Promise<void>>('ledger.moneySentBack');
 
-export async function notifyMoneyBack(ctx: Context, money: MoneyBack): Promise<void> {
-  for (const sender of hooked(ctx, moneySentBack)) await sender(ctx, money);
+export async function notifyRefund(ctx: Context, money: IssuedRefund): Promise<void> {
+  for (const sender of hooked(ctx, refundIssued)) await sender(ctx, money);
 }

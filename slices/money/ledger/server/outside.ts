@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { moneyCame } from './booking/book.ts';
-import { type Booked, type Booking, type Holder, lockBalance, post } from './booking/post.ts';
+import { onMoneyReceived } from './booking/book.ts';
+import {
+  type Holder,
+  lockBalance,
+  type PostedTransaction,
+  post,
+  type TransactionInput,
+} from './booking/post.ts';
 import { refundedAmount } from './refundedAmount.ts';
 
 /**
  * A change to a deposit that the payment provider reports, regardless of its state in the portal.
  */
-interface Outside extends Booking {
+interface ExternalDepositChange extends TransactionInput {
   depositId: string;
 }
 
@@ -35,13 +41,13 @@ export async function lockDepositForUpdate(
  * Posts a refund that was sent outside the portal. The balance can become negative. No money is
  * sent.
  */
-export const bookOutsideRefund = (
+export const postOutsideRefund = (
   ctx: Context,
   holder: Holder,
-  { depositId, ...booking }: Outside,
-): Promise<Booked> =>
+  { depositId, ...entry }: ExternalDepositChange,
+): Promise<PostedTransaction> =>
   post(ctx, holder, {
-    ...booking,
+    ...entry,
     kind: 'refund',
     refundKind: 'moneyBack',
     refunds: depositId,
@@ -49,25 +55,25 @@ export const bookOutsideRefund = (
   });
 
 /** Posts a dispute: the payer's bank reversed a deposit, so the charges it paid are open again. */
-export const bookDispute = (
+export const postDispute = (
   ctx: Context,
   holder: Holder,
-  { depositId, ...booking }: Outside,
-): Promise<Booked> =>
+  { depositId, ...entry }: ExternalDepositChange,
+): Promise<PostedTransaction> =>
   post(ctx, holder, {
-    ...booking,
+    ...entry,
     kind: 'dispute',
     refunds: depositId,
     move: ['customer', 'bank'],
   });
 
 /** Posts a returned dispute: the seller received the amount, so the deposit counts again. */
-export const bookDisputeReturn = (
+export const postDisputeReturn = (
   ctx: Context,
   holder: Holder,
-  { depositId, ...booking }: Outside,
-): Promise<Booked> =>
+  { depositId, ...entry }: ExternalDepositChange,
+): Promise<PostedTransaction> =>
   post(ctx, holder, {
-    ...{ ...booking, kind: 'disputeReturn', refunds: depositId, move: ['bank', 'customer'] },
-    after: () => moneyCame(ctx, holder),
+    ...{ ...entry, kind: 'disputeReturn', refunds: depositId, move: ['bank', 'customer'] },
+    after: () => onMoneyReceived(ctx, holder),
   });

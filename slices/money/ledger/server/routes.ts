@@ -5,7 +5,12 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { type Customer, findCustomer } from '../../companies/server/index.ts';
 import { ledgerEndpoints } from '../contract.ts';
 import { listApprovals } from './approvals/approvalList.ts';
-import { type ApprovalAction, approve, bookOrAsk, decline } from './approvals/approvals.ts';
+import {
+  type ApprovalAction,
+  approve,
+  decline,
+  postOrRequestApproval,
+} from './approvals/approvals.ts';
 import { customerCsv, customerHistory, ownCsv, ownHistory } from './history.ts';
 
 const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
@@ -14,12 +19,18 @@ const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
     .header('content-disposition', 'attachment; filename="transactions.csv"')
     .send(Readable.from(lines));
 
-const byHand = (
+const postManually = (
   ctx: SignedInContext,
   customer: Customer,
   action: ApprovalAction,
-  booking: { key: string; reason: string },
-) => bookOrAsk(ctx, customer, { action, key: booking.key, reason: booking.reason, booking });
+  entry: { key: string; reason: string },
+) =>
+  postOrRequestApproval(ctx, customer, {
+    action,
+    key: entry.key,
+    reason: entry.reason,
+    booking: entry,
+  });
 
 export const ledgerRoutes = routes(ledgerEndpoints, {
   listOwnTransactions: (ctx, { query }) => ownHistory(ctx, query),
@@ -29,11 +40,11 @@ export const ledgerRoutes = routes(ledgerEndpoints, {
   transactionsCsv: async (ctx, { params, query, reply }) =>
     sendCsv(reply, customerCsv(ctx, await findCustomer(ctx, params), query)),
   recordPayment: async (ctx, { params, body }) =>
-    await byHand(ctx, await findCustomer(ctx, params), 'payment', body),
+    await postManually(ctx, await findCustomer(ctx, params), 'payment', body),
   giveCredit: async (ctx, { params, body }) =>
-    await byHand(ctx, await findCustomer(ctx, params), 'credit', body),
+    await postManually(ctx, await findCustomer(ctx, params), 'credit', body),
   refundTransaction: async (ctx, { params, body }) =>
-    await byHand(ctx, await findCustomer(ctx, params), 'refund', body),
+    await postManually(ctx, await findCustomer(ctx, params), 'refund', body),
   listApprovals: (ctx, { query }) => listApprovals(ctx, query),
   approveBooking: (ctx, { params }) => approve(ctx, params.approvalId),
   declineBooking: async (ctx, { params, body }) => {
@@ -41,5 +52,5 @@ export const ledgerRoutes = routes(ledgerEndpoints, {
     return { done: true } as const;
   },
   writeOffDebt: async (ctx, { params, body }) =>
-    await byHand(ctx, await findCustomer(ctx, params), 'writeOff', body),
+    await postManually(ctx, await findCustomer(ctx, params), 'writeOff', body),
 });

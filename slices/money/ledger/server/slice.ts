@@ -4,10 +4,10 @@ import { defineSlice } from '../../../../server/platform/slice.ts';
 import { depositRequests } from '../../../people/accounts/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { countWaitingApprovals } from './approvals/approvalList.ts';
-import { approvable } from './approvals/approvals.ts';
-import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './booking/book.ts';
+import { registerApproval } from './approvals/approvals.ts';
+import { postCredit, postDeposit, postRefund, postWriteOff } from './booking/book.ts';
 import { depositRequestApproval, depositRequestGate } from './deposits/forcedDeposits.ts';
-import { approvalWaits } from './mails.ts';
+import { approvalPendingNotification } from './mails.ts';
 import { ledgerRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -32,17 +32,17 @@ export const ledgerSlice = defineSlice({
     },
   ],
   routes: ledgerRoutes,
-  notifications: [approvalWaits],
+  notifications: [approvalPendingNotification],
   hooks: [
     on(billingWork, {
       id: 'approvals',
       path: '/billingAccess/approvals',
       count: countWaitingApprovals,
     }),
-    approvable('payment', { perform: bookDeposit }),
-    approvable('credit', { perform: bookCredit }),
-    approvable('refund', { perform: bookRefund }),
-    approvable('writeOff', { perform: bookWriteOff }),
+    registerApproval('payment', { perform: postDeposit }),
+    registerApproval('credit', { perform: postCredit }),
+    registerApproval('refund', { perform: postRefund }),
+    registerApproval('writeOff', { perform: postWriteOff }),
     depositRequestApproval,
     on(depositRequests, depositRequestGate),
   ],

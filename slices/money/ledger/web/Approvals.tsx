@@ -16,7 +16,7 @@ import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { Ends, Reason } from './BookDialog.tsx';
+import { FormActions, Reason } from './BookDialog.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listApprovals'>['items'][number];
@@ -86,7 +86,7 @@ export default function Approvals() {
           onClose={() => setApproved(null)}
         >
           {text('approveBody', {
-            what: whatOf(approved),
+            what: actionText(approved),
             email: approved.customer.email,
             by: approved.askedBy,
             reason: approved.reason,
@@ -98,7 +98,7 @@ export default function Approvals() {
   );
 }
 
-const whatOf = ({ action, refundKind }: Row): string =>
+const actionText = ({ action, refundKind }: Row): string =>
   text(refundKind ? `refund_${refundKind}` : `asks_${action}`);
 
 function Decline({ row, onClose }: { row: Row; onClose(): void }) {
@@ -114,11 +114,11 @@ function Decline({ row, onClose }: { row: Row; onClose(): void }) {
     <Dialog onClose={onClose} title={text('declineTitle')}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
-          {whatOf(row)}: <Money amount={row.amount} currency={row.currency} />,{' '}
+          {actionText(row)}: <Money amount={row.amount} currency={row.currency} />,{' '}
           <bdi dir="ltr">{row.customer.email}</bdi>
         </p>
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <Ends
+        <FormActions
           isBusy={saving.isBusy}
           general={saving.general}
           label={text('decline')}
@@ -141,7 +141,7 @@ const columns = (): Column<Row>[] => [
       </Link>
     ),
   },
-  { key: 'what', title: text('what'), cell: (row) => whatOf(row) },
+  { key: 'what', title: text('what'), cell: (row) => actionText(row) },
   {
     key: 'amount',
     title: text('sum'),

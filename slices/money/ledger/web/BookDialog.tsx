@@ -8,7 +8,7 @@ import { formatMoney } from '../../../../web/ui/values/money.ts';
 import type { CustomerAddress, Transaction } from './Transactions.tsx';
 import { text } from './text.ts';
 
-export type What = 'payments' | 'credits' | 'writeOffs';
+export type BookingKind = 'payments' | 'credits' | 'writeOffs';
 const operations = {
   payments: 'recordPayment',
   credits: 'giveCredit',
@@ -16,10 +16,10 @@ const operations = {
 } as const;
 
 /** Whether the transaction waits for second approval. */
-const doesWait = ({ id }: { id: string | null }): boolean => id === null;
+const isWaitingForApproval = ({ id }: { id: string | null }): boolean => id === null;
 
-interface BookDialogProps {
-  what: What;
+interface TransactionDialogProps {
+  what: BookingKind;
   customer: CustomerAddress;
   currency: string;
   /** The initial values of the form. */
@@ -31,23 +31,32 @@ interface BookDialogProps {
  * Records one transaction. The idempotency key is created when the dialog opens, so submitting
  * twice records it once.
  */
-export function BookDialog({ what, customer, currency, start, onClose }: BookDialogProps) {
+export function TransactionDialog({
+  what,
+  customer,
+  currency,
+  start,
+  onClose,
+}: TransactionDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [amount, setAmount] = useState(start?.amount ?? '');
   const [reason, setReason] = useState(start?.reason ?? '');
   const saving = useSave(['amount', 'reason']);
-  const book = async (event: FormEvent) => {
+  const postTransaction = async (event: FormEvent) => {
     event.preventDefault();
     const body = { key, amount: amount.trim(), currency, reason };
-    let waits = false;
+    let needsApproval = false;
     const send = async () => {
-      waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
+      needsApproval = isWaitingForApproval(
+        await call(operations[what] as 'recordPayment', { params: customer, body }),
+      );
     };
-    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send)) onClose();
+    if (await saving.save(() => text(needsApproval ? 'waitsForSecond' : `done_${what}`), send))
+      onClose();
   };
   return (
     <Dialog onClose={onClose} title={text(what)}>
-      <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
+      <form className="dialog" onSubmit={(event) => void postTransaction(event)} noValidate>
         <p className="soft">{text(`hint_${what}`)}</p>
         <Amount
           value={amount}
@@ -56,7 +65,7 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
           onChange={setAmount}
         />
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
+        <FormActions isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -78,13 +87,13 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
   const [key] = useState(() => crypto.randomUUID());
   const kinds = transaction.kind === 'deposit' ? (['moneyBack'] as const) : refundKinds;
   const [kind, setKind] = useState<(typeof refundKinds)[number]>(kinds[0]);
-  const most = (kind === 'moneyBack' ? transaction.sendable : transaction.refundable) ?? '0';
+  const maxAmount = (kind === 'moneyBack' ? transaction.sendable : transaction.refundable) ?? '0';
   // The default is the maximum refundable with this type, until the user enters another amount.
-  const [typed, setAmount] = useState<string | null>(null);
-  const amount = typed ?? most;
+  const [enteredAmount, setAmount] = useState<string | null>(null);
+  const amount = enteredAmount ?? maxAmount;
   const [reason, setReason] = useState('');
   const saving = useSave(['amount', 'reason']);
-  const book = async (event: FormEvent) => {
+  const postTransaction = async (event: FormEvent) => {
     event.preventDefault();
     const body = {
       key,
@@ -93,15 +102,18 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
       reason,
       ...(kind === 'noRefund' ? {} : { amount: amount.trim() }),
     };
-    let waits = false;
+    let needsApproval = false;
     const send = async () => {
-      waits = doesWait(await call('refundTransaction', { params: customer, body }));
+      needsApproval = isWaitingForApproval(
+        await call('refundTransaction', { params: customer, body }),
+      );
     };
-    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send)) onClose();
+    if (await saving.save(() => text(needsApproval ? 'waitsForSecond' : 'done_refund'), send))
+      onClose();
   };
   return (
     <Dialog onClose={onClose} title={text('giveBack')}>
-      <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
+      <form className="dialog" onSubmit={(event) => void postTransaction(event)} noValidate>
         <NativeSelect
           label={text('kind')}
           description={text(`refundHint_${kind}`)}
@@ -114,12 +126,12 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
             value={amount}
             currency={currency}
             problem={saving.problemAt('amount')}
-            hint={text('atMost', { amount: formatMoney(most, currency) })}
+            hint={text('atMost', { amount: formatMoney(maxAmount, currency) })}
             onChange={setAmount}
           />
         )}
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
+        <FormActions isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -165,7 +177,7 @@ export function Reason({ value, problem, onChange }: FieldProps) {
   );
 }
 
-export function Ends({
+export function FormActions({
   isBusy,
   general,
   onClose,

@@ -16,7 +16,7 @@ import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { type UrlTab, UrlTabs } from '../../../../web/ui/page/UrlTabs.tsx';
 import { billingStateTone } from '../../../../web/ui/values/billingState.ts';
-import { BookDialog, RefundDialog } from './BookDialog.tsx';
+import { RefundDialog, TransactionDialog } from './BookDialog.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
 import { type Transaction, Transactions } from './Transactions.tsx';
 import { text } from './text.ts';
@@ -29,14 +29,14 @@ export default function CustomerBilling() {
   const billing = useCall('getCustomerBilling', { params: customer }, { pollMs: 25_000 });
   const [refunded, setRefunded] = useState<Transaction | null>(null);
   const [paid, setPaid] = useState<{ amount: string; reason: string } | null>(null);
-  const back = <BackLink to="/billingAccess" title={text('toCustomers')} />;
+  const backLink = <BackLink to="/billingAccess" title={text('toCustomers')} />;
   if (billing.isError && !billing.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={billing}
         title={text('toCustomers')}
-        back={back}
+        back={backLink}
         icon="receipt"
         missing={missing}
       />
@@ -50,7 +50,7 @@ export default function CustomerBilling() {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{data.customer.email}</bdi>}
         detail={
           <>
@@ -95,7 +95,7 @@ export default function CustomerBilling() {
         </Suspense>
       )}
       {paid && (
-        <BookDialog
+        <TransactionDialog
           what="payments"
           customer={customer}
           currency={data.company.currency}

@@ -11,26 +11,31 @@ import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
-import { placeName } from '../../../../web/ui/values/Place.tsx';
+import { locationName } from '../../../../web/ui/values/Place.tsx';
 import { Code, formatMoment, Money } from '../../../../web/ui/values/values.tsx';
-import { BookDialog, Ends, Reason, type What } from './BookDialog.tsx';
+import { type BookingKind, FormActions, Reason, TransactionDialog } from './BookDialog.tsx';
 import type { CustomerAddress } from './Transactions.tsx';
 import { text } from './text.ts';
 
 type Billing = Answer<'getCustomerBilling'>;
 type Deposit = Billing['deposits'][number];
 type Move = Billing['moves'][number];
-interface PartProps {
+interface SectionProps {
   address: CustomerAddress;
   billing: Billing;
 }
-const bookings: readonly (What | 'charges')[] = ['payments', 'credits', 'charges', 'writeOffs'];
+const transactionKinds: readonly (BookingKind | 'charges')[] = [
+  'payments',
+  'credits',
+  'charges',
+  'writeOffs',
+];
 
 /** A customer's balance, pending deposits, billing profile, and the available actions. */
-export function CustomerDetails({ address, billing }: PartProps) {
+export function CustomerDetails({ address, billing }: SectionProps) {
   return (
     <>
-      <MoneyPart address={address} billing={billing} />
+      <BalanceSection address={address} billing={billing} />
       <Deposits address={address} billing={billing} />
       <ProfilePart address={address} billing={billing} />
       <Terms
@@ -42,8 +47,8 @@ export function CustomerDetails({ address, billing }: PartProps) {
   );
 }
 
-function MoneyPart({ address, billing }: PartProps) {
-  const [what, setWhat] = useState<What | 'charges' | null>(null);
+function BalanceSection({ address, billing }: SectionProps) {
+  const [openBooking, setWhat] = useState<BookingKind | 'charges' | null>(null);
   return (
     <Section title={text('money')}>
       <Stack gap={16}>
@@ -65,18 +70,18 @@ function MoneyPart({ address, billing }: PartProps) {
           ))}
         </Row>
         <Row gap="8px 10px" align="end">
-          {bookings.map((booking) => (
+          {transactionKinds.map((transactionKind) => (
             <Button
-              key={booking}
-              variant={booking === 'payments' ? 'filled' : 'default'}
-              onClick={() => setWhat(booking)}
+              key={transactionKind}
+              variant={transactionKind === 'payments' ? 'filled' : 'default'}
+              onClick={() => setWhat(transactionKind)}
             >
-              {text(booking)}
+              {text(transactionKind)}
             </Button>
           ))}
         </Row>
       </Stack>
-      {what === 'charges' && (
+      {openBooking === 'charges' && (
         <Suspense fallback={null}>
           <ChargeDialog
             customer={address}
@@ -85,9 +90,9 @@ function MoneyPart({ address, billing }: PartProps) {
           />
         </Suspense>
       )}
-      {what && what !== 'charges' && (
-        <BookDialog
-          what={what}
+      {openBooking && openBooking !== 'charges' && (
+        <TransactionDialog
+          what={openBooking}
           customer={address}
           currency={billing.company.currency}
           onClose={() => setWhat(null)}
@@ -97,7 +102,7 @@ function MoneyPart({ address, billing }: PartProps) {
   );
 }
 
-function Deposits({ address, billing }: PartProps) {
+function Deposits({ address, billing }: SectionProps) {
   const [confirmed, setConfirmed] = useState<Deposit | null>(null);
   return (
     <Section title={text('deposits')} isFlush={billing.deposits.length > 0}>
@@ -163,7 +168,7 @@ function Confirm({
     return transactionId === null ? text('waitsForSecond') : undefined;
   };
   return (
-    <WithReason
+    <ReasonDialog
       title={text('confirmTitle', { amount: formatMoney(amount, currency) })}
       hint={text('confirmHint', { reference })}
       label={text('confirm')}
@@ -186,17 +191,17 @@ interface WithReasonProps {
   onClose(): void;
 }
 
-function WithReason({ title, hint, follows, label, toast, send, onClose }: WithReasonProps) {
+function ReasonDialog({ title, hint, follows, label, toast, send, onClose }: WithReasonProps) {
   const [reason, setReason] = useState('');
   const saving = useSave(['reason']);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    let told = toast;
+    let message = toast;
     const work = async () => {
       const other = await send(reason);
-      if (typeof other === 'string') told = other;
+      if (typeof other === 'string') message = other;
     };
-    if (await saving.save(() => told, work)) onClose();
+    if (await saving.save(() => message, work)) onClose();
   };
   return (
     <Dialog onClose={onClose} title={title}>
@@ -204,13 +209,18 @@ function WithReason({ title, hint, follows, label, toast, send, onClose }: WithR
         <p className="soft">{hint}</p>
         {follows && <p>{follows}</p>}
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <Ends isBusy={saving.isBusy} general={saving.general} label={label} onClose={onClose} />
+        <FormActions
+          isBusy={saving.isBusy}
+          general={saving.general}
+          label={label}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
 }
 
-function ProfilePart({ address, billing }: PartProps) {
+function ProfilePart({ address, billing }: SectionProps) {
   const [move, setMove] = useState<Move | null>(null);
   const { profile, state, demand } = billing;
   return (
@@ -240,7 +250,7 @@ function ProfilePart({ address, billing }: PartProps) {
                   ] as const)
                 : []),
               ...(billing.numberConfirmed
-                ? ([[text('confirmedByHand'), confirmation(billing.numberConfirmed)]] as const)
+                ? ([[text('confirmedByHand'), confirmationText(billing.numberConfirmed)]] as const)
                 : []),
             ]}
           />
@@ -267,7 +277,7 @@ function ProfilePart({ address, billing }: PartProps) {
         </Row>
       </Stack>
       {move && (
-        <WithReason
+        <ReasonDialog
           title={move.title}
           hint={`${billing.customer.email}: ${state.title}`}
           follows={move.follows ? text('follows', move.follows) : undefined}
@@ -288,9 +298,9 @@ function ProfilePart({ address, billing }: PartProps) {
 }
 
 /** Who verified the profile with this number, when, and whether that still counts. */
-function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']>): string {
-  const told = [by, formatMoment(at)].filter(Boolean).join(' · ');
-  return counts ? told : text('deniedSince', { told });
+function confirmationText({ by, at, counts }: NonNullable<Billing['numberConfirmed']>): string {
+  const approval = [by, formatMoment(at)].filter(Boolean).join(' · ');
+  return counts ? approval : text('deniedSince', { told: approval });
 }
 
 const addressLine = ({
@@ -303,15 +313,15 @@ const addressLine = ({
   [
     street,
     [city, region, postalCode].filter((part) => part !== '').join(' '),
-    placeName(country),
+    locationName(country),
   ].join(', ');
 
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
-function Terms({ address, billing }: PartProps) {
+function Terms({ address, billing }: SectionProps) {
   const [paymentType, setType] = useState(billing.paymentType);
-  const earlier = billing.customer.externalId ?? '';
-  const [number, setNumber] = useState(earlier);
+  const previousNumber = billing.customer.externalId ?? '';
+  const [number, setNumber] = useState(previousNumber);
   const saving = useSave(['number']);
   const go = useGo();
   const save = async (event: FormEvent) => {
@@ -320,7 +330,7 @@ function Terms({ address, billing }: PartProps) {
     const params = { companyId: address.companyId, externalId: billing.customer.id };
     const work = async () => {
       // The number is saved first because it can be rejected. In that case nothing has changed.
-      if (number !== earlier)
+      if (number !== previousNumber)
         await call('setCustomerNumber', {
           params,
           body: { number: number === '' ? null : number },
@@ -328,7 +338,7 @@ function Terms({ address, billing }: PartProps) {
       if (paymentType !== billing.paymentType)
         await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
       // The URL with the previous number no longer exists.
-      if (number !== earlier)
+      if (number !== previousNumber)
         await go({
           to: `/billingManage/${address.companyId}/${number || billing.customer.id}`,
           replace: true,

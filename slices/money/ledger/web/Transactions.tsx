@@ -55,10 +55,10 @@ interface TransactionsProps {
 export function Transactions({ customer, onRefund }: TransactionsProps) {
   const [kind, setKind] = useState<Kind | ''>('');
   const [filter, setFilter] = useState('');
-  const chosen = { ...(kind ? { kind } : {}), ...(filter ? { filter } : {}) };
+  const filters = { ...(kind ? { kind } : {}), ...(filter ? { filter } : {}) };
   const csv = customer
-    ? addressOf('transactionsCsv', { params: customer, query: chosen })
-    : addressOf('ownTransactionsCsv', { query: chosen });
+    ? addressOf('transactionsCsv', { params: customer, query: filters })
+    : addressOf('ownTransactionsCsv', { query: filters });
   return (
     <>
       <Row className={styles.ledgerTools} gap="10px 14px" align="end" mb={14}>
@@ -82,8 +82,8 @@ export function Transactions({ customer, onRefund }: TransactionsProps) {
         </Button>
       </Row>
       <Pages
-        key={JSON.stringify(chosen)}
-        chosen={chosen}
+        key={JSON.stringify(filters)}
+        chosen={filters}
         {...(customer ? { customer } : {})}
         {...(onRefund ? { onRefund } : {})}
       />
@@ -97,14 +97,18 @@ function Pages({
   onRefund,
 }: TransactionsProps & { chosen: { kind?: Kind; filter?: string } }) {
   const query = { ...chosen, size: pageSize };
-  const live = { pollMs: 25_000 };
-  const own = useCall('listOwnTransactions', { query }, { ...live, isEnabled: !customer });
+  const livePolling = { pollMs: 25_000 };
+  const ownTransactions = useCall(
+    'listOwnTransactions',
+    { query },
+    { ...livePolling, isEnabled: !customer },
+  );
   const managed = useCall(
     'listTransactions',
     { params: customer ?? { companyId: '', externalId: '' }, query },
-    { ...live, isEnabled: customer !== undefined },
+    { ...livePolling, isEnabled: customer !== undefined },
   );
-  const first = customer ? managed : own;
+  const first = customer ? managed : ownTransactions;
   const [earlier, setEarlier] = useState<Page[]>([]);
   if (first.isError && !first.data)
     return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;

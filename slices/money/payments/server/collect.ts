@@ -36,7 +36,7 @@ export async function collectDebt(
   retriesRefused = false,
 ): Promise<Order> {
   const orderId = await inTransaction(ctx, (inner) =>
-    writeDown(inner, debtor, key, retriesRefused),
+    recordOrder(inner, debtor, key, retriesRefused),
   );
   const before = await readOrder(ctx, orderId);
   const order = await goOn(ctx, before);
@@ -44,7 +44,7 @@ export async function collectDebt(
   return order;
 }
 
-async function writeDown(
+async function recordOrder(
   ctx: Context,
   { id, company }: Debtor,
   key: string,
@@ -58,18 +58,18 @@ async function writeDown(
       throw userError('paymentKeyReused', { key }, 'key');
     return earlier.id;
   }
-  const { method, problem } = await chargeable(ctx, id, company.id, retriesRefused);
+  const { method, problem } = await chargeTarget(ctx, id, company.id, retriesRefused);
   if (!method) throw unusable(problem);
   const connection = await readConnection(ctx, method.connectionId);
   if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
-  const owed = (await collectableOf(ctx, company, [id])).get(id);
-  if (owed === undefined) throw unusable(problems.owesNothing);
+  const amountDue = (await collectableOf(ctx, company, [id])).get(id);
+  if (amountDue === undefined) throw unusable(problems.owesNothing);
   await refuseWhileOpen(ctx, id, company.id);
   const { rows } = await sql<{ amount: string }>`
-    select trim_scale(least(${owed}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(
+    select trim_scale(least(${amountDue}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(
     ctx.db,
   );
-  const amount = rows[0]?.amount ?? owed;
+  const amount = rows[0]?.amount ?? amountDue;
   const { currency } = company;
   return await insertOrder(ctx, {
     ...{
@@ -96,35 +96,35 @@ async function refuseWhileOpen(ctx: Context, userId: string, companyId: string):
   if (rows.length > 0) throw unusable(problems.onItsWay);
 }
 
-type Chargeable = { method: Method; problem: null } | { method: null; problem: LocalizedText };
+type ChargeTarget = { method: Method; problem: null } | { method: null; problem: LocalizedText };
 
-async function chargeable(
+async function chargeTarget(
   ctx: Pick<Context, 'db' | 'language'>,
   userId: string,
   companyId: string,
   retriesRefused: boolean,
-): Promise<Chargeable> {
-  const not = (problem: LocalizedText): Chargeable => ({ method: null, problem });
+): Promise<ChargeTarget> {
+  const notChargeable = (problem: LocalizedText): ChargeTarget => ({ method: null, problem });
   const account = await ctx.db
     .selectFrom('user_account')
     .select('payment_type')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (account.payment_type === 'Deposit') return not(problems.byDeposit);
+  if (account.payment_type === 'Deposit') return notChargeable(problems.byDeposit);
   const method = (await methodsOf(ctx, userId, companyId)).find(({ isDefault }) => isDefault);
-  if (!method) return not(problems.nothingKept);
+  if (!method) return notChargeable(problems.nothingKept);
   const connection = (await connectionsOf(ctx, companyId)).find(
     ({ id }) => id === method.connectionId,
   );
-  if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
+  if (!connection?.isOn || !connection.chargesSaved) return notChargeable(problems.notAllowed);
   const isDisputed = method.problem === disputed;
   if (method.problem !== '' && (isDisputed || !retriesRefused))
-    return not(describeStored(method.problem));
+    return notChargeable(describeStored(method.problem));
   return { method, problem: null };
 }
 
 /** The payment requested with a key, even if its response was lost. Null if there is none. */
-export async function collectionUnder(
+export async function findCollection(
   ctx: Pick<Context, 'db'>,
   userId: string,
   key: string,
@@ -144,7 +144,7 @@ export async function retryProblem(
   currency: string,
 ): Promise<LocalizedText | null> {
   if (currency !== company.currency) return problems.otherCurrency;
-  return (await chargeable(ctx, userId, company.id, true)).problem;
+  return (await chargeTarget(ctx, userId, company.id, true)).problem;
 }
 
 /**
@@ -177,8 +177,8 @@ export async function debtorsToCollect(
     group by co.id, co.currency`.execute(ctx.db);
   const found: (Debtor & { owed: string })[] = [];
   for (const { id, currency, userIds } of companies)
-    for (const [userId, owed] of await collectableOf(ctx, { id, currency }, userIds))
-      found.push({ id: userId, company: { id, currency }, owed });
+    for (const [userId, amountDue] of await collectableOf(ctx, { id, currency }, userIds))
+      found.push({ id: userId, company: { id, currency }, owed: amountDue });
   return found;
 }
 

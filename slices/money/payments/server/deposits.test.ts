@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
 import { body, type Order, referenceOf, refused, useCounter } from './testing/counter.ts';
-import { connectTill, payerProfile } from './testing/till.ts';
+import { connectPaymentProviders, payerProfile } from './testing/till.ts';
 
 const counter = useCounter();
 const { start, check, own, balance, managed, look, tell, paid } = counter;
@@ -50,7 +50,7 @@ describe('a deposit by PayPal', () => {
     ['a card number', { card: '4242424242424242' }, [400, 1000, 'card']],
     ['another customer', { userId: randomUUID() }, [400, 1000, 'userId']],
     ['a missing payment method', { methodId: randomUUID() }, [404, 1001, 'methodId']],
-  ])('with %s is rejected', async (_what, more, expected) => {
+  ])('with %s is rejected', async (_case, more, expected) => {
     expect(refused(await start(more))).toEqual(expected);
     expect((await own()).orders).toEqual([]);
   });
@@ -105,10 +105,10 @@ describe('a deposit by PayPal', () => {
     const order = await paid();
     expect(order).toMatchObject({ state: 2, problem: '“PENDING: PENDING_REVIEW”' });
     expect(await balance()).toBe('0');
-    const kept = [...counter.till.paypal.orders.values()].find(
+    const paypalOrder = [...counter.till.paypal.orders.values()].find(
       ({ unit }) => unit.custom_id === order.id,
     );
-    if (kept?.capture) kept.capture.status = 'COMPLETED';
+    if (paypalOrder?.capture) paypalOrder.capture.status = 'COMPLETED';
     await look();
     expect(await balance()).toBe('25.5');
   });
@@ -135,9 +135,12 @@ describe('a deposit by PayPal', () => {
     counter.till.paypal.approve(reference);
     expect((await check(order.id)).body.state).toBe(4);
     expect(await balance()).toBe('0');
-    const kept = counter.till.paypal.orders.get(reference);
-    if (kept)
-      Object.assign(kept, { status: 'COMPLETED', capture: { id: 'LATE', status: 'COMPLETED' } });
+    const paypalOrder = counter.till.paypal.orders.get(reference);
+    if (paypalOrder)
+      Object.assign(paypalOrder, {
+        status: 'COMPLETED',
+        capture: { id: 'LATE', status: 'COMPLETED' },
+      });
     expect((await tell('paypal', counter.till.paypal.captured(reference))).status).toBe(200);
     expect((await managed()).orders).toMatchObject([{ state: 4, attention: 'paidLate' }]);
     expect(await balance()).toBe('0');
@@ -160,11 +163,12 @@ describe('a deposit by PayPal', () => {
 
   it('with a different amount than requested is flagged and not recorded', async () => {
     const order = (await start()).body;
-    const kept = counter.till.paypal.orders.get(referenceOf(order));
-    if (kept) kept.unit = { ...kept.unit, amount: { currency_code: 'USD', value: '2.55' } };
+    const paypalOrder = counter.till.paypal.orders.get(referenceOf(order));
+    if (paypalOrder)
+      paypalOrder.unit = { ...paypalOrder.unit, amount: { currency_code: 'USD', value: '2.55' } };
     counter.till.paypal.approve(referenceOf(order));
     expect((await check(order.id)).body.state).toBe(1);
-    expect(kept?.capture).toBeNull();
+    expect(paypalOrder?.capture).toBeNull();
     expect((await managed()).orders).toMatchObject([{ attention: 'amountDiffers' }]);
   });
 
@@ -184,13 +188,13 @@ describe('a deposit by PayPal', () => {
   });
 
   it('requires an enabled connection, and reports a missing one', async () => {
-    await connectTill(counter.app, counter.till, { isOn: false });
+    await connectPaymentProviders(counter.app, counter.till, { isOn: false });
     expect(refused(await start())).toEqual([422, 2822, undefined]);
     expect(await own()).toMatchObject({
       providers: [],
       problem: expect.stringContaining('aren’t available here'),
     });
-    await connectTill(counter.app, counter.till);
+    await connectPaymentProviders(counter.app, counter.till);
     const fresh = await counter.app.signInAs('user');
     expect(refused(await fresh.post('/billing/payments', body()))).toEqual([422, 2816, undefined]);
   });

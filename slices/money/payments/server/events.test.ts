@@ -12,8 +12,8 @@ describe('a webhook', () => {
     const order = (await start()).body;
     const reference = referenceOf(order);
     counter.till.paypal.approve(reference);
-    const news = counter.till.paypal.approved(reference, 'WH-same');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tell('paypal', news)));
+    const event = counter.till.paypal.approved(reference, 'WH-same');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tell('paypal', event)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await balance()).toBe('25.5');
     // Events arrive out of order.
@@ -69,7 +69,7 @@ describe('a webhook', () => {
   };
   it.each(Object.entries(forged))(
     '%s is rejected, is counted, and has no effect',
-    async (_what, make) => {
+    async (_case, make) => {
       const order = (await start({ provider: 'stripe' })).body;
       counter.till.stripe.pay(sessionOf(order));
       const before = (await connectionOf('stripe'))?.webhooksRefused ?? 0;
@@ -88,19 +88,19 @@ describe('a webhook', () => {
   it('without a valid PayPal signature is rejected in the same way as one without a connection', async () => {
     const order = (await start()).body;
     counter.till.paypal.approve(referenceOf(order));
-    const news = counter.till.paypal.approved(referenceOf(order));
+    const event = counter.till.paypal.approved(referenceOf(order));
     expect(
-      refused(await tell('paypal', { ...news, body: news.body.replace('APPROVED', 'DENIED') })),
+      refused(await tell('paypal', { ...event, body: event.body.replace('APPROVED', 'DENIED') })),
     ).toEqual([400, 2827, undefined]);
     expect(
       refused(
-        await tell('paypal', { body: news.body, headers: { 'content-type': 'application/json' } }),
+        await tell('paypal', { body: event.body, headers: { 'content-type': 'application/json' } }),
       ),
     ).toEqual([400, 2827, undefined]);
-    const nowhere = await counter.app
+    const unknownAnswer = await counter.app
       .anonymous()
-      .call('POST', `/payments/events/${randomUUID()}`, news.body, news.headers);
-    expect(refused(nowhere)).toEqual([400, 2827, undefined]);
+      .call('POST', `/payments/events/${randomUUID()}`, event.body, event.headers);
+    expect(refused(unknownAnswer)).toEqual([400, 2827, undefined]);
     expect(await balance()).toBe('0');
   });
 

@@ -24,7 +24,7 @@ export async function receiveEvent(
 ): Promise<void> {
   const connection = await readConnection(ctx, connectionId);
   if (!connection) throw userError('signatureRefused');
-  const event = await verified(ctx, connection, headers, body);
+  const event = await verifyEvent(ctx, connection, headers, body);
   const now = ctx.clock.now();
   const about = JSON.stringify({
     orderId: event.orderId,
@@ -50,7 +50,7 @@ export async function receiveEvent(
   }
 }
 
-async function verified(
+async function verifyEvent(
   ctx: Context,
   connection: Connection,
   headers: IncomingHttpHeaders,
@@ -75,7 +75,7 @@ async function verified(
   }
 }
 
-type About = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'>;
+type EventRef = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'>;
 
 /**
  * Reads the event's object from the provider again. Throws `PaymentFailure` if the provider doesn't
@@ -84,7 +84,7 @@ type About = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'
 async function handleEvent(
   ctx: Context,
   connection: Connection,
-  event: About & { id: string },
+  event: EventRef & { id: string },
 ): Promise<void> {
   const orderId = await findOrder(ctx, connection.id, event);
   if (event.dispute !== null) await followDispute(ctx, connection, event.dispute);
@@ -102,7 +102,7 @@ export async function handleStored(
   eventId: string,
 ): Promise<void> {
   const connection = await readConnection(ctx, connectionId);
-  const { rows } = await sql<{ about: About }>`
+  const { rows } = await sql<{ about: EventRef }>`
     select about from payment_event where connection_id = ${connectionId} and event_id = ${eventId} and handled_at is null`.execute(
     ctx.db,
   );

@@ -1,2 +1,2 @@
-export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
+export { collectDebt, findCollection, retryProblem } from './collect.ts';
 export { disputeStates, openDisputes } from './disputes/openDisputes.ts';

@@ -15,15 +15,15 @@ import { giveUp, settle } from './settle.ts';
 import { goOn } from './start.ts';
 
 /** The maximum number of items of each kind per run. */
-const atOnce = 50;
+const batchSize = 50;
 
 /**
  * Handles one item. A failure is logged and doesn't affect other items. Changes are written to the
  * audit log.
  */
-async function each(
+async function runAudited(
   ctx: Context,
-  what: string,
+  description: string,
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<void> {
   const notes: AuditNote[] = [];
@@ -31,12 +31,15 @@ async function each(
     await work({ ...ctx, note: (note) => void notes.push(note) });
     if (notes.length > 0) await writeAudit(ctx, ctx.db, 'checkPayment', 'done', notes);
   } catch (error) {
-    ctx.log.warn({ err: error, what }, 'A payment couldn’t be checked and is checked again later');
+    ctx.log.warn(
+      { err: error, what: description },
+      'A payment couldn’t be checked and is checked again later',
+    );
   }
 }
 
 /** The next time to check, with increasing intervals of up to six hours. */
-const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
+const nextLookAt = (looks: ReturnType<typeof sql.ref>, now: Date) =>
   sql`${now}::timestamptz + interval '1 minute' * least(360, power(2, least(${looks}, 9)))`;
 
 /**
@@ -46,35 +49,35 @@ const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
  */
 export async function refreshPayments(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const due = async (table: 'payment_order' | 'payment_refund' | 'payment_dispute') => {
+  const claimDue = async (table: 'payment_order' | 'payment_refund' | 'payment_dispute') => {
     const { rows } = await sql<{ id: string }>`
-      update ${sql.table(table)} set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
-      where id in (select id from ${sql.table(table)} where look_at <= ${now} order by look_at limit ${atOnce}) returning id`.execute(
+      update ${sql.table(table)} set looks = looks + 1, look_at = ${nextLookAt(sql.ref('looks'), now)}
+      where id in (select id from ${sql.table(table)} where look_at <= ${now} order by look_at limit ${batchSize}) returning id`.execute(
       ctx.db,
     );
     return rows;
   };
   const { rows: events } = await sql<{ connectionId: string; eventId: string }>`
-    update payment_event e set looks = looks + 1, look_at = ${later(sql.ref('looks'), now)}
-    from (select connection_id, event_id from payment_event where look_at <= ${now} order by look_at limit ${atOnce}) d
+    update payment_event e set looks = looks + 1, look_at = ${nextLookAt(sql.ref('looks'), now)}
+    from (select connection_id, event_id from payment_event where look_at <= ${now} order by look_at limit ${batchSize}) d
     where d.connection_id = e.connection_id and d.event_id = e.event_id returning e.connection_id as "connectionId", e.event_id as "eventId"`.execute(
     ctx.db,
   );
   for (const { connectionId, eventId } of events)
-    await each(ctx, eventId, (inner) => handleStored(inner, connectionId, eventId));
-  for (const { id } of await due('payment_order'))
-    await each(ctx, id, (inner) => lookAt(inner, id));
-  for (const { id } of await due('payment_refund'))
-    await each(ctx, id, (inner) => followRefund(inner, id));
-  for (const { id } of await due('payment_dispute'))
-    await each(ctx, id, (inner) => refreshDispute(inner, id));
+    await runAudited(ctx, eventId, (inner) => handleStored(inner, connectionId, eventId));
+  for (const { id } of await claimDue('payment_order'))
+    await runAudited(ctx, id, (inner) => checkOrder(inner, id));
+  for (const { id } of await claimDue('payment_refund'))
+    await runAudited(ctx, id, (inner) => followRefund(inner, id));
+  for (const { id } of await claimDue('payment_dispute'))
+    await runAudited(ctx, id, (inner) => refreshDispute(inner, id));
 }
 
 /**
  * Checks a payment. A charge with a lost response is retried under its key, and a payment page that
  * was never opened expires.
  */
-async function lookAt(ctx: Context, orderId: string): Promise<void> {
+async function checkOrder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.reference !== null) await settle(ctx, orderId);
   else if (order.methodId !== null) await goOn(ctx, order);
@@ -85,7 +88,7 @@ async function lookAt(ctx: Context, orderId: string): Promise<void> {
 export async function collectDebts(ctx: Context): Promise<void> {
   const day = ctx.clock.now().toISOString().slice(0, 10);
   for (const debtor of await debtorsToCollect(ctx))
-    await each(ctx, debtor.id, (inner) =>
+    await runAudited(ctx, debtor.id, (inner) =>
       collectDebt(inner, debtor, `portal:${debtor.company.id}:${day}`),
     );
 }

@@ -41,11 +41,11 @@ export async function notifyDeclined(
 ): Promise<void> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const link = `${siteAddress({ ...ctx, site })}/billing`;
-  const [told = ''] = await formatAmounts(ctx, [amount], currency);
+  const [formattedAmount = ''] = await formatAmounts(ctx, [amount], currency);
   await notify(ctx, {
     userId,
     notification: declined,
-    values: { amount: told, problem: describeStored(problem), link },
+    values: { amount: formattedAmount, problem: describeStored(problem), link },
   });
 }
 
@@ -110,11 +110,11 @@ export async function notifyDispute(
   const { rows } = await sql<{ userId: string; email: string }>`
     select a.user_id as "userId", c.email from company_admin a join user_account c on c.id = ${order.userId}
     where a.company_id = ${order.companyId} order by a.user_id`.execute(ctx.db);
-  const [told = ''] = await formatAmounts(ctx, [amount], currency);
+  const [formattedAmount = ''] = await formatAmounts(ctx, [amount], currency);
   for (const { userId, email } of rows) {
     const values = {
       ...{
-        amount: told,
+        amount: formattedAmount,
         email,
         provider: providerTitles[order.provider],
         reference,

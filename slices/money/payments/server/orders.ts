@@ -4,7 +4,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { describeStored } from '../../../../drivers/problem.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 import {
   type ChargeOrderState,
   chargeOrderMachine,
@@ -149,10 +149,10 @@ export async function findOrder(
     capture,
   }: { orderId: string | null; reference: string | null; capture: string | null },
 ): Promise<string | null> {
-  const own = orderId !== null && uuid.test(orderId) ? orderId : null;
+  const ownOrderId = orderId !== null && uuid.test(orderId) ? orderId : null;
   const { rows } = await sql<{ id: string }>`
-    select id from payment_order where connection_id = ${connectionId} and (id = ${own}::uuid or reference = ${reference} or capture = ${capture})
-    order by id = ${own}::uuid desc limit 1`.execute(ctx.db);
+    select id from payment_order where connection_id = ${connectionId} and (id = ${ownOrderId}::uuid or reference = ${reference} or capture = ${capture})
+    order by id = ${ownOrderId}::uuid desc limit 1`.execute(ctx.db);
   return rows[0]?.id ?? null;
 }
 
@@ -201,5 +201,5 @@ export async function inTransaction<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return await work(ctx);
-  return await ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+  return await ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
 }

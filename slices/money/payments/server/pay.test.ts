@@ -17,17 +17,17 @@ interface Unpaid {
     problem: string | null;
   }[];
 }
-const bill = (amount: string, dueOn = '2001-01-15') =>
+const issueInvoice = (amount: string, dueOn = '2001-01-15') =>
   issue(counter.app, {
     companyId: counter.till.companyId,
     userId: counter.customer.userId,
     amount,
     dueOn,
   });
-const unpaid = async (who = counter.customer) =>
-  (await who.get<Unpaid>('/billing/unpaid')).body.accounts;
-const pay = (amount: string, more: object = {}, who: TestClient = counter.customer) =>
-  who.post<Order>('/billing/unpaid/payment', {
+const unpaid = async (client = counter.customer) =>
+  (await client.get<Unpaid>('/billing/unpaid')).body.accounts;
+const pay = (amount: string, more: object = {}, client: TestClient = counter.customer) =>
+  client.post<Order>('/billing/unpaid/payment', {
     ...{
       key: randomUUID(),
       companyId: counter.till.companyId,
@@ -60,8 +60,8 @@ const savedCard = async () => {
 
 describe('unpaid documents', () => {
   it('are listed individually after applying the deposits, and only their owner can see or pay them', async () => {
-    const first = await bill('100');
-    const second = await bill('50.5');
+    const first = await issueInvoice('100');
+    const second = await issueInvoice('50.5');
     await record('30');
     expect(await unpaid()).toMatchObject([
       {
@@ -96,24 +96,24 @@ describe('unpaid documents', () => {
 describe('paying open documents', () => {
   it('with a saved card charges once even with forty parallel requests, and rejects paying twice', async () => {
     const methodId = await savedCard();
-    const first = await bill('45.01');
-    await bill('10');
+    const first = await issueInvoice('45.01');
+    await issueInvoice('10');
     expect(refused(await pay('45.01', { documentId: first, methodId }))).toEqual([
       409,
       2892,
       'amount',
     ]);
-    const taken = counter.till.stripe.taken();
+    const chargedBefore = counter.till.stripe.taken();
     const key = randomUUID();
-    const asked = Array.from({ length: 40 }, (_, at) =>
-      pay('25.01', { documentId: first, methodId, ...(at % 2 ? { key } : {}) }),
+    const payments = Array.from({ length: 40 }, (_, index) =>
+      pay('25.01', { documentId: first, methodId, ...(index % 2 ? { key } : {}) }),
     );
-    const answers = await Promise.all(asked);
-    const paid = answers.filter(({ status }) => status === 200);
-    expect(new Set(paid.map(({ body }) => body.id)).size).toBe(1);
+    const answers = await Promise.all(payments);
+    const succeeded = answers.filter(({ status }) => status === 200);
+    expect(new Set(succeeded.map(({ body }) => body.id)).size).toBe(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect([2891, 2893]).toContain(refused(answer)[1]);
-    expect(counter.till.stripe.taken() - taken).toBe(2501);
+    expect(counter.till.stripe.taken() - chargedBefore).toBe(2501);
     expect(await opens()).toEqual(['0', '10']);
     expect(refused(await pay('25.01', { documentId: first, methodId }))).toEqual([
       409,
@@ -127,7 +127,7 @@ describe('paying open documents', () => {
 
   it('charges at most the maximum payment and leaves the rest open', async () => {
     const methodId = await savedCard();
-    const only = await bill('820');
+    const only = await issueInvoice('820');
     expect((await pay('800', { documentId: only, methodId })).body).toMatchObject({
       state: 3,
       amount: '500',
@@ -140,27 +140,27 @@ describe('paying open documents', () => {
   });
 
   it('on a provider page resumes the started payment, while another method cancels it permanently', async () => {
-    const only = await bill('60');
-    const begun = await Promise.all(
+    const only = await issueInvoice('60');
+    const payments = await Promise.all(
       Array.from({ length: 5 }, () => pay('60', { documentId: only, provider: 'paypal' })),
     );
-    const pages = begun.filter(({ status }) => status === 200).map(({ body }) => body);
+    const pages = payments.filter(({ status }) => status === 200).map(({ body }) => body);
     expect(new Set(pages.map(({ id }) => id)).size).toBe(1);
     const [page] = pages;
     if (!page) throw new Error('No page was begun.');
     expect((await pay('60', { provider: 'paypal' })).body.id).toBe(page.id);
-    const atStripe = (await pay('60')).body;
-    expect(atStripe.id).not.toBe(page.id);
+    const stripeOrder = (await pay('60')).body;
+    expect(stripeOrder.id).not.toBe(page.id);
     counter.till.paypal.approve(referenceOf(page));
     expect((await check(page.id)).body.state).toBe(4);
-    counter.till.stripe.pay(sessionOf(atStripe));
-    expect((await check(atStripe.id)).body).toMatchObject({ state: 3, kind: 'invoice' });
+    counter.till.stripe.pay(sessionOf(stripeOrder));
+    expect((await check(stripeOrder.id)).body).toMatchObject({ state: 3, kind: 'invoice' });
     expect(await opens()).toEqual(['0']);
     expect(await balance()).toBe('0');
   });
 
   it('approved on a provider page isn’t captured if the document was paid in the meantime', async () => {
-    const only = await bill('60');
+    const only = await issueInvoice('60');
     const page = (await pay('60', { documentId: only, provider: 'paypal' })).body;
     counter.till.paypal.approve(referenceOf(page));
     await record('0.01');
@@ -173,7 +173,7 @@ describe('paying open documents', () => {
   });
 
   it('on a page the provider no longer knows ends that payment and allows another method', async () => {
-    const only = await bill('60');
+    const only = await issueInvoice('60');
     const page = (await pay('60', { documentId: only })).body;
     counter.till.stripe.sessions.delete(sessionOf(page));
     expect((await pay('60', { documentId: only, provider: 'paypal' })).body).toMatchObject({

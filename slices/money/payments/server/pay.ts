@@ -14,8 +14,8 @@ import { cancel } from './settle.ts';
 import { goOn, insertOrder, plainAmount, requireRoom } from './start.ts';
 import { type Debt, readDebts, recipientsOf } from './unpaid.ts';
 
-type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
-type Written = { orderId: string } | { inTheWay: string };
+type PaymentRequest = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
+type PaymentAttempt = { orderId: string } | { inTheWay: string };
 
 /**
  * The maximum number of unfinished payment pages to abandon in one call. A higher number means that
@@ -30,19 +30,22 @@ const attempts = 5;
  * again, and an unused payment page is reused or abandoned. Throws the errors of
  * `paymentEndpoints.payUnpaid`.
  */
-export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
+export async function payOutstanding(
+  ctx: SignedInContext,
+  request: PaymentRequest,
+): Promise<Order> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const written = await inTransaction(ctx, (inner) =>
-      writeDown(inner as SignedInContext, wanted),
+    const recorded = await inTransaction(ctx, (inner) =>
+      recordAttempt(inner as SignedInContext, request),
     );
-    if ('orderId' in written) return await goOn(ctx, await readOrder(ctx, written.orderId));
-    await yieldTo(ctx, written.inTheWay);
+    if ('orderId' in recorded) return await goOn(ctx, await readOrder(ctx, recorded.orderId));
+    await finishOtherOrder(ctx, recorded.inTheWay);
   }
-  throw userError('paymentOnItsWay', { amount: wanted.amount, currency: wanted.currency });
+  throw userError('paymentOnItsWay', { amount: request.amount, currency: request.currency });
 }
 
 /** Abandons an unused payment page. The next attempt checks its final state. */
-async function yieldTo(ctx: Context, orderId: string): Promise<void> {
+async function finishOtherOrder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.state !== 1) return;
   await cancel(ctx, order).catch((error: unknown) => {
@@ -57,7 +60,7 @@ const fingerprintOf = ({
   provider,
   methodId,
   keepsMethod,
-}: Wanted): Buffer =>
+}: PaymentRequest): Buffer =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -72,29 +75,32 @@ const fingerprintOf = ({
     )
     .digest();
 
-async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written> {
+async function recordAttempt(
+  ctx: SignedInContext,
+  request: PaymentRequest,
+): Promise<PaymentAttempt> {
   const { userId } = ctx.actor;
   // Serializes concurrent payments of the same customer.
   await lockBillingForUpdate(ctx, userId);
-  const fingerprint = fingerprintOf(wanted);
-  const key = `own:${wanted.key}`;
+  const fingerprint = fingerprintOf(request);
+  const key = `own:${request.key}`;
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint))
-      throw userError('paymentKeyReused', { key: wanted.key }, 'key');
+      throw userError('paymentKeyReused', { key: request.key }, 'key');
     return { orderId: earlier.id };
   }
-  const debt = await debtOf(ctx, wanted);
+  const debt = await debtOf(ctx, request);
   const connection = (await recipientsOf(ctx, debt)).find(
-    ({ provider }) => provider === wanted.provider,
+    ({ provider }) => provider === request.provider,
   );
   if (!connection) throw userError('paymentNotConnected', {}, 'provider');
-  const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
+  const method = request.methodId === undefined ? null : await ownMethod(ctx, request.methodId);
   if (method && method.connectionId !== connection.id)
     throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
-  const amount = await amountOf(ctx, wanted, debt, connection);
-  const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
-  const open = await openPayment(ctx, userId, wanted.companyId);
+  const amount = await amountOf(ctx, request, debt, connection);
+  const keepsMethod = request.keepsMethod && connection.keepsMethods && method === null;
+  const open = await openPayment(ctx, userId, request.companyId);
   if (open?.isOnItsWay)
     throw userError('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
   const isSame =
@@ -117,7 +123,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
       keepsMethod,
       fingerprint,
     },
-    documentId: wanted.documentId ?? null,
+    documentId: request.documentId ?? null,
   });
   return { orderId };
 }
@@ -125,7 +131,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
 /** The amount due to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`. */
 async function debtOf(
   ctx: SignedInContext,
-  { companyId, documentId, currency }: Wanted,
+  { companyId, documentId, currency }: PaymentRequest,
 ): Promise<Debt> {
   const { userId } = ctx.actor;
   const debts = (await readDebts(ctx, userId, companyId)).filter(
@@ -155,26 +161,26 @@ async function debtOf(
  */
 async function amountOf(
   ctx: Context,
-  wanted: Wanted,
+  request: PaymentRequest,
   debt: Debt,
   connection: Connection,
 ): Promise<string> {
-  const document = debt.documents.find(({ id }) => id === wanted.documentId);
+  const document = debt.documents.find(({ id }) => id === request.documentId);
   const open = document?.upTo ?? debt.owed;
   const { rows } = await sql<{ isSame: boolean; amount: string }>`
-    select ${open}::numeric = ${wanted.amount}::numeric as "isSame", trim_scale(least(${open}::numeric, ${connection.maxAmount}::numeric))::text as amount`.execute(
+    select ${open}::numeric = ${request.amount}::numeric as "isSame", trim_scale(least(${open}::numeric, ${connection.maxAmount}::numeric))::text as amount`.execute(
     ctx.db,
   );
   if (!rows[0]?.isSame)
     throw userError(
       'openAmountChanged',
-      { open, given: wanted.amount, currency: debt.currency },
+      { open, given: request.amount, currency: debt.currency },
       'amount',
     );
   return rows[0].amount;
 }
 
-interface Open {
+interface OpenPayment {
   id: string;
   connectionId: string;
   amount: string;
@@ -183,18 +189,18 @@ interface Open {
 }
 
 /** While a page is being created at the provider, other calls neither resume nor abandon it. */
-const makingMs = 60_000;
+const pageCreationMs = 60_000;
 
 /** An unfinished payment of the amount due: in progress, or an unused payment page. */
 async function openPayment(
   ctx: Context,
   userId: string,
   companyId: string,
-): Promise<Open | undefined> {
+): Promise<OpenPayment | undefined> {
   const now = ctx.clock.now();
-  const { rows } = await sql<Open>`
+  const { rows } = await sql<OpenPayment>`
     select id, connection_id as "connectionId", trim_scale(amount)::text as amount, keeps_method as "keepsMethod",
-      state = 2 or method_id is not null or (reference is null and created_at > ${new Date(now.getTime() - makingMs)}) as "isOnItsWay"
+      state = 2 or method_id is not null or (reference is null and created_at > ${new Date(now.getTime() - pageCreationMs)}) as "isOnItsWay"
     from payment_order
     where user_id = ${userId} and company_id = ${companyId} and (state = 2 or (state = 1 and (kind <> 'deposit' or method_id is not null)))
     order by "isOnItsWay" desc, created_at desc limit 1`.execute(ctx.db);

@@ -3,19 +3,19 @@ import type * as z from 'zod';
 import { UserError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { leastDeposit } from '../../billing/server/index.ts';
+import { minimumDeposit } from '../../billing/server/index.ts';
 import { type Customer, companyOfSite } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import { connectionsOf } from './connections/connections.ts';
 import { methodsOf, presentMethod } from './methods/methods.ts';
 import { disputesIn, ordersOf, present } from './orders.ts';
-import { payableBy } from './start.ts';
+import { requirePayableCompany } from './start.ts';
 
-type Own = z.output<(typeof paymentEndpoints)['getPayments']['answer']>;
-type OfCustomer = z.output<(typeof paymentEndpoints)['listCustomerPayments']['answer']>;
+type OwnPaymentsAnswer = z.output<(typeof paymentEndpoints)['getPayments']['answer']>;
+type CustomerPayments = z.output<(typeof paymentEndpoints)['listCustomerPayments']['answer']>;
 
 /** The caller's payment options, saved methods, and payments. */
-export async function readOwn(ctx: SignedInContext): Promise<Own> {
+export async function readOwn(ctx: SignedInContext): Promise<OwnPaymentsAnswer> {
   const { userId, siteId } = ctx.actor;
   const company = await companyOfSite(ctx, siteId);
   if (!company)
@@ -34,7 +34,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
   }>`select payment_type <> 'Deposit' as "byCard" from user_account where id = ${userId}`.execute(
     ctx.db,
   );
-  const minAmount = await leastDeposit(ctx, userId, company);
+  const minAmount = await minimumDeposit(ctx, userId, company);
   return {
     providers: connections.map(({ id, provider, isLive, maxAmount, keepsMethods }) => ({
       ...{ id, provider, isLive, minAmount, maxAmount, keepsMethods },
@@ -51,7 +51,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
 
 async function problemOf(ctx: SignedInContext): Promise<string | null> {
   try {
-    await payableBy(ctx);
+    await requirePayableCompany(ctx);
     return null;
   } catch (error) {
     const reason = error instanceof UserError ? error.reasons[0] : undefined;
@@ -64,7 +64,7 @@ async function problemOf(ctx: SignedInContext): Promise<string | null> {
 export async function readCustomer(
   ctx: SignedInContext,
   { id, company }: Customer,
-): Promise<OfCustomer> {
+): Promise<CustomerPayments> {
   const orders = await ordersOf(ctx, id, company.id, 200);
   return {
     methods: (await methodsOf(ctx, id, company.id)).map((method) =>

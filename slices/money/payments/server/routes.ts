@@ -7,21 +7,25 @@ import {
   listConnections,
   removeConnection,
   saveConnection,
-  tryConnection,
+  testConnection,
 } from './connections/connect.ts';
 import { refusalOf } from './connections/drivers.ts';
 import { listDisputes } from './disputes/disputeList.ts';
 import { receiveEvent } from './events.ts';
 import { removeMethod, setDefault } from './methods/methods.ts';
 import { type Order, type OrderAnswer, ownOrder, present } from './orders.ts';
-import { payUnpaid } from './pay.ts';
+import { payOutstanding } from './pay.ts';
 import { readCustomer, readOwn } from './read.ts';
 import { cancel, settle } from './settle.ts';
 import { goOn, startPayment } from './start.ts';
 import { readUnpaid } from './unpaid.ts';
 
 /** Reports a provider that doesn't respond as a user error. */
-async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Promise<OrderAnswer> {
+async function runOrder(
+  ctx: Context,
+  order: Order,
+  work: () => Promise<Order>,
+): Promise<OrderAnswer> {
   const result = await work().catch((error: unknown) => {
     throw refusalOf(error, order);
   });
@@ -32,17 +36,17 @@ export const paymentRoutes = routes(paymentEndpoints, {
   getPayments: (ctx) => readOwn(ctx),
   startPayment: async (ctx, { body }) => present(await startPayment(ctx, body), ctx.language),
   getUnpaid: (ctx) => readUnpaid(ctx),
-  payUnpaid: async (ctx, { body }) => present(await payUnpaid(ctx, body), ctx.language),
+  payUnpaid: async (ctx, { body }) => present(await payOutstanding(ctx, body), ctx.language),
   getPayment: async (ctx, { params }) => present(await ownOrder(ctx, params.orderId), ctx.language),
   checkPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);
-    return await asked(ctx, order, async () =>
+    return await runOrder(ctx, order, async () =>
       order.reference === null ? await goOn(ctx, order) : await settle(ctx, order.id),
     );
   },
   cancelPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);
-    return await asked(ctx, order, () => cancel(ctx, order));
+    return await runOrder(ctx, order, () => cancel(ctx, order));
   },
   setDefaultMethod: (ctx, { params }) => setDefault(ctx, params.methodId),
   deletePaymentMethod: (ctx, { params }) => removeMethod(ctx, params.methodId),
@@ -51,7 +55,7 @@ export const paymentRoutes = routes(paymentEndpoints, {
     saveConnection(ctx, params.companyId, params.provider, body),
   deletePaymentConnection: (ctx, { params }) =>
     removeConnection(ctx, params.companyId, params.provider),
-  tryPaymentConnection: (ctx, { params }) => tryConnection(ctx, params.companyId, params.provider),
+  tryPaymentConnection: (ctx, { params }) => testConnection(ctx, params.companyId, params.provider),
   listCustomerPayments: async (ctx, { params }) =>
     await readCustomer(ctx, await findCustomer(ctx, params)),
   listDisputes: (ctx, { query }) => listDisputes(ctx, query),

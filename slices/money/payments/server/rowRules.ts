@@ -2,8 +2,8 @@ import {
   below,
   billed,
   forBooks,
-  ofSeller,
   type RowRules,
+  sellerRows,
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
@@ -13,6 +13,6 @@ export const rowRules: RowRules = {
   payment_method: forBooks('user_id'),
   payment_refund: below('payment_order', 'order_id'),
   payment_dispute: below('payment_order', 'order_id'),
-  payment_event: ofSeller,
-  payment_connection: withSecrets(ofSeller, 'secret', 'webhook_secret'),
+  payment_event: sellerRows,
+  payment_connection: withSecrets(sellerRows, 'secret', 'webhook_secret'),
 };

@@ -12,7 +12,7 @@ import {
   next,
 } from '../../../people/accounts/server/index.ts';
 import { notifyDeposit } from '../../billing/server/index.ts';
-import { bookDeposit, portalKey } from '../../ledger/server/index.ts';
+import { portalKey, postDeposit } from '../../ledger/server/index.ts';
 import { readConnection } from './connections/connections.ts';
 import { driverOf } from './connections/drivers.ts';
 import { saveMethod } from './methods/methods.ts';
@@ -23,8 +23,8 @@ import {
   type Order,
   readOrder,
 } from './orders.ts';
-import { bookOutsideRefunds } from './refunds/outside.ts';
-import { isStillOwed } from './unpaid.ts';
+import { postOutsideRefunds } from './refunds/outside.ts';
+import { isStillDue } from './unpaid.ts';
 
 const task = 'payment.settle';
 
@@ -44,12 +44,7 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const isOpen = order.state < 3;
   // The provider no longer knows the payment, so its state in the portal is kept.
   if (!isOpen && payment.state === 'expired') return order;
-  if (
-    isOpen &&
-    payment.isCapturable &&
-    order.kind === 'invoice' &&
-    !(await isStillOwed(ctx, order))
-  )
+  if (isOpen && payment.isCapturable && order.kind === 'invoice' && !(await isStillDue(ctx, order)))
     return await apply(ctx, orderId, {
       ...payment,
       state: 'expired',
@@ -83,11 +78,11 @@ const paidMeanwhile = problemOf('paidMeanwhile');
  */
 function attentionOf(order: Order, payment: Payment): Attention | null {
   if (payment.state === 'expired') return null;
-  const isOurs =
+  const matchesOrder =
     payment.orderId === order.id &&
     payment.currency === order.currency &&
     payment.amount === order.amount;
-  return isOurs ? null : 'amountDiffers';
+  return matchesOrder ? null : 'amountDiffers';
 }
 
 /** Stores the provider's state of the payment, and posts it if it is paid, in one transaction. */
@@ -100,7 +95,7 @@ export async function apply(ctx: Context, orderId: string, payment: Payment): Pr
     await storeFacts(inner, order, payment, attention);
     if (order.state < 3 && attention === null) await move(inner, order, payment);
     if (payment.refunded !== '0' && payment.currency === order.currency)
-      await bookOutsideRefunds(inner, order, payment.refunded);
+      await postOutsideRefunds(inner, order, payment.refunded);
     await announce(inner.db, {
       topic: 'billing',
       id: order.userId,
@@ -148,7 +143,7 @@ async function move(ctx: Context, order: Order, payment: Payment): Promise<void>
     if (step.isAllowed) state = step.to;
   }
   if (state === order.state) return;
-  const transactionId = state === 3 ? await book(ctx, order) : null;
+  const transactionId = state === 3 ? await postPayment(ctx, order) : null;
   if (state === 3 && order.keepsMethod && payment.method)
     await saveMethod(ctx, order, payment.method);
   await end(ctx, order, state, transactionId);
@@ -161,10 +156,10 @@ async function end(
   state: ChargeOrderState,
   transactionId: string | null,
 ): Promise<void> {
-  const isOver = state === 3 || state === 4;
+  const isFinal = state === 3 || state === 4;
   await sql`
-    update payment_order set state = ${state}, ended_at = ${isOver ? ctx.clock.now() : null}, transaction_id = ${transactionId},
-      look_at = case when ${isOver} then null else look_at end
+    update payment_order set state = ${state}, ended_at = ${isFinal ? ctx.clock.now() : null}, transaction_id = ${transactionId},
+      look_at = case when ${isFinal} then null else look_at end
     where id = ${order.id}`.execute(ctx.db);
   ctx.note({
     targetType: 'payment',
@@ -174,17 +169,17 @@ async function end(
   });
 }
 
-async function book(ctx: Context, order: Order): Promise<string> {
+async function postPayment(ctx: Context, order: Order): Promise<string> {
   const { id, companyId, userId, siteId, amount, currency, provider } = order;
   const holder = { id: userId, siteId, company: { id: companyId, currency } };
-  const booked = await bookDeposit(ctx, holder, {
+  const posted = await postDeposit(ctx, holder, {
     key: portalKey('payment', id),
     amount,
     currency,
     reason: `${reasons[provider]} ${order.reference ?? ''}`,
   });
-  await notifyDeposit(ctx, userId, { amount, currency, balance: booked.balance });
-  return booked.id;
+  await notifyDeposit(ctx, userId, { amount, currency, balance: posted.balance });
+  return posted.id;
 }
 
 const reasons = { stripe: 'Stripe', paypal: 'PayPal' };

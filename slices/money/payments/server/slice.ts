@@ -1,7 +1,7 @@
 import { billingWork } from '../../../../server/platform/dashboard/hooks.ts';
 import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
-import { moneySentBack } from '../../ledger/server/index.ts';
+import { refundIssued } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { countOpenDisputes } from './disputes/disputeList.ts';
 import { paymentJobs } from './jobs.ts';
@@ -30,7 +30,7 @@ export const paymentsSlice = defineSlice({
   mails: [disputeOpenedUndated.mail],
   hooks: [
     on(billingWork, { id: 'disputes', path: '/billingAccess/disputes', count: countOpenDisputes }),
-    on(moneySentBack, sendBack),
+    on(refundIssued, sendBack),
   ],
   rowRules,
 });

@@ -8,14 +8,14 @@ import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../../server/platform/tasks/stopPoints.ts';
 import {
-  leastDeposit,
   lockBillingForUpdate,
+  minimumDeposit,
   requireOwnBill,
   requireProfile,
 } from '../../billing/server/index.ts';
 import {
   type Company,
-  checkCoin,
+  checkMinorUnits,
   companyOfSite,
   inHeldCurrency,
 } from '../../companies/server/index.ts';
@@ -26,7 +26,7 @@ import {
   readConnection,
 } from './connections/connections.ts';
 import { driverOf, refusalOf } from './connections/drivers.ts';
-import { customerAt, type Method, ownMethod, readMethod } from './methods/methods.ts';
+import { findProviderCustomer, type Method, ownMethod, readMethod } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { apply, giveUp } from './settle.ts';
 
@@ -40,7 +40,7 @@ const openMs = { stripe: 3_600_000, paypal: 3 * 3_600_000 };
 /** The delay before a started payment is first checked, in milliseconds. */
 export const firstLookMs = 120_000;
 
-export interface Wanted {
+export interface PaymentRequest {
   key: string;
   provider: Provider;
   amount: string;
@@ -61,7 +61,7 @@ const fingerprintOf = ({
   currency,
   keepsMethod,
   methodId,
-}: Omit<Wanted, 'key'>): Buffer =>
+}: Omit<PaymentRequest, 'key'>): Buffer =>
   createHash('sha256')
     .update(
       JSON.stringify([provider, plainAmount(amount), currency, keepsMethod, methodId ?? null]),
@@ -73,39 +73,39 @@ const fingerprintOf = ({
  * under its ID, so that an interrupted start can be repeated. Throws the errors listed at
  * `paymentEndpoints.startPayment`.
  */
-export async function startPayment(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
+export async function startPayment(ctx: SignedInContext, request: PaymentRequest): Promise<Order> {
   const orderId = await inTransaction(
     ctx,
-    async (inner) => await writeDown(inner as SignedInContext, wanted),
+    async (inner) => await recordOrder(inner as SignedInContext, request),
   );
   return await goOn(ctx, await readOrder(ctx, orderId));
 }
 
-async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> {
+async function recordOrder(ctx: SignedInContext, request: PaymentRequest): Promise<string> {
   const { userId } = ctx.actor;
   // Concurrent requests can't exceed the limit together or start one payment twice.
   await lockBillingForUpdate(ctx, userId);
-  const fingerprint = fingerprintOf(wanted);
+  const fingerprint = fingerprintOf(request);
   // Other code that creates payments for the customer uses separate key prefixes.
-  const key = `own:${wanted.key}`;
+  const key = `own:${request.key}`;
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint))
-      throw userError('paymentKeyReused', { key: wanted.key }, 'key');
+      throw userError('paymentKeyReused', { key: request.key }, 'key');
     return earlier.id;
   }
-  const { company: seller, connections } = await payableBy(ctx);
+  const { company: seller, connections } = await requirePayableCompany(ctx);
   const company = await inHeldCurrency(ctx, seller);
-  const connection = connections.find(({ provider }) => provider === wanted.provider);
+  const connection = connections.find(({ provider }) => provider === request.provider);
   if (!connection) throw userError('paymentNotConnected', {}, 'provider');
-  await checkAmount(ctx, company, connection, wanted);
-  const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
+  await checkAmount(ctx, company, connection, request);
+  const method = request.methodId === undefined ? null : await ownMethod(ctx, request.methodId);
   if (method && method.connectionId !== connection.id)
     throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
   await requireRoom(ctx, userId);
-  const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
+  const keepsMethod = request.keepsMethod && connection.keepsMethods && method === null;
   return await insertOrder(ctx, {
-    ...wanted,
+    ...request,
     key,
     keepsMethod,
     kind: 'deposit',
@@ -120,7 +120,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
  * The company that the signed-in user pays, and its connections to providers. Throws
  * `companyMissing`, `paidByOther`, `paymentNotConnected`, `billingProfileNeeded`.
  */
-export async function payableBy(
+export async function requirePayableCompany(
   ctx: SignedInContext,
 ): Promise<{ company: Company; connections: Connection[] }> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
@@ -136,19 +136,19 @@ async function checkAmount(
   ctx: SignedInContext,
   company: Company,
   connection: Connection,
-  wanted: Wanted,
+  request: PaymentRequest,
 ): Promise<void> {
-  if (wanted.currency !== company.currency)
+  if (request.currency !== company.currency)
     throw userError(
       'currencyForeign',
-      { wanted: company.currency, given: wanted.currency },
+      { wanted: company.currency, given: request.currency },
       'currency',
     );
-  await checkCoin(ctx, wanted, 'amount');
-  const minimum = await leastDeposit(ctx, ctx.actor.userId, company);
+  await checkMinorUnits(ctx, request, 'amount');
+  const minimum = await minimumDeposit(ctx, ctx.actor.userId, company);
   const { rows } = await sql<{ isEnough: boolean; isTooMuch: boolean }>`
-    select ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough",
-      ${wanted.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
+    select ${request.amount}::numeric >= ${minimum}::numeric as "isEnough",
+      ${request.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
   const { currency } = company;
   if (!rows[0]?.isEnough) throw userError('depositBelowMinimum', { minimum, currency }, 'amount');
   if (rows[0].isTooMuch)
@@ -206,7 +206,7 @@ export async function goOn(ctx: Context, order: Order): Promise<Order> {
   try {
     return order.methodId === null
       ? await redirect(ctx, order, connection)
-      : await chargeKept(ctx, order, connection, order.methodId);
+      : await chargeSavedMethod(ctx, order, connection, order.methodId);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.kind === 'away')
       throw refusalOf(error, connection);
@@ -219,9 +219,9 @@ const describe = ({ companyName }: Order): string => companyName.slice(0, 120);
 
 async function redirect(ctx: Context, order: Order, connection: Connection): Promise<Order> {
   const site = order.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, order.siteId);
-  const back = `${siteAddress({ ...ctx, site })}/paymentAuthorization/${order.id}`;
+  const returnUrl = `${siteAddress({ ...ctx, site })}/paymentAuthorization/${order.id}`;
   const { id, amount, currency, digits, expiresAt, keepsMethod } = order;
-  const begun = await driverOf(ctx, connection).createOrder({
+  const createdOrder = await driverOf(ctx, connection).createOrder({
     ...{
       key: id,
       orderId: id,
@@ -230,11 +230,11 @@ async function redirect(ctx: Context, order: Order, connection: Connection): Pro
       expiresAt,
       keepsMethod,
     },
-    ...{ returnUrl: back, cancelUrl: `${back}?cancelled=1`, language: ctx.language },
-    customer: keepsMethod ? await customerAt(ctx, connection.id, order.userId) : null,
+    ...{ returnUrl: returnUrl, cancelUrl: `${returnUrl}?cancelled=1`, language: ctx.language },
+    customer: keepsMethod ? await findProviderCustomer(ctx, connection.id, order.userId) : null,
   });
   await sql`
-    update payment_order set reference = ${begun.reference}, redirect_url = ${begun.redirectUrl} where id = ${id} and reference is null`.execute(
+    update payment_order set reference = ${createdOrder.reference}, redirect_url = ${createdOrder.redirectUrl} where id = ${id} and reference is null`.execute(
     ctx.db,
   );
   return await readOrder(ctx, id);
@@ -244,7 +244,7 @@ async function redirect(ctx: Context, order: Order, connection: Connection): Pro
  * Charges a saved method. A declined charge isn't retried, and it is canceled so that it can't
  * succeed later.
  */
-async function chargeKept(
+async function chargeSavedMethod(
   ctx: Context,
   order: Order,
   connection: Connection,

@@ -58,7 +58,7 @@ export async function readDebts(
 export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
   const accounts: Account[] = [];
   for (const debt of await readDebts(ctx, ctx.actor.userId)) {
-    const { connections, problem } = await waysTo(ctx, debt);
+    const { connections, problem } = await providersFor(ctx, debt);
     const { companyId, company, currency, owed, documents } = debt;
     const methods = await methodsOf(ctx, ctx.actor.userId, companyId);
     accounts.push({
@@ -76,7 +76,7 @@ export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
   return { accounts };
 }
 
-async function waysTo(
+async function providersFor(
   ctx: SignedInContext,
   debt: Debt,
 ): Promise<{ connections: Connection[]; problem: string | null }> {
@@ -108,13 +108,13 @@ export async function recipientsOf(
 /**
  * Whether the target of a payment is still due, to prevent paying it again after another payment.
  */
-export async function isStillOwed(
+export async function isStillDue(
   ctx: Context,
   { userId, companyId, currency, amount }: Order,
 ): Promise<boolean> {
-  const owed = (await debtsOf(ctx, { id: companyId, currency }, [userId])).get(userId) ?? '0';
+  const amountDue = (await debtsOf(ctx, { id: companyId, currency }, [userId])).get(userId) ?? '0';
   const { rows } = await sql<{
     isOwed: boolean;
-  }>`select ${owed}::numeric >= ${amount}::numeric as "isOwed"`.execute(ctx.db);
+  }>`select ${amountDue}::numeric >= ${amount}::numeric as "isOwed"`.execute(ctx.db);
   return rows[0]?.isOwed ?? false;
 }

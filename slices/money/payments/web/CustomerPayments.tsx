@@ -10,7 +10,7 @@ import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Code } from '../../../../web/ui/values/values.tsx';
-import { DisputeTerms, OrderFacts } from './parts.tsx';
+import { DisputeTerms, OrderDetails } from './parts.tsx';
 import styles from './payments.module.css';
 import { text } from './text.ts';
 
@@ -32,8 +32,8 @@ export function CustomerPayments({
       params: customer,
       body: { key: given },
     });
-    const told = state === 3 ? text('collectedDone') : text('collectedNot', { problem });
-    await run(told, async () => undefined);
+    const message = state === 3 ? text('collectedDone') : text('collectedNot', { problem });
+    await run(message, async () => undefined);
   };
   return (
     <Section title={text('pay')}>
@@ -63,7 +63,7 @@ export function CustomerPayments({
               justify="space-between"
               key={order.id}
             >
-              <OrderFacts order={order} />
+              <OrderDetails order={order} />
               {order.reference && <Code>{order.reference}</Code>}
               {order.fee && (
                 <span className="soft">

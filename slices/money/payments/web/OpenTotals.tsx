@@ -10,11 +10,11 @@ import { text } from './text.ts';
 const PayModal = lazy(() => import('./PayModal.tsx'));
 
 export type Account = Answer<'getUnpaid'>['accounts'][number];
-export const live = { pollMs: 25_000 };
+export const livePolling = { pollMs: 25_000 };
 
 /** The total amount due with the button to pay it. Empty if nothing is due. */
 export function OpenTotals() {
-  const unpaid = useCall('getUnpaid', {}, live);
+  const unpaid = useCall('getUnpaid', {}, livePolling);
   const [paid, setPaid] = useState<Account | null>(null);
   if (!unpaid.data || unpaid.data.accounts.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { PayForm } from './PayForm.tsx';
-import { OrderFacts, providerTitle } from './parts.tsx';
+import { OrderDetails, providerTitle } from './parts.tsx';
 import styles from './payments.module.css';
 import { text } from './text.ts';
 
@@ -140,7 +140,7 @@ const shownAtFirst = 5;
 function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
   const [showsAll, setShowsAll] = useState(false);
   const run = useRun();
-  const shown = orders.filter(({ state }, at) => showsAll || at < shownAtFirst || state < 3);
+  const shown = orders.filter(({ state }, index) => showsAll || index < shownAtFirst || state < 3);
   const cancel = (orderId: string) =>
     void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }));
   return (
@@ -155,7 +155,7 @@ function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
             justify="space-between"
             key={order.id}
           >
-            <OrderFacts order={order} />
+            <OrderDetails order={order} />
             {order.state < 3 && (
               <Row as="span" gap="8px 12px" align="center">
                 {order.redirectUrl && (

@@ -6,15 +6,15 @@ import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { useProblems } from '../../../../web/ui/form/useProblems.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
-import { useShownAgain } from '../../../../web/useShownAgain.ts';
+import { usePageShown } from '../../../../web/useShownAgain.ts';
 import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
-import { providerTitle, wayTitle } from './parts.tsx';
+import { methodTitle, providerTitle } from './parts.tsx';
 import { text } from './text.ts';
 
 type Provider = OwnPaymentsAnswer['providers'][number]['provider'];
 
 /** The payment options: saved methods, default first, then each provider's own page. */
-export const waysOf = ({
+export const paymentOptionsOf = ({
   providers,
   methods,
 }: Pick<OwnPaymentsAnswer, 'methods'> & { providers: readonly { provider: Provider }[] }) => [
@@ -23,7 +23,7 @@ export const waysOf = ({
     .map(({ id, provider, label }) => ({ value: id, label, provider, methodId: id })),
   ...providers.map(({ provider }) => ({
     value: provider as string,
-    label: wayTitle(provider),
+    label: methodTitle(provider),
     provider,
     methodId: undefined,
   })),
@@ -34,19 +34,19 @@ export const newKey = (): string => crypto.randomUUID();
 
 /** Amount and payment method. Card details are entered only on the provider's page. */
 export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
-  const ways = waysOf(payments);
-  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const options = paymentOptionsOf(payments);
+  const [chosen, setChosen] = useState(options[0]?.value ?? '');
   const [amount, setAmount] = useState('');
   const [keepsMethod, setKeepsMethod] = useState(false);
   // Submitting twice makes one payment. Changing the amount or method creates a new key.
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
-  useShownAgain(() => setBusy(false));
+  usePageShown(() => setBusy(false));
   const problems = useProblems(['amount']);
   const go = useGo();
-  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
-  const terms = payments.providers.find(({ provider }) => provider === way?.provider);
-  if (!way || !terms) return null;
+  const option = options.find(({ value }) => value === chosen) ?? options[0];
+  const terms = payments.providers.find(({ provider }) => provider === option?.provider);
+  if (!option || !terms) return null;
   const currency = payments.currency ?? '';
   const change = (set: () => void) => {
     set();
@@ -57,15 +57,15 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
     event.preventDefault();
     setBusy(true);
     problems.clear();
-    const { provider, methodId } = way;
-    const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
+    const { provider, methodId } = option;
+    const shouldSaveMethod = keepsMethod && methodId === undefined && terms.keepsMethods;
     try {
       const body = {
         key,
         provider,
         amount: amount.trim(),
         currency,
-        keepsMethod: keeps,
+        keepsMethod: shouldSaveMethod,
         ...(methodId ? { methodId } : {}),
       };
       const order = await call('startPayment', { body });
@@ -95,8 +95,8 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
         />
         <NativeSelect
           label={text('payWith')}
-          value={way.value}
-          data={ways.map(({ value, label }) => ({ value, label }))}
+          value={option.value}
+          data={options.map(({ value, label }) => ({ value, label }))}
           onChange={(event) => {
             const { value } = event.currentTarget;
             change(() => setChosen(value));
@@ -110,11 +110,11 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
               max: formatMoney(terms.maxAmount, currency),
             })
           : text('limitMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
-        {way.methodId === undefined &&
-          text('atProvider', { provider: providerTitle(way.provider as Provider) })}{' '}
+        {option.methodId === undefined &&
+          text('atProvider', { provider: providerTitle(option.provider as Provider) })}{' '}
         {!terms.isLive && text('testMoney')}
       </Text>
-      {terms.keepsMethods && way.methodId === undefined && (
+      {terms.keepsMethods && option.methodId === undefined && (
         <Checkbox
           label={text('keep')}
           description={

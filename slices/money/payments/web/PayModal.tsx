@@ -9,9 +9,9 @@ import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money } from '../../../../web/ui/values/values.tsx';
-import { useShownAgain } from '../../../../web/useShownAgain.ts';
+import { usePageShown } from '../../../../web/useShownAgain.ts';
 import type { Account } from './OpenTotals.tsx';
-import { newKey, waysOf } from './PayForm.tsx';
+import { newKey, paymentOptionsOf } from './PayForm.tsx';
 import { providerTitle } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -23,8 +23,8 @@ interface PayModalProps {
 
 /** Pays all open amounts of a company, or those up to one document. */
 export default function PayModal({ account, documentId, onClose }: PayModalProps) {
-  const at = account.documents.findIndex(({ id }) => id === documentId);
-  const document = account.documents[at];
+  const index = account.documents.findIndex(({ id }) => id === documentId);
+  const document = account.documents[index];
   const title = document ? text('payNamed', { name: document.number }) : text('payAll');
   return (
     <Dialog onClose={onClose} title={title}>
@@ -37,7 +37,7 @@ export default function PayModal({ account, documentId, onClose }: PayModalProps
                     text('openOfIt'),
                     <Money key="own" amount={document.unpaid} currency={account.currency} />,
                   ],
-                  [text('olderFirst'), <Older key="older" account={account} at={at} />],
+                  [text('olderFirst'), <Older key="older" account={account} at={index} />],
                 ] as const)
               : []),
             [
@@ -49,7 +49,7 @@ export default function PayModal({ account, documentId, onClose }: PayModalProps
           ]}
         />
         {account.problem === null ? (
-          <PayChoice account={account} document={document} onClose={onClose} />
+          <PaymentChoice account={account} document={document} onClose={onClose} />
         ) : (
           <p className="soft">{account.problem}</p>
         )}
@@ -71,7 +71,7 @@ function Older({ account, at }: { account: Account; at: number }) {
   );
 }
 
-function PayChoice({
+function PaymentChoice({
   account,
   document,
   onClose,
@@ -80,21 +80,21 @@ function PayChoice({
   document: Account['documents'][number] | undefined;
   onClose(): void;
 }) {
-  const ways = waysOf(account);
-  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const options = paymentOptionsOf(account);
+  const [chosen, setChosen] = useState(options[0]?.value ?? '');
   const [keepsMethod, setKeepsMethod] = useState(false);
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
-  useShownAgain(() => setBusy(false));
+  usePageShown(() => setBusy(false));
   const problems = useProblems([]);
   const go = useGo();
-  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
-  const terms = account.providers.find(({ provider }) => provider === way?.provider);
-  if (!way || !terms) return null;
+  const option = options.find(({ value }) => value === chosen) ?? options[0];
+  const terms = account.providers.find(({ provider }) => provider === option?.provider);
+  if (!option || !terms) return null;
   const { companyId, currency } = account;
   const amount = document?.upTo ?? account.owed;
-  const { provider, methodId } = way;
-  const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
+  const { provider, methodId } = option;
+  const shouldSaveMethod = keepsMethod && methodId === undefined && terms.keepsMethods;
   // Submitting twice makes one payment. Changing the method creates a new key.
   const change = (set: () => void) => {
     set();
@@ -105,11 +105,20 @@ function PayChoice({
     event.preventDefault();
     setBusy(true);
     problems.clear();
-    const meant = document ? { documentId: document.id } : {};
-    const by = methodId === undefined ? {} : { methodId };
+    const target = document ? { documentId: document.id } : {};
+    const methodInput = methodId === undefined ? {} : { methodId };
     try {
       const order = await call('payUnpaid', {
-        body: { key, companyId, currency, amount, provider, keepsMethod: keeps, ...meant, ...by },
+        body: {
+          key,
+          companyId,
+          currency,
+          amount,
+          provider,
+          keepsMethod: shouldSaveMethod,
+          ...target,
+          ...methodInput,
+        },
       });
       if (order.redirectUrl) location.assign(order.redirectUrl);
       else await go({ to: `/paymentAuthorization/${order.id}` });
@@ -123,8 +132,8 @@ function PayChoice({
     <Stack as="form" gap={16} isProse onSubmit={(event) => void pay(event)} noValidate>
       <NativeSelect
         label={text('payWith')}
-        value={way.value}
-        data={ways.map(({ value, label }) => ({ value, label }))}
+        value={option.value}
+        data={options.map(({ value, label }) => ({ value, label }))}
         onChange={(event) => {
           const { value } = event.currentTarget;
           change(() => setChosen(value));

@@ -3,13 +3,13 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { live, OpenRow } from './OpenTotals.tsx';
+import { livePolling, OpenRow } from './OpenTotals.tsx';
 import PayModal from './PayModal.tsx';
 import { text } from './text.ts';
 
 /** The open amount of a document with the button to pay it. Empty for a paid document. */
 export function OpenDocument({ documentIds }: { documentIds: readonly string[] }) {
-  const unpaid = useCall('getUnpaid', {}, live);
+  const unpaid = useCall('getUnpaid', {}, livePolling);
   const [paid, setPaid] = useState<string | null>(null);
   const open = unpaid.data?.accounts.flatMap((account) =>
     account.documents
@@ -35,7 +35,7 @@ export function OpenDocument({ documentIds }: { documentIds: readonly string[] }
 
 /** Pays documents up to this one. The open amount is loaded when the dialog opens. */
 export function PayDocument({ documentId, onClose }: { documentId: string; onClose(): void }) {
-  const unpaid = useCall('getUnpaid', {}, live);
+  const unpaid = useCall('getUnpaid', {}, livePolling);
   const account = unpaid.data?.accounts.find(({ documents }) =>
     documents.some(({ id }) => id === documentId),
   );

@@ -19,8 +19,8 @@ type Order = Answer<'checkPayment'>;
  * The polling interval in milliseconds and the maximum number of polls while the provider hasn't
  * finished the payment.
  */
-const askEveryMs = 3_000;
-const askTimes = 20;
+const pollMs = 3_000;
+const maxPolls = 20;
 
 /**
  * The page that a payer returns to. The URL isn't trusted: the state of the payment is read from
@@ -30,28 +30,28 @@ export default function PaymentReturn() {
   const { orderId } = useScreenParams('/paymentAuthorization/$orderId');
   const [order, setOrder] = useState<Order | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [asked, setAsked] = useState(0);
+  const [pollCount, setPollCount] = useState(0);
   const [stays, setStays] = useState(false);
-  const ask = useCallback(async () => {
+  const pollOrder = useCallback(async () => {
     try {
       setOrder(await call('checkPayment', { params: { orderId } }));
       setProblem(null);
     } catch (error) {
       setProblem(error);
     }
-    setAsked((times) => times + 1);
+    setPollCount((count) => count + 1);
   }, [orderId]);
   useEffect(() => {
     // While navigating away, this screen is still rendered until the next one is ready, but without
     // URL parameters.
-    if (orderId !== '') void ask();
-  }, [ask, orderId]);
+    if (orderId !== '') void pollOrder();
+  }, [pollOrder, orderId]);
   const isOpen = order !== null && order.state < 3;
   useEffect(() => {
-    if (!isOpen || asked >= askTimes) return;
-    const timer = setTimeout(() => void ask(), askEveryMs);
+    if (!isOpen || pollCount >= maxPolls) return;
+    const timer = setTimeout(() => void pollOrder(), pollMs);
     return () => clearTimeout(timer);
-  }, [isOpen, asked, ask]);
+  }, [isOpen, pollCount, pollOrder]);
   useDepositRedirect(order?.state === 3 && !stays);
   return (
     <>
@@ -60,11 +60,11 @@ export default function PaymentReturn() {
         title={text('returnTitle')}
       />
       <Section>
-        {problem !== null && <ErrorState error={problem} onRetry={() => void ask()} />}
+        {problem !== null && <ErrorState error={problem} onRetry={() => void pollOrder()} />}
         {problem === null && order === null && <Skeleton count={3} />}
         {problem === null && order && (
           <Stack gap={16} isProse role="status">
-            <Told order={order} stays={stays} />
+            <PaymentResult order={order} stays={stays} />
             <Row gap="8px 12px" align="center">
               {order.state === 3 && (
                 <>
@@ -84,7 +84,7 @@ export default function PaymentReturn() {
                 </Button>
               )}
               {isOpen && (
-                <Button variant="default" onClick={() => void ask()}>
+                <Button variant="default" onClick={() => void pollOrder()}>
                   {text('askAgain')}
                 </Button>
               )}
@@ -101,19 +101,19 @@ export default function PaymentReturn() {
   );
 }
 
-function Told({ order, stays }: { order: Order; stays: boolean }) {
+function PaymentResult({ order, stays }: { order: Order; stays: boolean }) {
   const values = {
     amount: formatMoney(order.amount, order.currency),
     provider: providerTitle(order.provider),
   };
   const completed = order.kind === 'invoice' ? 'toldPaid' : 'toldCompleted';
-  const words =
+  const message =
     (['', 'toldCreated', 'toldApproved', completed, 'toldExpired'] as const)[order.state] ||
     'toldCreated';
   return (
     <>
       <p>
-        <strong>{text(words, values)}</strong>
+        <strong>{text(message, values)}</strong>
         {order.state === 3 && !stays && ` ${text('movesOn')}`}
       </p>
       {order.problem && (

@@ -11,11 +11,11 @@ const titles: Record<Order['provider'], string> = { stripe: 'Stripe', paypal: 'P
 export const providerTitle = (provider: Order['provider']): string => titles[provider];
 
 /** The displayed name of a payment method. */
-export const wayTitle = (provider: Order['provider']): string =>
+export const methodTitle = (provider: Order['provider']): string =>
   text(provider === 'stripe' ? 'byCard' : 'byPayPal');
 
 /** A payment: its state, problem, refunds, and disputes. */
-export function OrderFacts({ order }: { order: Order }) {
+export function OrderDetails({ order }: { order: Order }) {
   const { amount, currency, provider, state, stateTitle, createdAt, problem, refunds, disputes } =
     order;
   return (
@@ -25,23 +25,23 @@ export function OrderFacts({ order }: { order: Order }) {
       </strong>
       <span className="soft">
         {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', {
-          way: wayTitle(provider),
+          way: methodTitle(provider),
         })}{' '}
         {order.documentNumber && text('paidFor', { name: order.documentNumber })} ·{' '}
         {formatMoment(createdAt)}
       </span>
       <Row as="span" gap="8px 12px" align="center">
         <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>
-        {refunds.map((refund, at) => (
-          <Badge key={`refund ${at}`} tone={refund.state === 'failed' ? 'bad' : 'neutral'}>
+        {refunds.map((refund, index) => (
+          <Badge key={`refund ${index}`} tone={refund.state === 'failed' ? 'bad' : 'neutral'}>
             {text(refund.isByProvider ? 'refund_there' : `refund_${refund.state}`, {
               amount: formatMoney(refund.amount, currency),
             })}
           </Badge>
         ))}
-        {disputes.map((dispute, at) => (
+        {disputes.map((dispute, index) => (
           <Badge
-            key={`dispute ${at}`}
+            key={`dispute ${index}`}
             tone={
               dispute.state === 'open' ? 'warning' : dispute.state === 'lost' ? 'bad' : 'neutral'
             }
@@ -58,8 +58,8 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       {refunds
         .filter((refund) => refund.problem)
-        .map((refund, at) => (
-          <Text key={`refused ${at}`} as="small" flexBasis="100%" wrap="anywhere" tone="soft">
+        .map((refund, index) => (
+          <Text key={`refused ${index}`} as="small" flexBasis="100%" wrap="anywhere" tone="soft">
             {text('said', { provider: providerTitle(provider), problem: refund.problem })}
           </Text>
         ))}

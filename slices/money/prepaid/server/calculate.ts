@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { creditsLeft } from '../../discounts/server/index.ts';
+import { remainingCredits } from '../../discounts/server/index.ts';
 import { isIssued, ratesToday } from '../../invoices/server/index.ts';
 import { balanceIn } from '../../ledger/server/index.ts';
 import { monthOfSites, payerBills } from '../../pricing/server/index.ts';
@@ -58,7 +58,7 @@ interface Facts {
   endsBefore: boolean;
 }
 
-type Which = 'before' | 'now' | 'next';
+type BillingMonth = 'before' | 'now' | 'next';
 
 /**
  * An amount of one payer for one upcoming invoice, before tax: the bill after discounts, an order,
@@ -71,7 +71,7 @@ interface Part {
   kind: 'bill' | 'held' | 'promo';
   /** The ID of the redeemed promo code. */
   useId: string | null;
-  which: Which;
+  which: BillingMonth;
 }
 
 const middle = sql`interval '15 days'`;
@@ -96,9 +96,9 @@ export async function calculate(
     facts.filter(({ openBefore }) => openBefore),
     ({ openBefore }) => openBefore?.getTime() ?? 0,
   );
-  for (const [at, those] of before)
+  for (const [at, amounts] of before)
     parts.push(
-      ...(await readBills(ctx, those, accounts, {
+      ...(await readBills(ctx, amounts, accounts, {
         at: new Date(at),
         until: null,
         which: 'before',
@@ -107,7 +107,7 @@ export async function calculate(
   const next = facts.filter(({ endsBefore }) => endsBefore);
   if (next.length > 0)
     parts.push(...(await readBills(ctx, next, accounts, { at: until, until, which: 'next' })));
-  return await sumUp(ctx, facts, parts, options.cost ?? '0');
+  return await totalsByPayer(ctx, facts, parts, options.cost ?? '0');
 }
 
 async function readFacts(
@@ -145,10 +145,10 @@ const readNow = (
     facts,
     accounts,
     month,
-    sql`${billParts} union all select payer_id, currency, amount, 'held', null from (${reservedBy(ids(facts))}) as held`,
+    sql`${costParts} union all select payer_id, currency, amount, 'held', null from (${reservedBy(ids(facts))}) as held`,
   );
 
-const billParts = sql`
+const costParts = sql`
   select payer_id, currency, amount, 'bill' as kind, null::uuid as use_id from payer_bill
   union all select bill, currency, amount, 'promo', id from discount_line where type = 'promo' and kind = 'credit'`;
 
@@ -157,12 +157,12 @@ const readBills = (
   facts: readonly Facts[],
   accounts: readonly string[],
   month: Month,
-): Promise<Part[]> => readParts(ctx, facts, accounts, month, billParts);
+): Promise<Part[]> => readParts(ctx, facts, accounts, month, costParts);
 
 interface Month {
   at: Date;
   until: Date | null;
-  which: Which;
+  which: BillingMonth;
 }
 
 async function readParts(
@@ -188,7 +188,7 @@ const taxed = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${amoun
  * here. Negative if two bills use the same amount because neither is invoiced yet. The excess then
  * counts as usage.
  */
-const unspentOf = (facts: readonly Facts[]): RawBuilder<unknown> => {
+const unspentQuery = (facts: readonly Facts[]): RawBuilder<unknown> => {
   // Discounts on the previous month's issued invoice are already used. Those of upcoming invoices
   // are in the parts.
   const payers = sql`select "payerId" as payer_id, "companyId" as company_id, month,
@@ -196,12 +196,12 @@ const unspentOf = (facts: readonly Facts[]): RawBuilder<unknown> => {
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact ("payerId" uuid, "companyId" uuid, month date, "openBefore" timestamptz)`;
   return sql`
     select code.payer_id, code.currency, sum(code.amount - coalesce(taken.amount, 0)) as amount
-    from (${creditsLeft(payers)}) as code
+    from (${remainingCredits(payers)}) as code
     left join (select "useId", sum(amount) as amount from part where kind = 'promo' group by "useId") as taken on taken."useId" = code.id
     group by code.payer_id, code.currency`;
 };
 
-async function sumUp(
+async function totalsByPayer(
   ctx: Pick<Context, 'db'>,
   facts: readonly Facts[],
   parts: readonly Part[],
@@ -209,16 +209,16 @@ async function sumUp(
 ): Promise<Standing[]> {
   const inCoins = (amount: RawBuilder<unknown>) =>
     sql`round(${amount}, minor_units(currency))::text`;
-  const ofFact = sql`(part."payerId", part.currency) = (fact."payerId", fact.currency) and part.kind <> 'promo'`;
+  const matchesFact = sql`(part."payerId", part.currency) = (fact."payerId", fact.currency) and part.kind <> 'promo'`;
   const { rows } = await sql<Standing>`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part ("payerId" uuid, currency text, amount numeric, kind text, "useId" uuid, which text)),
-    unspent as (${unspentOf(facts)}),
+    unspent as (${unspentQuery(facts)}),
     reckoned as (
       select fact.*,
         ${taxed(sql`now.amount`)} + coalesce((
           select sum(${taxed(sql`other.amount`)})
-          from (select sum(part.amount) as amount from part where ${ofFact} and part.which <> 'now' group by part.which) as other), 0) as used,
+          from (select sum(part.amount) as amount from part where ${matchesFact} and part.which <> 'now' group by part.which) as other), 0) as used,
         ${taxed(sql`(now.amount + ${cost}::numeric)`)} - ${taxed(sql`now.amount`)} as cost,
         ${taxed(sql`(now.amount + ${cost}::numeric)`)} - ${taxed(sql`(now.amount + ${cost}::numeric - covered.amount)`)} as covered,
         ${taxed(sql`(code.unspent - covered.amount)`)} as uncovered
@@ -228,7 +228,7 @@ async function sumUp(
       cross join lateral (select greatest(codes.left_over, 0) as unspent) as code
       cross join lateral (
         select coalesce(sum(part.amount), 0) + greatest(-codes.left_over, 0) as amount, coalesce(sum(part.amount) filter (where part.kind = 'held'), 0) as held
-        from part where ${ofFact} and part.which = 'now') as now
+        from part where ${matchesFact} and part.which = 'now') as now
       cross join lateral (select least(code.unspent, now.held + ${cost}::numeric) as amount) as covered
     ),
     told as (

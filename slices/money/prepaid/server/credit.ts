@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { announce } from '../../../../server/platform/events/hub.ts';
 import {
   type Customer,
-  checkCoin,
+  checkMinorUnits,
   companyOfSite,
   inHeldCurrency,
 } from '../../companies/server/index.ts';
@@ -45,7 +45,7 @@ export async function setCreditLimit(
     );
   if ((await companyOfSite(ctx, siteId))?.id !== company.id)
     throw userError('notFound', { what: 'customer', id });
-  await checkCoin(ctx, { amount: creditLimit, currency: company.currency }, 'creditLimit');
+  await checkMinorUnits(ctx, { amount: creditLimit, currency: company.currency }, 'creditLimit');
   const before = await termsOf(ctx, id);
   await sql`update user_account set credit_limit = ${creditLimit} where id = ${id}`.execute(ctx.db);
   const note = {

@@ -6,7 +6,7 @@ import {
   shop,
 } from '../../invoices/server/testing/harness.ts';
 import { runMonth, setBillingProfile, useServer } from '../../invoices/server/testing/month.ts';
-import { info, order, payIn, prepaidOf } from './testing/ahead.ts';
+import { addFunds, info, order, prepaidOf } from './testing/ahead.ts';
 
 openInvoicingHarness();
 
@@ -14,10 +14,10 @@ it('last month’s cost counts as used including its taxes, to the minor unit, u
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
   await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   await setBillingProfile(customer);
-  const child = await app.signInAs('user', { parentId: customer.userId });
+  const subAccount = await app.signInAs('user', { parentId: customer.userId });
   await useServer(app, customer.userId, shop.period, 333);
-  await useServer(app, child.userId, shop.period, 77);
-  await payIn(shop, payer, '100');
+  await useServer(app, subAccount.userId, shop.period, 77);
+  await addFunds(shop, payer, '100');
   const before = await prepaidOf(customer);
   expect(Number(before?.used)).toBeGreaterThan(1);
   expect(before).toMatchObject({ balance: '100.00', credit: '0.00', state: 'ok' });
@@ -32,8 +32,8 @@ it('the cost of an order includes its taxes', async () => {
   const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
   await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   const cost = async () => {
-    const told = info(await order(customer, { billingMode: 'monthly' }));
-    return told.split(' ')[2];
+    const costText = info(await order(customer, { billingMode: 'monthly' }));
+    return costText.split(' ')[2];
   };
   const taxed = Number(await cost());
   await app.root.put(`/companies/${shop.companyId}/billingProperties`, {

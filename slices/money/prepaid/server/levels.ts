@@ -2,12 +2,12 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { calculate, type Standing } from './calculate.ts';
 
 /** No warnings when the balance lasts at least this long. */
-export const enoughDays = 3;
+export const sufficientDays = 3;
 
 /** 0: sufficient. 1: lasts less than three days at the current rate. 2: used up. */
 export type Level = 0 | 1 | 2;
 
-export type Levelled = Standing & { level: Level };
+export type LeveledStanding = Standing & { level: Level };
 
 /**
  * The remaining balance of these payers and how long it lasts, calculated both up to now and as a
@@ -16,14 +16,14 @@ export type Levelled = Standing & { level: Level };
 export async function levelsOf(
   ctx: Pick<Context, 'db' | 'clock'>,
   payerIds: readonly string[],
-): Promise<Levelled[]> {
+): Promise<LeveledStanding[]> {
   const now = await calculate(ctx, payerIds);
-  const later = await calculate(ctx, payerIds, {
-    until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000),
+  const forecast = await calculate(ctx, payerIds, {
+    until: new Date(ctx.clock.now().getTime() + sufficientDays * 86_400_000),
   });
   const level = ({ payerId, sign }: Standing): Level => {
     if (sign <= 0) return 2;
-    return later.some((one) => one.payerId === payerId && one.sign < 0) ? 1 : 0;
+    return forecast.some((one) => one.payerId === payerId && one.sign < 0) ? 1 : 0;
   };
   return now.map((standing) => ({ ...standing, level: level(standing) }));
 }

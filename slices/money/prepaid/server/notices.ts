@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { localize } from '../texts/localize.ts';
@@ -9,7 +9,7 @@ const gone = localize('gone');
 
 /** The viewer's latest balance warning, as long as it applies. */
 export async function prepaidNotices(ctx: SignedInContext): Promise<Notice[]> {
-  if (!may(ctx, 'billing.view')) return [];
+  if (!hasPermission(ctx, 'billing.view')) return [];
   const { rows } = await sql<{
     level: number;
   }>`select level from prepaid_notice where user_id = ${ctx.actor.userId}`.execute(ctx.db);

@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer } from '../../../../server/testing/client.ts';
 import { ledgerProblems } from '../../ledger/server/index.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
 import {
+  addFunds,
   charge,
   finished,
   info,
   order,
-  payIn,
-  payingAhead,
   prepaidOf,
   refused,
+  setUpPrepaid,
 } from './testing/ahead.ts';
 
 /** Runs with a worker and the simulated engine, so that orders are carried out. */
@@ -22,14 +22,14 @@ const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 }, 60_000);
 afterEach(async () => {
   expect(await ledgerProblems(db())).toEqual([]);
 });
 afterAll(() => app.close());
 
-type Customer = Awaited<ReturnType<typeof payingAhead>>;
+type Customer = Awaited<ReturnType<typeof setUpPrepaid>>;
 
 async function server(customer: Customer, more: object = {}): Promise<string> {
   const { body, text } = await order(customer, more);
@@ -39,7 +39,7 @@ async function server(customer: Customer, more: object = {}): Promise<string> {
   return id;
 }
 /** Delays tasks started during `action` by an hour. */
-async function withTasksHeldBack<Result>(action: () => Promise<Result>): Promise<Result> {
+async function whileTasksPaused<Result>(action: () => Promise<Result>): Promise<Result> {
   const startAfter = (wait: string) =>
     sql`alter table task alter column not_before set default clock_timestamp() + ${sql.lit(wait)}::interval`.execute(
       app.administration.db,
@@ -59,18 +59,18 @@ const powerOff = async (customer: Customer, id: string) =>
 
 describe('a prepaid customer', () => {
   it('can’t order more than the balance covers, sees the missing amount, and can order again after a payment', async () => {
-    const customer = await payingAhead(app, shop, '50');
+    const customer = await setUpPrepaid(app, shop, '50');
     const id = await server(customer);
     await powerOff(customer, id);
-    const binned = await server(customer);
+    const trashedServer = await server(customer);
     await finished(
       customer,
-      (await customer.delete<{ cmdId: number }>(`/servers/${binned}`)).body.cmdId,
+      (await customer.delete<{ cmdId: number }>(`/servers/${trashedServer}`)).body.cmdId,
     );
     const giver = await app.signInAs('user');
     const given = (await order(giver)).body;
     await finished(giver, given.cmdId);
-    const offered = await giver.post<{ transferId: string }>(
+    const transfer = await giver.post<{ transferId: string }>(
       `/servers/${given.servers[0]?.id}/transfer`,
       { email: customer.email },
     );
@@ -96,8 +96,8 @@ describe('a prepaid customer', () => {
       ['managed', () => customer.put(`/servers/${id}/billing`, { managed: true })],
       ['paid ahead', () => customer.put(`/servers/${id}/billing`, { billingMode: 'monthly' })],
       ['on', () => customer.put(`/servers/${id}/power`, { state: 'on' })],
-      ['restore', () => customer.put(`/servers/${binned}/restore`, {})],
-      ['transfer', () => customer.put(`/transfers/${offered.body.transferId}/accept`, {})],
+      ['restore', () => customer.put(`/servers/${trashedServer}/restore`, {})],
+      ['transfer', () => customer.put(`/transfers/${transfer.body.transferId}/accept`, {})],
       [
         'image',
         () =>
@@ -110,32 +110,32 @@ describe('a prepaid customer', () => {
         2971,
       ],
     ];
-    for (const [what, ask, code = 2970] of orders)
-      expect(refused(await ask()), what).toEqual([422, code]);
+    for (const [name, placeOrder, code = 2970] of orders)
+      expect(refused(await placeOrder()), name).toEqual([422, code]);
     const bulk = await customer.put<{ results: { error: { code: number } | null }[] }>(
       '/servers/power',
       { ids: [id], state: 'on' },
     );
     expect(bulk.body.results[0]?.error?.code).toBe(2970);
-    const told = info(await order(customer));
-    expect(told).toMatch(/^This costs 0\.0\d USD, and you’re 10\.\d\d USD short\./);
-    expect(told).toMatch(
+    const costText = info(await order(customer));
+    expect(costText).toMatch(/^This costs 0\.0\d USD, and you’re 10\.\d\d USD short\./);
+    expect(costText).toMatch(
       /You have -10\.00 USD, 0\.00 USD of credit, and 0\.00 USD of promo codes, with 0\.\d\d USD used or ordered but not invoiced/,
     );
     // Actions without additional cost still work: renaming, turning off, moving to the Trash.
     expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);
-    await payIn(shop, customer, '200');
-    for (const [what, ask] of orders.filter(([what]) =>
-      ['larger', 'restore', 'transfer', 'paid ahead'].includes(what),
+    await addFunds(shop, customer, '200');
+    for (const [name, placeOrder] of orders.filter(([name]) =>
+      ['larger', 'restore', 'transfer', 'paid ahead'].includes(name),
     )) {
-      const { status, text, body } = await ask();
-      expect(status, `${what}: ${text}`).toBe(200);
+      const { status, text, body } = await placeOrder();
+      expect(status, `${name}: ${text}`).toBe(200);
       if ('cmdId' in body) await finished(customer, body.cmdId as number);
     }
   }, 60_000);
 
   it('can go below zero up to the credit limit, and no further', async () => {
-    const customer = await payingAhead(app, shop, null);
+    const customer = await setUpPrepaid(app, shop, null);
     expect(refused(await order(customer))).toEqual([422, 2970]);
     const limit = (creditLimit: string, client = shop.clerk) =>
       client.put(`${customer.path}/creditLimit`, { creditLimit });
@@ -157,15 +157,15 @@ describe('a prepaid customer', () => {
       currency: 'USD',
       prepaid: { state: 'gone' },
     });
-    for (const wrong of ['-1', 'NaN', '1e3', '', '1234567890123'])
-      expect((await limit(wrong)).status, wrong).toBe(400);
+    for (const invalid of ['-1', 'NaN', '1e3', '', '1234567890123'])
+      expect((await limit(invalid)).status, invalid).toBe(400);
     expect(refused(await limit('1.005'))).toEqual([422, 2810]);
     expect((await limit('5', customer)).status).toBe(403);
     expect((await limit('5', await app.signInAs('billingAdmin'))).status).toBe(404);
   });
 
   it('is charged for a server order before it is provisioned', async () => {
-    const customer = await payingAhead(app, shop, '100');
+    const customer = await setUpPrepaid(app, shop, '100');
     const ids = [await server(customer), await server(customer)];
     for (const id of ids) await powerOff(customer, id);
     // The balance covers an hour of one large server, but not of a second one.
@@ -176,7 +176,7 @@ describe('a prepaid customer', () => {
     }>`select (${left}::numeric - 0.15)::text as leave`.execute(db());
     await charge(shop, customer, rows[0]?.leave ?? '');
     // A change that is already in effect is billed as usage, so it no longer reserves an hour.
-    const answers = await withTasksHeldBack(() =>
+    const answers = await whileTasksPaused(() =>
       Promise.all(ids.map((id) => customer.put<{ cmdId: number }>(`/servers/${id}/size`, size))),
     );
     expect(answers.map(refused).sort()).toEqual([
@@ -186,21 +186,21 @@ describe('a prepaid customer', () => {
   });
 
   it('is restricted together with its sub-accounts, which don’t see the remaining balance', async () => {
-    const customer = await payingAhead(app, shop, null);
-    const child = await app.signInAs('user', { parentId: customer.userId });
-    const answer = await order(child);
+    const customer = await setUpPrepaid(app, shop, null);
+    const subAccount = await app.signInAs('user', { parentId: customer.userId });
+    const answer = await order(subAccount);
     expect(refused(answer)).toEqual([422, 2972]);
     expect(info(answer)).not.toMatch(/\d/);
-    expect(await prepaidOf(child)).toBeNull();
-    await payIn(shop, customer, '20');
-    expect((await order(child)).status).toBe(200);
+    expect(await prepaidOf(subAccount)).toBeNull();
+    await addFunds(shop, customer, '20');
+    expect((await order(subAccount)).status).toBe(200);
     expect((await prepaidOf(customer))?.used).not.toBe('0.00');
   });
 
   it.each(['Credit Card', 'Credit Card & Deposit'])(
     'has no such restriction while it pays by %s',
     async (paymentType) => {
-      const customer = await payingAhead(app, shop, null);
+      const customer = await setUpPrepaid(app, shop, null);
       await shop.clerk.put(`${customer.path}/paymentType`, { paymentType });
       await charge(shop, customer, '5000');
       expect((await order(customer)).status).toBe(200);

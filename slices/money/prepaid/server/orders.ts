@@ -3,7 +3,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { lockBalance, lockBalanceIfFree } from '../../ledger/server/index.ts';
 import type { Order } from '../../pricing/server/index.ts';
 import { calculate, type Standing } from './calculate.ts';
-import { type Cost, costNow } from './cost.ts';
+import { addedCost, type Cost } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
 
@@ -18,7 +18,7 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'servi
 export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const payer = await payerOf(ctx, order.ownerId);
   if (!payer) return;
-  const cost = order.items && (await costNow(ctx, order, order.items));
+  const cost = order.items && (await addedCost(ctx, order, order.items));
   if (cost?.isNone) return;
   if (!(await lockBalanceIfFree(ctx, payer, payer.company.currency))) {
     // An amount that isn't covered now won't be covered after earlier orders either, so it is

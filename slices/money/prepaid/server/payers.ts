@@ -12,7 +12,7 @@ export interface Payer {
  * SQL over a `user_account payer` and its `site`: whether it is a prepaid account that pays for its
  * own usage. Root and sandbox sites are free.
  */
-export const paysAhead: RawBuilder<boolean> = sql<boolean>`(
+export const isPrepaid: RawBuilder<boolean> = sql<boolean>`(
   payer.payment_type = 'Deposit' and payer.parent_id is null and payer.role <> 'root' and payer.deleted_at is null and not site.is_sandbox)`;
 
 /**
@@ -24,7 +24,7 @@ export async function payerOf(ctx: Pick<Context, 'db'>, accountId: string): Prom
     select payer.id, payer.site_id as "siteId", c.id as "companyId", c.currency
     from user_account account join user_account payer on payer.id = coalesce(account.parent_id, account.id)
     join site on site.id = payer.site_id join company c on c.id = company_of_site(site.id)
-    where account.id = ${accountId} and ${paysAhead}`.execute(ctx.db);
+    where account.id = ${accountId} and ${isPrepaid}`.execute(ctx.db);
   const [found] = rows;
   return found
     ? {

@@ -4,18 +4,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { at } from '../../budgets/server/testing/use.ts';
-import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type Shop,
+  shopBank,
+  shopSettings,
+} from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
+  addFunds,
   charge,
   finished,
   info,
   optionsOf,
   order,
-  payIn,
-  payingAhead,
   prepaidOf,
   refused,
+  setUpPrepaid,
 } from './testing/ahead.ts';
 
 let app: TestApp;
@@ -28,7 +33,7 @@ const item = (code: string, monthly: string) => ({
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   // A server costs 10.00 in advance for the whole month.
   const items = [
     item('cpu.B', '10'),
@@ -42,18 +47,18 @@ beforeAll(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-type Customer = Awaited<ReturnType<typeof payingAhead>>;
+type Customer = Awaited<ReturnType<typeof setUpPrepaid>>;
 
 /**
  * Creates a customer in the first seconds of a month, with a promo code for an amount per month and
  * a number of months.
  */
 async function customerWith(
-  paid: string | null,
+  paidAmount: string | null,
   promo: string,
   more: object = {},
 ): Promise<Customer> {
-  const customer = await payingAhead(app, shop, paid);
+  const customer = await setUpPrepaid(app, shop, paidAmount);
   await at(app, '2031-03-01T00:00:02Z');
   await redeem(customer, promo, more);
   return customer;
@@ -71,8 +76,11 @@ async function redeem(customer: Customer, value: string, more: object = {}): Pro
     validUntil: null,
     maxUses: null,
   };
-  const made = await shop.clerk.post(`/companies/${shop.companyId}/promos`, { ...terms, ...more });
-  expect(made.status, made.text).toBe(200);
+  const created = await shop.clerk.post(`/companies/${shop.companyId}/promos`, {
+    ...terms,
+    ...more,
+  });
+  expect(created.status, created.text).toBe(200);
   const given = await shop.clerk.post<{ id: string }>(`${customer.path}/promos`, { code });
   expect(given.status, given.text).toBe(200);
   return given.body.id;
@@ -80,7 +88,7 @@ async function redeem(customer: Customer, value: string, more: object = {}): Pro
 
 const monthly = (customer: Customer, choice?: Parameters<typeof order>[2]) =>
   order(customer, { billingMode: 'monthly' }, choice);
-const made = async (customer: Customer) => {
+const orderMonthly = async (customer: Customer) => {
   const { body, status, text } = await monthly(customer);
   expect(status, text).toBe(200);
   await finished(customer, body.cmdId);
@@ -96,14 +104,14 @@ describe('an unused amount of a promo code', () => {
       left: '20.00',
       state: 'ok',
     });
-    await made(customer);
+    await orderMonthly(customer);
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '4.00',
       promo: '6.00',
       used: '0.00',
       left: '10.00',
     });
-    await made(customer);
+    await orderMonthly(customer);
     // The code covered six of the second order's ten.
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '4.00',
@@ -119,11 +127,12 @@ describe('an unused amount of a promo code', () => {
     const customer = await customerWith(null, '100');
     const choice = await optionsOf(customer);
     const answers = await Promise.all(Array.from({ length: 100 }, () => monthly(customer, choice)));
-    const taken = answers.filter(({ status }) => status === 200);
-    expect([taken.length, answers.filter((answer) => refused(answer)[1] === 2970).length]).toEqual([
-      10, 90,
-    ]);
-    await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect([
+      accepted.length,
+      answers.filter((answer) => refused(answer)[1] === 2970).length,
+    ]).toEqual([10, 90]);
+    await Promise.all(accepted.map(({ body }) => finished(customer, body.cmdId)));
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '0.00',
       promo: '0.00',
@@ -142,7 +151,7 @@ describe('an unused amount of a promo code', () => {
     expect(info(answer)).toMatch(
       /^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/,
     );
-    await payIn(shop, customer, '3');
+    await addFunds(shop, customer, '3');
     expect((await monthly(customer)).status).toBe(200);
   });
 
@@ -159,7 +168,7 @@ describe('an unused amount of a promo code', () => {
       promo: '9.60',
       left: '12.00',
     });
-    await made(customer);
+    await orderMonthly(customer);
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '2.40',
       promo: '0.00',
@@ -186,7 +195,7 @@ describe('an unused amount of a promo code', () => {
 
   it('is used once, even if the previous month isn’t invoiced yet and both bills could use it', async () => {
     const customer = await customerWith('10', '10', { months: 2 });
-    await made(customer);
+    await orderMonthly(customer);
     expect(await prepaidOf(customer)).toMatchObject({ used: '0.00', left: '10.00' });
     await at(app, '2031-04-01T00:00:02Z');
     // The code was used for March, so April's ten are paid by the customer.

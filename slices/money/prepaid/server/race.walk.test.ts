@@ -3,17 +3,17 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
 import { at } from '../../budgets/server/testing/use.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
+  addFunds,
   finished,
   info,
   optionsOf,
   order,
-  payIn,
-  payingAhead,
   prepaidOf,
   refused,
+  setUpPrepaid,
 } from './testing/ahead.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ const item = (code: string, monthly: string) => ({
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   const { db } = app.portal.services.database;
   // A server costs 10.00 in advance for the whole month.
   const items = [
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 
 /** Creates a customer in the first seconds of a month. */
 async function customerWith(amount: string) {
-  const customer = await payingAhead(app, shop, amount);
+  const customer = await setUpPrepaid(app, shop, amount);
   await at(app, '2031-03-01T00:00:02Z');
   return customer;
 }
@@ -53,10 +53,10 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)),
   );
-  const taken = answers.filter(({ status }) => status === 200);
+  const accepted = answers.filter(({ status }) => status === 200);
   const short = answers.filter((answer) => refused(answer)[1] === 2970);
-  expect([taken.length, short.length]).toEqual([10, 90]);
-  await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
+  expect([accepted.length, short.length]).toEqual([10, 90]);
+  await Promise.all(accepted.map(({ body }) => finished(customer, body.cmdId)));
   expect(await prepaidOf(customer)).toMatchObject({
     balance: '100.00',
     used: '100.00',
@@ -67,7 +67,7 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
   for (const answer of short)
     expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
   // A new payment is available for the next order.
-  await payIn(shop, customer, '10');
+  await addFunds(shop, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(422);
 }, 120_000);
@@ -75,17 +75,17 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
 it('several servers of one order are covered together or not at all', async () => {
   const customer = await customerWith('25');
   expect((await order(customer, { billingMode: 'monthly', quantity: 3 })).status).toBe(422);
-  const taken = await order(customer, { billingMode: 'monthly', quantity: 2 });
-  expect(taken.status, taken.text).toBe(200);
+  const accepted = await order(customer, { billingMode: 'monthly', quantity: 2 });
+  expect(accepted.status, accepted.text).toBe(200);
   expect(await prepaidOf(customer)).toMatchObject({ left: '5.00' });
 });
 
 it('parallel orders by the account, its sub-accounts, their keys and published clients spend the balance once', async () => {
-  const customer = await payingAhead(app, shop, '50');
-  const child = await app.signInAs('user', { parentId: customer.userId });
+  const customer = await setUpPrepaid(app, shop, '50');
+  const subAccount = await app.signInAs('user', { parentId: customer.userId });
   const key = await makeKey(customer, { ratePerMinute: 6000 });
-  const ofKey = keyClient(app.address, key);
-  const ofChildsKey = keyClient(app.address, await makeKey(child, { ratePerMinute: 6000 }));
+  const parentKeyClient = keyClient(app.address, key);
+  const childKeyClient = keyClient(app.address, await makeKey(subAccount, { ratePerMinute: 6000 }));
   await at(app, '2031-03-01T00:00:02Z');
   const choice = await optionsOf(customer);
   const published = (number: number) =>
@@ -121,12 +121,12 @@ it('parallel orders by the account, its sub-accounts, their keys and published c
         },
       }),
     });
-  const doors = [customer, child, ofKey, ofChildsKey];
+  const buyers = [customer, subAccount, parentKeyClient, childKeyClient];
   const answers = await Promise.all([
-    ...Array.from({ length: 32 }, (_none, door) =>
-      order(doors[door % doors.length] ?? customer, { billingMode: 'monthly' }, choice),
+    ...Array.from({ length: 32 }, (_item, index) =>
+      order(buyers[index % buyers.length] ?? customer, { billingMode: 'monthly' }, choice),
     ),
-    ...Array.from({ length: 8 }, (_none, number) => published(number)),
+    ...Array.from({ length: 8 }, (_item, number) => published(number)),
   ]);
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
@@ -135,7 +135,7 @@ it('parallel orders by the account, its sub-accounts, their keys and published c
   expect(statuses.filter((status) => ![200, 422, 500, 503].includes(status))).toEqual([]);
   expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
   // Each way of ordering is rejected now.
-  for (const door of doors)
-    expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
+  for (const buyer of buyers)
+    expect((await order(buyer, { billingMode: 'monthly' }, choice)).status).toBe(422);
   expect(await (await published(9)).text()).toMatch(/you’re 10\.00 USD short/);
 }, 120_000);

@@ -9,10 +9,10 @@ import {
 } from '../../../../server/testing/recordStatements.ts';
 import { at, cores, has, traffic } from '../../budgets/server/testing/use.ts';
 import { systemOf } from '../../dunning/server/testing/debts.ts';
-import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import { notifyLowBalances } from './tell.ts';
-import { charge, payIn, payingAhead, prepaidOf } from './testing/ahead.ts';
+import { addFunds, charge, prepaidOf, setUpPrepaid } from './testing/ahead.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -20,7 +20,7 @@ const title = { en: 'x', he: 'x', ar: 'x' };
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   // A core costs 0.10 an hour, which is 2.40 a day.
   const price = { resource: title, unit: title, poweredOff: 'free' as const };
   const items = [
@@ -43,24 +43,26 @@ const mails = async (client: TestClient) =>
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('prepaid.'))
     .reverse();
-const news = async (client: TestClient) =>
+const readNotices = async (client: TestClient) =>
   (
     await client.get<{ news: { id: string; severity: string; path: string }[] }>('/dashboard')
   ).body.news.filter(({ id }) => id === 'prepaid');
 
 it('a customer is notified once when the balance lasts less than three days and once when it is used up, and again after a payment', async () => {
-  const customer = await payingAhead(app, shop, '10');
+  const customer = await setUpPrepaid(app, shop, '10');
   await has(app, customer.userId, '2031-03-02T00:00:00Z', [cores(1)]);
   await round();
-  expect([await mails(customer), await news(customer), (await prepaidOf(customer))?.state]).toEqual(
-    [[], [], 'ok'],
-  );
+  expect([
+    await mails(customer),
+    await readNotices(customer),
+    (await prepaidOf(customer))?.state,
+  ]).toEqual([[], [], 'ok']);
   // 2.90 are used, and 7.10 last for two days and 23 hours.
   await at(app, '2031-03-03T04:00:01Z');
   await round();
   await round();
   expect(await mails(customer)).toEqual(['prepaid.short']);
-  expect(await news(customer)).toEqual([
+  expect(await readNotices(customer)).toEqual([
     expect.objectContaining({ severity: 'warning', path: '/billing' }),
   ]);
   expect(await prepaidOf(customer)).toMatchObject({ used: '2.90', left: '7.10', state: 'short' });
@@ -69,25 +71,25 @@ it('a customer is notified once when the balance lasts less than three days and 
   await round();
   await round();
   expect(await mails(customer)).toEqual(['prepaid.short', 'prepaid.gone']);
-  expect(await news(customer)).toEqual([expect.objectContaining({ severity: 'problem' })]);
-  await payIn(shop, customer, '1');
+  expect(await readNotices(customer)).toEqual([expect.objectContaining({ severity: 'problem' })]);
+  await addFunds(shop, customer, '1');
   await round();
   expect(await mails(customer)).toHaveLength(2);
-  expect((await news(customer))[0]?.severity).toBe('warning');
-  await payIn(shop, customer, '20');
+  expect((await readNotices(customer))[0]?.severity).toBe('warning');
+  await addFunds(shop, customer, '20');
   await round();
-  expect(await news(customer)).toEqual([]);
+  expect(await readNotices(customer)).toEqual([]);
   await charge(shop, customer, '21');
   await round();
   expect(await mails(customer)).toEqual(['prepaid.short', 'prepaid.gone', 'prepaid.gone']);
   // Accounts that change to another payment type get no further warnings.
   await shop.clerk.put(`${customer.path}/paymentType`, { paymentType: 'Credit Card' });
   await round();
-  expect(await news(customer)).toEqual([]);
+  expect(await readNotices(customer)).toEqual([]);
 });
 
 it('the notification takes into account what the next month charges in advance', async () => {
-  const customer = await payingAhead(app, shop, '45');
+  const customer = await setUpPrepaid(app, shop, '45');
   await has(app, customer.userId, '2031-05-01T00:00:00Z', [traffic]);
   await at(app, '2031-05-28T12:00:00Z');
   await round();
@@ -101,11 +103,11 @@ it('the notification takes into account what the next month charges in advance',
 });
 
 it('accounts without costs aren’t notified, and checking many accounts takes as many statements as checking one', async () => {
-  const idle = await payingAhead(app, shop, null);
+  const idle = await setUpPrepaid(app, shop, null);
   await round();
   const before = await recordStatements(round);
   for (let more = 0; more < 3; more += 1) {
-    const customer = await payingAhead(app, shop, '1000');
+    const customer = await setUpPrepaid(app, shop, '1000');
     await has(app, customer.userId, '2031-05-01T00:00:00Z', [cores(1)]);
   }
   const after = await recordStatements(round);

@@ -5,14 +5,14 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../../server/platform/notify/index.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
-import { type Levelled, levelsOf } from './levels.ts';
+import { type LeveledStanding, levelsOf } from './levels.ts';
 import { goneNotification, shortNotification } from './notifications.ts';
-import { paysAhead } from './payers.ts';
+import { isPrepaid } from './payers.ts';
 
 /** The name of the operation in the portal's log. */
 const operation = 'prepaid.check';
 /** The number of payers per transaction. */
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up.
@@ -22,33 +22,33 @@ const atOnce = 500;
 export async function notifyLowBalances(ctx: Context): Promise<void> {
   await sql`
     delete from prepaid_notice n using user_account payer join site on site.id = payer.site_id
-    where payer.id = n.user_id and not ${paysAhead}`.execute(ctx.db);
+    where payer.id = n.user_id and not ${isPrepaid}`.execute(ctx.db);
   const { rows } = await sql<{ id: string }>`
     select payer.id from user_account payer join site on site.id = payer.site_id
-    where ${paysAhead} and company_of_site(site.id) is not null and (
+    where ${isPrepaid} and company_of_site(site.id) is not null and (
       exists (select from prepaid_notice n where n.user_id = payer.id)
       or exists (select from user_account account join span on span.owner_id = account.id and span.to_at is null
         where account.id = payer.id or account.parent_id = payer.id))
     order by payer.id`.execute(ctx.db);
-  for (let from = 0; from < rows.length; from += atOnce)
+  for (let from = 0; from < rows.length; from += batchSize)
     await inOwnTransaction(ctx, operation, (inner) =>
-      notifyThese(
+      notifyPayers(
         inner,
-        rows.slice(from, from + atOnce).map(({ id }) => id),
+        rows.slice(from, from + batchSize).map(({ id }) => id),
       ),
     );
 }
 
-async function notifyThese(ctx: Context, payerIds: readonly string[]): Promise<void> {
+async function notifyPayers(ctx: Context, payerIds: readonly string[]): Promise<void> {
   const found = await levelsOf(ctx, payerIds);
   for (const userId of await storeLevels(ctx, found)) {
     const standing = found.find(({ payerId }) => payerId === userId);
-    if (standing) await tell(ctx, standing);
+    if (standing) await notifyLevel(ctx, standing);
   }
 }
 
 /** Stores the current level and returns the accounts to notify: those whose level rose. */
-async function storeLevels(ctx: Context, found: readonly Levelled[]): Promise<string[]> {
+async function storeLevels(ctx: Context, found: readonly LeveledStanding[]): Promise<string[]> {
   const given = JSON.stringify(found.map(({ payerId, level }) => ({ payerId, level })));
   const levels = sql`jsonb_to_recordset(${given}::jsonb) as given ("payerId" uuid, level smallint)`;
   const { rows } = await sql<{ userId: string }>`
@@ -65,9 +65,9 @@ async function storeLevels(ctx: Context, found: readonly Levelled[]): Promise<st
   return rows.map(({ userId }) => userId);
 }
 
-async function tell(
+async function notifyLevel(
   ctx: Context,
-  { payerId, level, currency, left, balance, used }: Levelled,
+  { payerId, level, currency, left, balance, used }: LeveledStanding,
 ): Promise<void> {
   const { site_id } = await ctx.db
     .selectFrom('user_account')

@@ -6,7 +6,7 @@ import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback
 import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Left } from './parts.tsx';
+import { RemainingBalance } from './parts.tsx';
 import { text } from './text.ts';
 
 interface Address {
@@ -27,7 +27,7 @@ export function CustomerPrepaid({ customer }: { customer: Address }) {
     <Section title={text('how')}>
       <Stack gap={16} hasTightText>
         <TermsForm key={`${paymentType} ${creditLimit}`} customer={customer} terms={terms.data} />
-        {prepaid && <Left prepaid={prepaid} />}
+        {prepaid && <RemainingBalance prepaid={prepaid} />}
       </Stack>
     </Section>
   );

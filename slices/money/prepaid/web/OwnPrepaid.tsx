@@ -1,7 +1,7 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Left } from './parts.tsx';
+import { RemainingBalance } from './parts.tsx';
 import { text } from './text.ts';
 
 /** The customer's prepaid balance. Empty for customers with other payment types. */
@@ -12,7 +12,7 @@ export function OwnPrepaid() {
   return (
     <Section title={text('title')}>
       <Stack gap={16} hasTightText>
-        <Left prepaid={prepaid} />
+        <RemainingBalance prepaid={prepaid} />
         <p className="soft">{text('taxes')}</p>
       </Stack>
     </Section>

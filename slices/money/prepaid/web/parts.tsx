@@ -9,7 +9,7 @@ import { text } from './text.ts';
 export type Prepaid = NonNullable<Answer<'getPrepaid'>['prepaid']>;
 
 /** The prepaid balance and its components. */
-export function Left({
+export function RemainingBalance({
   prepaid: { left, balance, used, credit, promo, currency, state },
 }: {
   prepaid: Prepaid;

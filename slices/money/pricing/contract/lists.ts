@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../../../contract/endpoint.ts';
-import { longestEmail } from '../../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../../contract/fields/email.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { schemaIssue, schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
@@ -123,9 +123,9 @@ function offProblems(
       ['offMonthly', 'monthly'],
     ] as const
   ).flatMap(([field, sold]) => {
-    const isGiven = (item[field] ?? null) !== null;
+    const hasValue = (item[field] ?? null) !== null;
     if (item.poweredOff !== 'priced')
-      return isGiven
+      return hasValue
         ? [
             {
               field,
@@ -133,11 +133,11 @@ function offProblems(
             },
           ]
         : [];
-    if (isGiven === (item[sold] !== null)) return [];
+    if (hasValue === (item[sold] !== null)) return [];
     return [
       {
         field,
-        message: isGiven
+        message: hasValue
           ? schemaMessage(localize('invalid.message.itemIsntSoldWay'))
           : schemaMessage(localize('invalid.message.itemSoldWayEnter')),
       },
@@ -177,10 +177,10 @@ function tierProblem(
 
 /** Identifies a list by its site, and by name when it isn't the site's own list. */
 const place = { siteId: id, name: z.string() };
-const wantedPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).optional() };
+const targetPlace = { siteId: id.optional(), name: text({ min: 2, max: 80 }).optional() };
 
 const newVersion = z.strictObject({
-  ...wantedPlace,
+  ...targetPlace,
   currency,
   /** When the version takes effect. Omitted: immediately. */
   validFrom: moment.optional(),
@@ -250,8 +250,8 @@ const difference = z.strictObject({
   inUse: z.int(),
 });
 
-const ofVersion = z.strictObject({ priceListId: id });
-const ofAccount = z.strictObject({ userId: id });
+const priceListParams = z.strictObject({ priceListId: id });
+const accountParams = z.strictObject({ userId: id });
 
 const accountPrices = z.strictObject({
   /** The list that the account currently buys from. Null if there is none. */
@@ -365,7 +365,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: false,
     topics: ['price'],
-    params: ofVersion,
+    params: priceListParams,
     answer: version.extend({
       /**
        * Whether the caller manages the list's site. Otherwise it is a list of a parent site that
@@ -384,7 +384,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: false,
     kind: 'file',
-    params: ofVersion,
+    params: priceListParams,
   }),
   withdrawPriceList: endpoint({
     title: localize('operations.withdrawPriceList'),
@@ -394,7 +394,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: true,
     touches: ['price'],
-    params: ofVersion,
+    params: priceListParams,
     answer: done,
     errors: ['priceListInForce', 'priceListWithdrawn'],
   }),
@@ -406,7 +406,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: false,
     topics: ['price'],
-    params: ofVersion,
+    params: priceListParams,
     query: listQuery(['email', 'givenAt']),
     answer: listPage(
       z.strictObject({
@@ -428,8 +428,8 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: true,
     touches: ['price'],
-    params: ofVersion,
-    body: z.strictObject({ email: text({ min: 3, max: longestEmail }) }),
+    params: priceListParams,
+    body: z.strictObject({ email: text({ min: 3, max: maxEmailLength }) }),
     answer: z.strictObject({ userId: id }),
     errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),
@@ -441,7 +441,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: false,
     topics: ['price', 'user:{userId}'],
-    params: ofAccount,
+    params: accountParams,
     answer: accountPrices,
   }),
   setAccountPriceList: endpoint({
@@ -453,7 +453,7 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: true,
     touches: ['price', 'user:{userId}'],
-    params: ofAccount,
+    params: accountParams,
     body: z.strictObject({
       list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable(),
     }),

@@ -51,7 +51,7 @@ const cpu = (
 });
 
 /** A package of monthly internet traffic in gigabytes, in both directions. */
-export const volume = (gigabytes: number, monthly: string | null): DefaultPrice => ({
+export const trafficPrice = (gigabytes: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.t${gigabytes}`,
   resource: localize('volume.resource', { gigabytes }),
   unit: units.package,
@@ -61,7 +61,7 @@ export const volume = (gigabytes: number, monthly: string | null): DefaultPrice 
 });
 
 /** Unmetered traffic at this speed. */
-export const unmetered = (megabits: number, monthly: string | null): DefaultPrice => ({
+export const unmeteredPrice = (megabits: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.${megabits}`,
   resource: localize('unmetered.resource', { megabits }),
   unit: units.package,
@@ -103,12 +103,12 @@ export const defaultPrices: readonly DefaultPrice[] = [
     monthly: '1.20',
     poweredOff: 'charge',
   },
-  volume(1000, '2.00'),
-  volume(5000, '9.00'),
-  volume(10_000, '17.00'),
-  unmetered(10, '6.00'),
-  unmetered(50, '25.00'),
-  unmetered(100, '45.00'),
+  trafficPrice(1000, '2.00'),
+  trafficPrice(5000, '9.00'),
+  trafficPrice(10_000, '17.00'),
+  unmeteredPrice(10, '6.00'),
+  unmeteredPrice(50, '25.00'),
+  unmeteredPrice(100, '45.00'),
   {
     code: trafficOverage,
     resource: localize('defaultPrices.resource.trafficOverage'),

@@ -25,11 +25,11 @@ export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './est
 export { authorizeOrder, checkOrder, type Order } from './estimate/orders.ts';
 export {
   addPriceList,
-  askBillingMode,
   type Buyer,
   buyerOf,
-  listOfBuyer,
   priceListFor,
+  priceListOfBuyer,
+  requireMonthlyBilling,
   seedPriceList,
 } from './priceList.ts';
 export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating/rating.ts';

@@ -4,7 +4,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
-import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
+import { type BillingMode, fromTheBeginning, offItemOf, type PriceTerms } from '../rules.ts';
 import { localize } from '../texts/localize.ts';
 import {
   type DefaultPrice,
@@ -54,19 +54,19 @@ export interface Buyer {
 }
 
 /** The buyer for an account that buys for itself on its own site. */
-export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({
-  siteId: person.siteId,
-  ownerId: person.userId,
+export const buyerOf = (user: { siteId: string; userId: string }): Buyer => ({
+  siteId: user.siteId,
+  ownerId: user.userId,
 });
 
 /** SQL: whether the version wasn't withdrawn before it took effect. */
 export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal w where w.price_list_id = list.id)`;
 
 /**
- * SQL equivalents of `whileOff` and `itemOf`: whether a code is that of an item's price while its
+ * SQL equivalents of `offItemOf` and `itemOf`: whether a code is that of an item's price while its
  * server is off, and the code of the item itself.
  */
-export const isWhileOff = (code: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isPoweredOffItem = (code: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(right(${code}, 4) = '.off')`;
 export const itemInSql = (code: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`regexp_replace(${code}, '\\.off$', '')`;
@@ -81,7 +81,7 @@ export const priceListColumns = sql`
     'included', trim_scale(item.included)::text, 'tiers', coalesce(item.tiers, '[]'), 'minimum', trim_scale(item.minimum)::text
   ) order by item.position), '[]')
   from price_item item left join price_item off on item.powered_off = 'priced' and off.price_list_id = item.price_list_id and off.code = item.code || '.off'
-  where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as items`;
+  where item.price_list_id = list.id and not ${isPoweredOffItem(sql`item.code`)}) as items`;
 
 /**
  * The named list assigned to the account, or else to its parent, as a row of `list_site_id` and
@@ -95,7 +95,7 @@ export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => 
   where buyer.id = ${ownerId} and given.list_name is not null
   order by who.rank limit 1`;
 
-interface BuyerInSql {
+interface BuyerExpressions {
   site: RawBuilder<unknown>;
   owner: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
@@ -107,7 +107,7 @@ interface BuyerInSql {
  * above. Otherwise it is the latest active version of the site, or of the nearest site above that
  * has one.
  */
-export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown> => sql`
+export const priceListOfBuyer = ({ site, owner, at }: BuyerExpressions): RawBuilder<unknown> => sql`
   select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
   join price_list list on list.site_id = any(path.sites)
   where site.id = ${site} and list.valid_from <= ${at} and ${isNotWithdrawn}
@@ -116,7 +116,7 @@ export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown
   limit 1`;
 
 /**
- * The list that this owner currently buys from (`listOfBuyer`). Null if there is none. Used for
+ * The list that this owner currently buys from (`priceListOfBuyer`). Null if there is none. Used for
  * both estimates and spans.
  */
 export async function priceListFor(
@@ -124,13 +124,13 @@ export async function priceListFor(
   { siteId, ownerId }: Buyer,
   at: Date,
 ): Promise<PriceList | null> {
-  const bought = listOfBuyer({
+  const buyerPriceList = priceListOfBuyer({
     site: sql`${siteId}`,
     owner: sql`${ownerId}::uuid`,
     at: sql`${at}`,
   });
   const { rows } =
-    await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${bought})`.execute(
+    await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${buyerPriceList})`.execute(
       db,
     );
   return rows[0] ?? null;
@@ -140,7 +140,7 @@ export async function priceListFor(
  * Throws `billingModeNotSold` for monthly billing if the buyer's list bills servers by the hour
  * only.
  */
-export async function askBillingMode(
+export async function requireMonthlyBilling(
   ctx: Pick<Context, 'db' | 'clock'>,
   buyer: Buyer,
   mode: BillingMode,
@@ -214,7 +214,7 @@ function withWhileOff(item: DefaultPrice): DefaultPrice[] {
   if (poweredOff !== 'priced') return [item];
   const named = localize('priceList.named.whileOff', { resource });
   const off = {
-    code: whileOff(code),
+    code: offItemOf(code),
     resource: named,
     unit,
     hourly: offHourly,

@@ -25,7 +25,7 @@ export const priceSourceColumns = (relation: string): Sql =>
 /** The number of months of the line: exactly one, or rounded to twelve decimals. */
 const months = sql`case when seconds = month_seconds then 1 else round(seconds::numeric / month_seconds, 12) end`;
 /** The largest possible rounding error of each span and month, smaller than any minor unit. */
-const nothing = sql`(quantity * monthly * 0.000000000001 + 0.00000001)`;
+const maxRoundingError = sql`(quantity * monthly * 0.000000000001 + 0.00000001)`;
 
 /**
  * `told_line` of `rated_line` and the sums above: the price basis, if a single price applies to the
@@ -33,14 +33,14 @@ const nothing = sql`(quantity * monthly * 0.000000000001 + 0.00000001)`;
  * if no other quantity, price, tier, minimum or prepaid hour was involved, because the maximum of
  * each is used and any other value would cost less.
  */
-export const telling: Sql = sql`
+export const priceBasisQueries: Sql = sql`
   priced_line as (
     select *, case
       when exact = hours * (quantity * hourly) and by_month = 0 then 'hour'
       when exact = hour_limit and exact = quantity * monthly and is_one_size and by_month = 0 then 'limit'
       when by_hour > 0 or by_month = 0 then 'several'
       when seconds = month_seconds and exact = quantity * monthly then case when is_purchase then 'purchase' when item = ${trafficOverage} then 'counted' else 'month' end
-      when abs(exact - quantity * monthly * ${months}) < ${nothing} and amount = round(quantity * monthly * ${months}, decimals) then 'month'
+      when abs(exact - quantity * monthly * ${months}) < ${maxRoundingError} and amount = round(quantity * monthly * ${months}, decimals) then 'month'
       else 'several' end as priced_by
     from rated_line offset 0
   ),

@@ -5,7 +5,7 @@ import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import type { WantedItem } from '../rules.ts';
+import type { RequestedItem } from '../rules.ts';
 import { costToDate, monthToDateTotal } from './bills/monthToDate.ts';
 import { defaultPrices } from './defaultPrices.ts';
 import { addPriceList, seedPriceList } from './priceList.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-const has = (item: string, quantity: string): WantedItem => ({
+const has = (item: string, quantity: string): RequestedItem => ({
   item,
   quantity,
   mode: 'hourly',
@@ -33,7 +33,7 @@ const at = (time: string) => shiftClock(Date.parse(`2026-06-${time}Z`) - Date.no
 
 async function meter(
   owner: TestClient,
-  items: WantedItem[],
+  items: RequestedItem[],
   subjectId: string = randomUUID(),
   siteId = app.siteId,
 ): Promise<string> {
@@ -122,10 +122,11 @@ describe('an estimate', () => {
     { item: 'ram.gb', quantity: '4', mode: 'hourly' },
     { item: 'traffic.t5000', quantity: '1', mode: 'hourly' },
   ];
-  const ask = (body: unknown) => app.root.post<Record<string, unknown>>('/pricing/estimate', body);
+  const estimatePrice = (body: unknown) =>
+    app.root.post<Record<string, unknown>>('/pricing/estimate', body);
 
   it('has the hourly price, and the monthly price up to the limit', async () => {
-    const { body } = await ask({ items });
+    const { body } = await estimatePrice({ items });
     expect(body).toMatchObject({ hourly: '0.032', monthly: '28.20', hours: 744, currency: 'USD' });
     expect(body.lines).toMatchObject([
       { item: 'cpu.B', hourly: '0.018', monthly: '10.80', capped: true },
@@ -135,14 +136,14 @@ describe('an estimate', () => {
   });
 
   it('for a number of hours is the price of that many hours', async () => {
-    expect((await ask({ items, hours: 100 })).body).toMatchObject({
+    expect((await estimatePrice({ items, hours: 100 })).body).toMatchObject({
       hourly: '0.032',
       monthly: '12.20',
     });
   });
 
   it('of a server that is off omits items that are free while off', async () => {
-    const { body } = await ask({
+    const { body } = await estimatePrice({
       items: [...items, { item: 'disk.gb', quantity: '50', mode: 'monthly' }].map((item) => ({
         ...item,
         powerState: 'off',
@@ -158,7 +159,7 @@ describe('an estimate', () => {
   it.each(['0', '-1', 'NaN', '1e308', '0.00001', '1000001', ''])(
     'rejects the quantity %j and names the field',
     async (quantity) => {
-      const answer = await ask({ items: [{ item: 'cpu.B', quantity, mode: 'hourly' }] });
+      const answer = await estimatePrice({ items: [{ item: 'cpu.B', quantity, mode: 'hourly' }] });
       expect(answer).toMatchObject({
         status: 400,
         body: { errors: [{ key: 'items.0.quantity' }] },
@@ -169,12 +170,14 @@ describe('an estimate', () => {
   it.each([{ price: '0' }, { currency: 'ILS' }, { discount: '100' }])(
     'doesn’t accept %j from the client',
     async (extra) => {
-      expect((await ask({ items: [{ ...items[0], ...extra }] })).status).toBe(400);
+      expect((await estimatePrice({ items: [{ ...items[0], ...extra }] })).status).toBe(400);
     },
   );
 
   it('names an item without a price', async () => {
-    const answer = await ask({ items: [{ item: 'cpu.Q', quantity: '1', mode: 'hourly' }] });
+    const answer = await estimatePrice({
+      items: [{ item: 'cpu.Q', quantity: '1', mode: 'hourly' }],
+    });
     expect(answer).toMatchObject({ status: 422, body: { code: [1600] } });
     expect(answer.body.errors?.[0]?.info).toContain('cpu.Q');
   });
@@ -182,10 +185,10 @@ describe('an estimate', () => {
   it('equals the bill for the same usage', async () => {
     const owner = await app.signInAs('user');
     at('01T00:00:00');
-    const wanted = items.map(({ item, quantity }) => has(item, quantity));
-    const server = await meter(owner, wanted);
+    const meteredItems = items.map(({ item, quantity }) => has(item, quantity));
+    const server = await meter(owner, meteredItems);
     at('30T23:30:00');
-    const month = (await ask({ items })).body.monthly;
+    const month = (await estimatePrice({ items })).body.monthly;
     const cost = await costToDate(
       { db: app.portal.services.database.db, clock, actor: null } as Context,
       [{ id: server }],
@@ -194,7 +197,7 @@ describe('an estimate', () => {
   });
 });
 
-interface Bill {
+interface MonthToDate {
   from: string;
   to: string;
   totals: { amount: string; projected: string; currency: string }[];
@@ -216,7 +219,7 @@ describe('the month to date', () => {
     const first = await meter(owner, [has('cpu.D', '2'), has('disk.gb', '100')]);
     const second = await meter(owner, [has('cpu.D', '1')]);
     at('10T04:30:00');
-    const { body } = await owner.get<Bill>('/billing/monthToDate');
+    const { body } = await owner.get<MonthToDate>('/billing/monthToDate');
     expect(body.from).toBe('2026-06-01T00:00:00.000Z');
     expect(body.totals).toEqual([{ amount: '0.35', projected: '35.28', currency: 'USD' }]); // 5 h and 504 h × 0.07
     expect(body.subjects.map(({ id, name, amount }) => [id, name, amount])).toEqual([
@@ -228,7 +231,9 @@ describe('the month to date', () => {
       { group: 'cpu', amount: '0.30' },
       { group: 'disk', amount: '0.05' },
     ]);
-    expect((await owner.get<Bill>('/billing/monthToDate?top=1')).body.subjects).toHaveLength(1);
+    expect((await owner.get<MonthToDate>('/billing/monthToDate?top=1')).body.subjects).toHaveLength(
+      1,
+    );
     const total = await monthToDateTotal({
       ...{ db: app.portal.services.database.db, clock },
       actor: { userId: owner.userId, role: 'user', reach: ownReach } as never,
@@ -243,7 +248,7 @@ describe('the month to date', () => {
     at('12T02:20:00');
     await meter(owner, [has('cpu.D', '3'), has('traffic.t1000', '1')], server);
     at('12T03:30:00');
-    const { body } = await owner.get<Bill>(`/billing/monthToDate/${server}`);
+    const { body } = await owner.get<MonthToDate>(`/billing/monthToDate/${server}`);
     expect(body.lines.map(({ item, exact, amount }) => [item, exact, amount])).toEqual([
       ['cpu.D', '0.16', '0.16'],
       ['traffic.t1000', '1.266666666667', '1.27'],
@@ -265,7 +270,7 @@ describe('the month to date', () => {
     at('26T00:00:00');
     await meter(owner, [has('cpu.D', '1.1')], server);
     at('30T23:59:59');
-    const { body } = await owner.get<Bill>(`/billing/monthToDate/${server}`);
+    const { body } = await owner.get<MonthToDate>(`/billing/monthToDate/${server}`);
     expect(body.lines[0]).toMatchObject({
       exact: '13.2',
       parts: [{ amount: '12' }, { amount: '1.2' }],
@@ -275,17 +280,17 @@ describe('the month to date', () => {
   it('is visible only to its owner, its parent account and the administrators above', async () => {
     at('14T00:00:00');
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    const server = await meter(child, [has('cpu.D', '1')]);
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    const server = await meter(subAccount, [has('cpu.D', '1')]);
     const path = `/billing/monthToDate/${server}`;
-    for (const client of [child, parent, app.root, await app.signInAs('siteAdmin')])
+    for (const client of [subAccount, parent, app.root, await app.signInAs('siteAdmin')])
       expect((await client.get(path)).status).toBe(200);
     const stranger = await app.signInAs('user');
     const foreign = await stranger.get(path);
     const missing = await stranger.get(`/billing/monthToDate/${randomUUID()}`);
     expect(foreign.status).toBe(404);
     expect(foreign.body.code).toEqual(missing.body.code);
-    expect((await stranger.get<Bill>('/billing/monthToDate')).body).toMatchObject({
+    expect((await stranger.get<MonthToDate>('/billing/monthToDate')).body).toMatchObject({
       totals: [],
       subjects: [],
       subjectCount: 0,
@@ -298,7 +303,9 @@ describe('the month to date', () => {
         await costToDate({ ...database(), actor: { ...actor, reach } } as never, [{ id: server }])
       ).size;
     };
-    expect([await seenBy(child), await seenBy(parent), await seenBy(stranger)]).toEqual([1, 1, 0]);
+    expect([await seenBy(subAccount), await seenBy(parent), await seenBy(stranger)]).toEqual([
+      1, 1, 0,
+    ]);
   });
 
   it('keeps currencies apart', async () => {
@@ -312,7 +319,7 @@ describe('the month to date', () => {
     const owner = await app.signInAs('user');
     await meter(owner, [has('cpu.D', '1')]);
     await meter(owner, [has('cpu.D', '2')], randomUUID(), siteId);
-    const { body } = await owner.get<Bill>('/billing/monthToDate');
+    const { body } = await owner.get<MonthToDate>('/billing/monthToDate');
     expect(body.totals.map(({ currency, amount }) => [currency, amount])).toEqual([
       ['ILS', '0.04'],
       ['USD', '0.02'],

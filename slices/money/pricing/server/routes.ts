@@ -9,13 +9,13 @@ import { priceListHandlers } from './lists/routes.ts';
 import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
 import { groupOf, groupTitle } from './texts.ts';
 
-const dearestShown = 10;
+const maxCostsShown = 10;
 
 export const pricingRoutes = routes(pricingEndpoints, {
   ...priceListHandlers,
   getPrices: (ctx) => getPrices(ctx),
   estimatePrice: (ctx, { body }) => estimate(ctx, viewer(ctx), body.items, body.hours),
-  getMonthToDate: (ctx, { query }) => readBill(ctx, query.top ?? dearestShown),
+  getMonthToDate: (ctx, { query }) => readBill(ctx, query.top ?? maxCostsShown),
   getSubjectMonthToDate: (ctx, { params }) => explainSubject(ctx, params.subjectId),
 });
 

@@ -1,14 +1,14 @@
 import {
-  ofSeller,
   ownedAtSite,
   type RowRules,
+  sellerRows,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   span: ownedAtSite('owner_id'),
-  price_list: ofSeller,
-  price_item: ofSeller,
+  price_list: sellerRows,
+  price_item: sellerRows,
   // A sub-account is charged with the list assigned to the account that pays for it.
   price_list_grant: {
     kind: 'condition',
@@ -16,5 +16,5 @@ export const rowRules: RowRules = {
     check:
       'exists (select from user_account account where account.id = price_list_grant.user_id and (account.id = any($accounts) or account.site_id = any($sites)))',
   },
-  price_list_withdrawal: ofSeller,
+  price_list_withdrawal: sellerRows,
 };

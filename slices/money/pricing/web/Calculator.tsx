@@ -12,9 +12,9 @@ import {
   type Choice,
   coreCounts,
   diskSizes,
-  mostDisks,
-  mostHours,
-  mostServers,
+  maxDisks,
+  maxHours,
+  maxServers,
   ramSizes,
   usualHours,
 } from './choice.ts';
@@ -107,12 +107,12 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
         <NumberInput
           label={text('servers')}
           min={1}
-          max={mostServers}
+          max={maxServers}
           value={choice.servers}
           clampBehavior="strict"
           allowDecimal={false}
           onChange={(servers) =>
-            onChange({ servers: Math.min(mostServers, Math.max(1, Number(servers) || 1)) })
+            onChange({ servers: Math.min(maxServers, Math.max(1, Number(servers) || 1)) })
           }
         />
       </Grid>
@@ -152,7 +152,7 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
             sizes={hourCounts}
             value={choice.hours}
             format={(count) =>
-              count === mostHours ? text('wholeMonth') : text('hoursValue', { count })
+              count === maxHours ? text('wholeMonth') : text('hoursValue', { count })
             }
             onChange={(hours) => onChange({ hours })}
           />
@@ -174,7 +174,7 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
   );
 }
 
-const hourCounts = Array.from({ length: mostHours }, (_, index) => index + 1);
+const hourCounts = Array.from({ length: maxHours }, (_, index) => index + 1);
 
 function Disks({ disks, onChange }: { disks: readonly number[]; onChange(disks: number[]): void }) {
   return (
@@ -187,14 +187,16 @@ function Disks({ disks, onChange }: { disks: readonly number[]; onChange(disks: 
           sizes={diskSizes}
           value={size}
           format={formatGb}
-          onChange={(next) => onChange(disks.map((old, place) => (place === index ? next : old)))}
+          onChange={(next) =>
+            onChange(disks.map((old, position) => (position === index ? next : old)))
+          }
           action={
             disks.length > 1 && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 aria-label={text('removeDisk', { number: index + 1 })}
-                onClick={() => onChange(disks.filter((_, place) => place !== index))}
+                onClick={() => onChange(disks.filter((_, position) => position !== index))}
               >
                 <Icon name="trash" size={16} />
               </ActionIcon>
@@ -202,7 +204,7 @@ function Disks({ disks, onChange }: { disks: readonly number[]; onChange(disks: 
           }
         />
       ))}
-      {disks.length < mostDisks && (
+      {disks.length < maxDisks && (
         <Button
           variant="default"
           size="xs"

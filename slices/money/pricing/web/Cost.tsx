@@ -4,7 +4,7 @@ import { Box, Grid, Row, Stack, Text } from '../../../../web/ui/layout/Layout.ts
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money } from '../../../../web/ui/values/values.tsx';
-import { mostHours, times } from './choice.ts';
+import { maxHours, multiply } from './choice.ts';
 import styles from './pricing.module.css';
 import { text } from './text.ts';
 
@@ -36,11 +36,11 @@ export function Cost({ estimate, whileOff, isOld, link, servers }: CostProps) {
           <p>
             {text('together', {
               count: servers,
-              amount: formatMoney(times(estimate.monthly, servers), currency),
+              amount: formatMoney(multiply(estimate.monthly, servers), currency),
             })}
           </p>
         )}
-        {hours < mostHours && <p className="soft">{text('forHours', { hours })}</p>}
+        {hours < maxHours && <p className="soft">{text('forHours', { hours })}</p>}
         <Stack as="ul" className={styles.costLines} gap={9} mt={16} mb={16} p="14px 0">
           {estimate.lines.map((line) => (
             <Row as="li" isNowrap justify="space-between" gap={16} key={line.item}>
@@ -78,7 +78,7 @@ export function Cost({ estimate, whileOff, isOld, link, servers }: CostProps) {
               </Box>
             </>
           )}
-          {hours === mostHours && (
+          {hours === maxHours && (
             <>
               <Text as="dt" tone="soft">
                 {text('thisMonth')}

@@ -14,17 +14,17 @@ import { Cost } from './Cost.tsx';
 import {
   type Choice,
   firstChoice,
-  mostChoices,
+  maxChoices,
+  multiply,
   readChoices,
   searchOfAll,
-  times,
 } from './choice.ts';
 import { PriceTable } from './PriceTable.tsx';
 import styles from './pricing.module.css';
 import { choiceName, SideBySide } from './SideBySide.tsx';
 import { text } from './text.ts';
 import { useEstimates } from './useEstimates.ts';
-import { useSettled } from './useSettled.ts';
+import { useDebounced } from './useSettled.ts';
 
 const settleMs = 120;
 
@@ -47,42 +47,42 @@ export default function Pricing(): ReactNode {
 function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
   const search = useScreenSearch();
   const [choices, setChoices] = useState<readonly Choice[]>(() => readChoices(search));
-  const [at, setAt] = useState(0);
-  const settled = useSettled(choices, settleMs);
-  useLinkTo(settled);
+  const [index, setIndex] = useState(0);
+  const settled = useDebounced(choices, settleMs);
+  useSyncLink(settled);
   const sold = useMemo(
     () => new Set(prices.groups.flatMap((group) => group.items.map((item) => item.code))),
     [prices],
   );
   const estimates = useEstimates(settled, sold);
-  const place = Math.min(at, choices.length - 1);
-  const choice = choices[place] ?? firstChoice;
-  const { on, off } = estimates[place] ?? {};
+  const position = Math.min(index, choices.length - 1);
+  const choice = choices[position] ?? firstChoice;
+  const { on, off } = estimates[position] ?? {};
   const link = `${location.origin}/pricing?${new URLSearchParams(searchOfAll(choices))}`;
   const add = () => {
     setChoices([...choices, choice]);
-    setAt(choices.length);
+    setIndex(choices.length);
   };
   const remove = (removed: number) => {
     setChoices(choices.filter((_, other) => other !== removed));
-    setAt(place > removed ? place - 1 : Math.min(place, choices.length - 2));
+    setIndex(position > removed ? position - 1 : Math.min(position, choices.length - 2));
   };
   return (
     <>
       {choices.length > 1 && (
         <SideBySide
           {...{ prices, choices, estimates }}
-          chosen={place}
-          onChoose={setAt}
+          chosen={position}
+          onChoose={setIndex}
           onRemove={remove}
-          {...(choices.length < mostChoices ? { onAdd: add } : {})}
+          {...(choices.length < maxChoices ? { onAdd: add } : {})}
         />
       )}
       <div className={styles.pricing}>
         <Section
           title={
             choices.length > 1
-              ? text('choiceName', { name: choiceName(place) })
+              ? text('choiceName', { name: choiceName(position) })
               : text('serverTitle')
           }
           actions={
@@ -99,12 +99,12 @@ function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
           }
         >
           <Calculator
-            key={place}
+            key={position}
             prices={prices}
             choice={choice}
             onChange={(change) =>
               setChoices((before) =>
-                before.map((one, other) => (other === place ? { ...one, ...change } : one)),
+                before.map((one, other) => (other === position ? { ...one, ...change } : one)),
               )
             }
           />
@@ -124,7 +124,10 @@ function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
         {on?.data && (
           <p className={styles.pricingBar} aria-hidden="true">
             <strong>
-              <Money amount={times(on.data.monthly, choice.servers)} currency={on.data.currency} />
+              <Money
+                amount={multiply(on.data.monthly, choice.servers)}
+                currency={on.data.currency}
+              />
             </strong>
             <span className="soft">/ {text('month')}</span>
           </p>
@@ -135,7 +138,7 @@ function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
 }
 
 /** Stores the choices in the URL so that they can be shared. */
-function useLinkTo(choices: readonly Choice[]): void {
+function useSyncLink(choices: readonly Choice[]): void {
   const go = useGo();
   useEffect(() => {
     void go({

@@ -5,13 +5,14 @@ import { ChoiceCard } from '../../../../web/ui/layout/ChoiceCard.tsx';
 import { Box, Grid, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatDisks, formatGb, Money } from '../../../../web/ui/values/values.tsx';
-import { type Choice, sumOf, times } from './choice.ts';
+import { type Choice, multiply, sumOf } from './choice.ts';
 import styles from './pricing.module.css';
 import { text } from './text.ts';
 import type { Estimated } from './useEstimates.ts';
 
 /** A, B, C, D. */
-export const choiceName = (place: number): string => String.fromCharCode('A'.charCodeAt(0) + place);
+export const choiceName = (position: number): string =>
+  String.fromCharCode('A'.charCodeAt(0) + position);
 
 interface SideBySideProps {
   prices: Answer<'getPrices'>;
@@ -34,11 +35,11 @@ export function SideBySide({
   onRemove,
   onAdd,
 }: SideBySideProps) {
-  const monthly = choices.map(({ servers }, place) => {
-    const estimate = estimates[place]?.on.data;
-    return estimate ? times(estimate.monthly, servers) : null;
+  const monthly = choices.map(({ servers }, position) => {
+    const estimate = estimates[position]?.on.data;
+    return estimate ? multiply(estimate.monthly, servers) : null;
   });
-  const known = monthly.filter((amount) => amount !== null);
+  const knownAmounts = monthly.filter((amount) => amount !== null);
   return (
     <Section
       title={text('sideBySide')}
@@ -56,43 +57,43 @@ export function SideBySide({
       }
     >
       <Grid as="ul" min={220} gap={12}>
-        {choices.map((choice, place) => (
+        {choices.map((choice, position) => (
           <ChoiceCard
             as="li"
-            key={choiceName(place)}
+            key={choiceName(position)}
             data-part="side"
-            data-chosen={place === chosen || undefined}
+            data-chosen={position === chosen || undefined}
           >
             <Row isNowrap align="center" justify="space-between" gap={8}>
               <Button
                 size="compact-sm"
-                variant={place === chosen ? 'filled' : 'default'}
-                aria-pressed={place === chosen}
-                onClick={() => onChoose(place)}
+                variant={position === chosen ? 'filled' : 'default'}
+                aria-pressed={position === chosen}
+                onClick={() => onChoose(position)}
               >
-                {text('choiceName', { name: choiceName(place) })}
+                {text('choiceName', { name: choiceName(position) })}
               </Button>
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={text('removeChoice', { name: choiceName(place) })}
-                onClick={() => onRemove(place)}
+                aria-label={text('removeChoice', { name: choiceName(position) })}
+                onClick={() => onRemove(position)}
               >
                 <Icon name="trash" size={16} />
               </ActionIcon>
             </Row>
             <Price
               {...{ prices, choice }}
-              estimated={estimates[place]}
-              monthly={monthly[place] ?? null}
-              first={place === 0 ? null : (monthly[0] ?? null)}
+              estimated={estimates[position]}
+              monthly={monthly[position] ?? null}
+              first={position === 0 ? null : (monthly[0] ?? null)}
             />
           </ChoiceCard>
         ))}
       </Grid>
-      {known.length === choices.length && (
+      {knownAmounts.length === choices.length && (
         <Text data-part="side-total" mt={14} weight={600}>
-          {text('allTogether')} <Money amount={sumOf(known)} currency={prices.currency} />{' '}
+          {text('allTogether')} <Money amount={sumOf(knownAmounts)} currency={prices.currency} />{' '}
           <span className="soft">/ {text('month')}</span>
         </Text>
       )}
@@ -203,7 +204,7 @@ function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
             </Text>
             <Box as="dd" textAlign="end" wrap="anywhere">
               <Money
-                amount={times(on.data.hourly, choice.servers)}
+                amount={multiply(on.data.hourly, choice.servers)}
                 currency={currency}
                 digits={hourlyDigits}
               />
@@ -216,7 +217,7 @@ function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
               {text('whileOff')}
             </Text>
             <Box as="dd" textAlign="end" wrap="anywhere">
-              <Money amount={times(off.data.monthly, choice.servers)} currency={currency} />
+              <Money amount={multiply(off.data.monthly, choice.servers)} currency={currency} />
             </Box>
           </>
         )}

@@ -3,10 +3,10 @@ import {
   type Choice,
   firstChoice,
   itemsOf,
+  multiply,
   readChoices,
   searchOfAll,
   sumOf,
-  times,
 } from './choice.ts';
 
 const large: Choice = {
@@ -61,7 +61,7 @@ describe('money', () => {
     ['7', 12, '84'],
     ['-1.50', 2, '-3.00'],
   ])('%s times %i is %s', (amount, count, product) => {
-    expect(times(amount, count)).toBe(product);
+    expect(multiply(amount, count)).toBe(product);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the items of a choice', () => {
   });
 
   it('omit what wasn’t chosen', () => {
-    const bare: Choice = {
+    const minimal: Choice = {
       ...large,
       addresses: 0,
       traffic: '',
@@ -114,7 +114,7 @@ describe('the items of a choice', () => {
       hasBackup: false,
       isManaged: false,
     };
-    expect(itemsOf(bare, sold, true)).toEqual([
+    expect(itemsOf(minimal, sold, true)).toEqual([
       { item: 'cpu.D', quantity: '16', mode: 'hourly', powerState: 'off' },
       { item: 'ram.gb', quantity: '64', mode: 'hourly', powerState: 'off' },
       { item: 'disk.gb', quantity: '2100', mode: 'hourly', powerState: 'off' },

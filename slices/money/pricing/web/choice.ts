@@ -25,13 +25,13 @@ export const diskSizes = [
   ...thousands,
 ];
 export const addressCounts = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-export const mostDisks = 16;
-export const mostHours = 744;
+export const maxDisks = 16;
+export const maxHours = 744;
 /** The hours of months with 28, 30, and 31 days, and of 22 days of eight hours. */
 export const usualHours = [176, 672, 720, 744];
-export const mostServers = 100;
+export const maxServers = 100;
 /** The maximum number of choices that can be compared. */
-export const mostChoices = 4;
+export const maxChoices = 4;
 
 /** The calculator configuration. */
 export interface Choice {
@@ -64,7 +64,7 @@ export const firstChoice: Choice = {
   hasBackup: false,
   isManaged: false,
   mode: 'hourly',
-  hours: mostHours,
+  hours: maxHours,
 };
 
 type Search = Record<string, string | undefined>;
@@ -87,14 +87,14 @@ function readChoice(search: Search, end = ''): Choice {
     pattern.test(given(name) ?? '') ? (given(name) as string) : fallback;
   return {
     servers:
-      Number.isInteger(servers) && servers >= 1 && servers <= mostServers
+      Number.isInteger(servers) && servers >= 1 && servers <= maxServers
         ? servers
         : firstChoice.servers,
     cpu: matching('cpu', /^[A-Z]$/, firstChoice.cpu),
     cores: oneOf(given('cores'), coreCounts, firstChoice.cores),
     ram: oneOf(given('ram'), ramSizes, firstChoice.ram),
     disks:
-      disks.length <= mostDisks && disks.every((size) => diskSizes.includes(size))
+      disks.length <= maxDisks && disks.every((size) => diskSizes.includes(size))
         ? disks
         : firstChoice.disks,
     addresses: oneOf(given('ip'), addressCounts, firstChoice.addresses),
@@ -104,7 +104,7 @@ function readChoice(search: Search, end = ''): Choice {
     hasBackup: given('backup') === '1',
     isManaged: given('managed') === '1',
     mode: given('mode') === 'monthly' ? 'monthly' : 'hourly',
-    hours: Number.isInteger(hours) && hours >= 1 && hours <= mostHours ? hours : mostHours,
+    hours: Number.isInteger(hours) && hours >= 1 && hours <= maxHours ? hours : maxHours,
   };
 }
 
@@ -122,9 +122,7 @@ function searchOf(choice: Choice, end = ''): Record<string, string> {
     ...(choice.image === '' ? {} : { image: choice.image }),
     ...(choice.hasBackup ? { backup: '1' } : {}),
     ...(choice.isManaged ? { managed: '1' } : {}),
-    ...(choice.hours < mostHours && choice.mode === 'hourly'
-      ? { hours: String(choice.hours) }
-      : {}),
+    ...(choice.hours < maxHours && choice.mode === 'hourly' ? { hours: String(choice.hours) } : {}),
   };
   return Object.fromEntries(Object.entries(parts).map(([name, value]) => [`${name}${end}`, value]));
 }
@@ -133,19 +131,19 @@ function searchOf(choice: Choice, end = ''): Record<string, string> {
  * In a URL, the first choice has plain parameter names, and the others have `cpu2`, `cpu3`, and so
  * on.
  */
-const ends = Array.from({ length: mostChoices }, (_, place) =>
-  place === 0 ? '' : String(place + 1),
+const ends = Array.from({ length: maxChoices }, (_, position) =>
+  position === 0 ? '' : String(position + 1),
 );
 
 export const readChoices = (search: Search): Choice[] =>
   ends
-    .filter((end, place) => place === 0 || search[`cpu${end}`] !== undefined)
+    .filter((end, position) => position === 0 || search[`cpu${end}`] !== undefined)
     .map((end) => readChoice(search, end));
 
 export const searchOfAll = (choices: readonly Choice[]): Record<string, string> =>
   Object.assign(
     {},
-    ...choices.slice(0, mostChoices).map((choice, place) => searchOf(choice, ends[place])),
+    ...choices.slice(0, maxChoices).map((choice, position) => searchOf(choice, ends[position])),
   );
 
 interface ChosenItem {
@@ -179,7 +177,7 @@ export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false
 }
 
 /** Multiplies an amount exactly. Amounts are decimal text. */
-export function times(amount: string, count: number): string {
+export function multiply(amount: string, count: number): string {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
   const product = (BigInt(`${whole}${fraction}`) * BigInt(count))
     .toString()

@@ -3,13 +3,17 @@ import { type Choice, firstChoice, itemsOf } from './choice.ts';
 
 /** The cost of one selected server, on and off. No request without a selection. */
 function useEstimate(choice: Choice | undefined, sold: ReadonlySet<string>) {
-  const asked = choice ?? firstChoice;
-  const hours = asked.mode === 'hourly' ? { hours: asked.hours } : {};
+  const shownChoice = choice ?? firstChoice;
+  const hours = shownChoice.mode === 'hourly' ? { hours: shownChoice.hours } : {};
   const options = { keepsPrevious: true, isEnabled: choice !== undefined };
-  const on = useCall('estimatePrice', { body: { items: itemsOf(asked, sold), ...hours } }, options);
+  const on = useCall(
+    'estimatePrice',
+    { body: { items: itemsOf(shownChoice, sold), ...hours } },
+    options,
+  );
   const off = useCall(
     'estimatePrice',
-    { body: { items: itemsOf(asked, sold, true), ...hours } },
+    { body: { items: itemsOf(shownChoice, sold, true), ...hours } },
     options,
   );
   return { on, off };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * The value once it hasn't changed for this many milliseconds, so that dragging a slider sends only
  * one request for its final position.
  */
-export function useSettled<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);

@@ -7,7 +7,11 @@ import { readCsv } from '../../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { paymentTypeTitles } from '../../../people/users/contract/paymentTypes.ts';
-import { needsNoProfile, openShop, type Shop } from '../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  disableBillingProfileRequirement,
+  type Shop,
+} from '../../ledger/server/testing/shop.ts';
 import type { ReportId } from '../rules.ts';
 import { findReport, type ReportQuery, reportCsv, runReport } from './run.ts';
 
@@ -18,7 +22,7 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -87,22 +91,22 @@ it('reseller margins are shown for the reader’s own tier and below, and add up
   expect((await cellsAt(siteId, 'resellerMargins', { month: 1 })).map(({ tier }) => tier)).toEqual([
     'Reseller',
   ]);
-  const bills = await app.signInAs('billingAdmin');
-  expect(await cellsOf(bills)).toEqual([]);
+  const billingAdmin = await app.signInAs('billingAdmin');
+  expect(await cellsOf(billingAdmin)).toEqual([]);
   await sql`
     with made as (
       insert into company (legal_name, country, currency, document_series, number_format) values ('Reseller Ltd', 'IL', 'ILS', 'A', '{series}-{number}') returning id
     ), sells as (insert into company_site (site_id, company_id) select ${siteId}, id from made)
-    insert into company_admin (company_id, user_id) select id, ${bills.userId} from made`.execute(
+    insert into company_admin (company_id, user_id) select id, ${billingAdmin.userId} from made`.execute(
     db(),
   );
-  expect((await cellsOf(bills)).map(({ tier }) => tier)).toEqual(['Reseller']);
+  expect((await cellsOf(billingAdmin)).map(({ tier }) => tier)).toEqual(['Reseller']);
   // A site's sales remain its own after the customer moves away.
-  const sold = await cellsOf(bills);
+  const sold = await cellsOf(billingAdmin);
   await sql`update user_account set site_id = ${await app.makeSite('Beside the reseller')} where id = ${customer.userId}`.execute(
     db(),
   );
-  expect(await cellsOf(bills)).toEqual(sold);
+  expect(await cellsOf(billingAdmin)).toEqual(sold);
   await sql`update user_account set site_id = ${siteId} where id = ${customer.userId}`.execute(
     db(),
   );
@@ -136,12 +140,12 @@ it('a purchase in another currency shows the rate and its date, or that no rate 
   expect(
     await cellsFor(app.root, 'naServicesForRootReport', 'filter=customer@abroad.test'),
   ).toEqual([]);
-  const ofSeller = async () =>
+  const sellerRows = async () =>
     (await cellsFor(app.root, 'resellerMargins', 'month=1&filter=customer@abroad.test')).find(
       ({ tier }) => tier === 'Seller abroad',
     ) ?? {};
   const sold = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };
-  expect(await ofSeller()).toMatchObject({
+  expect(await sellerRows()).toMatchObject({
     ...sold,
     rate: null,
     rate_day: null,
@@ -164,7 +168,7 @@ it('a purchase in another currency shows the rate and its date, or that no rate 
   expect(line(await csv()).match(/אין שער חליפין/g)).toHaveLength(3);
   const columns = (await app.root.get<{ columns: Cells[] }>('/reports/resellerMargins')).body
     .columns;
-  const column = (wanted: string) => columns.find(({ key }) => key === wanted);
+  const column = (columnKey: string) => columns.find(({ key }) => key === columnKey);
   expect(column('margin')).toMatchObject({
     type: 'money',
     currency: 'currency',
@@ -175,19 +179,19 @@ it('a purchase in another currency shows the rate and its date, or that no rate 
     currency: 'wholesale_currency',
     missing: null,
   });
-  const wholesale = Number((await ofSeller()).wholesale);
+  const wholesale = Number((await sellerRows()).wholesale);
   expect(wholesale).toBeGreaterThan(0);
   expect(
     (await app.root.post('/exchangeRates', { base: 'USD', quote: 'ILS', day: at, rate: '3.7051' }))
       .status,
   ).toBe(200);
   const converted = Math.round(wholesale * 370.51) / 100;
-  expect(await ofSeller()).toMatchObject({
+  expect(await sellerRows()).toMatchObject({
     ...{ ...sold, rate: '3.7051', rate_day: at },
     ...{ converted: converted.toFixed(2), margin: (200 - converted).toFixed(2) },
   });
   expect(line(await csv())).toContain(
-    `200.00,ILS,${(await ofSeller()).wholesale},USD,3.7051,${at},${converted.toFixed(2)},${(200 - converted).toFixed(2)}`,
+    `200.00,ILS,${(await sellerRows()).wholesale},USD,3.7051,${at},${converted.toFixed(2)},${(200 - converted).toFixed(2)}`,
   );
 });
 
@@ -230,26 +234,32 @@ it('an item without a price at the topmost site is shown to its administrators, 
 });
 
 it('accounting transactions show every balance change of a month, from opening to closing balance', async () => {
-  const book = async (what: string, asked: object) =>
+  const postTransaction = async (kind: string, input: object) =>
     (
-      await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${what}`, {
+      await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${kind}`, {
         key: randomUUID(),
         reason: 'A test',
-        ...asked,
+        ...input,
       })
     ).body;
-  await needsNoProfile(shop, shop.customer);
+  await disableBillingProfileRequirement(shop, shop.customer);
   const inUsd = (amount: string) => ({ amount, currency: 'USD' });
-  await book('payments', inUsd('100'));
-  await book('credits', inUsd('10.50'));
-  const charge = await book('charges', { ...inUsd('130.25'), mayOwe: true });
-  expect((await book('writeOffs', inUsd('0.75'))).balance).toBe('-19');
+  await postTransaction('payments', inUsd('100'));
+  await postTransaction('credits', inUsd('10.50'));
+  const charge = await postTransaction('charges', { ...inUsd('130.25'), mayOwe: true });
+  expect((await postTransaction('writeOffs', inUsd('0.75'))).balance).toBe('-19');
   expect(
-    (await book('refunds', { transactionId: charge.id, kind: 'reduction', amount: '20' })).balance,
+    (
+      await postTransaction('refunds', {
+        transactionId: charge.id,
+        kind: 'reduction',
+        amount: '20',
+      })
+    ).balance,
   ).toBe('1');
   const [row, ...others] = await cellsFor(shop.clerk, 'usersTransactionsHistoryForAcms');
   expect(others).toEqual([]);
-  const moved = {
+  const amounts = {
     deposits: '100',
     charges: '-130.25',
     credits: '10.5',
@@ -261,7 +271,7 @@ it('accounting transactions show every balance change of a month, from opening t
     email: shop.customer.email,
     currency: 'USD',
     opening: '0',
-    ...moved,
+    ...amounts,
     closing: '1',
   });
   const inTwoMonths = new Date(Date.now() + 62 * 86_400_000);
@@ -292,15 +302,15 @@ it('every payment method is shown in the reader’s language', async () => {
   const { body } = await reader.get<{ columns: { key: string; words: Record<string, string> }[] }>(
     '/reports/billingHierarchy',
   );
-  const words = body.columns.find(({ key }) => key === 'payment')?.words ?? {};
-  expect(Object.keys(words).sort()).toEqual(Object.keys(paymentTypeTitles).sort());
-  expect(words['Credit Card']).toBe('כרטיס אשראי');
-  for (const word of Object.values(words)) expect(word).toMatch(/^[א-ת ]+$/);
+  const paymentLabels = body.columns.find(({ key }) => key === 'payment')?.words ?? {};
+  expect(Object.keys(paymentLabels).sort()).toEqual(Object.keys(paymentTypeTitles).sort());
+  expect(paymentLabels['Credit Card']).toBe('כרטיס אשראי');
+  for (const word of Object.values(paymentLabels)) expect(word).toMatch(/^[א-ת ]+$/);
 });
 
 it('the exported file of a report matches the screen: kinds, payment types and reasons in the reader’s language', async () => {
   const customer = await app.signInAs('user', { email: 'in-words@example.test' });
-  await needsNoProfile(shop, customer);
+  await disableBillingProfileRequirement(shop, customer);
   await sql`update user_account set payment_type = 'Credit Card & Deposit' where id = ${customer.userId}`.execute(
     db(),
   );

@@ -111,9 +111,9 @@ export const serverFields = sql`server.id as server_id, server.name as server, s
 export const labelColumn = (
   key: string,
   title: LocalizedText,
-  words: Readonly<Record<string, LocalizedText>>,
+  labels: Readonly<Record<string, LocalizedText>>,
 ): ReportColumn => ({
-  ...{ key, title, type: 'word', words },
+  ...{ key, title, type: 'word', words: labels },
 });
 
 /** A column of amounts in the row's currency, unless `more` names a different currency column. */
@@ -141,7 +141,7 @@ export const accountStateColumn = labelColumn('state', localize('accountStateCol
 });
 
 /** The metered resource. */
-export const thingColumn = labelColumn('kind', localize('thingColumn'), {
+export const resourceColumn = labelColumn('kind', localize('thingColumn'), {
   server: localize('thingColumn.server'),
   image: localize('thingColumn.image'),
   backup: localize('thingColumn.backup'),

@@ -15,7 +15,7 @@ const db = () => app.portal.services.database.db;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 async function addUser(email: string, values: Record<string, unknown> = {}): Promise<string> {
-  const nothing = {
+  const emptyTotals = {
     password_hash: null,
     parent_id: null,
     language: null,
@@ -25,7 +25,7 @@ async function addUser(email: string, values: Record<string, unknown> = {}): Pro
   };
   const { id } = await db()
     .insertInto('user_account')
-    .values({ site_id: app.siteId, email, ...nothing, ...values } as never)
+    .values({ site_id: app.siteId, email, ...emptyTotals, ...values } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -54,24 +54,24 @@ beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
   admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
   user = await app.signInAs('user', { email: 'user@example.test' });
-  const beside = await app.makeSite('Beside');
-  await db().updateTable('site').set({ path: beside }).where('id', '=', beside).execute();
+  const siblingSite = await app.makeSite('Beside');
+  await db().updateTable('site').set({ path: siblingSite }).where('id', '=', siblingSite).execute();
   const suspended = (state: string, days: number) => ({
     account_state: state,
     account_state_at: daysAgo(days),
     account_state_reason: '=cmd',
   });
-  const owing = await addUser('owing@example.test', suspended('Suspended-Billing', 100));
+  const debtor = await addUser('owing@example.test', suspended('Suspended-Billing', 100));
   const rude = await addUser('rude@example.test', suspended('Suspended-Policy', 10));
   const foreign = await addUser('foreign@example.test', {
     ...suspended('Suspended-Policy', 100),
-    site_id: beside,
+    site_id: siblingSite,
   });
   await addUser('empty@example.test', suspended('Suspended-Policy', 1));
   await addUser('gone@example.test', { deleted_at: daysAgo(3), deleted_by: admin.userId });
-  await addServer(owing, 'owing-one', 'on');
-  await addServer(owing, 'owing-two', 'off');
-  await addServer(owing, 'owing-bin', 'off', 'bin');
+  await addServer(debtor, 'owing-one', 'on');
+  await addServer(debtor, 'owing-two', 'off');
+  await addServer(debtor, 'owing-bin', 'off', 'bin');
   await addServer(rude, 'rude-one', 'on');
   await addServer(foreign, 'foreign-one', 'on');
   await addServer(user.userId, 'fine-one', 'on');
@@ -93,11 +93,11 @@ interface Page {
   next: string | null;
 }
 async function addCompany(legalName: string, siteId?: string): Promise<string> {
-  const { rows: made } = await sql<{ id: string }>`
+  const { rows: created } = await sql<{ id: string }>`
     insert into company (legal_name, country, currency, document_series, number_format) values (${legalName}, 'IL', 'ILS', 'A', '{series}-{number}') returning id`.execute(
     db(),
   );
-  const id = made[0]?.id ?? '';
+  const id = created[0]?.id ?? '';
   if (siteId)
     await sql`insert into company_site (site_id, company_id) values (${siteId}, ${id})`.execute(
       db(),

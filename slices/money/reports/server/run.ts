@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { oneOf, userError } from '../../../../contract/errors/errors.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { demand, visibleTo } from '../../../../server/platform/access/scope.ts';
+import { requirePermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
 import {
@@ -34,7 +34,7 @@ export interface ReportQuery {
 export function findReport(ctx: SignedInContext, id: string): Report {
   const report = reports.find((candidate) => candidate.id === id);
   if (!report) throw userError('notFound', { what: 'report', id });
-  demand(ctx, report.access);
+  requirePermission(ctx, report.access);
   return report;
 }
 
@@ -58,7 +58,7 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
           isExtra,
         },
         words: Object.fromEntries(
-          Object.entries(words).map(([word, called]) => [word, called[language]]),
+          Object.entries(words).map(([value, title]) => [value, title[language]]),
         ),
       }),
     ),
@@ -73,7 +73,7 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
  * The access filter of a report. Billing administrators see their companies' customers, and all
  * others see their usual scope.
  */
-const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
+const isVisible = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
   access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
     ? reachesCompany(ctx, 'report.company_id')
     : visibleTo(ctx, { owner: 'report.user_id', site: 'report.site_id' });
@@ -81,7 +81,7 @@ const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =
 const readerOf = (ctx: SignedInContext, { beyondScope }: Report) =>
   beyondScope ? portalDb(ctx, beyondScope) : ctx.db;
 
-const isSearched: Record<ColumnType, boolean> = {
+const isSearchable: Record<ColumnType, boolean> = {
   ...{ text: true, word: true, user: true, server: true },
   ...{ number: false, money: false, moment: false, day: false },
 };
@@ -93,10 +93,10 @@ function conditionsOf(
   { filter }: ReportQuery,
 ): RawBuilder<unknown>[] {
   const searched = report.columns
-    .filter(({ type }) => isSearched[type])
+    .filter(({ type }) => isSearchable[type])
     .map(({ key }) => sql.ref(`report.${key}`));
   return [
-    isSeen(ctx, report),
+    isVisible(ctx, report),
     ...(filter ? [sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(filter)}`] : []),
   ];
 }

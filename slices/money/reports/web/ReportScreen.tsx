@@ -37,7 +37,7 @@ function Report({ head }: { head: Head }) {
   const params = { reportId: head.id };
   const query = listQueryOf(state);
   const rows = useCall('runReport', { params, query }, { pollMs: 60_000, keepsPrevious: true });
-  const { size: _size, start: _start, ...wanted } = query;
+  const { size: _size, start: _start, ...filterQuery } = query;
   return (
     <>
       <PageHeader title={head.title} detail={head.detail} />
@@ -52,7 +52,7 @@ function Report({ head }: { head: Head }) {
         nameOf={({ cells }) => String(cells.email ?? '')}
         filters={head.filters}
         totals={totalsOf(head, rows.data?.totals ?? [])}
-        csvHref={addressOf('downloadReport', { query: { report: head.id, ...wanted } })}
+        csvHref={addressOf('downloadReport', { query: { report: head.id, ...filterQuery } })}
         empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} />}
       />
     </>
@@ -84,8 +84,8 @@ function columnOf(
       shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />,
     moment: (row) => (shown(row) === null ? none : <RelativeTime at={String(shown(row))} />),
     day: (row) => (shown(row) === null ? none : formatDate(String(shown(row)))),
-    user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
-    server: (row) => linked(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
+    user: (row) => linkIf(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
+    server: (row) => linkIf(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
   };
   return {
     key,
@@ -98,11 +98,11 @@ function columnOf(
   };
 }
 
-const linked = (isOpen: boolean, path: Path, words: React.ReactNode) =>
+const linkIf = (isOpen: boolean, path: Path, label: React.ReactNode) =>
   isOpen ? (
     <Link className="link" to={path}>
-      <bdi>{words}</bdi>
+      <bdi>{label}</bdi>
     </Link>
   ) : (
-    <bdi>{words}</bdi>
+    <bdi>{label}</bdi>
   );

@@ -4,7 +4,7 @@ import type { Language, LocalizedText } from '../../../../contract/languages.ts'
 import type { Context } from '../../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
 import { localize } from '../texts/localize.ts';
-import { type Asked, usagePage } from './report.ts';
+import { type UsageQuery, usagePage } from './report.ts';
 
 const batch = 500;
 
@@ -27,24 +27,24 @@ const columns: readonly LocalizedText[] = [
 export function sendUsage(
   ctx: Pick<Context, 'db' | 'clock'>,
   reply: FastifyReply,
-  asked: Asked,
+  usageQuery: UsageQuery,
   language: Language,
 ): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="usage-${asked.period}.csv"`)
-    .send(Readable.from(lines(ctx, asked, language)));
+    .header('content-disposition', `attachment; filename="usage-${usageQuery.period}.csv"`)
+    .send(Readable.from(lines(ctx, usageQuery, language)));
 }
 
 async function* lines(
   ctx: Pick<Context, 'db' | 'clock'>,
-  asked: Asked,
+  usageQuery: UsageQuery,
   language: Language,
 ): AsyncGenerator<string> {
   yield csvMark + csvLine(columns.map((column) => column[language]));
   let start: string | undefined;
   do {
-    const page = await usagePage(ctx, asked, language, { size: batch, start });
+    const page = await usagePage(ctx, usageQuery, language, { size: batch, start });
     for (const row of page.items)
       yield csvLine([
         ...[

@@ -5,7 +5,7 @@ import { defineMail, sendMail } from '../../../../server/platform/mail/mail.ts';
 import { writeDay, writeMonth } from '../../../../server/platform/notify/index.ts';
 import { localize } from '../texts/localize.ts';
 import { makeLink } from './links.ts';
-import type { Asked } from './report.ts';
+import type { UsageQuery } from './report.ts';
 
 export const usageReport = defineMail({
   kind: 'usage.report',
@@ -24,8 +24,8 @@ export const usageReport = defineMail({
 });
 
 /** Emails the caller, and only the caller, a link to the report. */
-export async function mailUsage(ctx: SignedInContext, asked: Asked): Promise<void> {
-  const { url, expiresAt } = await makeLink(ctx, asked);
+export async function mailUsage(ctx: SignedInContext, usageQuery: UsageQuery): Promise<void> {
+  const { url, expiresAt } = await makeLink(ctx, usageQuery);
   const { userId } = ctx.actor;
   const { email, language } = await ctx.db
     .selectFrom('user_account')
@@ -34,7 +34,7 @@ export async function mailUsage(ctx: SignedInContext, asked: Asked): Promise<voi
     .executeTakeFirstOrThrow();
   const read = (language as Language | null) ?? ctx.language;
   const values = {
-    period: writeMonth(asked.period, read),
+    period: writeMonth(usageQuery.period, read),
     until: writeDay(expiresAt.slice(0, 10), read),
     link: url,
   };

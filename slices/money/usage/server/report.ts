@@ -26,7 +26,7 @@ type Found = Omit<UsageRow, 'from' | 'to' | 'unit'> & {
   unit: LocalizedText;
 };
 
-export interface Asked {
+export interface UsageQuery {
   userId: string;
   period: string;
   transition: Transition;
@@ -37,7 +37,7 @@ type Rated = Pick<Context, 'db' | 'clock'>;
 const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);
 
 /** The usage of the account and its sub-accounts in the month, up to now. */
-const usedBy = (ctx: Rated, { userId, period }: Asked): RawBuilder<unknown> =>
+const spansUsedBy = (ctx: Rated, { userId, period }: UsageQuery): RawBuilder<unknown> =>
   spansOfMonth(
     { at: middleOf(period), until: ctx.clock.now() },
     // A future month has no usage, even if something is running now.
@@ -51,8 +51,8 @@ const usedBy = (ctx: Rated, { userId, period }: Asked): RawBuilder<unknown> =>
 const transitionOf = sql`case when (select is_purchase from price_item sold where sold.id = part.price_item_id) then 'purchase' when part.mode = 'hourly' then 'hourly' when part.seconds >= part.month_seconds then 'fullMonthMonthly' else 'partialMonthly' end`;
 
 /** One row for each part of a line: an item of a resource, with one quantity and one price. */
-const parts = (ctx: Rated, asked: Asked, language: Language): RawBuilder<unknown> => sql`(
-  with ${rating(usedBy(ctx, asked))}, ${sharing}
+const parts = (ctx: Rated, usageQuery: UsageQuery, language: Language): RawBuilder<unknown> => sql`(
+  with ${rating(spansUsedBy(ctx, usageQuery))}, ${sharing}
   select md5(concat_ws('|', part.subject_id, part.owner_id, part.price_item_id, part.quantity, part.mode))::uuid as id,
     named.subject_type as "subjectType", part.subject_id as "subjectId", named.subject_name as subject, u.id as "userId", u.email, part.item,
     item.resource ->> ${language} as title, trim_scale(part.quantity)::text as quantity, item.unit,
@@ -63,54 +63,59 @@ const parts = (ctx: Rated, asked: Asked, language: Language): RawBuilder<unknown
 ) part`;
 
 /** The owner of the report: the caller, or a user in the caller's scope. Throws `notFound`. */
-export async function askedBy(
+export async function usageQueryOf(
   ctx: SignedInContext,
   {
     userId = ctx.actor.userId,
     period,
     transition = 'all',
   }: { userId?: string | undefined; period: string; transition?: Transition | undefined },
-): Promise<Asked> {
+): Promise<UsageQuery> {
   if (userId !== ctx.actor.userId) await findUser(ctx, userId);
   return { userId, period, transition };
 }
 
-const shownOf = ({ transition }: Asked): RawBuilder<unknown>[] =>
+const shownOf = ({ transition }: UsageQuery): RawBuilder<unknown>[] =>
   transition === 'all' ? [] : [sql`part.transition = ${transition}`];
 
 /** A page of the items, with their total and the total of the whole month. Throws `notFound`. */
 export async function listUsage(
   ctx: SignedInContext,
-  asked: Asked,
+  usageQuery: UsageQuery,
   query: ListRequest,
 ): Promise<Answer> {
-  const page = await usagePage(ctx, asked, ctx.language, query);
+  const page = await usagePage(ctx, usageQuery, ctx.language, query);
   const { rows } = await sql<Answer['account'] & { createdAt: Date }>`
-    select id, email, created_at as "createdAt" from user_account where id = ${asked.userId}`.execute(
+    select id, email, created_at as "createdAt" from user_account where id = ${usageQuery.userId}`.execute(
     ctx.db,
   );
   const [account] = rows;
   return {
     ...page,
     account: {
-      id: asked.userId,
+      id: usageQuery.userId,
       email: account?.email ?? '',
       createdAt: (account?.createdAt ?? ctx.clock.now()).toISOString(),
     },
-    totals: await totalsOf(ctx, asked),
+    totals: await totalsOf(ctx, usageQuery),
   };
 }
 
-export async function usagePage(ctx: Rated, asked: Asked, language: Language, query: ListRequest) {
+export async function usagePage(
+  ctx: Rated,
+  usageQuery: UsageQuery,
+  language: Language,
+  query: ListRequest,
+) {
   const search = query.filter
     ? [sql`concat_ws(' ', part.subject, part.title, part.email) ilike ${containing(query.filter)}`]
     : [];
   return await readListPage<Found, UsageRow>(
     ctx.db,
     {
-      from: parts(ctx, asked, language),
+      from: parts(ctx, usageQuery, language),
       columns: sql`part.*`,
-      where: [...shownOf(asked), ...search, sql`true`],
+      where: [...shownOf(usageQuery), ...search, sql`true`],
       sorts: {
         subject: { column: sql`lower(part.subject)`, type: 'text' },
         from: { column: sql`part."from"`, type: 'timestamptz' },
@@ -157,15 +162,15 @@ export async function usagePage(ctx: Rated, asked: Asked, language: Language, qu
       }),
     },
     query,
-    { period: asked.period, transition: asked.transition },
+    { period: usageQuery.period, transition: usageQuery.transition },
   );
 }
 
-async function totalsOf(ctx: SignedInContext, asked: Asked): Promise<Answer['totals']> {
+async function totalsOf(ctx: SignedInContext, usageQuery: UsageQuery): Promise<Answer['totals']> {
   const { rows } = await sql<Answer['totals'][number]>`
-    with recursive ${rating(usedBy(ctx, asked))}, ${sharing}, ${discountLines(middleOf(asked.period), sql`payer.id = ${asked.userId}`)},
+    with recursive ${rating(spansUsedBy(ctx, usageQuery))}, ${sharing}, ${discountLines(middleOf(usageQuery.period), sql`payer.id = ${usageQuery.userId}`)},
     shown as (select part.currency, sum(part.charged) as amount from (select part.*, ${transitionOf} as transition from shared_part part) part
-      where ${sql.join([...shownOf(asked), sql`true`], sql` and `)} group by part.currency),
+      where ${sql.join([...shownOf(usageQuery), sql`true`], sql` and `)} group by part.currency),
     billed as (select currency, sum(amount) as billed from rated_line group by currency),
     off as (select currency, sum(amount) as discount from discount_line group by currency)
     select billed.currency, trim_scale(coalesce(shown.amount, 0))::text as amount, trim_scale(coalesce(off.discount, 0))::text as discount,

@@ -23,7 +23,7 @@ interface Report {
   account: { email: string };
   totals: { currency: string; amount: string; billed: string }[];
 }
-type Used = Parameters<typeof setSpans>[2];
+type MeteredItems = Parameters<typeof setSpans>[2];
 
 const hour = 3_600_000;
 /** The first day of last month. */
@@ -36,7 +36,7 @@ const monthAfter = (months: number) =>
 
 let app: TestApp;
 let user: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 let stranger: TestClient;
 const db = () => app.portal.services.database.db;
 const setClock = (moment: Date) => shiftClock(moment.getTime() - Date.now());
@@ -47,10 +47,10 @@ const subjectOf = (client: TestClient, name: string): Subject => ({
   ownerId: client.userId,
   siteId: app.siteId,
 });
-const has = (subject: Subject, used: Used) =>
+const has = (subject: Subject, items: MeteredItems) =>
   db()
     .transaction()
-    .execute((transaction) => setSpans({ db: transaction, clock }, subject, used));
+    .execute((transaction) => setSpans({ db: transaction, clock }, subject, items));
 const report = async (query = '', client = user) =>
   (await client.get<Report>(`/usage?period=${period}${query}`)).body;
 
@@ -58,12 +58,12 @@ beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
   await db().updateTable('site').set({ time_zone: 'UTC' }).execute();
   user = await app.signInAs('user', { email: 'uses@example.test' });
-  child = await app.signInAs('user', { email: 'child@example.test', parentId: user.userId });
+  subAccount = await app.signInAs('user', { email: 'child@example.test', parentId: user.userId });
   stranger = await app.signInAs('user');
-  const [hourly, monthly, childs] = [
+  const [hourly, monthly, subAccountSubject] = [
     subjectOf(user, 'web-hourly'),
     subjectOf(user, 'db-monthly'),
-    subjectOf(child, 'child-web'),
+    subjectOf(subAccount, 'child-web'),
   ];
   setClock(start);
   await has(monthly, [{ item: 'cpu.B', quantity: '4', mode: 'monthly', powerState: 'on' }]);
@@ -71,7 +71,9 @@ beforeAll(async () => {
   setClock(new Date(start.getTime() + 10 * hour));
   await has(hourly, []);
   setClock(new Date(start.getTime() + 15 * 24 * hour));
-  await has(childs, [{ item: 'ram.gb', quantity: '8', mode: 'monthly', powerState: 'on' }]);
+  await has(subAccountSubject, [
+    { item: 'ram.gb', quantity: '8', mode: 'monthly', powerState: 'on' },
+  ]);
   shiftClock(0);
 }, 60_000);
 afterAll(() => app.close());
@@ -88,7 +90,9 @@ describe('a usage report', () => {
       ['db-monthly', 'fullMonthMonthly', null, 'uses@example.test'],
       ['web-hourly', 'hourly', 10, 'uses@example.test'],
     ]);
-    expect((await report('', child)).items.map(({ subject }) => subject)).toEqual(['child-web']);
+    expect((await report('', subAccount)).items.map(({ subject }) => subject)).toEqual([
+      'child-web',
+    ]);
   });
 
   it('uses the correct plural of units, in both languages', async () => {
@@ -109,7 +113,7 @@ describe('a usage report', () => {
       body.totals.map(({ currency, amount }) => ({ currency, amount })),
     );
     const { totals, items } = await report();
-    const sum = items.reduce((together, { amount }) => together + Number(amount), 0);
+    const sum = items.reduce((total, { amount }) => total + Number(amount), 0);
     expect(Number(totals[0]?.amount)).toBeCloseTo(sum, 9);
     const hourly = await report('&transition=hourly');
     expect(hourly.items.map(({ subject }) => subject)).toEqual(['web-hourly']);
@@ -166,14 +170,14 @@ describe('a usage report', () => {
       all.items
         .map(({ item, transition, hours, amount }) => [item, transition, hours, amount])
         .sort();
-    const both = [
+    const bothLines = [
       ['image.office', 'purchase', null, '15.5'],
       ['ram.gb.off', 'hourly', 24, '0.0672'],
     ];
-    expect(rows(await report('', buyer))).toEqual(both);
-    const bought = await report('&transition=purchase', buyer);
-    expect(rows(bought)).toEqual(both.slice(0, 1));
-    expect(bought.totals).toMatchObject([{ amount: '15.5', billed: '15.57' }]);
+    expect(rows(await report('', buyer))).toEqual(bothLines);
+    const purchases = await report('&transition=purchase', buyer);
+    expect(rows(purchases)).toEqual(bothLines.slice(0, 1));
+    expect(purchases.totals).toMatchObject([{ amount: '15.5', billed: '15.57' }]);
     expect((await report('&transition=fullMonthMonthly', buyer)).total).toBe(0);
     expect(
       (await buyer.get<Report>(`/usage?period=${monthAfter(1)}&transition=purchase`)).body.total,
@@ -213,12 +217,12 @@ describe('a usage report', () => {
   });
 
   it('of another account is available to users with access to it', async () => {
-    const of = (client: TestClient, userId: string) =>
+    const readUsage = (client: TestClient, userId: string) =>
       client.get<Report>(`/usage?period=${period}&userId=${userId}`);
-    expect((await of(user, child.userId)).body.items.map(({ subject }) => subject)).toEqual([
-      'child-web',
-    ]);
-    expect((await of(app.root, user.userId)).body.total).toBe(3);
+    expect(
+      (await readUsage(user, subAccount.userId)).body.items.map(({ subject }) => subject),
+    ).toEqual(['child-web']);
+    expect((await readUsage(app.root, user.userId)).body.total).toBe(3);
     for (const path of ['', '/download'])
       expect(
         (await stranger.get(`/usage${path}?period=${period}&userId=${user.userId}`)).status,
@@ -227,7 +231,7 @@ describe('a usage report', () => {
       expect((await stranger.post(`/usage/${call}`, { period, userId: user.userId })).status).toBe(
         404,
       );
-    expect((await of(child, user.userId)).status).toBe(404);
+    expect((await readUsage(subAccount, user.userId)).status).toBe(404);
   });
 
   it('is available as CSV at both of its URLs', async () => {
@@ -283,22 +287,24 @@ describe('a report link', () => {
 
   it('stops working when its creator can no longer view the report', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
     const { body } = await parent.post<{ url: string }>('/usage/links', {
       period,
       transition: 'all',
-      userId: child.userId,
+      userId: subAccount.userId,
     });
     expect((await follow(body.url)).status).toBe(200);
-    await sql`update user_account set parent_id = null where id = ${child.userId}`.execute(db());
+    await sql`update user_account set parent_id = null where id = ${subAccount.userId}`.execute(
+      db(),
+    );
     expect((await follow(body.url)).status).toBe(404);
   });
 
   it('is deleted with the account that created it', async () => {
-    const leaving = await app.signInAs('user');
-    const { url } = await make(leaving);
+    const disabledUser = await app.signInAs('user');
+    const { url } = await make(disabledUser);
     expect((await follow(url)).status).toBe(200);
-    await sql`update user_account set is_enabled = false where id = ${leaving.userId}`.execute(
+    await sql`update user_account set is_enabled = false where id = ${disabledUser.userId}`.execute(
       db(),
     );
     expect((await follow(url)).status).toBe(404);
@@ -306,14 +312,16 @@ describe('a report link', () => {
 
   it('is limited to fifty, replacing the oldest', async () => {
     const many = await app.signInAs('user');
-    const made: string[] = [];
-    for (let at = 0; at < 52; at++) {
-      shiftClock((at - 60) * 1000);
-      made.push((await make(many)).url);
+    const links: string[] = [];
+    for (let index = 0; index < 52; index++) {
+      shiftClock((index - 60) * 1000);
+      links.push((await make(many)).url);
     }
     shiftClock(0);
     expect(
-      await Promise.all([0, 1, 2, 51].map(async (at) => (await follow(made[at] ?? '')).status)),
+      await Promise.all(
+        [0, 1, 2, 51].map(async (index) => (await follow(links[index] ?? '')).status),
+      ),
     ).toEqual([404, 404, 200, 200]);
   });
 

@@ -14,7 +14,7 @@ import { Box, Row } from '../../../../web/ui/layout/Layout.tsx';
 import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { monthName, monthsUpTo } from '../../../../web/ui/values/months.ts';
+import { monthName, monthRange } from '../../../../web/ui/values/months.ts';
 import { formatMoment, Money } from '../../../../web/ui/values/values.tsx';
 import { monthIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
 import { type Transition, transitions } from '../rules.ts';
@@ -32,15 +32,19 @@ export default function UsageReport(): ReactNode {
   const { userId } = useScreenParams('/report', '/report/$userId');
   const { state, change } = useListState('usage', ['period', 'transition']);
   const period = state.filters.period ?? monthIn(siteZone());
-  const whose = userId ? { userId } : {};
-  const query = { ...listQueryOf(state), ...whose, period };
+  const userFilter = userId ? { userId } : {};
+  const query = { ...listQueryOf(state), ...userFilter, period };
   const report = useCall('listUsage', { query: query as never }, { keepsPrevious: true });
   const [link, setLink] = useState<Answer<'shareUsage'> | null>(null);
   const run = useRun();
-  const asked = { ...whose, period, transition: (state.filters.transition ?? 'all') as Transition };
+  const usageQuery = {
+    ...userFilter,
+    period,
+    transition: (state.filters.transition ?? 'all') as Transition,
+  };
   const share = () =>
-    run(text('shared'), async () => setLink(await call('shareUsage', { body: asked })));
-  const mail = () => run(text('mailed'), () => call('mailUsage', { body: asked }));
+    run(text('shared'), async () => setLink(await call('shareUsage', { body: usageQuery })));
+  const mail = () => run(text('mailed'), () => call('mailUsage', { body: usageQuery }));
   if (report.isError && !report.data) {
     const isMissing = userId !== undefined && (report.error as { status?: number }).status === 404;
     return isMissing ? (
@@ -49,14 +53,14 @@ export default function UsageReport(): ReactNode {
       <ErrorState error={report.error} onRetry={() => void report.refetch()} />
     );
   }
-  const nothing = (
+  const emptyState = (
     <EmptyState
       icon="activity"
       title={text('nothing')}
-      hint={text(asked.transition === 'annually' ? 'nothingAnnual' : 'nothingHint')}
+      hint={text(usageQuery.transition === 'annually' ? 'nothingAnnual' : 'nothingHint')}
     />
   );
-  const months = monthsUpTo(
+  const months = monthRange(
     monthIn(siteZone(), new Date(report.data?.account.createdAt ?? Date.now())),
     period,
   );
@@ -94,7 +98,7 @@ export default function UsageReport(): ReactNode {
         label={text('title')}
         columns={columns()}
         answer={report}
-        state={{ ...state, filters: { transition: asked.transition, period } }}
+        state={{ ...state, filters: { transition: usageQuery.transition, period } }}
         onChange={change}
         nameOf={({ subject, title }) => `${subject}, ${title}`}
         filters={[
@@ -112,9 +116,9 @@ export default function UsageReport(): ReactNode {
             })),
           },
         ]}
-        csvHref={addressOf('downloadUsage', { query: asked })}
-        empty={nothing}
-        {...(state.filter === '' ? { emptyFiltered: nothing } : {})}
+        csvHref={addressOf('downloadUsage', { query: usageQuery })}
+        empty={emptyState}
+        {...(state.filter === '' ? { emptyFiltered: emptyState } : {})}
       />
       {link && <ShareDialog link={link} onClose={() => setLink(null)} />}
     </>

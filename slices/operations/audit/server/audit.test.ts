@@ -8,19 +8,19 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sealAudit, verifyAudit } from '../../../../server/platform/audit/audit.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { details, differences } from './differences.ts';
+import { detailLines, differences } from './differences.ts';
 
 let app: TestApp;
 let admin: TestClient;
 let user: TestClient;
-let belowId: string;
+let subSiteId: string;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
   user = await app.signInAs('user', { email: 'user@example.test' });
-  belowId = await app.makeSite('Below');
+  subSiteId = await app.makeSite('Below');
   await admin.put('/settings/analytics.ga4TrackerId', { value: 'G-ONE' });
   await admin.put('/settings/analytics.ga4TrackerId', { value: 'G-TWO' });
   await user.put('/settings/analytics.ga4TrackerId', { value: 'G-NO' });
@@ -96,10 +96,14 @@ describe('the activity log', () => {
   });
 
   it('shows operators everything, and administrators their site and the sites below', async () => {
-    const beside = await app.makeSite('Beside');
-    await db().updateTable('site').set({ path: beside }).where('id', '=', beside).execute();
-    await add({ site_id: belowId, operation: 'ofBelow' });
-    await add({ site_id: beside, operation: 'ofBeside' });
+    const siblingSite = await app.makeSite('Beside');
+    await db()
+      .updateTable('site')
+      .set({ path: siblingSite })
+      .where('id', '=', siblingSite)
+      .execute();
+    await add({ site_id: subSiteId, operation: 'ofBelow' });
+    await add({ site_id: siblingSite, operation: 'ofBeside' });
     expect((await log('operation=ofBelow', admin)).total).toBe(1);
     expect((await log('operation=ofBeside', admin)).total).toBe(0);
     expect((await log('operation=ofBeside')).total).toBe(1);
@@ -170,8 +174,8 @@ describe('an export', () => {
     const sequence = (lines.findIndex((line) => line.includes('G-TWO')) ?? 0).toString();
     expect(tampered).toMatchObject({ code: 1 });
     expect(tampered.stdout).toContain(`broken at seal ${sequence} (entry `);
-    const cut = await verifyLog([...lines.slice(0, 3), ...lines.slice(4)].join('\n'));
-    expect(cut.stdout).toContain('broken at seal 3');
+    const incomplete = await verifyLog([...lines.slice(0, 3), ...lines.slice(4)].join('\n'));
+    expect(incomplete.stdout).toContain('broken at seal 3');
   });
 
   it('of a filtered log can be verified too, and is marked as a selection', async () => {
@@ -224,14 +228,14 @@ describe('the account log', () => {
       operation: 'disableUser',
     });
     await add({ actor_id: user.userId, operation: 'somebodyElse' });
-    interface Own {
+    interface OwnLog {
       operation: string;
       by: string;
       isByOther: boolean;
       ip: string;
       details: string[];
     }
-    const { items } = (await mine.get<Page<Own>>('/accountLog')).body;
+    const { items } = (await mine.get<Page<OwnLog>>('/accountLog')).body;
     const operations = items.map(({ operation }) => operation);
     expect(operations).toEqual(
       expect.arrayContaining(['disableUser', 'powerServer', 'setLanguage']),
@@ -293,5 +297,5 @@ it('differences name the changed fields, also nested ones, and omit unchanged on
     { field: 'e', before: 'true', after: '' },
   ]);
   expect(differences('old', 'new')).toEqual([{ field: '', before: 'old', after: 'new' }]);
-  expect(details(['notAllowed', 'csrf'])).toEqual(['notAllowed, csrf']);
+  expect(detailLines(['notAllowed', 'csrf'])).toEqual(['notAllowed, csrf']);
 });

@@ -37,7 +37,7 @@ export async function readDatePage<Row extends { at: Date }, Item>(
   const until =
     from === null ? sql`true` : sql`${source.at} < ${from}::timestamptz + interval '1 millisecond'`;
   const where = sql.join([sql`true`, ...source.where], sql` and `);
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const [{ rows }, { rows: countRows }] = await Promise.all([
     sql<Row>`select ${source.columns} from ${source.from} where ${where} and ${until} order by ${source.at} desc, ${source.id} desc limit ${size + 1} offset ${skip}`.execute(
       ctx.db,
     ),
@@ -50,19 +50,19 @@ export async function readDatePage<Row extends { at: Date }, Item>(
   const shown = rows.slice(0, size);
   const hasNext = rows.length > size;
   const last = shown.at(-1)?.at.toISOString() ?? null;
-  const ofLast = shown.filter((row) => row.at.toISOString() === last).length;
+  const lastCount = shown.filter((row) => row.at.toISOString() === last).length;
   const isSameMoment = from !== null && last === new Date(from).toISOString();
   return {
     ...{
       size,
-      total: counted[0]?.count ?? 0,
+      total: countRows[0]?.count ?? 0,
       next: hasNext,
       nextDate: hasNext ? last : null,
       from,
       prevDate: null,
     },
     ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
-    ...{ nextSkip: isSameMoment ? skip + ofLast : ofLast, prevSkip: 0 },
+    ...{ nextSkip: isSameMoment ? skip + lastCount : lastCount, prevSkip: 0 },
     items: shown.map(map),
   };
 }

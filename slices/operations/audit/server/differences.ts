@@ -16,7 +16,7 @@ export function differences(before: unknown, after: unknown): Difference[] {
 }
 
 /** Formats a value as lines of text, one per field. */
-export function details(value: unknown): string[] {
+export function detailLines(value: unknown): string[] {
   return [...flat(value)].map(([field, text]) => (field === '' ? text : `${field}: ${text}`));
 }
 

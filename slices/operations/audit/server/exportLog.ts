@@ -26,7 +26,7 @@ const batch = 1000;
  * Selects the exported entries: only sealed ones that match the filters and that the user has
  * access to.
  */
-function chosen(ctx: SignedInContext, filters: ExportFilters): RawBuilder<unknown> {
+function exportConditions(ctx: SignedInContext, filters: ExportFilters): RawBuilder<unknown> {
   const given = conditions(filters);
   if (filters.from) given.push(sql`e.at < ${filters.from}::timestamptz + interval '1 millisecond'`);
   return sql.join([sql`seal.sequence is not null`, readable(ctx), ...given], sql` and `);
@@ -60,14 +60,14 @@ async function headOf(ctx: SignedInContext, where: RawBuilder<unknown>): Promise
     ctx.db,
   );
   const { from, to, entries } = rows[0] ?? { from: null, to: null, entries: 0 };
-  const isWhole = from !== null && to !== null && entries === to - from + 1;
+  const isComplete = from !== null && to !== null && entries === to - from + 1;
   return {
     format: 'cloudberth-log-1',
     exportedAt: ctx.clock.now().toISOString(),
     from: from ?? 0,
     to: to ?? 0,
     entries,
-    isWhole,
+    isWhole: isComplete,
   };
 }
 
@@ -86,7 +86,7 @@ export async function* logAsJson(
   ctx: SignedInContext,
   filters: ExportFilters,
 ): AsyncGenerator<string> {
-  const where = chosen(ctx, filters);
+  const where = exportConditions(ctx, filters);
   const head = await headOf(ctx, where);
   yield `${JSON.stringify(head)}\n`;
   for await (const row of sealedEntries(ctx, where, head.to))
@@ -117,7 +117,7 @@ export async function* logAsCsv(
   ctx: SignedInContext,
   filters: ExportFilters,
 ): AsyncGenerator<string> {
-  const where = chosen(ctx, filters);
+  const where = exportConditions(ctx, filters);
   const head = await headOf(ctx, where);
   yield csvMark + csvLine(titles);
   for await (const row of sealedEntries(ctx, where, head.to)) {

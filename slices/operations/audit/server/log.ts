@@ -6,7 +6,7 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { containing } from '../../../../server/platform/database/listPage.ts';
 import type { auditEndpoints, logItem } from '../contract.ts';
 import { type DateRequest, readDatePage } from './datePage.ts';
-import { details, differences } from './differences.ts';
+import { detailLines, differences } from './differences.ts';
 
 export type LogFilters = Omit<
   z.output<(typeof auditEndpoints)['exportLog']['query']>,
@@ -58,7 +58,7 @@ export function readable(ctx: Context): RawBuilder<unknown> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Matches a user by ID or by a part of the email address. */
-function isPerson(column: RawBuilder<unknown>, given: string): RawBuilder<unknown> {
+function matchesUser(column: RawBuilder<unknown>, given: string): RawBuilder<unknown> {
   if (uuid.test(given)) return sql`${column} = ${given}`;
   const pattern = containing(given);
   // Entries also name users outside the viewer's scope, such as administrators of a site above.
@@ -69,8 +69,8 @@ function isPerson(column: RawBuilder<unknown>, given: string): RawBuilder<unknow
 export function conditions(filters: LogFilters): RawBuilder<unknown>[] {
   const { by, onBehalfOf, operation, targetType, targetId, outcome, ip, since } = filters;
   const where: RawBuilder<unknown>[] = [];
-  if (by) where.push(isPerson(sql`e.actor_id`, by));
-  if (onBehalfOf) where.push(isPerson(sql`e.on_behalf_of`, onBehalfOf));
+  if (by) where.push(matchesUser(sql`e.actor_id`, by));
+  if (onBehalfOf) where.push(matchesUser(sql`e.on_behalf_of`, onBehalfOf));
   if (operation) where.push(sql`e.operation = ${operation}`);
   if (targetType) where.push(sql`e.target_type = ${targetType}`);
   if (targetId) where.push(sql`e.target_id = ${targetId}`);
@@ -86,8 +86,8 @@ export async function readLog(ctx: SignedInContext, query: DateRequest & LogFilt
   return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => present(ctx, row));
 }
 
-const person = (personId: string | null, email: string | null) =>
-  personId === null ? null : { id: personId, email: email ?? '' };
+const userReference = (userId: string | null, email: string | null) =>
+  userId === null ? null : { id: userId, email: email ?? '' };
 
 export function present(ctx: Pick<Context, 'services' | 'language'>, row: EntryRow): Item {
   return {
@@ -103,11 +103,11 @@ export function present(ctx: Pick<Context, 'services' | 'language'>, row: EntryR
       title: operationTitle(ctx, row.operation, ctx.language),
       outcome: row.outcome,
     },
-    by: person(row.actorId, row.actor),
-    onBehalfOf: person(row.behalfId, row.behalf),
+    by: userReference(row.actorId, row.actor),
+    onBehalfOf: userReference(row.behalfId, row.behalf),
     target: row.targetType === null ? null : { type: row.targetType, id: row.targetId ?? '' },
     changes: differences(row.before, row.after),
-    details: [...details(row.detail), ...(row.apiKey === null ? [] : [`key: ${row.apiKey}`])],
+    details: [...detailLines(row.detail), ...(row.apiKey === null ? [] : [`key: ${row.apiKey}`])],
     seal:
       row.sequence === null
         ? null

@@ -4,7 +4,7 @@ import { emailKey } from '../../../../contract/fields/email.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { containing } from '../../../../server/platform/database/listPage.ts';
-import { describeDevice, placeOf } from '../../../../server/platform/origin/index.ts';
+import { describeDevice, locationOf } from '../../../../server/platform/origin/index.ts';
 import type { auditEndpoints, loginItem } from '../contract.ts';
 import { readDatePage } from './datePage.ts';
 
@@ -66,7 +66,7 @@ export async function readLogins(
       outcome: result,
       method: how,
       ip: from,
-      place: placeOf(ctx, from),
+      place: locationOf(ctx, from),
       device: userAgent && describeDevice(userAgent, ctx.language).device,
       userAgent,
     };

@@ -9,7 +9,7 @@ import styles from './audit.module.css';
 import { Changes } from './Changes.tsx';
 import { type LogColumn, LogTable } from './LogTable.tsx';
 import { text } from './text.ts';
-import { useEarlier } from './useEarlier.ts';
+import { useOlderPages } from './useEarlier.ts';
 
 type Entry = Answer<'listOwnLog'>['items'][number];
 const tones: Record<Entry['outcome'], Tone> = {
@@ -22,7 +22,7 @@ const tones: Record<Entry['outcome'], Tone> = {
 /** Activity in the user's own account, including actions by others. */
 export default function AccountLog(): ReactNode {
   const log = useCall('listOwnLog', { query: {} }, { keepsPrevious: true });
-  const { items, more } = useEarlier(log.data, '', (cursor) =>
+  const { items, more } = useOlderPages(log.data, '', (cursor) =>
     call('listOwnLog', { query: cursor }),
   );
   return (

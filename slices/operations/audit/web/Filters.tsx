@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
-import { ownZone } from '../../../../web/ui/values/moments.ts';
-import { beginOfDay, dayIn } from '../../../../web/ui/values/zonedTime.ts';
+import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
+import { dayIn, startOfDay } from '../../../../web/ui/values/zonedTime.ts';
 import styles from './audit.module.css';
 import { text } from './text.ts';
 import '../../../../web/table/table.css';
@@ -61,7 +61,7 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceProps) {
 
 /** A filter for the start of the period. */
 export function SinceFilter({ value, onChange }: Omit<FieldProps, 'label'>) {
-  const zone = ownZone();
+  const zone = browserTimeZone();
   const moment = Date.parse(value);
   return (
     <DateField
@@ -70,7 +70,7 @@ export function SinceFilter({ value, onChange }: Omit<FieldProps, 'label'>) {
       label={text('sinceFilter')}
       zone={zone}
       value={Number.isNaN(moment) ? '' : dayIn(zone, new Date(moment))}
-      onChange={(day) => onChange(day ? beginOfDay(zone, day) : '')}
+      onChange={(day) => onChange(day ? startOfDay(zone, day) : '')}
     />
   );
 }

@@ -13,7 +13,7 @@ import { Changes } from './Changes.tsx';
 import { ChoiceFilter, SinceFilter, TypedFilter } from './Filters.tsx';
 import { type LogColumn, LogTable } from './LogTable.tsx';
 import { text } from './text.ts';
-import { useEarlier } from './useEarlier.ts';
+import { useOlderPages } from './useEarlier.ts';
 
 type Entry = Answer<'listLog'>['items'][number];
 
@@ -41,12 +41,12 @@ export default function LogView(): ReactNode {
   const { state, change } = useListState('log', filterKeys);
   const query = state.filters as NonNullable<Parameters<typeof call<'listLog'>>[1]['query']>;
   const log = useCall('listLog', { query }, { alwaysMs: refetchMs, keepsPrevious: true });
-  const { items, more } = useEarlier(log.data, JSON.stringify(query), (cursor) =>
+  const { items, more } = useOlderPages(log.data, JSON.stringify(query), (cursor) =>
     call('listLog', { query: { ...query, ...cursor } }),
   );
   const value = (key: FilterKey) => state.filters[key] ?? '';
   const set = (key: FilterKey) => (next: string) => change({ filters: { [key]: next } });
-  const typed: [FilterKey, string][] = [
+  const textFilters: [FilterKey, string][] = [
     ['by', text('byFilter')],
     ['onBehalfOf', text('behalfFilter')],
     ['operation', text('operationFilter')],
@@ -74,7 +74,7 @@ export default function LogView(): ReactNode {
         more={more}
         tools={
           <>
-            {typed.map(([key, label]) => (
+            {textFilters.map(([key, label]) => (
               <TypedFilter key={key} label={label} value={value(key)} onChange={set(key)} />
             ))}
             <ChoiceFilter

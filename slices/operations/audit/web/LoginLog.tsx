@@ -5,13 +5,13 @@ import { useListState } from '../../../../web/table/useListState.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Text } from '../../../../web/ui/layout/Layout.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
-import { Device, Place } from '../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../web/ui/values/Place.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import styles from './audit.module.css';
 import { ChoiceFilter, SinceFilter, TypedFilter } from './Filters.tsx';
 import { type LogColumn, LogTable } from './LogTable.tsx';
 import { text } from './text.ts';
-import { useEarlier } from './useEarlier.ts';
+import { useOlderPages } from './useEarlier.ts';
 
 type Login = Answer<'listLogins'>['items'][number];
 
@@ -48,7 +48,7 @@ export default function LoginLog(): ReactNode {
   const { state, change } = useListState('logins', filterKeys);
   const query = state.filters as NonNullable<Parameters<typeof call<'listLogins'>>[1]['query']>;
   const logins = useCall('listLogins', { query }, { alwaysMs: refetchMs, keepsPrevious: true });
-  const { items, more } = useEarlier(logins.data, JSON.stringify(query), (cursor) =>
+  const { items, more } = useOlderPages(logins.data, JSON.stringify(query), (cursor) =>
     call('listLogins', { query: { ...query, ...cursor } }),
   );
   const value = (key: FilterKey) => state.filters[key] ?? '';
@@ -94,7 +94,7 @@ const toneOf = (outcome: string): Tone =>
   good.has(outcome) ? 'good' : soft.has(outcome) ? 'neutral' : 'warning';
 /** Unknown outcomes, written by an older or newer version of the portal, are shown unchanged. */
 const outcomeText = (outcome: string): string =>
-  outcomes.some((known) => known === outcome)
+  outcomes.some((candidate) => candidate === outcome)
     ? text(outcome as (typeof outcomes)[number])
     : outcome;
 const methodText = (method: string): string =>
@@ -132,5 +132,5 @@ const columns = (): LogColumn<Login>[] => [
       <span data-hint={userAgent}>{device ? <Device name={device} /> : '–'}</span>
     ),
   },
-  { title: text('place'), cell: ({ ip, place }) => <Place place={place} ip={ip} /> },
+  { title: text('place'), cell: ({ ip, place }) => <LocationAndIp place={place} ip={ip} /> },
 ];

@@ -11,7 +11,7 @@ interface DatePage<Item> {
  * Returns the loaded pages of a growing list: the first page, which is kept up to date, and earlier
  * pages that were requested.
  */
-export function useEarlier<Item extends { id: number }>(
+export function useOlderPages<Item extends { id: number }>(
   first: DatePage<Item> | undefined,
   /** Identifies the query. Earlier pages are discarded when it changes. */
   question: string,

@@ -95,7 +95,7 @@ it('an operator retries a failed delivery, which resets its attempts', async () 
 it('a delivery that was given up isn’t attempted again until it is retried', async () => {
   receiver.answer = () => ({ status: 503 });
   const id = await deliver('hopeless');
-  const asked = receiver.received.length;
+  const receivedCount = receiver.received.length;
   expect((await app.root.post(`/deliveries/${id}/give-up`)).status).toBe(200);
   expect(await read(id)).toMatchObject({
     ...{ state: 'failed', attempts: 1, nextTryAt: null },
@@ -103,7 +103,7 @@ it('a delivery that was given up isn’t attempted again until it is retried', a
   });
   receiver.answer = () => ({ status: 200 });
   await round();
-  expect(receiver.received).toHaveLength(asked);
+  expect(receiver.received).toHaveLength(receivedCount);
   expect((await app.root.post(`/deliveries/${id}/retry`)).status).toBe(200);
   await round();
   expect(await read(id)).toMatchObject({ state: 'sent' });

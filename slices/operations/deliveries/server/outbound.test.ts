@@ -146,13 +146,13 @@ describe('a destination', () => {
     const [first, next] = [await queue('first'), await queue('second')];
     const runner = new OutboundRunner({ ...app.portal.services });
     await runner.round('test.webhook', log);
-    const asked = receiver.received.length;
+    const receivedCount = receiver.received.length;
     expect(await pauseOf(first)).toBeGreaterThan(4.9 * minute);
     receiver.answer = () => ({ status: 200 });
     const third = await queue('third');
     shiftClock(4 * minute);
     await round();
-    expect(receiver.received).toHaveLength(asked);
+    expect(receiver.received).toHaveLength(receivedCount);
     expect(await job(third)).toMatchObject({ state: 'waiting', attempts: 0 });
     shiftClock(5.1 * minute);
     await round();
@@ -167,12 +167,12 @@ describe('a destination', () => {
       await round();
     }
     expect(receiver.received).toHaveLength(3);
-    const waiting = [await queue('a'), await queue('b'), await queue('c')];
+    const queued = [await queue('a'), await queue('b'), await queue('c')];
     const free = await queue('free', other.url);
     await round();
     expect(receiver.received).toHaveLength(3);
     expect((await job(free)).state).toBe('sent');
-    for (const key of waiting) expect((await job(key)).attempts).toBe(0);
+    for (const key of queued) expect((await job(key)).attempts).toBe(0);
 
     shiftClock(31 * second);
     await round();
@@ -186,7 +186,7 @@ describe('a destination', () => {
     shiftClock(95 * second);
     await round();
     await round();
-    for (const key of waiting) expect((await job(key)).state).toBe('sent');
+    for (const key of queued) expect((await job(key)).state).toBe('sent');
   });
 
   it('that responds counts as working, even if it rejects a job', async () => {
@@ -229,13 +229,13 @@ describe('workers', () => {
   });
 
   it('deliver the jobs of a sequence one at a time and in order, without waiting for a job that is retried later', async () => {
-    let atOnce = 0;
-    let most = 0;
+    let concurrent = 0;
+    let maxInFlight = 0;
     receiver.answer = async (body) => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
+      concurrent += 1;
+      maxInFlight = Math.max(maxInFlight, concurrent);
       await new Promise(setImmediate);
-      atOnce -= 1;
+      concurrent -= 1;
       return { status: body === '3' ? 408 : 200 };
     };
     const names = Array.from({ length: 12 }, (_, index) => String(index));
@@ -248,7 +248,7 @@ describe('workers', () => {
     await round();
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(bodies(receiver)).toEqual(names);
-    expect(most).toBe(1);
+    expect(maxInFlight).toBe(1);
     receiver.answer = () => ({ status: 200 });
     shiftClock(11 * second);
     await round();

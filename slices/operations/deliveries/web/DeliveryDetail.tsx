@@ -20,14 +20,14 @@ export default function DeliveryDetail(): ReactNode {
   const { deliveryId = '' } = useScreenParams('/deliveries/$deliveryId');
   const read = useCall('getDelivery', { params: { deliveryId } });
   const { actions, dialog } = useDeliveryActions();
-  const back = <BackLink to="/deliveries" title={text('title')} />;
+  const backLink = <BackLink to="/deliveries" title={text('title')} />;
   if (read.isError && !read.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={read}
         title={text('delivery', { id: deliveryId })}
-        back={back}
+        back={backLink}
         icon="list-check"
         missing={missing}
       />
@@ -39,7 +39,7 @@ export default function DeliveryDetail(): ReactNode {
     <>
       <PageHeader
         title={text('delivery', { id: delivery.id })}
-        back={back}
+        back={backLink}
         detail={
           <>
             <StateBadge state={delivery.state} /> {delivery.typeTitle}

@@ -112,7 +112,7 @@ function withShortcuts(commands: readonly Command[]): Command[] {
 export function commandTable(contract: Record<string, Endpoint>): Command[] {
   const names = commandNames(contract);
   const commands = Object.entries(contract)
-    .filter(([, endpoint]) => isForKeys(endpoint))
+    .filter(([, endpoint]) => acceptsKeys(endpoint))
     .map(([operation, endpoint]) => ({
       operation,
       ...(names.get(operation) as { group: string; verb: string }),
@@ -140,7 +140,7 @@ function columnsOf({ answer }: Endpoint): string[] {
   );
 }
 
-function isForKeys({ access, kind, forKeys, speaks }: Endpoint): boolean {
+function acceptsKeys({ access, kind, forKeys, speaks }: Endpoint): boolean {
   if (kind === 'socket' || kind === 'events' || speaks) return false;
   return forKeys === true || (keyScopes.external as readonly string[]).includes(access);
 }
@@ -154,7 +154,7 @@ export function fieldsOf({ query, body }: Endpoint): CommandField[] {
 
 function partOf(
   { properties = {}, required = [] }: Json,
-  place: CommandField['in'],
+  location: CommandField['in'],
 ): CommandField[] {
   return Object.entries(properties).map(([name, schema]) => {
     const type = typeOf(schema);
@@ -163,7 +163,7 @@ function partOf(
     const bounds = type === 'integer' || type === 'number' ? boundsOf(schema) : {};
     return {
       name,
-      in: place,
+      in: location,
       type,
       isRequired: required.includes(name),
       ...bounds,
@@ -175,11 +175,11 @@ function partOf(
 
 /** Returns only limits set by the contract, not those of the number type. */
 function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
-  const isOwn = (value: number | undefined): value is number =>
+  const isMeaningfulBound = (value: number | undefined): value is number =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
   return {
-    ...(isOwn(minimum) ? { min: minimum } : {}),
-    ...(isOwn(maximum) ? { max: maximum } : {}),
+    ...(isMeaningfulBound(minimum) ? { min: minimum } : {}),
+    ...(isMeaningfulBound(maximum) ? { max: maximum } : {}),
   };
 }
 

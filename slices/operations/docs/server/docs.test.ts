@@ -23,8 +23,8 @@ describe('the reference', () => {
   it('lists every operation of the contract, and shows which ones the reader can call', async () => {
     const { items } = (await reader.get<{ items: Item[] }>('/docs/operations')).body;
     expect(items.map(({ operation }) => operation).sort()).toEqual(Object.keys(contract).sort());
-    const by = new Map(items.map((item) => [item.operation, item]));
-    expect(by.get('createServers')).toMatchObject({
+    const byOperation = new Map(items.map((item) => [item.operation, item]));
+    expect(byOperation.get('createServers')).toMatchObject({
       isAllowed: true,
       isForKeys: true,
       command: 'servers create',
@@ -33,8 +33,12 @@ describe('the reference', () => {
     expect(
       items.filter(({ slice }) => slice === 'keys').map(({ operation }) => operation),
     ).toContain('authenticateKey');
-    expect(by.get('listHosts')).toMatchObject({ isAllowed: false });
-    expect(by.get('createKey')).toMatchObject({ isAllowed: true, isForKeys: false, command: null });
+    expect(byOperation.get('listHosts')).toMatchObject({ isAllowed: false });
+    expect(byOperation.get('createKey')).toMatchObject({
+      isAllowed: true,
+      isForKeys: false,
+      command: null,
+    });
   });
 
   it('has no duplicate commands', async () => {

@@ -8,7 +8,7 @@ import type { CodeName } from '../../../../contract/errors/codes.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { code, messages } from '../../../../contract/errors/messages.ts';
 import { contract } from '../../../../contract/index.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { operationDetail, operationItem } from '../contract.ts';
 import { commandTable, fieldsOf } from './commandTable.ts';
@@ -19,21 +19,21 @@ type Detail = z.input<typeof operationDetail>;
 const operations = (): Record<string, Endpoint> => contract as Record<string, Endpoint>;
 
 let names: Map<string, CommandName> | null = null;
-let called: Set<string> | null = null;
+let calledOperations: Set<string> | null = null;
 
 /** Returns the command of an operation. Null if no key can call it. */
 function commandOf(operation: string): string | null {
   names ??= commandNames(operations());
-  called ??= new Set(commandTable(operations()).map((command) => command.operation));
+  calledOperations ??= new Set(commandTable(operations()).map((command) => command.operation));
   const name = names.get(operation);
-  return name && called.has(operation) ? `${name.group} ${name.verb}` : null;
+  return name && calledOperations.has(operation) ? `${name.group} ${name.verb}` : null;
 }
 
 const typesFor = (access: string): KeyType[] =>
   keyTypes.filter((type) => (keyScopes[type] as readonly string[]).includes(access));
 
 function isAllowed(ctx: SignedInContext, { access }: Endpoint): boolean {
-  return access === 'public' || access === 'signedIn' || may(ctx, access);
+  return access === 'public' || access === 'signedIn' || hasPermission(ctx, access);
 }
 
 function present(

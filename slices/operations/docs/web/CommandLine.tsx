@@ -9,7 +9,7 @@ import { Code } from '../../../../web/ui/values/values.tsx';
 import { GuidePart } from './Guide.tsx';
 import styles from './reference/reference.module.css';
 import { text } from './text.ts';
-import { useSample } from './useSample.ts';
+import { useExampleNames } from './useSample.ts';
 import '../../../../web/table/table.css';
 
 /** A guide to installing the command line, signing in and using it. */
@@ -17,7 +17,7 @@ export default function CommandLine(): ReactNode {
   const { origin } = location;
   const program = `${origin}${addressOf('downloadCli')}`;
   const archive = `${origin}${addressOf('downloadCliPackage')}`;
-  const { datacenter, image } = useSample();
+  const { datacenter, image } = useExampleNames();
   return (
     <>
       <PageHeader title={text('cliTitle')} detail={text('cliDetail')} />
@@ -109,11 +109,12 @@ export default function CommandLine(): ReactNode {
 function Commands() {
   const operations = useCall('listOperations', {});
   const groups = useMemo(() => {
-    const known = (operations.data?.items ?? []).flatMap(({ command, operation, summary }) =>
-      command === null ? [] : [{ command, operation, summary }],
+    const documentedCommands = (operations.data?.items ?? []).flatMap(
+      ({ command, operation, summary }) =>
+        command === null ? [] : [{ command, operation, summary }],
     );
-    return [...Map.groupBy(known, ({ command }) => command.split(' ')[0] ?? '')].sort(([a], [b]) =>
-      a.localeCompare(b),
+    return [...Map.groupBy(documentedCommands, ({ command }) => command.split(' ')[0] ?? '')].sort(
+      ([a], [b]) => a.localeCompare(b),
     );
   }, [operations.data]);
   if (groups.length === 0) return null;

@@ -13,11 +13,11 @@ import {
   cloudInit,
   environment,
   libcloud,
-  type Place,
   packer,
+  type ToolContext,
   terraform,
 } from './tools.ts';
-import { useSample } from './useSample.ts';
+import { useExampleNames } from './useSample.ts';
 
 const tools = [
   ['cloudcli', 'cloudcliText', 'cloudcli.sh', cloudcli],
@@ -30,8 +30,8 @@ const tools = [
 
 /** Setup instructions for third-party tools, with the URLs of this portal filled in. */
 export default function DeveloperTools(): ReactNode {
-  const sample = useSample();
-  const place: Place = { origin: location.origin, ...sample };
+  const sample = useExampleNames();
+  const context: ToolContext = { origin: location.origin, ...sample };
   return (
     <>
       <PageHeader title={text('toolsTitle')} detail={text('toolsDetail')} />
@@ -46,16 +46,16 @@ export default function DeveloperTools(): ReactNode {
         >
           <div className={styles.guidePart}>
             <p>{text('toolsKey')}</p>
-            <CodeBlock label={text('toolsKey')}>{environment(place)}</CodeBlock>
+            <CodeBlock label={text('toolsKey')}>{environment(context)}</CodeBlock>
             {!sample.isReal && <p className="soft">{text('toolsNoServers')}</p>}
           </div>
         </Section>
-        {tools.map(([name, words, file, write]) => (
+        {tools.map(([name, description, file, write]) => (
           <GuidePart
             key={name}
             title={text(name)}
-            words={text(words)}
-            blocks={[[file, write(place)]]}
+            words={text(description)}
+            blocks={[[file, write(context)]]}
           />
         ))}
         <Section title={text('notSupported')}>

@@ -1,18 +1,26 @@
 import { expect, it } from 'vitest';
-import { ansible, cloudcli, cloudInit, libcloud, type Place, packer, terraform } from './tools.ts';
+import {
+  ansible,
+  cloudcli,
+  cloudInit,
+  libcloud,
+  packer,
+  type ToolContext,
+  terraform,
+} from './tools.ts';
 
-const place: Place = {
+const context: ToolContext = {
   origin: 'http://cloud.example.test:8080',
   datacenter: 'EU',
   image: 'debian-12',
 };
 
 it('libcloud examples disable TLS only if the portal has none', () => {
-  const plain = libcloud(place);
+  const plain = libcloud(context);
   for (const line of ['host="cloud.example.test"', 'port=8080', 'secure=False'])
     expect(plain).toContain(line);
-  expect(libcloud({ ...place, origin: 'http://cloud.example.test' })).toContain('port=80,');
-  const secure = libcloud({ ...place, origin: 'https://cloud.example.test' });
+  expect(libcloud({ ...context, origin: 'http://cloud.example.test' })).toContain('port=80,');
+  const secure = libcloud({ ...context, origin: 'https://cloud.example.test' });
   expect(secure).not.toContain('secure=');
   expect(secure).not.toContain('port=');
 });
@@ -20,18 +28,18 @@ it('libcloud examples disable TLS only if the portal has none', () => {
 it('each example creates an object with a unique name, so that all can be run in sequence', () => {
   const names = [cloudcli, terraform, libcloud, ansible, cloudInit].map(
     (write) =>
-      /(?:--name |name {10}= "|create_node\("|server_names: \[)([\w-]+)/.exec(write(place))?.[1],
+      /(?:--name |name {10}= "|create_node\("|server_names: \[)([\w-]+)/.exec(write(context))?.[1],
   );
   expect(names).not.toContain(undefined);
   expect(new Set(names).size).toBe(names.length);
 });
 
 it('the cloudcli and Terraform examples use the portal’s URL and the datacenter’s short code', () => {
-  expect(cloudcli(place)).toContain('CLOUDCLI_APISERVER=http://cloud.example.test:8080');
-  expect(cloudcli(place)).toContain('--datacenter EU');
-  expect(terraform(place)).toContain('datacenter_id = "EU"');
+  expect(cloudcli(context)).toContain('CLOUDCLI_APISERVER=http://cloud.example.test:8080');
+  expect(cloudcli(context)).toContain('--datacenter EU');
+  expect(terraform(context)).toContain('datacenter_id = "EU"');
 });
 
 it('the Packer example has disks in the format of its plugin', () => {
-  expect(packer(place)).toContain('disk         = "size=20"');
+  expect(packer(context)).toContain('disk         = "size=20"');
 });

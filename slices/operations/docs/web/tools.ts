@@ -2,14 +2,14 @@
  * Values of the portal for the examples. Each example creates a server with a unique name, so that
  * all can be tried in sequence.
  */
-export interface Place {
+export interface ToolContext {
   /** `https://cloud.example.com` */
   origin: string;
   datacenter: string;
   image: string;
 }
 
-export const environment = ({ origin }: Place): string => `export KAMATERA_API_CLIENT_ID=…
+export const environment = ({ origin }: ToolContext): string => `export KAMATERA_API_CLIENT_ID=…
 export KAMATERA_API_SECRET=…
 export KAMATERA_API_URL=${origin}`;
 
@@ -17,7 +17,7 @@ export const cloudcli = ({
   origin,
   datacenter,
   image,
-}: Place): string => `# https://github.com/cloudwm/cloudcli/releases
+}: ToolContext): string => `# https://github.com/cloudwm/cloudcli/releases
 export CLOUDCLI_APISERVER=${origin}
 export CLOUDCLI_APICLIENTID=$KAMATERA_API_CLIENT_ID
 export CLOUDCLI_APISECRET=$KAMATERA_API_SECRET
@@ -28,7 +28,7 @@ cloudcli server create --name web-cloudcli --datacenter ${datacenter} --image ${
 cloudcli server list
 `;
 
-export const terraform = ({ origin, datacenter, image }: Place): string => `terraform {
+export const terraform = ({ origin, datacenter, image }: ToolContext): string => `terraform {
   required_providers {
     kamatera = { source = "Kamatera/kamatera", version = "<= 0.8.9" }
   }
@@ -55,14 +55,14 @@ resource "kamatera_server" "web" {
 }
 `;
 
-export function libcloud({ origin, datacenter }: Place): string {
+export function libcloud({ origin, datacenter }: ToolContext): string {
   const { protocol, hostname, port } = new URL(origin);
-  const isPlain = protocol === 'http:';
+  const isPlainHttp = protocol === 'http:';
   const connection = [
     `host="${hostname}"`,
-    ...(port ? [`port=${port}`] : isPlain ? ['port=80'] : []),
+    ...(port ? [`port=${port}`] : isPlainHttp ? ['port=80'] : []),
     // The driver uses TLS by default.
-    ...(isPlain ? ['secure=False'] : []),
+    ...(isPlainHttp ? ['secure=False'] : []),
   ];
   return `# pip install apache-libcloud
 import os
@@ -87,7 +87,7 @@ export const ansible = ({
   origin,
   datacenter,
   image,
-}: Place): string => `# ansible-galaxy collection install kamatera.kamatera
+}: ToolContext): string => `# ansible-galaxy collection install kamatera.kamatera
 - hosts: localhost
   collections: [kamatera.kamatera]
   tasks:
@@ -109,7 +109,7 @@ export const ansible = ({
           - { name: wan, ip: auto }
 `;
 
-export const packer = ({ datacenter, image }: Place): string => `packer {
+export const packer = ({ datacenter, image }: ToolContext): string => `packer {
   required_plugins {
     kamatera = { source = "github.com/kamatera/kamatera", version = ">= 0.5.0" }
   }
@@ -134,7 +134,7 @@ build {
 }
 `;
 
-export const cloudInit = ({ datacenter, image }: Place): string => `#cloud-config
+export const cloudInit = ({ datacenter, image }: ToolContext): string => `#cloud-config
 # cloud servers create --name web-cloud-init --datacenter ${datacenter} --image ${image} … --body "$(jq -Rs '{userData: .}' user-data.yml)"
 package_update: true
 packages: [nginx]

@@ -1,7 +1,7 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 
 /** Returns names from this portal for examples. Users who can't create servers get placeholders. */
-export function useSample(): { datacenter: string; image: string; isReal: boolean } {
+export function useExampleNames(): { datacenter: string; image: string; isReal: boolean } {
   const options = useCall('getCreateOptions', {});
   const datacenter = options.data?.datacenters.find(({ id }) => id === options.data.datacenterId);
   const here = options.data?.images.filter(

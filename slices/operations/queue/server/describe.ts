@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { render } from '../../../../contract/errors/messages.ts';
-import { lackOf, may } from '../../../../server/platform/access/scope.ts';
+import { denialReasonFor, hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { cancelProblem } from '../../../../server/platform/tasks/cancelTask.ts';
 import { readFailure, readText } from '../../../../server/platform/tasks/failure.ts';
@@ -22,8 +22,8 @@ export function describeTask(
   return {
     id: row.id,
     dtCreate: row.created_at.toISOString(),
-    dtExecute: momentOf(row.executed_at),
-    dtComplete: momentOf(row.completed_at),
+    dtExecute: toIsoString(row.executed_at),
+    dtComplete: toIsoString(row.completed_at),
     serviceName: row.target_name,
     commandInfo: readText(row.title, ctx.language),
     exitCode: row.exit_code,
@@ -46,26 +46,27 @@ export function describeTask(
  */
 export function remainingSeconds(
   row: Pick<TaskRow, 'state' | 'executed_at'>,
-  usual: number | undefined,
+  usualSeconds: number | undefined,
   now: Date,
 ): number | null {
-  if (row.state !== 'running' || row.executed_at === null || usual === undefined) return null;
-  const left = usual - (now.getTime() - row.executed_at.getTime()) / 1000;
-  return left < 0 ? null : Math.ceil(left);
+  if (row.state !== 'running' || row.executed_at === null || usualSeconds === undefined)
+    return null;
+  const remaining = usualSeconds - (now.getTime() - row.executed_at.getTime()) / 1000;
+  return remaining < 0 ? null : Math.ceil(remaining);
 }
 
 function cancelAction(ctx: Context, row: TaskRow): QueueItem['actions']['cancel'] {
-  if (!may(ctx, 'tasks.cancel'))
+  if (!hasPermission(ctx, 'tasks.cancel'))
     return {
       isAllowed: false,
       reason: render('notAllowed', ctx.language, { permission: 'tasks.cancel' }),
     };
-  const needed = neededFor('tasks.cancel');
-  const lack = lackOf(row, needed);
-  if (lack)
+  const requiredRight = requiredRightFor('tasks.cancel');
+  const denialReason = denialReasonFor(row, requiredRight);
+  if (denialReason)
     return {
       isAllowed: false,
-      reason: render(lack, ctx.language, { right: needed, name: row.target_name }),
+      reason: render(denialReason, ctx.language, { right: requiredRight, name: row.target_name }),
     };
   const problem = cancelProblem(row);
   return { isAllowed: problem === null, reason: problem?.[ctx.language] ?? null };
@@ -79,8 +80,8 @@ export function describeStep(
     name: step.name,
     title: readText(step.title, ctx.language),
     state: step.state,
-    dtStart: momentOf(step.started_at),
-    dtEnd: momentOf(step.ended_at),
+    dtStart: toIsoString(step.started_at),
+    dtEnd: toIsoString(step.ended_at),
   };
 }
 
@@ -93,4 +94,4 @@ export function describeFailure(
     : null;
 }
 
-const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIsoString = (at: Date | null): string | null => at?.toISOString() ?? null;

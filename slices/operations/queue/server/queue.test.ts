@@ -5,11 +5,11 @@ import { refreshReach } from '../../../../server/platform/access/reach.ts';
 import type { CallContext } from '../../../../server/platform/http/callContext.ts';
 import type { TaskRunner } from '../../../../server/platform/tasks/runner.ts';
 import {
-  ended,
   eventually,
   type Harness,
   openHarness,
   readTask,
+  waitForTask,
 } from '../../../../server/platform/tasks/testing/harness.ts';
 import { finalTask } from '../../../../server/platform/tasks/testing/sampleTasks.ts';
 import { createTestDatabase } from '../../../../server/platform/testing/postgres.ts';
@@ -63,18 +63,19 @@ const ids = async (ctx: CallContext, query: object = {}) =>
   (await list(ctx, query)).items.map((item) => item.id);
 
 test('users see their tasks, those of sub-accounts, of their site, or all, depending on their role', async () => {
-  const child = await harness.person('user', { parentId: harness.owner.actor?.userId ?? '' });
+  const subAccount = await harness.person('user', { parentId: harness.owner.actor?.userId ?? '' });
   // Refresh the owner's scope as a request would, because it was read before the sub-account was
   // created.
   await refreshReach(harness.owner);
   const siteAdmin = await harness.person('siteAdmin');
   const root = await harness.person('root');
   const mine = await harness.start();
-  const ofChild = await harness.start({ by: child });
-  const ofOther = await harness.start({ by: harness.other });
-  expect(await ids(harness.owner)).toEqual([ofChild, mine]);
-  expect(await ids(child)).toEqual([ofChild]);
-  for (const wide of [siteAdmin, root]) expect(await ids(wide)).toEqual([ofOther, ofChild, mine]);
+  const childTask = await harness.start({ by: subAccount });
+  const otherTask = await harness.start({ by: harness.other });
+  expect(await ids(harness.owner)).toEqual([childTask, mine]);
+  expect(await ids(subAccount)).toEqual([childTask]);
+  for (const client of [siteAdmin, root])
+    expect(await ids(client)).toEqual([otherTask, childTask, mine]);
 });
 
 test('another user’s task looks like one that doesn’t exist, and can’t be canceled', async () => {
@@ -117,7 +118,7 @@ test('the list is filtered by state, target and text, and paged', async () => {
 test('a completed task shows its times, subject, progress, steps and log', async () => {
   runner = await harness.run();
   const cmdId = await harness.start();
-  await ended(harness, cmdId);
+  await waitForTask(harness, cmdId);
   const task = await get(harness.owner, cmdId);
   expect(task).toMatchObject({
     state: 'done',
@@ -141,7 +142,7 @@ test('a failed task shows the reason and the remedy in the reader’s language',
   const hebrew = await harness.person('root', { language: 'he' });
   const refused = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
   const defect = await harness.start({ input: { failsAt: 'disks', how: 'defect' } });
-  await Promise.all([ended(harness, refused), ended(harness, defect)]);
+  await Promise.all([waitForTask(harness, refused), waitForTask(harness, defect)]);
   expect((await get(harness.owner, refused)).failure).toEqual({
     step: 'network',
     reason: 'You can create up to 10 servers at once. You requested 11.',
@@ -174,7 +175,7 @@ test('canceling a running task stops it, and a second cancellation is rejected w
   );
   expect(running.actions.cancel).toEqual({ isAllowed: true, reason: null });
   await cancel(harness.owner, cmdId);
-  await ended(harness, cmdId);
+  await waitForTask(harness, cmdId);
   expect(await get(harness.owner, cmdId)).toMatchObject({
     state: 'cancelled',
     exitCode: 2,
@@ -197,9 +198,9 @@ test('the remaining time is the usual duration of tasks of the type minus the el
   await sql`update task set state = 'running', executed_at = now() - interval '8 seconds' where id = ${cmdId}`.execute(
     harness.db,
   );
-  const { remainingSeconds: left } = await get(harness.owner, cmdId);
-  expect(left).toBeGreaterThan(10);
-  expect(left).toBeLessThanOrEqual(12);
+  const { remainingSeconds: remaining } = await get(harness.owner, cmdId);
+  expect(remaining).toBeGreaterThan(10);
+  expect(remaining).toBeLessThanOrEqual(12);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { neededFor } from '../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { requireRight } from '../../../../server/platform/access/scope.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { cancelTask } from '../../../../server/platform/tasks/cancelTask.ts';
@@ -11,15 +11,15 @@ export const queueRoutes = routes(queueEndpoints, {
   listQueue: async (ctx, { query }) => {
     const page = await readQueue(ctx, query, (row) => row);
     const running = page.items.filter((row) => row.state === 'running').map((row) => row.type);
-    const usual = await readUsualSeconds(ctx, [...new Set(running)]);
-    return { ...page, items: page.items.map((row) => describeTask(ctx, row, usual)) };
+    const usualSeconds = await readUsualSeconds(ctx, [...new Set(running)]);
+    return { ...page, items: page.items.map((row) => describeTask(ctx, row, usualSeconds)) };
   },
   getQueueCommand: async (ctx, { params }) => {
     const row = await readTask(ctx, params.id);
-    const usual = await readUsualSeconds(ctx, row.state === 'running' ? [row.type] : []);
+    const usualSeconds = await readUsualSeconds(ctx, row.state === 'running' ? [row.type] : []);
     const [steps, log] = [await readSteps(ctx, row.id), await readLog(ctx, row.id)];
     return {
-      ...describeTask(ctx, row, usual),
+      ...describeTask(ctx, row, usualSeconds),
       steps: steps.map((step) => describeStep(ctx, step)),
       log: log.map((line) => ({
         dt: line.at.toISOString(),
@@ -30,7 +30,7 @@ export const queueRoutes = routes(queueEndpoints, {
   },
   cancelQueueCommand: async (ctx, { params }) => {
     const row = await readTask(ctx, params.id);
-    requireRight(row, neededFor('tasks.cancel'), row.target_name);
+    requireRight(row, requiredRightFor('tasks.cancel'), row.target_name);
     ctx.note({
       targetType: row.target_type,
       targetId: row.target_id,

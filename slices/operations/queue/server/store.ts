@@ -15,7 +15,7 @@ import {
   type Page,
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
-import { isPastReturn } from '../../../../server/platform/tasks/cancelTask.ts';
+import { isPastPointOfNoReturn } from '../../../../server/platform/tasks/cancelTask.ts';
 import {
   type StepState,
   type StoredFailure,
@@ -64,11 +64,11 @@ const reach: Columns = {
   site: 'task.site_id',
   object: { type: 'ot.server', id: 'task.target_id', textWhere: sql`task.target_type = 'server'` },
 };
-const isInReach = (ctx: Context) => visibleTo(ctx, reach);
+const isVisible = (ctx: Context) => visibleTo(ctx, reach);
 
 const columns = (ctx: Context) => sql`
   task.id, task.type, task.title, task.target_type, task.target_id, task.target_name, task.state, task.is_cancellable,
-  task.cancel_requested_at is not null as is_cancel_requested, ${isPastReturn} as is_past_return, task.is_stuck, task.progress,
+  task.cancel_requested_at is not null as is_cancel_requested, ${isPastPointOfNoReturn} as is_past_return, task.is_stuck, task.progress,
   task.exit_code, task.warn, task.failure, task.created_at, task.executed_at, task.completed_at,
   case when ${visibleTo(ctx, { owner: 'creator.id', site: 'creator.site_id' })} then creator.email end as creator,
   ${effectiveRights(ctx, reach)}`;
@@ -80,7 +80,7 @@ export async function readQueue<Item>(
   map: (row: TaskRow) => Item,
 ): Promise<Page<Item>> {
   const { filter, state, targetType, targetId } = filters;
-  const where = [isInReach(ctx)];
+  const where = [isVisible(ctx)];
   if (filter) {
     const pattern = containing(filter);
     const cmdId = /^\d{1,15}$/.test(filter) ? sql`task.id = ${Number(filter)}` : sql`false`;
@@ -121,7 +121,7 @@ export async function readQueue<Item>(
  */
 export async function readTask(ctx: Context, cmdId: number): Promise<TaskRow> {
   const { rows } =
-    await sql<TaskRow>`select ${columns(ctx)} from ${from} where task.id = ${cmdId} and ${isInReach(ctx)}`.execute(
+    await sql<TaskRow>`select ${columns(ctx)} from ${from} where task.id = ${cmdId} and ${isVisible(ctx)}`.execute(
       ctx.db,
     );
   const row = rows[0];

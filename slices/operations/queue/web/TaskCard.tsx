@@ -30,7 +30,7 @@ export function TaskCard({
   onToggle(): void;
 }) {
   const run = useRun();
-  const isUnderWay = task.exitCode === null;
+  const isInProgress = task.exitCode === null;
   return (
     <article className={styles.task} data-part="task">
       <Row isNowrap justify="space-between" gap={12}>
@@ -38,16 +38,16 @@ export function TaskCard({
           <strong>{task.commandInfo}</strong>
           <Row isNowrap gap={10} size="xs" tone="soft">
             <RelativeTime at={task.dtCreate} />
-            {task.remainingSeconds !== null && isUnderWay && (
+            {task.remainingSeconds !== null && isInProgress && (
               <span>{text('remaining', { time: formatDuration(task.remainingSeconds) })}</span>
             )}
           </Row>
         </Box>
         <Badge tone={tones[task.state]}>
-          {text(task.isCancelRequested && isUnderWay ? 'cancelling' : task.state)}
+          {text(task.isCancelRequested && isInProgress ? 'cancelling' : task.state)}
         </Badge>
       </Row>
-      {isUnderWay && (
+      {isInProgress && (
         <div
           className="progress"
           role="progressbar"
@@ -65,7 +65,7 @@ export function TaskCard({
         <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={onToggle}>
           {text(isOpen ? 'hideDetails' : 'details')}
         </Button>
-        {isUnderWay && task.actions.cancel.isAllowed && (
+        {isInProgress && task.actions.cancel.isAllowed && (
           <Button
             variant="subtle"
             size="compact-xs"

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../../drivers/accounting/testing/finansit.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { connectBooks, openBooks } from '../../../money/accounting/server/testing/books.ts';
-import { openShop, type Shop } from '../../../money/ledger/server/testing/shop.ts';
+import {
+  connectAccounting,
+  startAccountingFake,
+} from '../../../money/accounting/server/testing/books.ts';
+import { createTestCompany, type Shop } from '../../../money/ledger/server/testing/shop.ts';
 
 interface Item {
   id: number;
@@ -12,25 +15,25 @@ interface Item {
   isFailure: boolean;
   problem: string;
 }
-interface Whole extends Item {
+interface VendorRequestDetail extends Item {
   requestHeaders: { name: string; value: string }[];
   responseBody: string;
 }
 
 let app: TestApp;
 let shop: Shop;
-let books: FinansitFake;
+let finansit: FinansitFake;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
-  books = await openBooks(app);
+  shop = await createTestCompany(app);
+  finansit = await startAccountingFake(app);
 });
 afterAll(async () => {
   await app.close();
-  await books.stop();
+  await finansit.stop();
 });
 
-const tryIt = async () => {
+const testConnection = async () => {
   await app.root.post(`/companies/${shop.companyId}/accounting/try`);
   await app.portal.services.vendors.requestLog.flush();
 };
@@ -39,11 +42,11 @@ const list = async (query = '') =>
 
 it('the last request to a service and the last failed one are shown, without secrets', async () => {
   expect(await list()).toEqual([]);
-  await connectBooks(app, shop.companyId, books);
-  await tryIt();
-  books.rude('slowDown');
-  await tryIt();
-  await tryIt();
+  await connectAccounting(app, shop.companyId, finansit);
+  await testConnection();
+  finansit.rude('slowDown');
+  await testConnection();
+  await testConnection();
   const items = await list();
   expect(items).toMatchObject([
     { status: 200, isFailure: false },
@@ -53,17 +56,19 @@ it('the last request to a service and the last failed one are shown, without sec
     port: 'accounting',
     screen: `/companies/${shop.companyId}/accounting`,
   });
-  const { body, text } = await app.root.get<Whole>(`/vendor-requests/${items[1]?.id}`);
+  const { body, text } = await app.root.get<VendorRequestDetail>(
+    `/vendor-requests/${items[1]?.id}`,
+  );
   expect(body.responseBody).toContain('Slow down');
   expect(body.requestHeaders).toContainEqual({ name: 'authorization', value: '•••' });
-  expect(text).not.toContain(books.secret);
-  await tryIt();
+  expect(text).not.toContain(finansit.secret);
+  await testConnection();
   expect((await list()).map(({ id }) => id)).toEqual(items.map(({ id }) => id));
 });
 
 it('a service that doesn’t respond is shown with the reason in the viewer’s language', async () => {
-  await books.stop();
-  await tryIt();
+  await finansit.stop();
+  await testConnection();
   expect(await list('?port=accounting')).toMatchObject([
     { status: null, isFailure: true, problem: expect.stringContaining('connection was refused') },
     { status: 200 },

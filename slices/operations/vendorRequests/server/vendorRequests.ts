@@ -13,7 +13,7 @@ import type { vendorPorts, vendorRequestEndpoints } from '../contract.ts';
 type Port = (typeof vendorPorts)[number];
 type Page = z.output<(typeof vendorRequestEndpoints)['listVendorRequests']['answer']>;
 type Item = Page['items'][number];
-type Whole = z.output<(typeof vendorRequestEndpoints)['getVendorRequest']['answer']>;
+type VendorRequestDetail = z.output<(typeof vendorRequestEndpoints)['getVendorRequest']['answer']>;
 
 type VendorRequestList = ListRequest & {
   port?: Port | undefined;
@@ -68,7 +68,10 @@ export async function listVendorRequests(
 }
 
 /** Throws `notFound`. */
-export async function getVendorRequest(ctx: SignedInContext, id: number): Promise<Whole> {
+export async function getVendorRequest(
+  ctx: SignedInContext,
+  id: number,
+): Promise<VendorRequestDetail> {
   const { rows } = await sql<WholeRow>`
     select ${columns}, r.request_headers as "requestHeaders", r.request_body as "requestBody", r.response_headers as "responseHeaders",
       r.response_body as "responseBody"
@@ -79,12 +82,12 @@ export async function getVendorRequest(ctx: SignedInContext, id: number): Promis
   return {
     ...present(ctx, row),
     ...{ requestBody, responseBody },
-    requestHeaders: listed(row.requestHeaders),
-    responseHeaders: listed(row.responseHeaders),
+    requestHeaders: headerList(row.requestHeaders),
+    responseHeaders: headerList(row.responseHeaders),
   };
 }
 
-const listed = (headers: Record<string, string>) =>
+const headerList = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 function present({ language }: SignedInContext, row: Row): Item {

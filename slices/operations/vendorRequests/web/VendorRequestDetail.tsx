@@ -19,14 +19,14 @@ type Shown = Answer<'getVendorRequest'>;
 export default function VendorRequestDetail(): ReactNode {
   const { requestId = '' } = useScreenParams('/vendorRequests/$requestId');
   const read = useCall('getVendorRequest', { params: { requestId } });
-  const back = <BackLink to="/vendorRequests" title={text('title')} />;
+  const backLink = <BackLink to="/vendorRequests" title={text('title')} />;
   if (read.isError && !read.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={read}
         title={text('title')}
-        back={back}
+        back={backLink}
         icon="arrows-transfer"
         missing={missing}
       />
@@ -36,7 +36,11 @@ export default function VendorRequestDetail(): ReactNode {
   if (!request) return <Skeleton count={8} />;
   return (
     <>
-      <PageHeader title={text(request.port)} back={back} detail={<StatusBadge {...request} />} />
+      <PageHeader
+        title={text(request.port)}
+        back={backLink}
+        detail={<StatusBadge {...request} />}
+      />
       <Section>
         <Facts request={request} />
       </Section>

@@ -8,7 +8,7 @@ import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 let app: TestApp;
 let choice: { datacenterId: string; imageId: string };
 let owner: TestClient;
-let taker: TestClient;
+let recipient: TestClient;
 let other: TestClient;
 let outsider: { id: string; email: string };
 
@@ -37,7 +37,7 @@ const stateOf = async (id: string) => {
   return rows[0];
 };
 
-async function ends(cmdId: number | null | undefined): Promise<number | null> {
+async function waitForTask(cmdId: number | null | undefined): Promise<number | null> {
   const exitCode = async () =>
     (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await expect.poll(exitCode, { timeout: 20_000, interval: 50 }).not.toBeNull();
@@ -45,7 +45,7 @@ async function ends(cmdId: number | null | undefined): Promise<number | null> {
 }
 
 async function makeServer(
-  who: TestClient,
+  client: TestClient,
   name = `srv-${randomUUID().slice(0, 8)}`,
 ): Promise<string> {
   const body = {
@@ -60,8 +60,8 @@ async function makeServer(
     },
     ...{ billingMode: 'hourly', password: 'Server_Password_1' },
   };
-  const created = await who.post<{ cmdId: number; servers: { id: string }[] }>('/servers', body);
-  expect(await ends(created.body.cmdId), created.text).toBe(0);
+  const created = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', body);
+  expect(await waitForTask(created.body.cmdId), created.text).toBe(0);
   return created.body.servers[0]?.id ?? '';
 }
 const powerOf = async (id: string) =>
@@ -71,29 +71,29 @@ async function order(
   path: string,
   list: string,
   more: Record<string, unknown> = {},
-  who = app.root,
+  client = app.root,
 ): Promise<Started> {
-  const answer = await who.post<Started>(path, {
+  const answer = await client.post<Started>(path, {
     list,
     reason: 'a test of batches',
     checkOnly: false,
     ...more,
   });
   expect(answer.status, answer.text).toBe(200);
-  if (answer.body.cmdId !== null) await ends(answer.body.cmdId);
+  if (answer.body.cmdId !== null) await waitForTask(answer.body.cmdId);
   return answer.body;
 }
-const batch = async (id: string | null, who = app.root) =>
-  (await who.get<Batch>(`/accountBatches/${id}`)).body;
+const batch = async (id: string | null, client = app.root) =>
+  (await client.get<Batch>(`/accountBatches/${id}`)).body;
 async function undo(id: string | null): Promise<void> {
   const answer = await app.root.post<{ cmdId: number }>(`/accountBatches/${id}/undo`);
   expect(answer.status, answer.text).toBe(200);
-  await ends(answer.body.cmdId);
+  await waitForTask(answer.body.cmdId);
 }
 
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, taker, other] = [
+  [owner, recipient, other] = [
     await app.signInAs('user'),
     await app.signInAs('user'),
     await app.signInAs('user'),
@@ -103,15 +103,17 @@ beforeAll(async () => {
   );
   choice = { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' };
   const siteId = await app.makeSite('Elsewhere');
-  const away = await app.signInAs('user');
-  await sql`update user_account set site_id = ${siteId} where id = ${away.userId}`.execute(db());
-  outsider = { id: away.userId, email: away.email };
+  const movedUser = await app.signInAs('user');
+  await sql`update user_account set site_id = ${siteId} where id = ${movedUser.userId}`.execute(
+    db(),
+  );
+  outsider = { id: movedUser.userId, email: movedUser.email };
 }, 40_000);
 afterAll(() => app.close());
 
 describe('suspending', () => {
   it('reports the effect on each account, or why there is none, in a dry run and changes nothing', async () => {
-    const list = `email\n${owner.email}\nnobody@example.test\n${app.root.email}\n${owner.userId}\n"${taker.email}",x`;
+    const list = `email\n${owner.email}\nnobody@example.test\n${app.root.email}\n${owner.userId}\n"${recipient.email}",x`;
     const { good, bad, lines, batchId } = await order('/suspendAccounts', list, {
       cause: 'policy',
       checkOnly: true,
@@ -131,7 +133,7 @@ describe('suspending', () => {
   it('turns off running servers and records them, and resuming turns on exactly those', async () => {
     const [on, off] = [await makeServer(owner), await makeServer(owner)];
     const stopped = await owner.put<{ cmdId: number }>(`/servers/${off}/power`, { state: 'off' });
-    await ends(stopped.body.cmdId);
+    await waitForTask(stopped.body.cmdId);
     const { batchId } = await order('/suspendAccounts', owner.email, { cause: 'billing' });
     expect(await stateOf(owner.userId)).toEqual({
       state: 'Suspended-Billing',
@@ -167,13 +169,13 @@ describe('suspending', () => {
   });
 
   it('rejects an account that changed in the meantime without blocking the others', async () => {
-    await order('/suspendAccounts', taker.email, { cause: 'policy' });
-    const again = await order('/suspendAccounts', `${taker.email}\n${other.email}`, {
+    await order('/suspendAccounts', recipient.email, { cause: 'policy' });
+    const second = await order('/suspendAccounts', `${recipient.email}\n${other.email}`, {
       cause: 'policy',
     });
-    expect([again.good, again.bad]).toEqual([1, 1]);
-    await order('/resumeAccounts', `${taker.email}\n${other.email}`);
-    expect(await stateOf(taker.userId)).toMatchObject({ state: 'Ok' });
+    expect([second.good, second.bad]).toEqual([1, 1]);
+    await order('/resumeAccounts', `${recipient.email}\n${other.email}`);
+    expect(await stateOf(recipient.userId)).toMatchObject({ state: 'Ok' });
   });
 
   it('is listed in the account’s history with the reason', async () => {
@@ -211,14 +213,14 @@ describe('a dry run', () => {
       '/logView?operation=disableUser&outcome=checked',
     );
     expect(body.items).toHaveLength(1);
-    const byRoot = async (who: TestClient, path: string) =>
-      (await who.get<{ items: { by: string }[] }>(path)).body.items.filter(
+    const doneByRoot = async (client: TestClient, path: string) =>
+      (await client.get<{ items: { by: string }[] }>(path)).body.items.filter(
         ({ by }) => by === app.root.email,
       ).length;
-    expect(await byRoot(app.root, `/users/${client.userId}/history`)).toBe(0);
-    expect(await byRoot(client, '/accountLog')).toBe(0);
+    expect(await doneByRoot(app.root, `/users/${client.userId}/history`)).toBe(0);
+    expect(await doneByRoot(client, '/accountLog')).toBe(0);
     expect((await app.root.put(`/users/${client.userId}/disable`, {})).status).toBe(200);
-    expect(await byRoot(app.root, `/users/${client.userId}/history`)).toBe(1);
+    expect(await doneByRoot(app.root, `/users/${client.userId}/history`)).toBe(1);
   });
 });
 
@@ -280,12 +282,12 @@ describe('deposit requests', () => {
     ]);
     const { batchId } = await order('/forceDepositAccounts', other.email);
     expect(await stateOf(other.userId)).toMatchObject({ billing: 9, state: 'Ok' });
-    const again = await app.root.post('/forceDepositAccounts', {
+    const second = await app.root.post('/forceDepositAccounts', {
       list: other.email,
       reason: 'once more',
       checkOnly: false,
     });
-    expect(codes(again)).toEqual([1921]);
+    expect(codes(second)).toEqual([1921]);
     await undo(batchId);
     expect(await stateOf(other.userId)).toMatchObject({ billing: 0 });
   });
@@ -333,10 +335,10 @@ describe('permissions', () => {
     ]);
     const mine = await order('/resumeAccounts', owner.email, { checkOnly: true });
     expect(mine.lines[0]?.problem).toContain('isn’t possible');
-    const theirs = await order('/suspendAccounts', other.email, { cause: 'policy' });
-    expect((await admin.get(`/accountBatches/${theirs.batchId}`)).status).toBe(404);
-    expect((await admin.post(`/accountBatches/${theirs.batchId}/undo`)).status).toBe(404);
-    await undo(theirs.batchId);
+    const otherBatch = await order('/suspendAccounts', other.email, { cause: 'policy' });
+    expect((await admin.get(`/accountBatches/${otherBatch.batchId}`)).status).toBe(404);
+    expect((await admin.post(`/accountBatches/${otherBatch.batchId}/undo`)).status).toBe(404);
+    await undo(otherBatch.batchId);
   });
 
   it('don’t let an administrator of the root site change a root account', async () => {
@@ -373,7 +375,7 @@ describe('transferring services', () => {
     const server = await makeServer(giver);
     // Usage spans that start and end within the same second are dropped, so wait until this one is
     // older.
-    const isOld = async () =>
+    const isOverSecondOld = async () =>
       (
         await sql<{
           old: boolean;
@@ -381,7 +383,7 @@ describe('transferring services', () => {
           db(),
         )
       ).rows[0]?.old;
-    await expect.poll(isOld, { timeout: 5_000, interval: 50 }).toBe(true);
+    await expect.poll(isOverSecondOld, { timeout: 5_000, interval: 50 }).toBe(true);
     const body = { from: giver.email, to: receiver.userId };
     const check = (await app.root.post<Moved>('/migrateServices', { ...body, checkOnly: true }))
       .body;
@@ -427,16 +429,16 @@ describe('transferring services', () => {
   }, 60_000);
 
   it('is rejected between sites, to the same account, to a suspended user, and for another user’s services', async () => {
-    const server = await makeServer(taker);
+    const server = await makeServer(recipient);
     const move = (from: string, to: string, more = {}) =>
       app.root.post('/migrateServices', { from, to, checkOnly: true, ...more });
-    expect(codes(await move(taker.email, outsider.email))).toEqual([1922]);
-    expect(codes(await move(taker.email, taker.userId))).toEqual([1922]);
-    expect(codes(await move(other.email, taker.email))).toEqual([1922]);
-    expect((await move(taker.email, 'nobody@example.test')).status).toBe(404);
-    expect((await move(other.email, taker.email, { serverIds: [server] })).status).toBe(404);
+    expect(codes(await move(recipient.email, outsider.email))).toEqual([1922]);
+    expect(codes(await move(recipient.email, recipient.userId))).toEqual([1922]);
+    expect(codes(await move(other.email, recipient.email))).toEqual([1922]);
+    expect((await move(recipient.email, 'nobody@example.test')).status).toBe(404);
+    expect((await move(other.email, recipient.email, { serverIds: [server] })).status).toBe(404);
     await order('/suspendAccounts', other.email, { cause: 'billing' });
-    expect(codes(await move(taker.email, other.email))).toEqual([1922]);
+    expect(codes(await move(recipient.email, other.email))).toEqual([1922]);
     await order('/resumeAccounts', other.email);
   }, 60_000);
 });
@@ -450,7 +452,7 @@ it('an account that owns a server can’t be deleted until the server is gone', 
   });
   expect(codes(await app.root.delete(`/users/${client.userId}`))).toEqual([1905]);
   const gone = await client.delete<{ cmdId: number }>(`/servers/${server}`);
-  await ends(gone.body.cmdId);
+  await waitForTask(gone.body.cmdId);
   expect((await app.root.delete(`/users/${client.userId}`)).status).toBe(200);
 }, 60_000);
 

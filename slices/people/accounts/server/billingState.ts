@@ -37,7 +37,7 @@ async function lockUserIfExists(
 }
 
 /** Fulfilling or withdrawing a deposit request restores the state in which it was created. */
-const endsDemand = (event: BillingEvent): boolean =>
+const endsDepositRequest = (event: BillingEvent): boolean =>
   event === 'depositPaid' || event === 'liftDeposit';
 
 /**
@@ -82,8 +82,8 @@ export async function moveBilling(
   { event, by, to, reason }: BillingOrder,
 ): Promise<BillingState> {
   const { email, siteId, state, depositFrom } = await hold(ctx, userId);
-  const wanted = endsDemand(event) ? (depositFrom ?? undefined) : to;
-  const after = fire(billingMachine, { email, state, by }, event, wanted);
+  const target = endsDepositRequest(event) ? (depositFrom ?? undefined) : to;
+  const after = fire(billingMachine, { email, state, by }, event, target);
   await ctx.db
     .updateTable('user_account')
     .set({ billing_state: after, ...requireColumns(state, after, ctx.clock.now()) })
@@ -105,7 +105,7 @@ export async function moveBilling(
  * While a deposit request is pending, profile events change the recorded state instead. Throws
  * `stateRefused`.
  */
-export async function moveBehindDemand(
+export async function moveAfterDepositRequest(
   ctx: Context,
   userId: string,
   { event, by, to }: BillingOrder,
@@ -128,24 +128,24 @@ export async function moveBehindDemand(
 
 /**
  * Applies a payment to the billing profile. It fulfills a deposit request, and restores the
- * recorded state, when `meets` reports that the payments since then are sufficient. It verifies an
+ * recorded state, when `condition` reports that the payments since then are sufficient. It verifies an
  * approved profile. A payment verifies the payer, not the tax number. Payments for deleted accounts
  * are posted but have no effect here.
  */
 export async function settleByPayment(
   ctx: Context,
   userId: string,
-  meets: (since: Date | null) => Promise<boolean>,
+  condition: (since: Date | null) => Promise<boolean>,
 ): Promise<void> {
   const held = await lockUserIfExists(ctx, userId);
   if (!held) return;
   let { state, demandedAt } = held;
-  if (state === 9 && (await meets(demandedAt)))
+  if (state === 9 && (await condition(demandedAt)))
     state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
   if (state === 2) await moveBilling(ctx, userId, { event: 'verify', by: 'portal' });
 }
 
-export interface BillingMove {
+export interface BillingTransition {
   event: BillingEvent;
   title: LocalizedText;
   /** The next state and its meaning. Null for a transition back to the previous state. */
@@ -153,12 +153,14 @@ export interface BillingMove {
 }
 
 /** The manual transitions of a profile in this state that the role can make. */
-export function billingMoves(state: BillingState, by: Firer): BillingMove[] {
-  const moves = billingMachine.transitions.filter(
+export function billingTransitions(state: BillingState, by: Firer): BillingTransition[] {
+  const transitions = billingMachine.transitions.filter(
     (move) => move.from.includes(state) && move.by.includes(by),
   );
-  const leads = new Map(moves.map(({ event, to }) => [event, to.length === 1 ? to[0] : undefined]));
-  return [...leads].map(([event, to]) => ({
+  const targets = new Map(
+    transitions.map(({ event, to }) => [event, to.length === 1 ? to[0] : undefined]),
+  );
+  return [...targets].map(([event, to]) => ({
     ...{ event, title: billingMachine.events[event] },
     follows: billingMachine.states.find(({ value }) => value === to) ?? null,
   }));

@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import { readPerson } from '../../../../server/platform/access/actors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { carryOut, type Detail, type Kind } from './batch/kinds.ts';
+import { applyToAccount, type Detail, type Kind } from './batch/kinds.ts';
 import { lockAccountForUpdate } from './find.ts';
 import type { AccountState } from './states/account.ts';
 
@@ -38,13 +38,13 @@ interface Order {
  * Acts as the owner of the account, because the portal itself has no permission to change servers.
  */
 async function move(ctx: Context, userId: string, { kind, from, reason }: Order): Promise<boolean> {
-  const person = await readPerson(ctx.db, userId);
-  if (!person || person.obstacle) return false;
-  const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
+  const user = await readPerson(ctx.db, userId);
+  if (!user || user.obstacle) return false;
+  const owner = { ...ctx, actor: { ...user.actor, isForPortal: true } };
   const account = await lockAccountForUpdate(owner, userId);
   if (!account || !from.includes(account.state)) return false;
-  const detail: Detail = { reason: reason[person.actor.language], cause: 'billing' };
-  await carryOut(owner, account, { kind, detail, isUndo: false, before: null }, 'portal');
+  const detail: Detail = { reason: reason[user.actor.language], cause: 'billing' };
+  await applyToAccount(owner, account, { kind, detail, isUndo: false, before: null }, 'portal');
   await announce(ctx.db, { topic: 'user', id: userId, siteId: account.siteId, ownerId: userId });
   return true;
 }

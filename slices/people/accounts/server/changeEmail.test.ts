@@ -30,15 +30,15 @@ describe('changing the email address of an account', () => {
     expect((await lastMail(app.portal, client.email, 'account.emailChanged')).text).toContain(
       email,
     );
-    const again = app.anonymous();
-    expect((await again.signIn(email, testPassword)).body).toMatchObject({
+    const newClient = app.anonymous();
+    expect((await newClient.signIn(email, testPassword)).body).toMatchObject({
       userId: client.userId,
       emailValidationRequired: true,
     });
-    expect((await again.get('/servers')).body.code).toEqual([1818]);
+    expect((await newClient.get('/servers')).body.code).toEqual([1818]);
     const token = tokenIn(await lastMail(app.portal, email, 'account.emailProof'));
     expect((await app.anonymous().post('/validate', { token })).body).toEqual({ email });
-    expect((await again.get('/servers')).status).toBe(200);
+    expect((await newClient.get('/servers')).status).toBe(200);
     expect((await app.anonymous().signIn(client.email, testPassword)).body.code).toEqual([21]);
   });
 

@@ -13,7 +13,13 @@ import { forgetBrowsers, issueToken, voidTokens } from '../../credentials/server
 import { announceUser } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { type Account, findAccounts, isGiven, lockAccountForUpdate, notYours } from './find.ts';
+import {
+  type Account,
+  changeDenialReason,
+  findAccounts,
+  lockAccountForUpdate,
+  matchesInput,
+} from './find.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
 
 type Body = z.output<(typeof accountEndpoints)['updateAccountEmail']['body']>;
@@ -28,11 +34,11 @@ const proofMinutes = 60;
  */
 export async function updateAccountEmail(
   ctx: SignedInContext,
-  { account: given, email: wanted, checkOnly }: Body,
+  { account: given, email: newEmail, checkOnly }: Body,
 ): Promise<Answer> {
   const found = await findOne(ctx, given);
   const account = (await lockAccountForUpdate(ctx, found.id)) ?? found;
-  const email = normalizeEmail(wanted);
+  const email = normalizeEmail(newEmail);
   if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   await refuseTaken(ctx, account, email);
   const sessions = await openSessions(ctx, account.id);
@@ -45,10 +51,10 @@ const ambiguous: LocalizedText = localize('ambiguous');
 
 async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
-    isGiven(candidate, given),
+    matchesInput(candidate, given),
   );
   if (!account) throw userError('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
-  const problem = second ? ambiguous : notYours(ctx, account);
+  const problem = second ? ambiguous : changeDenialReason(ctx, account);
   if (problem) throw userError('emailChangeRefused', { problem }, 'account');
   return account;
 }
@@ -79,7 +85,7 @@ async function change(ctx: SignedInContext, account: Account, email: string): Pr
   await forgetBrowsers(ctx, account.id);
   for (const kind of ['reset', 'changeEmail', 'validate'] as const)
     await voidTokens(ctx, account.id, kind);
-  await tell(ctx, account, email, rows[0]?.language ?? null);
+  await notifyEmailChanged(ctx, account, email, rows[0]?.language ?? null);
   ctx.note({
     targetType: 'user',
     targetId: account.id,
@@ -90,16 +96,18 @@ async function change(ctx: SignedInContext, account: Account, email: string): Pr
 }
 
 /** Sends the notices with the name and branding of the account's own site. */
-async function tell(
+async function notifyEmailChanged(
   ctx: SignedInContext,
   account: Account,
   email: string,
-  kept: string | null,
+  storedLanguage: string | null,
 ): Promise<void> {
-  const there = { ...ctx, site: await readSite(ctx.db, account.siteId) };
+  const siteContext = { ...ctx, site: await readSite(ctx.db, account.siteId) };
   const language: Language =
-    languages.find((known) => known === kept) ?? there.site.languages[0] ?? languages[0];
-  const token = await issueToken(there, {
+    languages.find((candidate) => candidate === storedLanguage) ??
+    siteContext.site.languages[0] ??
+    languages[0];
+  const token = await issueToken(siteContext, {
     kind: 'validate',
     userId: account.id,
     ttlMinutes: proofMinutes,
@@ -107,14 +115,14 @@ async function tell(
   const to = { userId: account.id, language };
   const values = { email, by: ctx.actor.email };
   await sendMail(
-    there,
+    siteContext,
     emailChangedMail,
     { ...to, email: account.email },
     { ...values, before: account.email },
   );
-  const link = `${siteAddress(there)}/validate/${token}`;
+  const link = `${siteAddress(siteContext)}/validate/${token}`;
   await sendMail(
-    there,
+    siteContext,
     emailProofMail,
     { ...to, email },
     { ...values, link, minutes: String(proofMinutes) },

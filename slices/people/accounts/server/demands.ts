@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { personOf } from '../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
 import { localize } from '../texts/localize.ts';
@@ -15,7 +15,7 @@ export interface BatchPlace {
 }
 
 /** A deposit request for an account whose state allows it. The account must be locked. */
-export interface WantedDemand {
+export interface DepositRequestInput {
   userId: string;
   siteId: string;
   reason: string;
@@ -28,24 +28,24 @@ export interface WantedDemand {
 /**
  * Decides what one user can request without approval. Provided by the slice that knows the amounts.
  */
-export interface DemandGate {
+export interface DepositRequestGate {
   /** Which of these accounts, in this order, would require second approval. */
   foresee(ctx: SignedInContext, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * The ID of the pending approval. Null: the deposit is requested immediately and counts toward
    * the limit. Throws `demandWaits`.
    */
-  ask(ctx: SignedInContext, wanted: WantedDemand): Promise<string | null>;
+  ask(ctx: SignedInContext, wanted: DepositRequestInput): Promise<string | null>;
 }
 
-export const depositRequests = defineHook<DemandGate>('accounts.depositRequests');
+export const depositRequests = defineHook<DepositRequestGate>('accounts.depositRequests');
 
-export const foreseeDemands: DemandGate['foresee'] = (ctx, userIds) =>
+export const foreseeDemands: DepositRequestGate['foresee'] = (ctx, userIds) =>
   hookedOnce(ctx, depositRequests).foresee(ctx, userIds);
-export const askDemand: DemandGate['ask'] = (ctx, wanted) =>
-  hookedOnce(ctx, depositRequests).ask(ctx, wanted);
+export const createDepositRequest: DepositRequestGate['ask'] = (ctx, request) =>
+  hookedOnce(ctx, depositRequests).ask(ctx, request);
 
-export const waitsForSecond: LocalizedText = localize('waitsForSecond');
+export const awaitsSecondApproval: LocalizedText = localize('waitsForSecond');
 
 /**
  * Requests a deposit from one account, or stores it for second approval. Throws `stateRefused`,
@@ -58,11 +58,11 @@ export async function requestDeposit(
 ): Promise<{ state: BillingState; approvalId: string | null }> {
   const order = { event: 'forceDeposit', by: ctx.actor.role as Firer, reason } as const;
   const { siteId, state } = await checkBilling(ctx, userId, order);
-  const approvalId = await askDemand(ctx, {
+  const approvalId = await createDepositRequest(ctx, {
     userId,
     siteId,
     reason,
-    personId: personOf(ctx),
+    personId: signedInUserId(ctx),
     place: null,
   });
   return approvalId === null
@@ -74,9 +74,9 @@ export async function requestDeposit(
  * Called on second approval: requests the deposit. Throws `stateRefused` when the account's state
  * has changed.
  */
-export async function agreeToRequest(
+export async function acceptDepositRequest(
   ctx: SignedInContext,
-  { userId, reason, place }: Omit<WantedDemand, 'personId' | 'siteId'>,
+  { userId, reason, place }: Omit<DepositRequestInput, 'personId' | 'siteId'>,
 ): Promise<void> {
   const { rows } = await sql<{ state: string; billing: BillingState; isEnabled: boolean }>`
     select account_state as state, billing_state::integer as billing, is_enabled as "isEnabled" from user_account

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { emailKey } from '../../../../contract/fields/email.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { type PersonLack, personLack } from '../../../../server/platform/access/personRights.ts';
+import {
+  type UserDenialReason,
+  userDenialReason,
+} from '../../../../server/platform/access/personRights.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { localize } from '../texts/localize.ts';
@@ -25,7 +28,7 @@ export interface Account {
   isEnabled: boolean;
   children: number;
   /** The rights of the account that the caller doesn't have. Null if the caller has all of them. */
-  lack: PersonLack | null;
+  lack: UserDenialReason | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -43,7 +46,7 @@ export async function findAccounts(
   const ids = given.filter((entry) => uuid.test(entry));
   const emails = given.map(emailKey);
   const { rows } = await sql<Account>`
-    select ${columns}, ${personLack(ctx.actor, 'u.id')} as lack from user_account u
+    select ${columns}, ${userDenialReason(ctx.actor, 'u.id')} as lack from user_account u
     where u.deleted_at is null and (u.id = any(${ids}::uuid[]) or u.email_key = any(${emails}::text[]))
       and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
   return rows;
@@ -58,11 +61,11 @@ export async function lockAccountForUpdate(
   return (await findAccounts(ctx, [userId])).find(({ id }) => id === userId) ?? null;
 }
 
-export const isGiven = (account: Account, given: string): boolean =>
+export const matchesInput = (account: Account, given: string): boolean =>
   account.id === given.toLowerCase() || account.emailKey === emailKey(given);
 
 /** Why the caller can't change the account, regardless of its state. Null when they can. */
-export function notYours(ctx: SignedInContext, account: Account): LocalizedText | null {
+export function changeDenialReason(ctx: SignedInContext, account: Account): LocalizedText | null {
   if (account.id === ctx.actor.userId) return localize('find.notYours.ownAccount');
   if (account.lack !== null) return localize('find.notYours.accountPermissionsDont');
   // Operators can't lock each other out in bulk.

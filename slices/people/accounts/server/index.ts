@@ -1,15 +1,20 @@
-export { billingMoves, moveBehindDemand, moveBilling, settleByPayment } from './billingState.ts';
+export {
+  billingTransitions,
+  moveAfterDepositRequest,
+  moveBilling,
+  settleByPayment,
+} from './billingState.ts';
 export { suspendByDebt, terminateByDebt } from './byDebt.ts';
 export {
-  agreeToRequest,
-  type DemandGate,
+  acceptDepositRequest,
+  type DepositRequestGate,
+  type DepositRequestInput,
   declineRequest,
   depositRequests,
   requestDeposit,
-  type WantedDemand,
 } from './demands.ts';
 export { restrictionError } from './guard.ts';
-export { orderRefusal, refuseUnbillable } from './orders.ts';
+export { orderDenialReason, refuseUnbillable } from './orders.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { type AccountState, accountMachine } from './states/account.ts';
 export { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';

@@ -8,7 +8,7 @@ import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { ownedServers } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { type Account, findAccounts, isGiven, lockAccountForUpdate } from './find.ts';
+import { type Account, findAccounts, lockAccountForUpdate, matchesInput } from './find.ts';
 
 type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['migrateServices']['answer']>;
@@ -22,46 +22,46 @@ export async function migrateServices(
   ctx: SignedInContext,
   { from, to, serverIds, checkOnly }: Body,
 ): Promise<Answer> {
-  const [giver, taker] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
-  for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id)))
+  const [giver, recipient] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
+  for (const account of [giver, recipient].sort((a, b) => a.id.localeCompare(b.id)))
     await lockAccountForUpdate(ctx, account.id);
-  const wrong = wrongPair(giver, taker);
-  if (wrong) throw userError('migrateRefused', { problem: wrong }, 'to');
+  const pairProblem = pairProblemOf(giver, recipient);
+  if (pairProblem) throw userError('migrateRefused', { problem: pairProblem }, 'to');
   const owned = (await hookedOnce(ctx, ownedServers).ofOwners(ctx, [giver.id])).filter(
     ({ state }) => state !== 'bin',
   );
   const missing = serverIds?.find((id) => !owned.some((server) => server.id === id));
   if (missing !== undefined) throw userError('notFound', { what: 'server', id: missing });
   const chosen = owned.filter(({ id }) => serverIds?.includes(id) ?? true);
-  if (chosen.length === 0) throw userError('migrateRefused', { problem: nothing }, 'from');
+  if (chosen.length === 0) throw userError('migrateRefused', { problem: nothingToMigrate }, 'from');
   const servers: Answer['servers'] = [];
   for (const { id, name } of [...chosen].sort((a, b) => a.id.localeCompare(b.id))) {
-    const problem = await moveOne(ctx, id, taker, checkOnly);
+    const problem = await moveOne(ctx, id, recipient, checkOnly);
     servers.push({ id, name, problem });
   }
-  const moved = servers.filter(({ problem }) => problem === null).length;
+  const movedCount = servers.filter(({ problem }) => problem === null).length;
   const pair = {
     from: { id: giver.id, email: giver.email },
-    to: { id: taker.id, email: taker.email },
+    to: { id: recipient.id, email: recipient.email },
   };
   const note = {
     before: { owner: giver.id },
-    after: { owner: taker.id },
+    after: { owner: recipient.id },
     detail: { checkOnly, servers: servers.map(({ name }) => name) },
   };
   ctx.note({ targetType: 'user', targetId: giver.id, ...note });
-  ctx.note({ targetType: 'user', targetId: taker.id, ...note });
+  ctx.note({ targetType: 'user', targetId: recipient.id, ...note });
   return {
     checkOnly,
     ...pair,
     servers: servers.sort((a, b) => a.name.localeCompare(b.name)),
-    moved: checkOnly ? 0 : moved,
+    moved: checkOnly ? 0 : movedCount,
   };
 }
 
 async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
-    isGiven(candidate, given),
+    matchesInput(candidate, given),
   );
   if (!account) throw userError('notFound', { what: 'user', id: given.slice(0, 100) }, key);
   if (second) throw userError('migrateRefused', { problem: ambiguous }, key);
@@ -70,15 +70,20 @@ async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'):
   return account;
 }
 
-function wrongPair(giver: Account, taker: Account): LocalizedText | null {
-  if (giver.id === taker.id) return localize('migrate.wrongPair.bothUsersSame');
-  if (giver.siteId !== taker.siteId) return localize('migrate.wrongPair.usersBelongDifferentSites');
-  if (!taker.isEnabled || taker.state === 'Locked' || taker.state.startsWith('Suspended'))
-    return localize('migrate.wrongPair.disabledSuspendedLocked', { email: taker.email });
+function pairProblemOf(giver: Account, recipient: Account): LocalizedText | null {
+  if (giver.id === recipient.id) return localize('migrate.wrongPair.bothUsersSame');
+  if (giver.siteId !== recipient.siteId)
+    return localize('migrate.wrongPair.usersBelongDifferentSites');
+  if (
+    !recipient.isEnabled ||
+    recipient.state === 'Locked' ||
+    recipient.state.startsWith('Suspended')
+  )
+    return localize('migrate.wrongPair.disabledSuspendedLocked', { email: recipient.email });
   return null;
 }
 
-const nothing: LocalizedText = localize('nothing');
+const nothingToMigrate: LocalizedText = localize('nothing');
 const ambiguous: LocalizedText = localize('ambiguous');
 
 /**

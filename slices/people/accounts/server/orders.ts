@@ -21,7 +21,7 @@ export async function refuseUnbillable(
   ctx: Pick<Context, 'db' | 'actor'>,
   order: Order,
 ): Promise<void> {
-  const refusal = await orderRefusal(ctx, order);
+  const refusal = await orderDenialReason(ctx, order);
   if (refusal) throw refusal;
 }
 
@@ -29,7 +29,7 @@ export async function refuseUnbillable(
  * Why the actor can't place orders for the owner, or increase the cost of the named resource. Null
  * when they can. Also used to explain access.
  */
-export async function orderRefusal(
+export async function orderDenialReason(
   ctx: Pick<Context, 'db' | 'actor'>,
   { ownerId, name }: Order,
 ): Promise<UserError | null> {

@@ -7,48 +7,49 @@ import { makeGroup, makeServer } from '../../groups/server/testing/cast.ts';
 
 let app: TestApp;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 /** Belongs to another account family and has every right on two of the servers. */
 let guest: TestClient;
 let admin: TestClient;
 let parents = '';
-let childs = '';
+let subAccountServer = '';
 
 const db = () => app.portal.services.database.db;
-const put = (who: TestClient, values: { account_state?: string; billing_state?: number }) =>
-  db().updateTable('user_account').set(values).where('id', '=', who.userId).execute();
+const put = (client: TestClient, values: { account_state?: string; billing_state?: number }) =>
+  db().updateTable('user_account').set(values).where('id', '=', client.userId).execute();
 const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
-const told = (answer: Answer) => (answer.body as { errors?: { info: string }[] }).errors?.[0]?.info;
-const power = (who: TestClient, serverId: string, state = 'off') =>
-  who.put(`/servers/${serverId}/power`, { state });
-const tag = (who: TestClient, serverId: string) =>
-  who.put(`/servers/${serverId}/tags`, { tags: ['night'] });
-const explained = async (who: TestClient, operation: string, serverId = '') =>
+const errorInfo = (answer: Answer) =>
+  (answer.body as { errors?: { info: string }[] }).errors?.[0]?.info;
+const power = (client: TestClient, serverId: string, state = 'off') =>
+  client.put(`/servers/${serverId}/power`, { state });
+const tag = (client: TestClient, serverId: string) =>
+  client.put(`/servers/${serverId}/tags`, { tags: ['night'] });
+const explained = async (client: TestClient, operation: string, serverId = '') =>
   (
     await app.root.get<{ isAllowed: boolean; rule: string; text: string }>(
-      `/permissions/explain?userId=${who.userId}&operation=${operation}${serverId && `&objectType=ot.server&objectId=${serverId}`}`,
+      `/permissions/explain?userId=${client.userId}&operation=${operation}${serverId && `&objectType=ot.server&objectId=${serverId}`}`,
     )
   ).body;
 
 beforeAll(async () => {
   app = await startTestApp();
   parent = await app.signInAs('user');
-  child = await app.signInAs('user', { parentId: parent.userId });
+  subAccount = await app.signInAs('user', { parentId: parent.userId });
   guest = await app.signInAs('user');
   admin = await app.signInAs('siteAdmin');
   parents = await makeServer(parent);
-  childs = await makeServer(child);
-  await makeGroup(parent, { members: [child.userId], right: 'terminate', servers: [parents] });
+  subAccountServer = await makeServer(subAccount);
+  await makeGroup(parent, { members: [subAccount.userId], right: 'terminate', servers: [parents] });
   await makeGroup(app.root, {
     siteId: app.siteId,
     members: [guest.userId],
     right: 'terminate',
-    servers: [parents, childs],
+    servers: [parents, subAccountServer],
   });
 }, 60_000);
 afterEach(async () => {
-  for (const who of [parent, child, guest, admin])
-    await put(who, { account_state: 'Ok', billing_state: 0 });
+  for (const account of [parent, subAccount, guest, admin])
+    await put(account, { account_state: 'Ok', billing_state: 0 });
 });
 afterAll(() => app.close());
 
@@ -95,30 +96,30 @@ describe.each([
   ],
 ] as const)(
   'a resource paid for by an account in %s',
-  (_state, closed, byChild, byGuest, childRule, guestRule) => {
+  (_state, closedState, bySubAccount, byGuest, subAccountRule, guestRule) => {
     it('can’t be ordered or operated by a sub-account, whether the server is the parent account’s or its own', async () => {
-      await put(parent, closed);
-      expect(codeOf(await child.post('/servers', {}))).toEqual(byChild);
-      for (const serverId of [parents, childs]) {
-        expect(codeOf(await power(child, serverId))).toEqual(byChild);
-        expect(codeOf(await child.delete(`/servers/${serverId}`))).toEqual(byChild);
+      await put(parent, closedState);
+      expect(codeOf(await subAccount.post('/servers', {}))).toEqual(bySubAccount);
+      for (const serverId of [parents, subAccountServer]) {
+        expect(codeOf(await power(subAccount, serverId))).toEqual(bySubAccount);
+        expect(codeOf(await subAccount.delete(`/servers/${serverId}`))).toEqual(bySubAccount);
       }
-      expect(told(await power(child, childs))).toMatch(
+      expect(errorInfo(await power(subAccount, subAccountServer))).toMatch(
         /parent account( that pays for you|’s billing profile)/,
       );
-      expect(await explained(child, 'createServers')).toMatchObject({
+      expect(await explained(subAccount, 'createServers')).toMatchObject({
         isAllowed: false,
-        rule: childRule,
+        rule: subAccountRule,
       });
-      expect(await explained(child, 'powerServer', parents)).toMatchObject({
+      expect(await explained(subAccount, 'powerServer', parents)).toMatchObject({
         isAllowed: false,
-        rule: childRule,
+        rule: subAccountRule,
       });
     });
 
     it('can’t be changed by a group member of another account family, whose own resources aren’t affected', async () => {
-      await put(parent, closed);
-      for (const serverId of [parents, childs]) {
+      await put(parent, closedState);
+      for (const serverId of [parents, subAccountServer]) {
         for (const answer of [
           await power(guest, serverId),
           await tag(guest, serverId),
@@ -134,7 +135,7 @@ describe.each([
         );
       }
       const bulk = await guest.put<{ results: { error: { code: number } }[] }>('/servers/power', {
-        ids: [parents, childs],
+        ids: [parents, subAccountServer],
         state: 'off',
       });
       expect(bulk.body.results.map(({ error }) => error.code)).toEqual([byGuest[1], byGuest[1]]);
@@ -142,68 +143,70 @@ describe.each([
     });
 
     it('stays visible to all of them, and its rows show why actions are disabled', async () => {
-      await put(parent, closed);
-      for (const who of [parent, child, guest])
-        for (const part of ['', '/snapshots', '/statistics?range=1h', '/size', '/servicelets'])
-          expect((await who.get(`/servers/${parents}${part}`)).status, part).toBe(200);
+      await put(parent, closedState);
+      for (const client of [parent, subAccount, guest])
+        for (const suffix of ['', '/snapshots', '/statistics?range=1h', '/size', '/servicelets'])
+          expect((await client.get(`/servers/${parents}${suffix}`)).status, suffix).toBe(200);
       expect(await explained(guest, 'getServerSizes', parents)).toMatchObject({ isAllowed: true });
       const { items } = (
         await guest.get<{ items: { id: string; obstacles: Record<string, string> }[] }>('/servers')
       ).body;
       expect(items).toHaveLength(2);
       for (const { obstacles } of items) expect(obstacles.stop).toBe(guestRule);
-      expect((await child.get('/servers')).status).toBe(200);
-      expect((await child.put('/header/language', { language: 'he' })).status).toBe(200);
-      expect((await child.put('/header/language', { language: 'en' })).status).toBe(200);
+      expect((await subAccount.get('/servers')).status).toBe(200);
+      expect((await subAccount.put('/header/language', { language: 'he' })).status).toBe(200);
+      expect((await subAccount.put('/header/language', { language: 'en' })).status).toBe(200);
     });
 
     it('can be changed by administrators, who handle the case', async () => {
-      await put(parent, closed);
-      for (const who of [admin, app.root])
-        for (const serverId of [parents, childs]) {
-          expect((await tag(who, serverId)).status).toBe(200);
-          expect(await explained(who, 'tagServer', serverId)).toMatchObject({ isAllowed: true });
+      await put(parent, closedState);
+      for (const client of [admin, app.root])
+        for (const serverId of [parents, subAccountServer]) {
+          expect((await tag(client, serverId)).status).toBe(200);
+          expect(await explained(client, 'tagServer', serverId)).toMatchObject({ isAllowed: true });
         }
     });
   },
 );
 
 it('can’t be operated by the parent account if its suspended sub-account owns it, but its own can', async () => {
-  await put(child, { account_state: 'Suspended-Policy' });
-  expect(codeOf(await tag(parent, childs))).toEqual([403, 2962]);
-  expect(await explained(parent, 'tagServer', childs)).toMatchObject({ rule: 'ownerSuspended' });
+  await put(subAccount, { account_state: 'Suspended-Policy' });
+  expect(codeOf(await tag(parent, subAccountServer))).toEqual([403, 2962]);
+  expect(await explained(parent, 'tagServer', subAccountServer)).toMatchObject({
+    rule: 'ownerSuspended',
+  });
   expect((await tag(parent, parents)).status).toBe(200);
 });
 
 it('is restricted only by the state of its current parent account after a transfer', async () => {
   const other = await app.signInAs('user');
   await put(parent, { account_state: 'Suspended-Billing' });
-  expect(codeOf(await tag(child, childs))).toEqual([403, 2960]);
-  const place = (parentId: string) =>
-    app.root.put(`/users/${child.userId}/place`, { siteId: app.siteId, parentId });
-  expect((await place(other.userId)).status).toBe(200);
-  expect((await tag(child, childs)).status).toBe(200);
-  expect((await place(parent.userId)).status).toBe(200);
-  expect(codeOf(await tag(child, childs))).toEqual([403, 2960]);
+  expect(codeOf(await tag(subAccount, subAccountServer))).toEqual([403, 2960]);
+  const moveUnder = (parentId: string) =>
+    app.root.put(`/users/${subAccount.userId}/place`, { siteId: app.siteId, parentId });
+  expect((await moveUnder(other.userId)).status).toBe(200);
+  expect((await tag(subAccount, subAccountServer)).status).toBe(200);
+  expect((await moveUnder(parent.userId)).status).toBe(200);
+  expect(codeOf(await tag(subAccount, subAccountServer))).toEqual([403, 2960]);
 });
 
 describe('a sub-account’s access key', () => {
-  const keyOf = async (who: TestClient) =>
-    keyClient(app.address, await makeKey(who, { scopes: ['servers.view', 'servers.operate'] }));
+  const keyOf = async (client: TestClient) =>
+    keyClient(app.address, await makeKey(client, { scopes: ['servers.view', 'servers.operate'] }));
   const listed = async () =>
-    (await child.get<{ items: { state: string }[] }>('/apikeys?size=0')).body.items.map(
+    (await subAccount.get<{ items: { state: string }[] }>('/apikeys?size=0')).body.items.map(
       ({ state }) => state,
     );
 
   it.each(['Suspended-Billing', 'Suspended-Policy', 'Locked'])(
     'is rejected entirely while its parent account is %s',
     async (account_state) => {
-      const key = await keyOf(child);
+      const key = await keyOf(subAccount);
       expect((await key.get('/servers')).status).toBe(200);
       await put(parent, { account_state });
       const answer = await key.get('/servers');
       expect(codeOf(answer)).toEqual([401, 2704]);
-      expect(told(answer)).toContain('the paying parent account');
+      expect(errorInfo(answer)).toContain('the paying parent account');
       expect(new Set(await listed())).toEqual(new Set(['closed']));
       await put(parent, { account_state: 'Warning' });
       expect((await key.get('/servers')).status).toBe(200);
@@ -214,40 +217,40 @@ describe('a sub-account’s access key', () => {
   it.each([7, 9])(
     'can read but not change anything while its parent account is locked by billing (%i)',
     async (billing_state) => {
-      const key = await keyOf(child);
+      const key = await keyOf(subAccount);
       await put(parent, { billing_state });
       expect((await key.get('/servers')).status).toBe(200);
-      expect(codeOf(await power(key, childs))).toEqual([403, 2961]);
+      expect(codeOf(await power(key, subAccountServer))).toEqual([403, 2961]);
     },
   );
 });
 
 describe('a disapproved profile', () => {
-  const grow = async (who: TestClient, serverId: string) => {
+  const grow = async (client: TestClient, serverId: string) => {
     const { disks } = (
-      await who.get<{ disks: { id: string; sizeGb: number }[] }>(`/servers/${serverId}`)
+      await client.get<{ disks: { id: string; sizeGb: number }[] }>(`/servers/${serverId}`)
     ).body;
-    return await who.put(`/servers/${serverId}/disks/${disks[0]?.id}`, { sizeGb: 40 });
+    return await client.put(`/servers/${serverId}/disks/${disks[0]?.id}`, { sizeGb: 40 });
   };
 
   it('can’t order anything new, even through a sub-account, but can operate existing resources', async () => {
     await put(parent, { billing_state: 1 });
     expect(codeOf(await parent.post('/servers', {}))).toEqual([403, 2964]);
-    expect(told(await parent.post('/servers', {}))).toContain('Unverified');
-    expect(codeOf(await child.post('/servers', {}))).toEqual([403, 2961]);
+    expect(errorInfo(await parent.post('/servers', {}))).toContain('Unverified');
+    expect(codeOf(await subAccount.post('/servers', {}))).toEqual([403, 2961]);
     expect(await explained(parent, 'createServers')).toMatchObject({
       isAllowed: false,
       rule: 'orderNeedsBilling',
     });
-    expect(await explained(child, 'createServers')).toMatchObject({
+    expect(await explained(subAccount, 'createServers')).toMatchObject({
       isAllowed: false,
       rule: 'parentNeedsBilling',
     });
-    for (const [who, serverId] of [
+    for (const [client, serverId] of [
       [parent, parents],
-      [child, childs],
+      [subAccount, subAccountServer],
     ] as const)
-      expect((await tag(who, serverId)).status).toBe(200);
+      expect((await tag(client, serverId)).status).toBe(200);
     expect(await explained(parent, 'powerServer', parents)).toMatchObject({ isAllowed: true });
     await put(parent, { billing_state: 5 });
     expect(codeOf(await parent.post('/servers', {}))[0]).toBe(400);
@@ -256,7 +259,7 @@ describe('a disapproved profile', () => {
   it('blocks server upgrades by anyone but an administrator', async () => {
     await put(parent, { billing_state: 1 });
     expect(codeOf(await grow(parent, parents))).toEqual([403, 2964]);
-    expect(codeOf(await grow(child, childs))).toEqual([403, 2961]);
+    expect(codeOf(await grow(subAccount, subAccountServer))).toEqual([403, 2961]);
     expect(codeOf(await grow(guest, parents))).toEqual([403, 2963]);
     expect((await grow(app.root, parents)).status).toBe(200);
   });
@@ -275,7 +278,7 @@ describe('a disapproved profile', () => {
 
 it('the reason an account was closed isn’t shown to a guest of another account family', async () => {
   await put(parent, { account_state: 'Suspended-Policy' });
-  expect(told(await tag(guest, parents))).not.toMatch(/policy/i);
+  expect(errorInfo(await tag(guest, parents))).not.toMatch(/policy/i);
   const { rows } = await sql<{ entries: number }>`
     select count(*)::integer as entries from audit_entry where outcome = 'refused' and actor_id = ${guest.userId}`.execute(
     db(),

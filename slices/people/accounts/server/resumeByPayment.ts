@@ -2,7 +2,7 @@ import { readPerson } from '../../../../server/platform/access/actors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { localize } from '../texts/localize.ts';
-import { carryOut } from './batch/kinds.ts';
+import { applyToAccount } from './batch/kinds.ts';
 import { lockAccountForUpdate } from './find.ts';
 
 /**
@@ -12,13 +12,18 @@ import { lockAccountForUpdate } from './find.ts';
  * because the billing administrator who confirmed the payment may have no access to servers.
  */
 export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
-  const person = await readPerson(ctx.db, userId);
-  if (!person || person.obstacle || person.accountState !== 'Suspended-Billing') return;
-  const owner = { ...ctx, actor: { ...person.actor, isForPortal: true } };
+  const user = await readPerson(ctx.db, userId);
+  if (!user || user.obstacle || user.accountState !== 'Suspended-Billing') return;
+  const owner = { ...ctx, actor: { ...user.actor, isForPortal: true } };
   const account = await lockAccountForUpdate(owner, userId);
   if (account?.state !== 'Suspended-Billing') return;
   const detail = { reason: paid[ctx.language] };
-  await carryOut(owner, account, { kind: 'resume', detail, isUndo: false, before: null }, 'portal');
+  await applyToAccount(
+    owner,
+    account,
+    { kind: 'resume', detail, isUndo: false, before: null },
+    'portal',
+  );
   await announce(ctx.db, { topic: 'user', id: userId, siteId: account.siteId, ownerId: userId });
 }
 

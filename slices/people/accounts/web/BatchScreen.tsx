@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { useCheckFirst } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
@@ -13,7 +13,7 @@ import { ResultLines } from './ResultLines.tsx';
 import { text } from './text.ts';
 
 export type Kind = Answer<'getAccountBatch'>['kind'];
-type Checked = Answer<'suspendAccounts'>;
+type Preview = Answer<'suspendAccounts'>;
 
 interface Draft {
   list: string;
@@ -26,7 +26,7 @@ async function send(
   { cause, ...draft }: Draft,
   checkOnly: boolean,
   count?: number,
-): Promise<Checked> {
+): Promise<Preview> {
   const body = { ...draft, checkOnly };
   if (kind === 'suspend') return await call('suspendAccounts', { body: { ...body, cause } });
   if (kind === 'resume') return await call('resumeAccounts', { body });
@@ -40,7 +40,7 @@ async function send(
 /** A batch of accounts. The effect on each account is shown before a task applies it. */
 export function BatchScreen({ kind }: { kind: Kind }) {
   const [draft, setDraft] = useState<Draft>({ list: '', reason: '', cause: 'policy' });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>([
+  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'list',
     'reason',
     'count',
@@ -121,7 +121,7 @@ export function BatchScreen({ kind }: { kind: Kind }) {
   );
 }
 
-const lineOf = ({ line, given, email, site, problem, effects }: Checked['lines'][number]) => ({
+const lineOf = ({ line, given, email, site, problem, effects }: Preview['lines'][number]) => ({
   key: String(line),
   isGood: problem === null,
   name: (

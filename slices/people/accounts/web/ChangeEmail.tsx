@@ -2,20 +2,20 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { useCheckFirst } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { text } from './text.ts';
 
-type Checked = Answer<'updateAccountEmail'>;
+type Preview = Answer<'updateAccountEmail'>;
 
 /** Changes the email address of an account. The consequences are shown first. */
 export default function ChangeEmail(): ReactNode {
   const [account, setAccount] = useState('');
   const [email, setEmail] = useState('');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>([
+  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'account',
     'email',
   ]);

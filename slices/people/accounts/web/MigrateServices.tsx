@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { useCheckFirst } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
@@ -10,13 +10,16 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { ResultLines } from './ResultLines.tsx';
 import { text } from './text.ts';
 
-type Checked = Answer<'migrateServices'>;
+type Preview = Answer<'migrateServices'>;
 
 /** Transfers servers from one user to another. A preview shows which servers can be transferred. */
 export default function MigrateServices(): ReactNode {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['from', 'to']);
+  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
+    'from',
+    'to',
+  ]);
   const movable = checked?.servers.filter((server) => server.problem === null) ?? [];
   const move = async () => {
     const body = { from, to, checkOnly: false, serverIds: movable.map(({ id }) => id) };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-interface ToSign {
+interface AgreementsToSign {
   items: {
     agreementId: string;
     versionId: string;
@@ -37,9 +37,9 @@ const settings = { title: 'Terms', audience: 'all', roles: [] as string[], block
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 
-async function make(wanted: object = {}, texts: object = { en: 'You agree.' }): Promise<string> {
+async function make(input: object = {}, texts: object = { en: 'You agree.' }): Promise<string> {
   const { body } = await app.root.post<{ id: string; siteId: string }>('/agreements', {
-    settings: { ...settings, ...wanted },
+    settings: { ...settings, ...input },
   });
   const path = `/agreements/${body.siteId}/${body.id}`;
   expect((await app.root.put(`${path}/draft`, { texts })).status).toBe(200);
@@ -47,9 +47,9 @@ async function make(wanted: object = {}, texts: object = { en: 'You agree.' }): 
 }
 const publish = async (path: string) =>
   expect((await app.root.post(`${path}/publish`)).status).toBe(200);
-const toSign = async (client: TestClient) =>
-  (await client.get<ToSign>('/agreementsToSign')).body.items;
-const signWith = (client: TestClient, item: ToSign['items'][number]) =>
+const listAgreementsToSign = async (client: TestClient) =>
+  (await client.get<AgreementsToSign>('/agreementsToSign')).body.items;
+const signWith = (client: TestClient, item: AgreementsToSign['items'][number]) =>
   client.post(`/agreementsToSign/${item.versionId}`, {
     language: item.language,
     digest: item.digest,
@@ -63,9 +63,9 @@ beforeEach(async () => {
 describe('an agreement', () => {
   it('is required of no one before publication, and then of everyone on its site', async () => {
     const path = await make();
-    expect(await toSign(user)).toEqual([]);
+    expect(await listAgreementsToSign(user)).toEqual([]);
     await publish(path);
-    const [item] = await toSign(user);
+    const [item] = await listAgreementsToSign(user);
     expect(item).toMatchObject({
       version: 1,
       language: 'en',
@@ -78,7 +78,7 @@ describe('an agreement', () => {
       signed: 0,
       hasDraft: false,
     });
-    expect(await toSign(app.root)).toEqual([]);
+    expect(await listAgreementsToSign(app.root)).toEqual([]);
   });
 
   it('can’t be changed after publication, not even in the database', async () => {
@@ -100,17 +100,20 @@ describe('an agreement', () => {
   it('must be signed again for each version, and an old version is rejected', async () => {
     const path = await make();
     await publish(path);
-    const [first] = await toSign(user);
-    expect((await signWith(user, first as ToSign['items'][number])).status).toBe(200);
-    expect(await toSign(user)).toEqual([]);
+    const [first] = await listAgreementsToSign(user);
+    expect((await signWith(user, first as AgreementsToSign['items'][number])).status).toBe(200);
+    expect(await listAgreementsToSign(user)).toEqual([]);
     await app.root.put(`${path}/draft`, { texts: { en: 'You agree to more.' } });
     await publish(path);
-    expect((await toSign(user))[0]).toMatchObject({ version: 2, text: 'You agree to more.' });
-    const [again] = await toSign(admin);
+    expect((await listAgreementsToSign(user))[0]).toMatchObject({
+      version: 2,
+      text: 'You agree to more.',
+    });
+    const [again] = await listAgreementsToSign(admin);
     expect(
       codeOf(
         await signWith(admin, {
-          ...(again as ToSign['items'][number]),
+          ...(again as AgreementsToSign['items'][number]),
           versionId: first?.versionId ?? '',
         }),
       ),
@@ -118,13 +121,15 @@ describe('an agreement', () => {
     expect(
       codeOf(
         await signWith(admin, {
-          ...(again as ToSign['items'][number]),
+          ...(again as AgreementsToSign['items'][number]),
           digest: sha('other words'),
         }),
       ),
     ).toBe(2121);
     expect(
-      codeOf(await signWith(admin, { ...(again as ToSign['items'][number]), language: 'he' })),
+      codeOf(
+        await signWith(admin, { ...(again as AgreementsToSign['items'][number]), language: 'he' }),
+      ),
     ).toBe(2121);
   });
 
@@ -132,13 +137,16 @@ describe('an agreement', () => {
     await publish(await make({}, { en: 'Words.', he: 'מילים.' }));
     const hebrew = await app.signInAs('user');
     await hebrew.put('/header/language', { language: 'he' });
-    expect((await toSign(hebrew))[0]).toMatchObject({
+    expect((await listAgreementsToSign(hebrew))[0]).toMatchObject({
       language: 'he',
       text: 'מילים.',
       digest: sha('מילים.'),
     });
     await publish(await make({ title: 'Second' }, { en: 'English alone.' }));
-    expect((await toSign(hebrew))[1]).toMatchObject({ language: 'en', text: 'English alone.' });
+    expect((await listAgreementsToSign(hebrew))[1]).toMatchObject({
+      language: 'en',
+      text: 'English alone.',
+    });
   });
 
   it.each<[string, object, Record<'user' | 'siteAdmin' | 'billingAdmin', number>]>([
@@ -148,10 +156,12 @@ describe('an agreement', () => {
       { audience: 'roles', roles: ['billingAdmin'] },
       { user: 0, siteAdmin: 0, billingAdmin: 1 },
     ],
-  ])('for %s is required only from the users it applies to', async (_whom, wanted, counts) => {
-    await publish(await make(wanted));
+  ])('for %s is required only from the users it applies to', async (_case, input, counts) => {
+    await publish(await make(input));
     for (const [role, count] of Object.entries(counts))
-      expect(await toSign(await app.signInAs(role as Role)), role).toHaveLength(count);
+      expect(await listAgreementsToSign(await app.signInAs(role as Role)), role).toHaveLength(
+        count,
+      );
   });
 
   it('for new users is required only from those who sign up after its first publication', async () => {
@@ -164,8 +174,8 @@ describe('an agreement', () => {
       .set({ created_at: new Date(clock.now().getTime() - 3_600_000) })
       .where('id', '=', user.userId)
       .execute();
-    expect(await toSign(user)).toEqual([]);
-    expect(await toSign(await app.signInAs('user'))).toHaveLength(1);
+    expect(await listAgreementsToSign(user)).toEqual([]);
+    expect(await listAgreementsToSign(await app.signInAs('user'))).toHaveLength(1);
   });
 
   it('requires roles if it is limited to roles, and a text', async () => {
@@ -186,7 +196,7 @@ describe('a signature', () => {
   it('records who signed, when, from where, with which client, and the exact text', async () => {
     const path = await make();
     await publish(path);
-    const [item] = await toSign(user);
+    const [item] = await listAgreementsToSign(user);
     const answer = await user.call(
       'POST',
       `/agreementsToSign/${item?.versionId}`,
@@ -217,9 +227,9 @@ describe('a signature', () => {
   it('is recorded once, regardless of repeated and parallel calls', async () => {
     const path = await make();
     await publish(path);
-    const [item] = await toSign(user);
+    const [item] = await listAgreementsToSign(user);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => signWith(user, item as ToSign['items'][number])),
+      Array.from({ length: 8 }, () => signWith(user, item as AgreementsToSign['items'][number])),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect((await app.root.get(`${path}/signatures`)).body).toMatchObject({ total: 1 });
@@ -227,16 +237,17 @@ describe('a signature', () => {
 
   it('is rejected for a nonexistent agreement or one of another site', async () => {
     await publish(await make());
-    const [item] = await toSign(user);
+    const [item] = await listAgreementsToSign(user);
     for (const versionId of [randomUUID()])
       expect(
-        (await signWith(user, { ...(item as ToSign['items'][number]), versionId })).status,
+        (await signWith(user, { ...(item as AgreementsToSign['items'][number]), versionId }))
+          .status,
       ).toBe(404);
   });
 
   it('can’t be made on behalf of another user', async () => {
     await publish(await make());
-    const [item] = await toSign(user);
+    const [item] = await listAgreementsToSign(user);
     const site = await app.portal.sites.byId(app.siteId);
     const actor = {
       userId: user.userId,
@@ -264,14 +275,14 @@ describe('a signature', () => {
     await expect(sign({ ...ctx, actor }, given)).rejects.toMatchObject({
       reasons: [{ name: 'agreementNotYours' }],
     });
-    expect(await toSign(user)).toHaveLength(1);
+    expect(await listAgreementsToSign(user)).toHaveLength(1);
   });
 });
 
 it('can’t be made or viewed by a user acting for an account', async () => {
   const path = await make();
   await publish(path);
-  const [item] = await toSign(user);
+  const [item] = await listAgreementsToSign(user);
   const operator = await app.signInAs('siteAdmin');
   const { db } = app.portal.services.database;
   await db
@@ -284,8 +295,8 @@ it('can’t be made or viewed by a user acting for an account', async () => {
     .where('user_id', '=', operator.userId)
     .execute();
   expect((await operator.get<{ userId: string }>('/user')).body.userId).toBe(user.userId);
-  expect(await toSign(operator)).toEqual([]);
-  expect(codeOf(await signWith(operator, item as ToSign['items'][number]))).toBe(2123);
+  expect(await listAgreementsToSign(operator)).toEqual([]);
+  expect(codeOf(await signWith(operator, item as AgreementsToSign['items'][number]))).toBe(2123);
   expect((await app.root.get(`${path}/signatures`)).body).toMatchObject({ total: 0 });
 });
 
@@ -321,8 +332,8 @@ describe('an unsigned agreement', () => {
     await guardAgreement(ctx, 'signAgreement', contract.signAgreement);
     await guardAgreement(ctx, 'listServers', contract.listServers);
     await guardAgreement(ctx, 'pay', { ...contract.setLanguage, access: 'billing.view' });
-    const [item] = await toSign(user);
-    await signWith(user, item as ToSign['items'][number]);
+    const [item] = await listAgreementsToSign(user);
+    await signWith(user, item as AgreementsToSign['items'][number]);
     expect(await needsSignature(ctx, user.userId)).toBe(false);
     await guardAgreement(ctx, 'createServers', {
       ...contract.setLanguage,
@@ -352,8 +363,8 @@ describe('a reminder', () => {
     const path = await make();
     expect(codeOf(await app.root.post(`${path}/remind`))).toBe(2122);
     await publish(path);
-    const [item] = await toSign(user);
-    await signWith(user, item as ToSign['items'][number]);
+    const [item] = await listAgreementsToSign(user);
+    await signWith(user, item as AgreementsToSign['items'][number]);
     const missing = (
       await app.root.get<{ items: { email: string }[]; total: number }>(`${path}/missing?size=0`)
     ).body;
@@ -372,7 +383,7 @@ describe('access to agreements', () => {
       siteId: otherSite,
       settings,
     });
-    const below = await app.signInAs('siteAdmin');
+    const subAdmin = await app.signInAs('siteAdmin');
     const { db } = app.portal.services.database;
     const own = await app.makeSite('Own');
     await db
@@ -385,11 +396,11 @@ describe('access to agreements', () => {
     await db
       .updateTable('user_account')
       .set({ site_id: own })
-      .where('id', '=', below.userId)
+      .where('id', '=', subAdmin.userId)
       .execute();
     const stranger = clientAt(app.address, 'own.example.test');
-    await stranger.signIn(below.email, 'A_right_password_1');
-    const never = randomUUID();
+    await stranger.signIn(subAdmin.email, 'A_right_password_1');
+    const unknownId = randomUUID();
     const calls: [string, string, unknown?][] = [
       ['GET', ''],
       ['PUT', '', { settings, isActive: false }],
@@ -401,7 +412,7 @@ describe('access to agreements', () => {
       ['POST', '/remind'],
     ];
     for (const [method, path, sent] of calls) {
-      const missing = await stranger.call(method, `/agreements/${own}/${never}${path}`, sent);
+      const missing = await stranger.call(method, `/agreements/${own}/${unknownId}${path}`, sent);
       expect(missing.status).toBe(404);
       for (const siteId of [otherSite, own]) {
         const foreign = await stranger.call(
@@ -409,7 +420,7 @@ describe('access to agreements', () => {
           `/agreements/${siteId}/${body.id}${path}`,
           sent,
         );
-        expect([foreign.status, foreign.text.replaceAll(body.id, never)]).toEqual([
+        expect([foreign.status, foreign.text.replaceAll(body.id, unknownId)]).toEqual([
           404,
           missing.text,
         ]);

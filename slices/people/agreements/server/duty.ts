@@ -14,7 +14,7 @@ export const currentVersion = sql`
 /**
  * Whether agreement `a` applies to user `u`. Root users publish agreements and are never blocked.
  */
-export const isFor = sql<boolean>`(
+export const appliesToUser = sql<boolean>`(
   a.is_active and a.site_id = u.site_id and u.role <> 'root' and u.deleted_at is null and (
     a.audience = 'all'
     or (a.audience = 'roles' and u.role = any(a.roles))
@@ -32,7 +32,7 @@ export const signatureMissing = (
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-  where u.id = ${userId} and ${isFor} and not ${hasSigned})`;
+  where u.id = ${userId} and ${appliesToUser} and not ${hasSigned})`;
 
 export async function needsSignature(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   const { rows } = await sql<{
@@ -42,7 +42,7 @@ export async function needsSignature(ctx: Pick<Context, 'db'>, userId: string): 
 }
 
 /** Operations available without a signature: signing an agreement, and signing out. */
-const alwaysOpen: ReadonlySet<string> = new Set([
+const alwaysAllowed: ReadonlySet<string> = new Set([
   'signAgreement',
   'login',
   'logout',
@@ -53,7 +53,7 @@ const alwaysOpen: ReadonlySet<string> = new Set([
  * The title of an unsigned agreement that blocks this operation. Null if there is none. Reads and
  * billing are never blocked. Used by the guard of every call and by Explain access.
  */
-export async function agreementInTheWay(
+export async function findBlockingAgreement(
   ctx: Pick<Context, 'db'>,
   { userId, role }: { userId: string; role: Role },
   operation: string,
@@ -63,12 +63,12 @@ export async function agreementInTheWay(
   if (
     endpoint.access === 'public' ||
     endpoint.access.startsWith('billing.') ||
-    alwaysOpen.has(operation)
+    alwaysAllowed.has(operation)
   )
     return null;
   const { rows } = await sql<{ title: string }>`
     select a.title from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-    where u.id = ${userId} and a.blocks = 'changes' and ${isFor} and not ${hasSigned} limit 1`.execute(
+    where u.id = ${userId} and a.blocks = 'changes' and ${appliesToUser} and not ${hasSigned} limit 1`.execute(
     ctx.db,
   );
   return rows[0]?.title ?? null;
@@ -84,6 +84,6 @@ export async function guardAgreement(
   operation: string,
   endpoint: Endpoint,
 ): Promise<void> {
-  const title = ctx.actor && (await agreementInTheWay(ctx, ctx.actor, operation, endpoint));
+  const title = ctx.actor && (await findBlockingAgreement(ctx, ctx.actor, operation, endpoint));
   if (title) throw userError('agreementNotSigned', { title });
 }

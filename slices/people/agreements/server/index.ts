@@ -1,1 +1,1 @@
-export { agreementInTheWay, needsSignature } from './duty.ts';
+export { findBlockingAgreement, needsSignature } from './duty.ts';

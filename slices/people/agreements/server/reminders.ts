@@ -7,7 +7,7 @@ import { defineMail, sendMail } from '../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import { currentVersion, hasSigned, isFor } from './duty.ts';
+import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
 import type { AgreementItem } from './store.ts';
 
 export const signReminder = defineMail({
@@ -27,7 +27,7 @@ export const signReminder = defineMail({
 });
 
 /** The most reminders per call. The next call sends the rest. */
-const mostAtOnce = 500;
+const batchSize = 500;
 const dayMs = 24 * 3_600_000;
 
 /**
@@ -48,32 +48,32 @@ export async function remind(
   }>`
     select u.id as user_id, current.id as version_id, u.email, u.language
     from agreement a cross join ${currentVersion} join user_account u on u.site_id = a.site_id
-    where a.id = ${agreement.id} and ${isFor} and u.is_enabled and not ${hasSigned} and not exists (
+    where a.id = ${agreement.id} and ${appliesToUser} and u.is_enabled and not ${hasSigned} and not exists (
       select from agreement_reminder r
       where r.version_id = current.id and r.user_id = u.id and r.sent_at > ${new Date(now.getTime() - dayMs)}
-    ) order by u.email_key limit ${mostAtOnce + 1}`.execute(ctx.db);
+    ) order by u.email_key limit ${batchSize + 1}`.execute(ctx.db);
   const site = await readSite(ctx.db, agreement.siteId);
-  const there = { ...ctx, site };
-  const asked = rows.slice(0, mostAtOnce);
-  for (const person of asked) {
-    const language = person.language ?? site.languages[0] ?? languages[0];
+  const siteContext = { ...ctx, site };
+  const batch = rows.slice(0, batchSize);
+  for (const user of batch) {
+    const language = user.language ?? site.languages[0] ?? languages[0];
     const values = {
       site: site.systemName,
       agreement: agreement.title,
-      link: `${siteAddress(there)}/dashboard`,
+      link: `${siteAddress(siteContext)}/dashboard`,
     };
     await sendMail(
-      there,
+      siteContext,
       signReminder,
-      { email: person.email, userId: person.user_id, language },
+      { email: user.email, userId: user.user_id, language },
       values,
     );
   }
-  if (asked.length > 0)
+  if (batch.length > 0)
     await sql`
       insert into agreement_reminder (version_id, user_id, sent_at)
-      select ${asked[0]?.version_id}, given, ${now} from unnest(${asked.map((person) => person.user_id)}::uuid[]) as given
+      select ${batch[0]?.version_id}, given, ${now} from unnest(${batch.map((user) => user.user_id)}::uuid[]) as given
       on conflict (version_id, user_id) do update set sent_at = excluded.sent_at`.execute(ctx.db);
-  ctx.note({ targetType: 'agreement', targetId: agreement.id, after: { reminded: asked.length } });
-  return { sent: asked.length, left: rows.length - asked.length };
+  ctx.note({ targetType: 'agreement', targetId: agreement.id, after: { reminded: batch.length } });
+  return { sent: batch.length, left: rows.length - batch.length };
 }

@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { type Language, languages } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { currentVersion, hasSigned, isFor } from './duty.ts';
+import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
 import { digestOfText } from './store.ts';
 import { type AgreementTexts, agreementTables, type Blocks } from './tables.ts';
 
@@ -22,14 +22,14 @@ async function readDue(ctx: SignedInContext): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select a.id as agreement_id, a.site_id, current.id as version_id, current.version, a.title, current.texts, a.blocks, u.email
     from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-    where u.id = ${ctx.actor.userId} and ${isFor} and not ${hasSigned} order by a.created_at, a.id`.execute(
+    where u.id = ${ctx.actor.userId} and ${appliesToUser} and not ${hasSigned} order by a.created_at, a.id`.execute(
     ctx.db,
   );
   return rows;
 }
 
 /** A user acting for an account, or on its behalf, can't sign for it. */
-const isSomebodyElse = (ctx: SignedInContext): boolean =>
+const isImpersonating = (ctx: SignedInContext): boolean =>
   ctx.onBehalfOf !== null || (ctx.actor.session?.operator ?? null) !== null;
 
 /**
@@ -37,7 +37,7 @@ const isSomebodyElse = (ctx: SignedInContext): boolean =>
  * acting for another account.
  */
 export async function agreementsToSign(ctx: SignedInContext) {
-  if (isSomebodyElse(ctx)) return [];
+  if (isImpersonating(ctx)) return [];
   return (await readDue(ctx)).map((due) => {
     const language =
       ([ctx.language, ...languages] as const).find(
@@ -64,27 +64,29 @@ export async function agreementsToSign(ctx: SignedInContext) {
  */
 export async function sign(
   ctx: SignedInContext,
-  wanted: { versionId: string; language: Language; digest: string; userAgent: string },
+  signature: { versionId: string; language: Language; digest: string; userAgent: string },
 ): Promise<{ id: string; signedAt: string }> {
-  if (isSomebodyElse(ctx)) throw userError('agreementNotYours');
-  const before = await readSignature(ctx, wanted.versionId);
+  if (isImpersonating(ctx)) throw userError('agreementNotYours');
+  const before = await readSignature(ctx, signature.versionId);
   if (before) return before;
-  const due = (await readDue(ctx)).find((candidate) => candidate.version_id === wanted.versionId);
+  const due = (await readDue(ctx)).find(
+    (candidate) => candidate.version_id === signature.versionId,
+  );
   if (!due) {
     // Another call may have signed it between the two reads.
-    const meanwhile = await readSignature(ctx, wanted.versionId);
-    if (meanwhile) return meanwhile;
-    const isOld = await sql`
+    const existingSignature = await readSignature(ctx, signature.versionId);
+    if (existingSignature) return existingSignature;
+    const isOutdated = await sql`
       select from agreement_version v join agreement a on a.id = v.agreement_id
-      where v.id = ${wanted.versionId} and a.site_id = ${ctx.actor.siteId} and v.published_at is not null`.execute(
+      where v.id = ${signature.versionId} and a.site_id = ${ctx.actor.siteId} and v.published_at is not null`.execute(
       ctx.db,
     );
-    throw isOld.rows.length > 0
+    throw isOutdated.rows.length > 0
       ? userError('agreementTextChanged')
-      : userError('notFound', { what: 'agreement', id: wanted.versionId });
+      : userError('notFound', { what: 'agreement', id: signature.versionId });
   }
-  const text = due.texts[wanted.language];
-  if (text === undefined || digestOfText(text) !== wanted.digest)
+  const text = due.texts[signature.language];
+  if (text === undefined || digestOfText(text) !== signature.digest)
     throw userError('agreementTextChanged');
   await agreementTables(ctx)
     .insertInto('agreement_signature')
@@ -94,22 +96,24 @@ export async function sign(
       site_id: due.site_id,
       user_id: ctx.actor.userId,
       email: due.email,
-      language: wanted.language,
-      digest: wanted.digest,
+      language: signature.language,
+      digest: signature.digest,
       ip: ctx.ip,
-      user_agent: wanted.userAgent.slice(0, 400),
+      user_agent: signature.userAgent.slice(0, 400),
       request_id: ctx.requestId,
       signed_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['version_id', 'user_id']).doNothing())
     .execute();
-  const signed = await readSignature(ctx, wanted.versionId);
+  const signed = await readSignature(ctx, signature.versionId);
   if (!signed)
-    throw new Error(`The signature of ${ctx.actor.userId} under ${wanted.versionId} is not there.`);
+    throw new Error(
+      `The signature of ${ctx.actor.userId} under ${signature.versionId} is not there.`,
+    );
   ctx.note({
     targetType: 'agreement',
     targetId: due.agreement_id,
-    after: { version: due.version, digest: wanted.digest },
+    after: { version: due.version, digest: signature.digest },
   });
   await announce(ctx.db, { topic: 'agreement', id: due.agreement_id, siteId: due.site_id });
   return signed;

@@ -12,7 +12,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { agreementEndpoints } from '../contract.ts';
-import { currentVersion, hasSigned, isFor } from './duty.ts';
+import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
 import {
   type AgreementTexts,
   type Audience,
@@ -51,8 +51,8 @@ const columns = sql`
   a.id, a.site_id, site.name as site_name, site.languages as site_languages, a.title, a.audience, a.roles, a.blocks, a.is_active, a.created_at,
   (select max(v.version) from agreement_version v where v.agreement_id = a.id and v.published_at is not null) as version,
   exists (select from agreement_version v where v.agreement_id = a.id and v.published_at is null) as has_draft,
-  (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${isFor}) as must_sign,
-  (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${isFor} and ${hasSigned}) as signed`;
+  (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${appliesToUser}) as must_sign,
+  (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${appliesToUser} and ${hasSigned}) as signed`;
 const reached = (ctx: SignedInContext) => visibleTo(ctx, { owner: 'a.site_id', site: 'a.site_id' });
 
 const present = (row: Row): AgreementItem => ({
@@ -183,11 +183,11 @@ export async function createAgreement(
 export async function updateAgreement(
   ctx: SignedInContext,
   agreement: AgreementItem,
-  wanted: { settings: Settings; isActive: boolean },
+  changes: { settings: Settings; isActive: boolean },
 ): Promise<void> {
   await agreementTables(ctx)
     .updateTable('agreement')
-    .set({ ...wanted.settings, is_active: wanted.isActive })
+    .set({ ...changes.settings, is_active: changes.isActive })
     .where('id', '=', agreement.id)
     .execute();
   const { title, audience, roles, blocks, isActive } = agreement;
@@ -195,7 +195,7 @@ export async function updateAgreement(
     targetType: 'agreement',
     targetId: agreement.id,
     before: { title, audience, roles, blocks, isActive },
-    after: wanted,
+    after: changes,
   });
   await announce(ctx.db, { topic: 'agreement', id: agreement.id, siteId: agreement.siteId });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../../server/platform/database/tables.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
-type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
 export type AgreementTexts = Partial<LocalizedText>;
 export type Audience = 'all' | 'roles' | 'newUsers';
 export type Blocks = 'nothing' | 'changes';
@@ -19,7 +19,7 @@ export type AgreementTables = {
     roles: SignerRole[];
     blocks: Blocks;
     is_active: Generated<boolean>;
-    first_published_at: Late;
+    first_published_at: NullableDate;
     created_at: Stamp;
     created_by: string | null;
   };
@@ -30,7 +30,7 @@ export type AgreementTables = {
     texts: ColumnType<AgreementTexts, string, string>;
     created_at: Stamp;
     created_by: string | null;
-    published_at: Late;
+    published_at: NullableDate;
     published_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   agreement_signature: {

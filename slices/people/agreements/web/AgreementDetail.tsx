@@ -28,14 +28,14 @@ export default function AgreementDetail(): ReactNode {
   } = useScreenParams('/agreements/$siteId/$agreementId/{-$tab}');
   const address = { siteId, agreementId };
   const agreement = useCall('getAgreement', { params: address });
-  const back = <BackLink to="/agreements" title={text('toAgreements')} />;
+  const backLink = <BackLink to="/agreements" title={text('toAgreements')} />;
   if (agreement.isError && !agreement.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={agreement}
         title={text('title')}
-        back={back}
+        back={backLink}
         icon="signature"
         missing={missing}
       />
@@ -54,7 +54,7 @@ export default function AgreementDetail(): ReactNode {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{agreement.data.title}</bdi>}
         detail={
           <>

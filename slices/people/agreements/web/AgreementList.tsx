@@ -143,13 +143,13 @@ function Create({ onClose }: { onClose(): void }) {
   const create = async (event: FormEvent) => {
     event.preventDefault();
     let address: Path = '/agreements';
-    const isMade = await saving.save(text('made', { title: settings.title }), async () => {
-      const made = await call('createAgreement', {
+    const isCreated = await saving.save(text('made', { title: settings.title }), async () => {
+      const created = await call('createAgreement', {
         body: { settings, ...(siteId ? { siteId } : {}) },
       });
-      address = `/agreements/${made.siteId}/${made.id}`;
+      address = `/agreements/${created.siteId}/${created.id}`;
     });
-    if (isMade) await go({ to: address });
+    if (isCreated) await go({ to: address });
   };
   return (
     <Dialog onClose={onClose} title={text('create')}>

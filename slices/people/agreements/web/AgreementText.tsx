@@ -57,14 +57,14 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
   const saving = useSave(['texts']);
   const run = useRun();
   const version = (agreement.version ?? 0) + 1;
-  const written = Object.fromEntries(
-    Object.entries(texts).filter(([, words]) => words.trim() !== ''),
+  const filledTexts = Object.fromEntries(
+    Object.entries(texts).filter(([, content]) => content.trim() !== ''),
   ) as Version['texts'];
-  const isSaved = JSON.stringify(written) === JSON.stringify(saved);
-  const isEmpty = Object.keys(written).length === 0;
+  const isSaved = JSON.stringify(filledTexts) === JSON.stringify(saved);
+  const isEmpty = Object.keys(filledTexts).length === 0;
   const save = () =>
     saving.save(text('draftSaved'), () =>
-      call('updateAgreementDraft', { params: address, body: { texts: written } }),
+      call('updateAgreementDraft', { params: address, body: { texts: filledTexts } }),
     );
   return (
     <Section title={text('draft', { version })}>
@@ -132,7 +132,7 @@ function VersionText({ version, isOpen }: { version: Version; isOpen: boolean })
         <span className="tag">{text('signatures', { count: version.signatures })}</span>
       </Row>
       <Grid className={styles.agreementTexts} p="0 18px 16px" min={340} gap={16}>
-        {(Object.entries(version.texts) as [Language, string][]).map(([language, words]) => (
+        {(Object.entries(version.texts) as [Language, string][]).map(([language, content]) => (
           <div key={language}>
             <Text mb={6} size="xs" tone="soft" wrap="anywhere">
               {languageTitle(language)} · {text('digest')}{' '}
@@ -148,7 +148,7 @@ function VersionText({ version, isOpen }: { version: Version; isOpen: boolean })
               dir={directionOf(language)}
               lang={language}
             >
-              {words}
+              {content}
             </Box>
           </div>
         ))}

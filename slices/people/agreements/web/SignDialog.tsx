@@ -18,9 +18,9 @@ type Item = Answer<'agreementsToSign'>['items'][number];
  */
 export default function SignDialog() {
   const due = useCall('agreementsToSign', {});
-  const [isPutOff, setPutOff] = useState(false);
+  const [isPostponed, setPutOff] = useState(false);
   const [item] = due.data?.items ?? [];
-  if (!item || isPutOff) return null;
+  if (!item || isPostponed) return null;
   return (
     <Sign
       key={item.versionId}
@@ -32,9 +32,9 @@ export default function SignDialog() {
 }
 
 function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): void }) {
-  const [agrees, setAgrees] = useState(false);
+  const [hasAgreed, setAgrees] = useState(false);
   const saving = useSave([]);
-  const { title, versionId, version, language, digest, text: words, blocks } = item;
+  const { title, versionId, version, language, digest, text: content, blocks } = item;
   const sign = () =>
     saving.save(text('signDone', { title }), () =>
       call('signAgreement', { params: { versionId }, body: { language, digest } }),
@@ -67,7 +67,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
             dir={directionOf(language)}
             lang={language}
           >
-            {words}
+            {content}
           </Box>
         </div>
         {blocks === 'changes' && (
@@ -78,7 +78,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
         )}
         <Checkbox
           label={text('agree', { title })}
-          checked={agrees}
+          checked={hasAgreed}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
         />
         <Text size="xs" tone="soft">
@@ -93,7 +93,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
           <Button variant="default" onClick={onLater}>
             {text('signLater')}
           </Button>
-          <Button loading={saving.isBusy} disabled={!agrees} onClick={() => void sign()}>
+          <Button loading={saving.isBusy} disabled={!hasAgreed} onClick={() => void sign()}>
             {text('sign')}
           </Button>
         </div>

@@ -119,7 +119,7 @@ export function MissingSignatures({ address, canRemind }: ListProps & { canRemin
         answer={missing}
         state={state}
         onChange={change}
-        nameOf={(person) => person.email}
+        nameOf={(user) => user.email}
         searchHint={text('person')}
         empty={
           <EmptyState
@@ -139,17 +139,17 @@ const missingColumns = (): Column<Missing>[] => [
     title: text('person'),
     sort: 'email',
     isName: true,
-    cell: (person) => <bdi dir="ltr">{person.email}</bdi>,
+    cell: (user) => <bdi dir="ltr">{user.email}</bdi>,
   },
   {
     key: 'role',
     title: text('role'),
-    cell: (person) => text(person.role as 'siteAdmin' | 'billingAdmin' | 'user'),
+    cell: (user) => text(user.role as 'siteAdmin' | 'billingAdmin' | 'user'),
   },
   {
     key: 'reminded',
     title: text('reminded'),
     sort: 'remindedAt',
-    cell: (person) => (person.remindedAt ? <RelativeTime at={person.remindedAt} /> : text('never')),
+    cell: (user) => (user.remindedAt ? <RelativeTime at={user.remindedAt} /> : text('never')),
   },
 ];

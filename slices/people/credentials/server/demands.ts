@@ -4,7 +4,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 
-export const demandsSecondFactor = defineSetting<Role[]>({
+export const secondFactorRoles = defineSetting<Role[]>({
   id: 'identity.demandsSecondFactor',
   schema: z.array(z.enum(roles)).max(roles.length),
   fallback: [],
@@ -12,19 +12,19 @@ export const demandsSecondFactor = defineSetting<Role[]>({
   level: 'site',
   access: 'settings.manage',
   accessAtRoot: 'portal.manage',
-  combine: (own, above) => [...new Set([...own, ...above])],
+  combine: (own, parentValue) => [...new Set([...own, ...parentValue])],
 });
 
 /**
  * Whether the site requires a second factor for accounts of this role. `sitePath`: the account's
  * own site, if it isn't the site of the call.
  */
-export async function isSecondFactorDemanded(
+export async function isSecondFactorRequired(
   ctx: Context,
   role: Role,
   sitePath = ctx.site.path,
 ): Promise<boolean> {
   return (
-    await readSetting({ db: ctx.db, site: { ...ctx.site, path: sitePath } }, demandsSecondFactor)
+    await readSetting({ db: ctx.db, site: { ...ctx.site, path: sitePath } }, secondFactorRoles)
   ).includes(role);
 }

@@ -1,8 +1,8 @@
 export { readPasswordHash, secretsDb, writePasswordHash } from './accountSecrets.ts';
 export {
+  canonicalIp,
   isAddressAllowed,
   maxAllowedAddresses,
-  plainAddress,
 } from './addresses/addresses.ts';
 export {
   addAllowedAddress,
@@ -35,7 +35,7 @@ export {
   renewRecoveryCodes,
 } from './codes/recoveryCodes.ts';
 export { consumeTotp, enrolTotp, removeTotp } from './codes/totp.ts';
-export { isSecondFactorDemanded } from './demands.ts';
+export { isSecondFactorRequired } from './demands.ts';
 export {
   blockedSeconds,
   countAttempt,
@@ -48,20 +48,20 @@ export {
   listLoginEvents,
   recordLogin,
 } from './lockout/loginEvents.ts';
-export { enforceRateLimit, type Pace } from './lockout/pace.ts';
+export { enforceRateLimit, type RateLimit } from './lockout/pace.ts';
 export { readLoginPage } from './loginPage.ts';
 export {
   type Challenge,
   challengeMinutes,
   closeChallenge,
   consumeChallengeCode,
-  countTry,
+  countChallengeAttempt,
   findChallenge,
   newChallengeCode,
   openChallenge,
   renewChallengeToken,
 } from './passkeys/challenges.ts';
-export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './passkeys/enrolments.ts';
+export { enrolmentMinutes, isIssuedSecret, issueEnrollment } from './passkeys/enrolments.ts';
 export {
   countPasskeys,
   deletePasskey,
@@ -88,4 +88,4 @@ export {
 } from './protectionColumns.ts';
 export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
 export { voidTokens } from './voidTokens.ts';
-export { requireWayIn, waysIn } from './waysIn.ts';
+export { requireWayIn, signInMethodsOf } from './waysIn.ts';

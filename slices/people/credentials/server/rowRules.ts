@@ -1,7 +1,7 @@
 import {
-  ofAccount,
-  ofPortal,
+  accountRows,
   owned,
+  portalRows,
   type RowRules,
 } from '../../../../server/platform/database/wall/rules.ts';
 
@@ -10,13 +10,13 @@ export const rowRules: RowRules = {
   user_allowed_ip: owned('user_id'),
   user_phone: owned('user_id'),
   phone_verification: owned('user_id'),
-  passkey: ofAccount('user_id'),
+  passkey: accountRows('user_id'),
   recovery_code: owned('user_id'),
-  remembered_browser: ofAccount('user_id'),
-  login_event: ofAccount('user_id'),
-  login_challenge: ofAccount('user_id'),
-  login_lock: ofPortal,
-  spent_proof: ofPortal,
-  account_token: ofAccount('user_id'),
-  pace: ofPortal,
+  remembered_browser: accountRows('user_id'),
+  login_event: accountRows('user_id'),
+  login_challenge: accountRows('user_id'),
+  login_lock: portalRows,
+  spent_proof: portalRows,
+  account_token: accountRows('user_id'),
+  pace: portalRows,
 };

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../../server/platform/slice.ts';
-import { demandsSecondFactor } from './demands.ts';
+import { secondFactorRoles } from './demands.ts';
 import { credentialJobs } from './jobs.ts';
 import { passwordPolicy } from './passwords/passwordPolicy.ts';
 import { rowRules } from './rowRules.ts';
@@ -7,6 +7,6 @@ import { rowRules } from './rowRules.ts';
 export const credentialsSlice = defineSlice({
   name: 'credentials',
   periodicJobs: credentialJobs,
-  settings: [demandsSecondFactor, passwordPolicy],
+  settings: [secondFactorRoles, passwordPolicy],
   rowRules,
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../../server/platform/database/tables.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
-type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 export type TokenKind = 'reset' | 'validate' | 'invite' | 'changeEmail' | 'autoLogin' | 'create';
 
@@ -16,7 +16,7 @@ export type CredentialTables = {
     detail: ColumnType<Record<string, unknown>, string | undefined, string>;
     created_at: Stamp;
     expires_at: Date;
-    used_at: Late;
+    used_at: NullableDate;
   };
   login_challenge: {
     token_hash: Buffer;
@@ -25,13 +25,13 @@ export type CredentialTables = {
     browser_hash: Buffer;
     code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     code_factor: Generated<string | null>;
-    code_expires_at: Late;
-    code_sent_at: Late;
+    code_expires_at: NullableDate;
+    code_sent_at: NullableDate;
     sends: Generated<number>;
     tries: Generated<number>;
     created_at: Stamp;
     expires_at: Date;
-    used_at: Late;
+    used_at: NullableDate;
   };
   remembered_browser: {
     hash: Buffer;
@@ -43,7 +43,7 @@ export type CredentialTables = {
     last_used_at: Stamp;
     expires_at: Date;
   };
-  recovery_code: { user_id: string; hash: Buffer; created_at: Stamp; used_at: Late };
+  recovery_code: { user_id: string; hash: Buffer; created_at: Stamp; used_at: NullableDate };
   passkey: {
     id: string;
     user_id: string;
@@ -54,7 +54,7 @@ export type CredentialTables = {
     name: string;
     is_backed_up: Generated<boolean>;
     created_at: Stamp;
-    last_used_at: Late;
+    last_used_at: NullableDate;
   };
   spent_proof: { hash: Buffer; expires_at: Date };
   user_phone: {
@@ -80,7 +80,7 @@ export type CredentialTables = {
     sends: Generated<number>;
     sent_at: Date;
     expires_at: Date;
-    used_at: Late;
+    used_at: NullableDate;
   };
   login_event: {
     id: Generated<number>;

@@ -22,15 +22,15 @@ export interface SpentToken {
  * Issues a one-time token of 256 random bits. Only its digest is stored. Invalidates earlier open
  * tokens of the same kind and account.
  */
-export async function issueToken(ctx: Context, wanted: NewToken): Promise<string> {
+export async function issueToken(ctx: Context, tokenInput: NewToken): Promise<string> {
   const db = credentialTables(ctx);
   const token = newToken();
   const now = ctx.clock.now();
-  if (wanted.userId !== null) {
+  if (tokenInput.userId !== null) {
     await db
       .deleteFrom('account_token')
-      .where('user_id', '=', wanted.userId)
-      .where('kind', '=', wanted.kind)
+      .where('user_id', '=', tokenInput.userId)
+      .where('kind', '=', tokenInput.kind)
       .where('used_at', 'is', null)
       .execute();
   }
@@ -38,12 +38,12 @@ export async function issueToken(ctx: Context, wanted: NewToken): Promise<string
     .insertInto('account_token')
     .values({
       hash: digestOf(token),
-      kind: wanted.kind,
-      site_id: wanted.siteId ?? ctx.site.id,
-      user_id: wanted.userId,
-      detail: JSON.stringify(wanted.detail ?? {}),
+      kind: tokenInput.kind,
+      site_id: tokenInput.siteId ?? ctx.site.id,
+      user_id: tokenInput.userId,
+      detail: JSON.stringify(tokenInput.detail ?? {}),
       created_at: now,
-      expires_at: new Date(now.getTime() + wanted.ttlMinutes * 60_000),
+      expires_at: new Date(now.getTime() + tokenInput.ttlMinutes * 60_000),
     })
     .execute();
   return token;

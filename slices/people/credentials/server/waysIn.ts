@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { lockAccount } from './lockout/accountLock.ts';
 
-export interface WaysIn {
+export interface SignInMethods {
   byEmail: boolean;
   passkeys: number;
   socialLinks: number;
@@ -13,8 +13,8 @@ export interface WaysIn {
  * The sign-in methods of the account: email and password (which can be reset by email), passkeys,
  * and other sites.
  */
-export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
-  const { rows } = await sql<WaysIn>`
+export async function signInMethodsOf(ctx: Context, userId: string): Promise<SignInMethods> {
+  const { rows } = await sql<SignInMethods>`
     select u.allows_email_login as "byEmail",
       (select count(*)::int from passkey where user_id = u.id) as passkeys,
       case when u.allows_social_login then (select count(*)::int from social_link where user_id = u.id) else 0 end as "socialLinks"
@@ -28,6 +28,6 @@ export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
  */
 export async function requireWayIn(ctx: Context, userId: string): Promise<void> {
   await lockAccount(ctx, userId);
-  const { byEmail, passkeys, socialLinks } = await waysIn(ctx, userId);
+  const { byEmail, passkeys, socialLinks } = await signInMethodsOf(ctx, userId);
   if (!byEmail && passkeys === 0 && socialLinks === 0) throw userError('lastWayIn');
 }

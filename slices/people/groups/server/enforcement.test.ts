@@ -4,11 +4,11 @@ import { type Right, rights } from '../../../../contract/access/rights.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { grant, makeGroup, makeServer, setAccount, taskEnds } from './testing/cast.ts';
+import { grant, makeGroup, makeServer, setAccount, waitForTask } from './testing/cast.ts';
 
 let app: TestApp;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 let sibling: TestClient;
 let admin: TestClient;
 let [first, second, third] = ['', '', ''];
@@ -17,7 +17,7 @@ let groupId = '';
 beforeAll(async () => {
   app = await startTestApp();
   parent = await app.signInAs('user');
-  child = await app.signInAs('user', { parentId: parent.userId });
+  subAccount = await app.signInAs('user', { parentId: parent.userId });
   sibling = await app.signInAs('user', { parentId: parent.userId });
   admin = await app.signInAs('siteAdmin');
   [first, second, third] = [
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  groupId = await makeGroup(parent, { members: [child.userId] });
+  groupId = await makeGroup(parent, { members: [subAccount.userId] });
 });
 afterEach(async () => {
   await parent.delete(`/groups/${groupId}`);
@@ -49,23 +49,23 @@ interface Page {
 const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
 const idsOf = async (client: TestClient, path: string) =>
   (await client.get<Page>(path)).body.items.map((item) => item.id).sort();
-const two = () => [first, second].sort();
+const sharedServers = () => [first, second].sort();
 
 describe('a sub-account with two servers granted by a group', () => {
   beforeEach(() => grant(parent, groupId, 'view', [first, second]));
 
   it('sees exactly those two in its list, with the right count, and its sibling sees none', async () => {
-    const { items, total } = (await child.get<Page>('/servers?size=0')).body;
-    expect(items.map(({ id }) => id).sort()).toEqual(two());
+    const { items, total } = (await subAccount.get<Page>('/servers?size=0')).body;
+    expect(items.map(({ id }) => id).sort()).toEqual(sharedServers());
     expect(total).toBe(2);
-    expect((await child.get<Page>('/servers?size=1')).body.total).toBe(2);
-    expect((await child.get<Page>('/servers?filter=third')).body.total).toBe(0);
+    expect((await subAccount.get<Page>('/servers?size=1')).body.total).toBe(2);
+    expect((await subAccount.get<Page>('/servers?filter=third')).body.total).toBe(0);
     expect((await sibling.get<Page>('/servers')).body.total).toBe(0);
     expect((await parent.get<Page>('/servers')).body.total).toBe(3);
   });
 
   it('can read the two and their components, while the third is not found, like a nonexistent one', async () => {
-    for (const part of [
+    for (const suffix of [
       '',
       '/snapshots',
       '/statistics?range=1h',
@@ -73,62 +73,69 @@ describe('a sub-account with two servers granted by a group', () => {
       '/history',
       '/screenshot',
     ]) {
-      expect((await child.get(`/servers/${first}${part}`)).status, part).toBeLessThan(300);
-      expect((await child.get(`/servers/${third}${part}`)).status, part).toBe(404);
-      expect((await sibling.get(`/servers/${first}${part}`)).status, part).toBe(404);
+      expect((await subAccount.get(`/servers/${first}${suffix}`)).status, suffix).toBeLessThan(300);
+      expect((await subAccount.get(`/servers/${third}${suffix}`)).status, suffix).toBe(404);
+      expect((await sibling.get(`/servers/${first}${suffix}`)).status, suffix).toBe(404);
     }
   });
 
   it('does not see their cost, because the parent account pays', async () => {
-    expect((await child.get<Page>('/servers')).body.items.map(({ cost }) => cost)).toEqual([
+    expect((await subAccount.get<Page>('/servers')).body.items.map(({ cost }) => cost)).toEqual([
       null,
       null,
     ]);
     expect((await parent.get<Page>('/servers')).body.items[0]?.cost).not.toBeNull();
-    expect(codeOf(await child.get(`/servers/${first}/cost`))).toEqual([403, 2000]);
+    expect(codeOf(await subAccount.get(`/servers/${first}/cost`))).toEqual([403, 2000]);
     expect((await parent.get(`/servers/${first}/cost`)).status).toBe(200);
   });
 
   it('exports exactly those two', async () => {
-    const lines = (await child.get('/servers/csv')).text.trim().split('\r\n');
+    const lines = (await subAccount.get('/servers/csv')).text.trim().split('\r\n');
     expect(
       lines
         .slice(1)
         .map((line) => line.split(',')[0])
         .sort(),
-    ).toEqual(two());
+    ).toEqual(sharedServers());
   });
 
   it('counts exactly those two on its dashboard', async () => {
-    expect((await child.get('/dashboard')).body).toMatchObject({ servers: { total: 2, on: 2 } });
+    expect((await subAccount.get('/dashboard')).body).toMatchObject({
+      servers: { total: 2, on: 2 },
+    });
     expect((await sibling.get('/dashboard')).body).toMatchObject({ servers: { total: 0 } });
   });
 
   it('sees the tasks of those two in the queue, and none of the third', async () => {
-    const { items } = (await child.get<Page>('/queue?size=0')).body;
-    expect([...new Set(items.map(({ target }) => target.id))].sort()).toEqual(two());
+    const { items } = (await subAccount.get<Page>('/queue?size=0')).body;
+    expect([...new Set(items.map(({ target }) => target.id))].sort()).toEqual(sharedServers());
     const all = (await parent.get<Page>('/queue?size=0')).body.items;
-    const of = (serverId: string) => all.find(({ target }) => target.id === serverId)?.id;
-    expect((await child.get(`/queue/command/${of(first)}`)).status).toBe(200);
-    expect((await child.get(`/queue/command/${of(third)}`)).status).toBe(404);
-    expect((await sibling.get(`/queue/command/${of(first)}`)).status).toBe(404);
+    const entryIdOf = (serverId: string) => all.find(({ target }) => target.id === serverId)?.id;
+    expect((await subAccount.get(`/queue/command/${entryIdOf(first)}`)).status).toBe(200);
+    expect((await subAccount.get(`/queue/command/${entryIdOf(third)}`)).status).toBe(404);
+    expect((await sibling.get(`/queue/command/${entryIdOf(first)}`)).status).toBe(404);
   });
 
   it('receives live events of those two and their tasks, and none of the third', async () => {
     const { db } = app.portal.services.database;
-    const about = (id: string) => ({
+    const eventOn = (id: string) => ({
       topic: 'server',
       id,
       siteId: app.siteId,
       ownerId: parent.userId,
     });
     const task = (target: string, id: string) => ({
-      ...about(id),
+      ...eventOn(id),
       topic: 'task',
       data: { targetType: 'server', targetId: target },
     });
-    const said = await readStream(child, 'the-last', async () => {
-      for (const event of [about(first), about(third), task(second, '77001'), task(third, '77002')])
+    const said = await readStream(subAccount, 'the-last', async () => {
+      for (const event of [
+        eventOn(first),
+        eventOn(third),
+        task(second, '77001'),
+        task(third, '77002'),
+      ])
         await announce(db, event);
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
@@ -140,7 +147,7 @@ describe('a sub-account with two servers granted by a group', () => {
 
   it('is notified of new grants on its open stream, and receives nothing after they are revoked', async () => {
     const { db } = app.portal.services.database;
-    const about = (id: string) => ({
+    const eventOn = (id: string) => ({
       topic: 'server',
       id,
       siteId: app.siteId,
@@ -150,11 +157,11 @@ describe('a sub-account with two servers granted by a group', () => {
     const right = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items.find(
       (item) => (item as unknown as { objectId: string }).objectId === first,
     );
-    const said = await readStream(child, 'the-last', async () => {
+    const said = await readStream(subAccount, 'the-last', async () => {
       await grant(parent, groupId, 'view', [third]);
-      await announce(db, about(third));
+      await announce(db, eventOn(third));
       await parent.delete(`/groups/${groupId}/rights/${right?.id}`);
-      await announce(db, about(first));
+      await announce(db, eventOn(first));
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
     expect(said).toContain('event: resync');
@@ -163,21 +170,21 @@ describe('a sub-account with two servers granted by a group', () => {
   });
 
   it('loses access at the next call when the right, the membership or the group is deleted, or it leaves its parent account', async () => {
-    const sees = async () => (await child.get<Page>('/servers')).body.total;
+    const sees = async () => (await subAccount.get<Page>('/servers')).body.total;
     const [right] = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items;
     await parent.delete(`/groups/${groupId}/rights/${right?.id}`);
     expect(await sees()).toBe(1);
-    await parent.delete(`/groups/${groupId}/members/${child.userId}`);
+    await parent.delete(`/groups/${groupId}/members/${subAccount.userId}`);
     expect(await sees()).toBe(0);
-    await parent.post(`/groups/${groupId}/members`, { userIds: [child.userId] });
+    await parent.post(`/groups/${groupId}/members`, { userIds: [subAccount.userId] });
     expect(await sees()).toBe(1);
-    await setAccount(app, child.userId, { parent_id: null });
+    await setAccount(app, subAccount.userId, { parent_id: null });
     expect(await sees()).toBe(0);
-    await setAccount(app, child.userId, { parent_id: parent.userId });
+    await setAccount(app, subAccount.userId, { parent_id: parent.userId });
     expect(await sees()).toBe(1);
     await parent.delete(`/groups/${groupId}`);
     expect(await sees()).toBe(0);
-    expect((await child.get(`/servers/${second}`)).status).toBe(404);
+    expect((await subAccount.get(`/servers/${second}`)).status).toBe(404);
   });
 
   it('loses access to a server its parent account no longer owns', async () => {
@@ -189,10 +196,10 @@ describe('a sub-account with two servers granted by a group', () => {
         .where('id', '=', first)
         .execute();
     await give(sibling.userId);
-    expect(await idsOf(child, '/servers')).toEqual([second]);
-    expect((await child.get(`/servers/${first}`)).status).toBe(404);
+    expect(await idsOf(subAccount, '/servers')).toEqual([second]);
+    expect((await subAccount.get(`/servers/${first}`)).status).toBe(404);
     await give(parent.userId);
-    expect(await idsOf(child, '/servers')).toEqual(two());
+    expect(await idsOf(subAccount, '/servers')).toEqual(sharedServers());
   });
 });
 
@@ -231,40 +238,39 @@ describe('a right on a server', () => {
     'to %s allows its actions and lower ones, and rejects all others with the missing right',
     async (level) => {
       await grant(parent, groupId, level, [first]);
-      for (const [needed, call] of calls) {
-        if (needed === 'terminate' && level === 'terminate') continue;
-        const answer = await call(child, first);
-        const isLessOrSame = rights.indexOf(needed) <= rights.indexOf(level);
+      for (const [requiredRight, call] of calls) {
+        if (requiredRight === 'terminate' && level === 'terminate') continue;
+        const answer = await call(subAccount, first);
+        const isLessOrSame = rights.indexOf(requiredRight) <= rights.indexOf(level);
         if (isLessOrSame)
-          expect(answer.status, `${needed}: ${answer.text}`).not.toBeOneOf([401, 403, 404]);
-        else expect(codeOf(answer), needed).toEqual([403, 2000]);
-        if (!isLessOrSame) expect(answer.text).toContain(`the permission ${needed}`);
-        if (typeof answer.body.cmdId === 'number') await taskEnds(parent, answer.body.cmdId);
+          expect(answer.status, `${requiredRight}: ${answer.text}`).not.toBeOneOf([401, 403, 404]);
+        else expect(codeOf(answer), requiredRight).toEqual([403, 2000]);
+        if (!isLessOrSame) expect(answer.text).toContain(`the permission ${requiredRight}`);
+        if (typeof answer.body.cmdId === 'number') await waitForTask(parent, answer.body.cmdId);
       }
       const on = await parent.put<{ cmdId: number }>(`/servers/${first}/power`, { state: 'on' });
-      if (on.status === 200) await taskEnds(parent, on.body.cmdId);
+      if (on.status === 200) await waitForTask(parent, on.body.cmdId);
     },
   );
 
   it('is reflected in each action: disallowed actions include the reason', async () => {
     await grant(parent, groupId, 'operate', [first]);
-    const [row] = (await child.get<Page>('/servers')).body.items;
+    const [row] = (await subAccount.get<Page>('/servers')).body.items;
     expect(row?.obstacles).toMatchObject({ rename: 'rightMissing', terminate: 'rightMissing' });
     expect(row?.obstacles).not.toHaveProperty('stop');
     const detail = (
-      await child.get<{ disks: { actions: { grow: string } }[] }>(`/servers/${first}`)
+      await subAccount.get<{ disks: { actions: { grow: string } }[] }>(`/servers/${first}`)
     ).body;
     expect(detail.disks[0]?.actions.grow).toContain('the permission manage');
   });
 
   it('to view does not allow bulk actions, whose results include the reason and no names of other users’ servers', async () => {
     await grant(parent, groupId, 'view', [first]);
-    const answer = await child.put<{ results: { name: string | null; error: { code: number } }[] }>(
-      '/servers/terminate',
-      {
-        ids: [first, second],
-      },
-    );
+    const answer = await subAccount.put<{
+      results: { name: string | null; error: { code: number } }[];
+    }>('/servers/terminate', {
+      ids: [first, second],
+    });
     expect(answer.body.results.map(({ name, error }) => [name !== null, error.code])).toEqual([
       [true, 2000],
       [false, 1001],
@@ -274,18 +280,18 @@ describe('a right on a server', () => {
   it('to terminate allows the sub-account to terminate and restore', async () => {
     const doomed = await makeServer(parent);
     await grant(parent, groupId, 'terminate', [doomed]);
-    const gone = await child.delete<{ cmdId: number }>(`/servers/${doomed}`);
-    await taskEnds(child, gone.body.cmdId);
-    expect(await idsOf(child, '/servers?bin=true')).toEqual([doomed]);
-    await taskEnds(
-      child,
-      (await child.put<{ cmdId: number }>(`/servers/${doomed}/restore`)).body.cmdId,
+    const gone = await subAccount.delete<{ cmdId: number }>(`/servers/${doomed}`);
+    await waitForTask(subAccount, gone.body.cmdId);
+    expect(await idsOf(subAccount, '/servers?bin=true')).toEqual([doomed]);
+    await waitForTask(
+      subAccount,
+      (await subAccount.put<{ cmdId: number }>(`/servers/${doomed}/restore`)).body.cmdId,
     );
-    await taskEnds(
+    await waitForTask(
       parent,
       (await parent.delete<{ cmdId: number }>(`/servers/${doomed}`)).body.cmdId,
     );
-    await taskEnds(
+    await waitForTask(
       parent,
       (await parent.delete<{ cmdId: number }>(`/servers/${doomed}/bin`)).body.cmdId,
     );
@@ -294,7 +300,7 @@ describe('a right on a server', () => {
   it('to view does not allow stopping a task, to operate does, and the reason is shown', async () => {
     const task = async () => {
       const { items } = (
-        await child.get<{ items: { id: number; actions: { cancel: { reason: string } } }[] }>(
+        await subAccount.get<{ items: { id: number; actions: { cancel: { reason: string } } }[] }>(
           `/queue?targetId=${first}`,
         )
       ).body;
@@ -303,21 +309,25 @@ describe('a right on a server', () => {
     await grant(parent, groupId, 'view', [first]);
     const shown = await task();
     expect(shown?.actions.cancel.reason).toContain('the permission operate');
-    expect(codeOf(await child.post(`/queue/command/${shown?.id}/cancel`))).toEqual([403, 2000]);
+    expect(codeOf(await subAccount.post(`/queue/command/${shown?.id}/cancel`))).toEqual([
+      403, 2000,
+    ]);
     await grant(parent, groupId, 'operate', [first]);
-    expect(codeOf(await child.post(`/queue/command/${shown?.id}/cancel`))[1]).toBe(1050);
+    expect(codeOf(await subAccount.post(`/queue/command/${shown?.id}/cancel`))[1]).toBe(1050);
   });
 
   it('is the widest when several groups grant it', async () => {
     const more = await makeGroup(parent, {
-      members: [child.userId],
+      members: [subAccount.userId],
       right: 'manage',
       servers: [first],
     });
     await grant(parent, groupId, 'view', [first]);
-    expect((await child.put(`/servers/${first}/tags`, { tags: ['b'] })).status).toBe(200);
+    expect((await subAccount.put(`/servers/${first}/tags`, { tags: ['b'] })).status).toBe(200);
     await parent.delete(`/groups/${more}`);
-    expect(codeOf(await child.put(`/servers/${first}/tags`, { tags: ['c'] }))).toEqual([403, 2000]);
+    expect(codeOf(await subAccount.put(`/servers/${first}/tags`, { tags: ['c'] }))).toEqual([
+      403, 2000,
+    ]);
   });
 });
 
@@ -325,31 +335,36 @@ describe('a right on all servers', () => {
   it('of a parent account applies to everything it owns, now and later, but to nothing of its other sub-accounts', async () => {
     await grant(parent, groupId, 'view');
     const siblings = await makeServer(sibling);
-    expect(await idsOf(child, '/servers?size=0')).toEqual([first, second, third].sort());
+    expect(await idsOf(subAccount, '/servers?size=0')).toEqual([first, second, third].sort());
     const later = await makeServer(parent);
-    expect((await child.get(`/servers/${later}`)).status).toBe(200);
-    expect((await child.get(`/servers/${siblings}`)).status).toBe(404);
-    expect(codeOf(await child.put(`/servers/${first}/tags`, { tags: [] }))).toEqual([403, 2000]);
+    expect((await subAccount.get(`/servers/${later}`)).status).toBe(200);
+    expect((await subAccount.get(`/servers/${siblings}`)).status).toBe(404);
+    expect(codeOf(await subAccount.put(`/servers/${first}/tags`, { tags: [] }))).toEqual([
+      403, 2000,
+    ]);
     for (const id of [later])
-      await taskEnds(parent, (await parent.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId);
-    await taskEnds(
+      await waitForTask(
+        parent,
+        (await parent.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId,
+      );
+    await waitForTask(
       sibling,
       (await sibling.delete<{ cmdId: number }>(`/servers/${siblings}`)).body.cmdId,
     );
   });
 
   it('of a site applies to resources of the site and its sub-sites, but not of other sites', async () => {
-    const below = await app.makeSite('Below');
+    const subSite = await app.makeSite('Below');
     const db = app.portal.services.database.db.withTables<{
       server: { id: string; site_id: string };
     }>();
-    await db.updateTable('server').set({ site_id: below }).where('id', '=', third).execute();
+    await db.updateTable('server').set({ site_id: subSite }).where('id', '=', third).execute();
     const stranger = await app.signInAs('user');
-    const whole = await makeGroup(admin, { members: [stranger.userId], right: 'view' });
+    const wholeGroup = await makeGroup(admin, { members: [stranger.userId], right: 'view' });
     expect(await idsOf(stranger, '/servers?size=0')).toEqual([first, second, third].sort());
-    await admin.delete(`/groups/${whole}`);
-    const beside = await app.makeSite('Beside');
-    const foreign = await makeGroup(app.root, { siteId: beside, right: 'view' });
+    await admin.delete(`/groups/${wholeGroup}`);
+    const siblingSite = await app.makeSite('Beside');
+    const foreign = await makeGroup(app.root, { siteId: siblingSite, right: 'view' });
     await db
       .withTables<{ user_group_member: { group_id: string; user_id: string } }>()
       .insertInto('user_group_member')
@@ -361,31 +376,31 @@ describe('a right on all servers', () => {
 });
 
 describe('a sub-account locked by its parent account', () => {
-  beforeEach(() => setAccount(app, child.userId, { is_parent_locked: true }));
-  afterEach(() => setAccount(app, child.userId, { is_parent_locked: false }));
+  beforeEach(() => setAccount(app, subAccount.userId, { is_parent_locked: true }));
+  afterEach(() => setAccount(app, subAccount.userId, { is_parent_locked: false }));
 
   it('sees its own and granted resources, and can’t change anything', async () => {
-    await setAccount(app, child.userId, { is_parent_locked: false });
-    const own = await makeServer(child);
+    await setAccount(app, subAccount.userId, { is_parent_locked: false });
+    const own = await makeServer(subAccount);
     await grant(parent, groupId, 'terminate', [first]);
-    await setAccount(app, child.userId, { is_parent_locked: true });
-    expect(await idsOf(child, '/servers')).toEqual([own, first].sort());
+    await setAccount(app, subAccount.userId, { is_parent_locked: true });
+    expect(await idsOf(subAccount, '/servers')).toEqual([own, first].sort());
     for (const id of [own, first]) {
-      expect((await child.get(`/servers/${id}`)).status).toBe(200);
-      for (const [needed, call] of calls) {
-        if (needed === 'view') continue;
-        const answer = await call(child, id);
+      expect((await subAccount.get(`/servers/${id}`)).status).toBe(200);
+      for (const [requiredRight, call] of calls) {
+        if (requiredRight === 'view') continue;
+        const answer = await call(subAccount, id);
         expect(answer.status, answer.text).toBe(403);
       }
     }
-    const row = (await child.get<Page>('/servers')).body.items.find(({ id }) => id === own);
+    const row = (await subAccount.get<Page>('/servers')).body.items.find(({ id }) => id === own);
     expect(row?.obstacles.stop).toBe('lockedByParent');
     const options = (
       await parent.get<{ datacenterId: string; images: { id: string }[] }>(
         '/servers/create/options',
       )
     ).body;
-    const wanted = {
+    const request = {
       datacenterId: options.datacenterId,
       imageId: options.images[0]?.id,
       name: 'not-made',
@@ -399,7 +414,7 @@ describe('a sub-account locked by its parent account', () => {
       billingMode: 'hourly',
       password: 'Server_Password_1',
     };
-    expect((await child.post('/servers', { ...wanted, ...more })).status).toBe(403);
+    expect((await subAccount.post('/servers', { ...request, ...more })).status).toBe(403);
   });
 });
 
@@ -412,7 +427,7 @@ describe('a console', () => {
     await grant(parent, groupId, 'operate', [second]);
   });
   const ticket = async () =>
-    (await child.post<{ path: string }>(`/servers/${second}/console`, { kind: 'serial' })).body
+    (await subAccount.post<{ path: string }>(`/servers/${second}/console`, { kind: 'serial' })).body
       .path;
 
   it('of a granted server opens, and closes when the right is revoked', async () => {
@@ -434,9 +449,9 @@ describe('a console', () => {
 
   it('does not open with a ticket of a user who has been disabled', async () => {
     const path = await ticket();
-    await setAccount(app, child.userId, { is_enabled: false });
+    await setAccount(app, subAccount.userId, { is_enabled: false });
     expect(await closing(open(path))).toBe(4401);
-    await setAccount(app, child.userId, { is_enabled: true });
+    await setAccount(app, subAccount.userId, { is_enabled: true });
   });
 });
 

@@ -6,22 +6,22 @@ import { grant, makeGroup, makeServer, setAccount } from './testing/cast.ts';
 
 let app: TestApp;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 let stranger: TestClient;
 let admin: TestClient;
 let otherSiteId: string;
 let parentServer: string;
-let childServer: string;
+let subAccountServer: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   parent = await app.signInAs('user');
-  child = await app.signInAs('user', { parentId: parent.userId });
+  subAccount = await app.signInAs('user', { parentId: parent.userId });
   stranger = await app.signInAs('user');
   admin = await app.signInAs('siteAdmin');
   otherSiteId = await app.makeSite('Other');
   parentServer = await makeServer(parent);
-  childServer = await makeServer(child);
+  subAccountServer = await makeServer(subAccount);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -66,39 +66,39 @@ describe('a group', () => {
   });
 
   it('can’t be created by a sub-account', async () => {
-    expect(codeOf(await child.post('/groups', { name: 'Mine' }))).toEqual([422, 2003]);
+    expect(codeOf(await subAccount.post('/groups', { name: 'Mine' }))).toEqual([422, 2003]);
   });
 
   it('of another owner is not found, like a nonexistent one, in any call', async () => {
     const id = await makeGroup(parent, {
-      members: [child.userId],
+      members: [subAccount.userId],
       right: 'view',
       servers: [parentServer],
     });
     const right =
       ((await parent.get<Listed>(`/groups/${id}/rights`)).body.items[0]?.id as string) ?? '';
-    const tries = (groupId: string, rightId: string): Promise<Answer>[] => [
+    const attemptsOn = (groupId: string, rightId: string): Promise<Answer>[] => [
       stranger.get(`/groups/${groupId}`),
       stranger.put(`/groups/${groupId}`, { name: 'Taken over', description: '' }),
       stranger.delete(`/groups/${groupId}`),
       stranger.get(`/groups/${groupId}/members`),
       stranger.get(`/groups/${groupId}/candidates`),
       stranger.post(`/groups/${groupId}/members`, { userIds: [stranger.userId] }),
-      stranger.delete(`/groups/${groupId}/members/${child.userId}`),
+      stranger.delete(`/groups/${groupId}/members/${subAccount.userId}`),
       stranger.get(`/groups/${groupId}/rights`),
       stranger.get(`/groups/${groupId}/objects?type=ot.server`),
       stranger.post(`/groups/${groupId}/rights`, { type: 'ot.server', right: 'terminate' }),
       stranger.put(`/groups/${groupId}/rights/${rightId}`, { right: 'terminate' }),
       stranger.delete(`/groups/${groupId}/rights/${rightId}`),
     ];
-    const nowhere = randomUUID();
-    const [real, unreal] = [
-      await Promise.all(tries(id, right)),
-      await Promise.all(tries(nowhere, randomUUID())),
+    const unknownId = randomUUID();
+    const [real, missing] = [
+      await Promise.all(attemptsOn(id, right)),
+      await Promise.all(attemptsOn(unknownId, randomUUID())),
     ];
     for (const [index, answer] of real.entries()) {
       expect(answer.status).toBe(404);
-      expect(answer.text.replaceAll(id, nowhere)).toBe(unreal[index]?.text);
+      expect(answer.text.replaceAll(id, unknownId)).toBe(missing[index]?.text);
     }
     expect((await parent.get(`/groups/${id}`)).body).toMatchObject({ members: 1, rights: 1 });
     expect(await names(stranger)).toEqual(['Support']);
@@ -116,7 +116,7 @@ describe('a group', () => {
 
   it('records every change in the activity log', async () => {
     const id = await makeGroup(parent, {
-      members: [child.userId],
+      members: [subAccount.userId],
       right: 'operate',
       servers: [parentServer],
     });
@@ -146,7 +146,9 @@ describe('members', () => {
     const id = await makeGroup(parent, {});
     expect(
       codeOf(
-        await parent.post(`/groups/${id}/members`, { userIds: [child.userId, stranger.userId] }),
+        await parent.post(`/groups/${id}/members`, {
+          userIds: [subAccount.userId, stranger.userId],
+        }),
       ),
     ).toEqual([422, 2004]);
     expect(
@@ -154,17 +156,17 @@ describe('members', () => {
     ).toEqual([422, 2004]);
     expect((await parent.get<Listed>(`/groups/${id}/members`)).body.total).toBe(0);
     expect((await parent.get<Listed>(`/groups/${id}/candidates`)).body.items).toMatchObject([
-      { id: child.userId, email: child.email },
+      { id: subAccount.userId, email: subAccount.email },
     ]);
-    expect((await parent.post(`/groups/${id}/members`, { userIds: [child.userId] })).status).toBe(
-      200,
-    );
+    expect(
+      (await parent.post(`/groups/${id}/members`, { userIds: [subAccount.userId] })).status,
+    ).toBe(200);
     expect((await parent.get<Listed>(`/groups/${id}/members`)).body.items).toMatchObject([
-      { id: child.userId, problem: null },
+      { id: subAccount.userId, problem: null },
     ]);
     expect((await parent.get<Listed>(`/groups/${id}/candidates`)).body.items).toEqual([]);
-    expect((await parent.delete(`/groups/${id}/members/${child.userId}`)).status).toBe(200);
-    expect((await parent.delete(`/groups/${id}/members/${child.userId}`)).status).toBe(404);
+    expect((await parent.delete(`/groups/${id}/members/${subAccount.userId}`)).status).toBe(200);
+    expect((await parent.delete(`/groups/${id}/members/${subAccount.userId}`)).status).toBe(404);
   });
 
   it('who are no longer eligible are shown with the reason', async () => {
@@ -176,26 +178,29 @@ describe('members', () => {
   });
 
   it('of a site’s group are users of the site and its sub-sites', async () => {
-    const below = await makeGroup(app.root, { siteId: otherSiteId });
+    const otherGroup = await makeGroup(app.root, { siteId: otherSiteId });
     expect(
-      codeOf(await app.root.post(`/groups/${below}/members`, { userIds: [stranger.userId] })),
+      codeOf(await app.root.post(`/groups/${otherGroup}/members`, { userIds: [stranger.userId] })),
     ).toEqual([422, 2004]);
-    const above = await makeGroup(admin, {});
+    const parentGroup = await makeGroup(admin, {});
     expect(
-      (await admin.post(`/groups/${above}/members`, { userIds: [stranger.userId, child.userId] }))
-        .status,
+      (
+        await admin.post(`/groups/${parentGroup}/members`, {
+          userIds: [stranger.userId, subAccount.userId],
+        })
+      ).status,
     ).toBe(200);
     expect(
-      codeOf(await admin.post(`/groups/${above}/members`, { userIds: [app.root.userId] })),
+      codeOf(await admin.post(`/groups/${parentGroup}/members`, { userIds: [app.root.userId] })),
     ).toEqual([422, 2004]);
   });
 });
 
 describe('a right', () => {
   it('can be granted on the parent account’s own resources only, not on those of sub-accounts, other accounts, or nonexistent ones', async () => {
-    const id = await makeGroup(parent, { members: [child.userId] });
+    const id = await makeGroup(parent, { members: [subAccount.userId] });
     const strangersServer = await makeServer(stranger);
-    for (const foreign of [childServer, strangersServer, randomUUID()]) {
+    for (const foreign of [subAccountServer, strangersServer, randomUUID()]) {
       const answer = await parent.post(`/groups/${id}/rights`, {
         type: 'ot.server',
         objectIds: [parentServer, foreign],
@@ -211,18 +216,22 @@ describe('a right', () => {
 
   it('granted by a group can’t be passed on', async () => {
     const grandparent = await app.signInAs('user');
-    const lent = await makeServer(grandparent);
+    const sharedServer = await makeServer(grandparent);
     const middle = await app.signInAs('user', { parentId: grandparent.userId });
-    await makeGroup(grandparent, { members: [middle.userId], right: 'terminate', servers: [lent] });
+    await makeGroup(grandparent, {
+      members: [middle.userId],
+      right: 'terminate',
+      servers: [sharedServer],
+    });
     await setAccount(app, middle.userId, { parent_id: null });
     const own = await makeGroup(middle, {});
     await setAccount(app, middle.userId, { parent_id: grandparent.userId });
-    expect((await middle.get(`/servers/${lent}`)).status).toBe(200);
+    expect((await middle.get(`/servers/${sharedServer}`)).status).toBe(200);
     expect(
       codeOf(
         await middle.post(`/groups/${own}/rights`, {
           type: 'ot.server',
-          objectIds: [lent],
+          objectIds: [sharedServer],
           right: 'view',
         }),
       ),

@@ -37,25 +37,25 @@ export async function readGroup(
 /** Throws `groupNameTaken`, `groupNotForChild`, `lockedByParent`. */
 export async function createGroup(
   ctx: SignedInContext,
-  wanted: { name: string; description?: string | undefined; siteId?: string | undefined },
+  input: { name: string; description?: string | undefined; siteId?: string | undefined },
 ): Promise<{ id: string; siteId: string }> {
   await refuseLocked(ctx);
-  const { siteId, ownerId } = await homeOf(ctx, wanted.siteId);
-  const description = wanted.description ?? '';
-  const { id } = await withFreeName(wanted.name, () =>
+  const { siteId, ownerId } = await homeOf(ctx, input.siteId);
+  const description = input.description ?? '';
+  const { id } = await withFreeName(input.name, () =>
     groupTables(ctx)
       .insertInto('user_group')
       .values({
         site_id: siteId,
         owner_id: ownerId,
-        name: wanted.name,
+        name: input.name,
         description,
         created_by: ctx.actor.userId,
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  ctx.note({ targetType: 'group', targetId: id, after: { name: wanted.name, description } });
+  ctx.note({ targetType: 'group', targetId: id, after: { name: input.name, description } });
   await announceGroup(ctx, { id, siteId, ownerId });
   return { id, siteId };
 }
@@ -79,11 +79,11 @@ async function homeOf(
     .select('path')
     .where('id', '=', siteId)
     .executeTakeFirst();
-  const isReached =
+  const isVisible =
     scope.kind === 'all' ||
     site?.path === scope.sitePath ||
     site?.path.startsWith(`${scope.sitePath}/`);
-  if (!site || !isReached) throw userError('notFound', { what: 'site', id: siteId });
+  if (!site || !isVisible) throw userError('notFound', { what: 'site', id: siteId });
   return { siteId, ownerId: null };
 }
 

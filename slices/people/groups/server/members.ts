@@ -23,7 +23,7 @@ const fullName = sql`trim(u.first_name || ' ' || u.last_name)`;
  * Whether the account can be a member: a sub-account of the group's parent account, or an account
  * on its site or sub-sites.
  */
-const belongs = ({ ownerId, sitePath }: GroupRow): RawBuilder<boolean> =>
+const canBeMember = ({ ownerId, sitePath }: GroupRow): RawBuilder<boolean> =>
   ownerId === null
     ? sql<boolean>`u.site_id in (select id from site where path = ${sitePath} or path like ${`${sitePath}/%`})`
     : sql<boolean>`coalesce(u.parent_id = ${ownerId}, false)`;
@@ -48,7 +48,7 @@ export async function listMembers(
     portalDb(ctx, 'members who moved away are listed until they are removed'),
     {
       from: sql`user_group_member m join user_account u on u.id = m.user_id join site on site.id = u.site_id`,
-      columns: sql`u.id, u.email, ${fullName} as name, site.name as site, u.is_enabled and u.deleted_at is null as "isEnabled", m.added_at as "addedAt", ${belongs(group)} as belongs`,
+      columns: sql`u.id, u.email, ${fullName} as name, site.name as site, u.is_enabled and u.deleted_at is null as "isEnabled", m.added_at as "addedAt", ${canBeMember(group)} as belongs`,
       where,
       sorts: {
         email: { column: sql`u.email_key`, type: 'text' },
@@ -83,8 +83,8 @@ interface Candidate {
  * Accounts that can become members, limited to those in the scope of the group's managers.
  * Administrators have access to everything without a group.
  */
-const eligible = (group: GroupRow) =>
-  sql`u.deleted_at is null and u.role in ('user', 'billingAdmin') and ${belongs(group)}`;
+const eligibleUsers = (group: GroupRow) =>
+  sql`u.deleted_at is null and u.role in ('user', 'billingAdmin') and ${canBeMember(group)}`;
 
 export async function listCandidates(
   ctx: SignedInContext,
@@ -95,7 +95,7 @@ export async function listCandidates(
   const pattern = containing(filter);
   const { rows } = await sql<Candidate>`
     select u.id, u.email, ${fullName} as name from user_account u
-    where ${eligible(group)} and (u.email ilike ${pattern} or ${fullName} ilike ${pattern})
+    where ${eligibleUsers(group)} and (u.email ilike ${pattern} or ${fullName} ilike ${pattern})
       and not exists (select from user_group_member m where m.group_id = ${groupId} and m.user_id = u.id)
     order by u.email_key limit 20`.execute(ctx.db);
   return { items: rows };
@@ -111,12 +111,12 @@ export async function addMembers(
   userIds: readonly string[],
 ): Promise<void> {
   const group = await lockGroupForUpdate(ctx, groupId);
-  const wanted = [...new Set(userIds)];
+  const uniqueIds = [...new Set(userIds)];
   const { rows: found } = await sql<{ id: string; email: string }>`
-    select u.id, u.email from user_account u where u.id = any(${wanted}::uuid[]) and ${eligible(group)}`.execute(
+    select u.id, u.email from user_account u where u.id = any(${uniqueIds}::uuid[]) and ${eligibleUsers(group)}`.execute(
     ctx.db,
   );
-  const stranger = wanted.find((userId) => !found.some(({ id }) => id === userId));
+  const stranger = uniqueIds.find((userId) => !found.some(({ id }) => id === userId));
   if (stranger !== undefined) {
     const problem = texts[group.ownerId === null ? 'memberOfOtherSite' : 'memberNoChild'];
     throw userError('groupMemberRefused', { user: stranger, problem }, 'userIds');
@@ -124,7 +124,11 @@ export async function addMembers(
   await groupTables(ctx)
     .insertInto('user_group_member')
     .values(
-      wanted.map((userId) => ({ group_id: groupId, user_id: userId, added_by: ctx.actor.userId })),
+      uniqueIds.map((userId) => ({
+        group_id: groupId,
+        user_id: userId,
+        added_by: ctx.actor.userId,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -9,12 +9,12 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   const parent = await app.signInAs('user');
-  const child = await app.signInAs('user', { parentId: parent.userId });
+  const subAccount = await app.signInAs('user', { parentId: parent.userId });
   await app.signInAs('user', { parentId: parent.userId });
   await app.signInAs('siteAdmin');
   const guest = await app.signInAs('user');
   await app.signInAs('billingAdmin');
-  await makeGroup(parent, { members: [child.userId], right: 'operate' });
+  await makeGroup(parent, { members: [subAccount.userId], right: 'operate' });
   await makeGroup(app.root, { siteId: app.siteId, members: [guest.userId], right: 'view' });
 }, 60_000);
 afterAll(() => app.close());

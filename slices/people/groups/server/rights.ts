@@ -37,14 +37,14 @@ export async function listRights(
     order by r.object_type, r.object_id nulls first, r.id`.execute(ctx.db);
   const items: Item[] = [];
   for (const type of new Set(rows.map((row) => row.type))) {
-    const ofType = rows.filter((row) => row.type === type);
+    const rowsOfType = rows.filter((row) => row.type === type);
     const standing = await objectsWithRights(
       ctx,
       group,
       type,
-      ofType.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])),
+      rowsOfType.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])),
     );
-    items.push(...ofType.map((row) => describe(ctx, row, standing)));
+    items.push(...rowsOfType.map((row) => describe(ctx, row, standing)));
   }
   return { items };
 }
@@ -75,20 +75,20 @@ function describe(
   { grantedAt, ...row }: RightRow,
   { names, inForce }: Held,
 ): Item {
-  const isGone = row.objectId !== null && !names.has(row.objectId);
-  const isElsewhere = row.objectId !== null && !inForce.has(row.objectId);
+  const isDeleted = row.objectId !== null && !names.has(row.objectId);
+  const hasOtherOwner = row.objectId !== null && !inForce.has(row.objectId);
   // Names of resources that now belong to other users aren't disclosed.
   const objectName =
-    row.objectId === null || isElsewhere ? null : (names.get(row.objectId)?.name ?? null);
+    row.objectId === null || hasOtherOwner ? null : (names.get(row.objectId)?.name ?? null);
   return {
     ...row,
     typeTitle: objectKind(ctx, row.type)?.title[ctx.language] ?? row.type,
     objectName,
     grantedAt: grantedAt.toISOString(),
     grantedBy: row.grantedBy ?? '',
-    problem: isGone
+    problem: isDeleted
       ? texts.objectGone[ctx.language]
-      : isElsewhere
+      : hasOtherOwner
         ? texts.objectElsewhere[ctx.language]
         : null,
   };
@@ -97,8 +97,12 @@ function describe(
 function kindOf(ctx: Pick<Context, 'services'>, type: ObjectType): ObjectKind {
   const kind = grantableKind(ctx, type);
   if (kind) return kind;
-  const known = grantableKinds(ctx).map((candidate) => candidate.type);
-  throw userError('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
+  const validTypes = grantableKinds(ctx).map((candidate) => candidate.type);
+  throw userError(
+    'grantRefused',
+    { problem: texts.typeUnknown(type, validTypes.join(', ')) },
+    'type',
+  );
 }
 
 /** Throws `grantRefused` for a type that has no objects yet. */
@@ -132,11 +136,15 @@ export async function grantRight(
 ): Promise<void> {
   const group = await lockGroupForUpdate(ctx, groupId);
   const kind = kindOf(ctx, type);
-  const wanted = [...new Set(objectIds ?? [])];
+  const uniqueIds = [...new Set(objectIds ?? [])];
   const found = objectIds
-    ? await findObjects(ctx, kind, { ground: groundOf(group), ids: wanted, limit: wanted.length })
+    ? await findObjects(ctx, kind, {
+        ground: groundOf(group),
+        ids: uniqueIds,
+        limit: uniqueIds.length,
+      })
     : [];
-  const foreign = wanted.find((objectId) => !found.some(({ id }) => id === objectId));
+  const foreign = uniqueIds.find((objectId) => !found.some(({ id }) => id === objectId));
   if (foreign !== undefined) {
     const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](foreign);
     throw userError('grantRefused', { problem }, 'objectIds');

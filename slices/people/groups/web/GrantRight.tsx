@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { type Pick, PickList } from './PickList.tsx';
+import { type PickItem, PickList } from './PickList.tsx';
 import { text } from './text.ts';
 
 export const rightNames = ['view', 'operate', 'manage', 'terminate'] as const;
@@ -16,7 +16,7 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
   const [type, setType] = useState<Type>(group.types[0]?.type ?? 'ot.server');
   const [isAll, setAll] = useState(false);
   const [right, setRight] = useState<RightName>('view');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Pick>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PickItem>>(new Map());
   const params = { groupId: group.id };
   const grant = async () => {
     await call('grantRight', {
@@ -25,12 +25,12 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
     });
     toast('success', text('granted'));
   };
-  const useFound = (filter: string) =>
+  const useSearch = (filter: string) =>
     useCall(
       'listGroupObjects',
       { params, query: { type, ...(filter ? { filter } : {}) } },
       { keepsPrevious: true },
-    ).data?.items.map(({ id, name, owner }): Pick => ({ id, title: name, note: owner }));
+    ).data?.items.map(({ id, name, owner }): PickItem => ({ id, title: name, note: owner }));
   return (
     <ConfirmDialog
       title={text('grantTitle', { name: group.name })}
@@ -74,7 +74,7 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
           <PickList
             key={type}
             label={text('searchObjects')}
-            useFound={useFound}
+            useFound={useSearch}
             chosen={chosen}
             onChange={setChosen}
             empty={text('noObjects')}

@@ -16,13 +16,19 @@ import { text } from './text.ts';
 export default function GroupDetail(): ReactNode {
   const { groupId = '' } = useScreenParams('/groups/$site/$groupId/{-$tab}');
   const group = useCall('getGroup', { params: { groupId } });
-  const [asking, setAsking] = useState<'change' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'change' | 'remove' | null>(null);
   const go = useGo();
-  const back = <Link to="/groups">{text('toGroups')}</Link>;
+  const backLink = <Link to="/groups">{text('toGroups')}</Link>;
   if (group.isError && !group.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
-      <NotLoaded query={group} title={text('title')} back={back} icon="users" missing={missing} />
+      <NotLoaded
+        query={group}
+        title={text('title')}
+        back={backLink}
+        icon="users"
+        missing={missing}
+      />
     );
   }
   if (!group.data) return <Skeleton count={8} />;
@@ -31,7 +37,7 @@ export default function GroupDetail(): ReactNode {
     <>
       <PageHeader
         title={<bdi>{name}</bdi>}
-        back={back}
+        back={backLink}
         detail={
           <>
             {description && <bdi>{description}</bdi>}
@@ -44,14 +50,14 @@ export default function GroupDetail(): ReactNode {
         }
         actions={
           <>
-            <Button variant="default" onClick={() => setAsking('change')}>
+            <Button variant="default" onClick={() => setDialog('change')}>
               {text('change')}
             </Button>
             <Button
               variant="default"
               className="menu-danger"
               leftSection={<Icon name="trash" size={15} />}
-              onClick={() => setAsking('remove')}
+              onClick={() => setDialog('remove')}
             >
               {text('remove')}
             </Button>
@@ -60,11 +66,11 @@ export default function GroupDetail(): ReactNode {
       />
       <Rights group={group.data} />
       <Members group={group.data} />
-      {asking === 'change' && <ChangeGroup group={group.data} onClose={() => setAsking(null)} />}
-      {asking === 'remove' && (
+      {dialog === 'change' && <ChangeGroup group={group.data} onClose={() => setDialog(null)} />}
+      {dialog === 'remove' && (
         <RemoveGroup
           group={group.data}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
           onRemoved={() => void go({ to: '/groups' })}
         />
       )}

@@ -16,22 +16,22 @@ import { ChangeGroup, CreateGroup, RemoveGroup } from './dialogs.tsx';
 import { text } from './text.ts';
 
 type Group = Answer<'listGroups'>['items'][number];
-type Asking = { about: 'create' } | { about: 'change' | 'remove'; group: Group };
+type DialogState = { about: 'create' } | { about: 'change' | 'remove'; group: Group };
 
 /** The groups that the user manages. */
 export default function GroupList(): ReactNode {
   const { state, change } = useListState('groups');
   const groups = useCall('listGroups', { query: listQueryOf(state) }, { keepsPrevious: true });
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const ask = (about: 'change' | 'remove') => (rows: readonly Group[]) =>
-    rows[0] && setAsking({ about, group: rows[0] });
+  const [dialog, setDialog] = useState<DialogState | null>(null);
+  const openDialog = (about: 'change' | 'remove') => (rows: readonly Group[]) =>
+    rows[0] && setDialog({ about, group: rows[0] });
   const rowActions: Action<Group>[] = [
     {
       id: 'change',
       title: text('change'),
       icon: 'settings',
       reason: () => null,
-      run: ask('change'),
+      run: openDialog('change'),
     },
     {
       id: 'remove',
@@ -39,13 +39,13 @@ export default function GroupList(): ReactNode {
       icon: 'trash',
       isDangerous: true,
       reason: () => null,
-      run: ask('remove'),
+      run: openDialog('remove'),
     },
   ];
   const create = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
-      onClick={() => setAsking({ about: 'create' })}
+      onClick={() => setDialog({ about: 'create' })}
     >
       {text('create')}
     </Button>
@@ -72,12 +72,12 @@ export default function GroupList(): ReactNode {
           />
         }
       />
-      {asking?.about === 'create' && <CreateGroup onClose={() => setAsking(null)} />}
-      {asking?.about === 'change' && (
-        <ChangeGroup group={asking.group} onClose={() => setAsking(null)} />
+      {dialog?.about === 'create' && <CreateGroup onClose={() => setDialog(null)} />}
+      {dialog?.about === 'change' && (
+        <ChangeGroup group={dialog.group} onClose={() => setDialog(null)} />
       )}
-      {asking?.about === 'remove' && (
-        <RemoveGroup group={asking.group} onClose={() => setAsking(null)} />
+      {dialog?.about === 'remove' && (
+        <RemoveGroup group={dialog.group} onClose={() => setDialog(null)} />
       )}
     </>
   );

@@ -17,7 +17,7 @@ import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './groups.module.css';
-import { type Pick, PickList } from './PickList.tsx';
+import { type PickItem, PickList } from './PickList.tsx';
 import { text } from './text.ts';
 
 type Group = Answer<'getGroup'>;
@@ -35,8 +35,8 @@ export function Members({ group }: { group: Group }) {
   const run = useRun();
   const remove = async ({ id, email }: Member) => {
     const work = () => call('removeGroupMember', { params: { ...params, userId: id } });
-    const addBack = () => call('addGroupMembers', { params, body: { userIds: [id] } });
-    await run(text('memberRemoved', { name: email }), work, addBack);
+    const undo = () => call('addGroupMembers', { params, body: { userIds: [id] } });
+    await run(text('memberRemoved', { name: email }), work, undo);
   };
   const rowActions: Action<Member>[] = [
     {
@@ -48,7 +48,7 @@ export function Members({ group }: { group: Group }) {
       run: (rows) => rows[0] && void remove(rows[0]),
     },
   ];
-  const add = (
+  const addButton = (
     <Button
       variant="default"
       size="xs"
@@ -59,7 +59,7 @@ export function Members({ group }: { group: Group }) {
     </Button>
   );
   return (
-    <Section title={text('members')} actions={add} isFlush>
+    <Section title={text('members')} actions={addButton} isFlush>
       <div className={styles.groupMembers}>
         <DataTable<Member>
           list="groups.members"
@@ -76,7 +76,7 @@ export function Members({ group }: { group: Group }) {
               icon="users"
               title={text('noMembers')}
               hint={text('noMembersHint')}
-              action={add}
+              action={addButton}
             />
           }
         />
@@ -129,18 +129,18 @@ const columns = (): Column<Member>[] => [
 ];
 
 function AddMembers({ group, onClose }: { group: Group; onClose(): void }) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Pick>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PickItem>>(new Map());
   const params = { groupId: group.id };
   const add = async () => {
     await call('addGroupMembers', { params, body: { userIds: [...chosen.keys()] } });
     toast('success', text('membersAdded'));
   };
-  const useFound = (filter: string) =>
+  const useSearch = (filter: string) =>
     useCall(
       'listGroupCandidates',
       { params, query: filter ? { filter } : {} },
       { keepsPrevious: true },
-    ).data?.items.map(({ id, email, name }): Pick => ({ id, title: email, note: name }));
+    ).data?.items.map(({ id, email, name }): PickItem => ({ id, title: email, note: name }));
   return (
     <ConfirmDialog
       title={text('addMembersTitle', { name: group.name })}
@@ -150,7 +150,7 @@ function AddMembers({ group, onClose }: { group: Group; onClose(): void }) {
     >
       <PickList
         label={text('searchPeople')}
-        useFound={useFound}
+        useFound={useSearch}
         chosen={chosen}
         onChange={setChosen}
         empty={text('noCandidates')}

@@ -4,7 +4,7 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Box, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { ChoiceList } from '../../../../web/ui/layout/LineList.tsx';
 
-export interface Pick {
+export interface PickItem {
   id: string;
   title: string;
   note?: string;
@@ -13,9 +13,9 @@ export interface Pick {
 interface PickListProps {
   label: string;
   /** The matches of the search text. Undefined while it loads. */
-  useFound(filter: string): readonly Pick[] | undefined;
-  chosen: ReadonlyMap<string, Pick>;
-  onChange(chosen: ReadonlyMap<string, Pick>): void;
+  useFound(filter: string): readonly PickItem[] | undefined;
+  chosen: ReadonlyMap<string, PickItem>;
+  onChange(chosen: ReadonlyMap<string, PickItem>): void;
   empty: string;
 }
 
@@ -23,7 +23,7 @@ interface PickListProps {
 export function PickList({ label, useFound, chosen, onChange, empty }: PickListProps) {
   const [typed, setTyped] = useState('');
   const items = useFound(useDeferredValue(typed));
-  const toggle = (item: Pick) => {
+  const toggle = (item: PickItem) => {
     const next = new Map(chosen);
     if (!next.delete(item.id)) next.set(item.id, item);
     onChange(next);

@@ -102,16 +102,18 @@ describe('signing up', () => {
   });
 
   it('responds the same for a taken and a free address, and notifies the owner', async () => {
-    const taken = await app.signInAs('user');
+    const existing = await app.signInAs('user');
     const [forTaken, forFree] = [
-      await signUp(taken.email.toUpperCase()),
+      await signUp(existing.email.toUpperCase()),
       await signUp('free@example.test'),
     ];
     expect(forTaken.text).toBe(forFree.text);
-    expect((await mailsTo(app.portal, taken.email))[0]).toMatchObject({ kind: 'account.exists' });
+    expect((await mailsTo(app.portal, existing.email))[0]).toMatchObject({
+      kind: 'account.exists',
+    });
     const still = app.anonymous();
-    expect((await still.signIn(taken.email, testPassword)).body).toMatchObject({
-      userId: taken.userId,
+    expect((await still.signIn(existing.email, testPassword)).body).toMatchObject({
+      userId: existing.userId,
     });
   });
 
@@ -211,7 +213,7 @@ describe('verifying an address', () => {
 });
 
 describe('a forgotten password', () => {
-  const askFor = async (email: string) => {
+  const requestReset = async (email: string) => {
     expect((await app.anonymous().post('/forgot', { email })).body).toEqual({ done: true });
     return await vi.waitFor(
       async () => tokenIn(await lastMail(app.portal, email, 'account.reset')),
@@ -221,7 +223,7 @@ describe('a forgotten password', () => {
 
   it('is reset with the emailed link, which ends every session and the lockout', async () => {
     const client = await app.signInAs('user');
-    const token = await askFor(client.email);
+    const token = await requestReset(client.email);
     for (let failure = 0; failure < 5; failure += 1)
       await app.anonymous().signIn(client.email, 'wrong');
     expect((await app.anonymous().get(`/reset/${token}`)).body).toEqual({
@@ -244,7 +246,7 @@ describe('a forgotten password', () => {
 
   it('keeps the link valid if the new password is rejected', async () => {
     const client = await app.signInAs('user');
-    const token = await askFor(client.email);
+    const token = await requestReset(client.email);
     const reset = (password: string, passwordRepeat: string) =>
       app.anonymous().post('/reset', { token, password, passwordRepeat });
     expect(codesOf(await reset('short', 'short'))).toEqual([[15, 'password']]);
@@ -258,12 +260,16 @@ describe('a forgotten password', () => {
 
   it('is reset by one of fifty parallel uses of the link, and the others get 18', async () => {
     const client = await app.signInAs('user');
-    const token = await askFor(client.email);
+    const token = await requestReset(client.email);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
+      Array.from({ length: 50 }, (_, index) =>
         app
           .anonymous()
-          .post('/reset', { token, password: `${good}${at}`, passwordRepeat: `${good}${at}` }),
+          .post('/reset', {
+            token,
+            password: `${good}${index}`,
+            passwordRepeat: `${good}${index}`,
+          }),
       ),
     );
     expect(answers.filter((answer) => answer.body.done === true)).toHaveLength(1);
@@ -272,7 +278,7 @@ describe('a forgotten password', () => {
 
   it('invalidates the older link on a new request, and every link after an hour', async () => {
     const client = await app.signInAs('user');
-    const first = await askFor(client.email);
+    const first = await requestReset(client.email);
     await app.anonymous().post('/forgot', { email: client.email });
     const second = await vi.waitFor(
       async () => {
@@ -322,7 +328,7 @@ describe('a forgotten password', () => {
 
   it('isn’t reset with the link of another address', async () => {
     const client = await app.signInAs('user');
-    const token = await askFor(client.email);
+    const token = await requestReset(client.email);
     const answer = await app
       .anonymous()
       .post('/reset', { email: 'other@example.test', token, password: good, passwordRepeat: good });

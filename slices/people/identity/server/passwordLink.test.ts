@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function person(role: Role): Promise<{ email: string }> {
+async function createUser(role: Role): Promise<{ email: string }> {
   const email = `${crypto.randomUUID()}@example.test`;
   await sql`insert into user_account (site_id, email, role) values (${siteId}, ${email}, ${role})`.execute(
     app.portal.services.database.db,
@@ -45,7 +45,7 @@ const reset = (at: string, token: string, email: string) =>
 
 describe('a password link', () => {
   it('of an account with more rights than its site’s administrators leads to the public hostname, and works only there', async () => {
-    const { email } = await person('billingAdmin');
+    const { email } = await createUser('billingAdmin');
     const mail = await forgotten(email);
     expect(mail.values.link).toMatch(`http://${publicHost}/reset/`);
     const token = tokenIn(mail);
@@ -56,14 +56,14 @@ describe('a password link', () => {
     }>(`/reset/${token}`);
     expect(body).toMatchObject({ email, signInAddress: `http://${host}/login` });
     expect((await reset(publicHost, token, email)).body).toEqual({ done: true });
-    const there = clientAt(app.address, host);
-    await there.signIn(email, newPassword);
-    expect((await there.get<{ email: string }>('/user')).body.email).toBe(email);
+    const client = clientAt(app.address, host);
+    await client.signIn(email, newPassword);
+    expect((await client.get<{ email: string }>('/user')).body.email).toBe(email);
     expect((await reset(publicHost, token, email)).body.code).toEqual([18]);
   });
 
   it.each(['user', 'siteAdmin'] as const)('of a %s leads to its own site', async (role) => {
-    const { email } = await person(role);
+    const { email } = await createUser(role);
     const mail = await forgotten(email);
     expect(mail.values.link).toMatch(`http://${host}/reset/`);
     expect((await reset(publicHost, tokenIn(mail), email)).body.code).toEqual([18]);

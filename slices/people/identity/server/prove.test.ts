@@ -85,18 +85,20 @@ describe('an action for which the site requires recent authentication', () => {
 });
 
 describe('a user acting for an account', () => {
-  async function act(mayChange: boolean): Promise<{ customer: TestClient; admin: TestClient }> {
+  async function startActing(
+    canChange: boolean,
+  ): Promise<{ customer: TestClient; admin: TestClient }> {
     const customer = await app.signInAs('user');
     const admin = await app.signInAs('root');
     await app.portal.services.database.pool.query(
       "update session set acting_for = $2, acting_until = now() + interval '1 hour', acting_may_change = $3 where user_id = $1",
-      [admin.userId, customer.userId, mayChange],
+      [admin.userId, customer.userId, canChange],
     );
     return { customer, admin };
   }
 
   it('sees what the account sees and can’t change anything without write mode', async () => {
-    const { customer, admin } = await act(false);
+    const { customer, admin } = await startActing(false);
     expect((await admin.get('/user')).body).toMatchObject({
       userId: customer.userId,
       role: 'user',
@@ -107,14 +109,14 @@ describe('a user acting for an account', () => {
       status: 403,
       body: { code: [1801] },
     });
-    const { admin: changing } = await act(true);
-    expect((await changing.delete('/servers/00000000-0000-4000-8000-000000000000')).status).toBe(
-      404,
-    );
+    const { admin: changingAdmin } = await startActing(true);
+    expect(
+      (await changingAdmin.delete('/servers/00000000-0000-4000-8000-000000000000')).status,
+    ).toBe(404);
   });
 
   it('is recorded with both names', async () => {
-    const { customer, admin } = await act(true);
+    const { customer, admin } = await startActing(true);
     await admin.delete('/servers/00000000-0000-4000-8000-000000000000');
     const entry = await app.portal.services.database.db
       .selectFrom('audit_entry')
@@ -126,7 +128,7 @@ describe('a user acting for an account', () => {
   });
 
   it('returns to their own account after the time limit, and at once if the account is disabled', async () => {
-    const { customer, admin } = await act(false);
+    const { customer, admin } = await startActing(false);
     shiftClock(61 * 60_000);
     expect((await admin.get('/user')).body).toMatchObject({ userId: admin.userId, acting: null });
     shiftClock(0);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { nothing, userError } from '../../../../contract/errors/errors.ts';
-import { personOf } from '../../../../server/platform/access/person.ts';
+import { emptyText, userError } from '../../../../contract/errors/errors.ts';
+import { signedInUserId } from '../../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
 import { proofMinutes, proveSession } from '../../../../server/platform/session/proof.ts';
@@ -11,7 +11,7 @@ import {
   consumePasskey,
   consumeTotp,
   countAttempt,
-  countTry,
+  countChallengeAttempt,
   findChallenge,
   listPasskeys,
   listPhones,
@@ -31,9 +31,9 @@ import { findAccountForLogin, type LoginAccount, readLoginAccount } from './stor
  * The account of the signed-in user. While acting for another account, users confirm their own
  * identity.
  */
-async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
-  const account = await readLoginAccount(ctx, personOf(ctx));
-  if (!account) throw userError('notFound', { what: 'user', id: personOf(ctx) });
+async function requireAccount(ctx: SignedInContext): Promise<LoginAccount> {
+  const account = await readLoginAccount(ctx, signedInUserId(ctx));
+  if (!account) throw userError('notFound', { what: 'user', id: signedInUserId(ctx) });
   return account;
 }
 
@@ -42,12 +42,12 @@ async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
  * accepted only if the account has no second factor.
  */
 export async function proofWays(ctx: SignedInContext) {
-  const account = await accountOf(ctx);
+  const account = await requireAccount(ctx);
   const [passkeys, phones] = await Promise.all([
     listPasskeys(ctx, account.id),
     listPhones(ctx, account.id),
   ]);
-  const ways = [
+  const methods = [
     ...(passkeys.length > 0 ? ['passkey' as const] : []),
     ...(account.has_totp ? ['totp' as const] : []),
     ...(account.uses_tfa ? [] : ['password' as const]),
@@ -60,7 +60,7 @@ export async function proofWays(ctx: SignedInContext) {
     Math.ceil((provedAt + proofMinutes * 60_000 - ctx.clock.now().getTime()) / 1000),
   );
   return {
-    ways,
+    ways: methods,
     phones: phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
     secondsLeft,
   };
@@ -73,15 +73,15 @@ const browserValueOf = (ctx: Context, exchange: Exchange): string =>
 export async function sendProof(
   ctx: SignedInContext,
   exchange: Exchange,
-  wanted: { way: 'email' | 'sms'; phone?: string | undefined },
+  request: { way: 'email' | 'sms'; phone?: string | undefined },
 ) {
-  const account = await accountOf(ctx);
-  const phones = wanted.way === 'sms' ? await listPhones(ctx, account.id) : [];
+  const account = await requireAccount(ctx);
+  const phones = request.way === 'sms' ? await listPhones(ctx, account.id) : [];
   const phone =
-    wanted.way === 'sms'
-      ? phones.find(({ id }) => wanted.phone === undefined || id === wanted.phone)
+    request.way === 'sms'
+      ? phones.find(({ id }) => request.phone === undefined || id === request.phone)
       : undefined;
-  if (wanted.way === 'sms' && !phone) throw userError('tfaResendFailed', { problem: nothing });
+  if (request.way === 'sms' && !phone) throw userError('tfaResendFailed', { problem: emptyText });
   const proofToken = await inTransaction(ctx, async (inner) => {
     const token = await openChallenge(inner, account.id, browserValueOf(ctx, exchange));
     const challenge = await findChallenge(inner, token, browserValueOf(ctx, exchange));
@@ -89,7 +89,7 @@ export async function sendProof(
       inner,
       account,
       phone?.phone ?? null,
-      await newChallengeCode(inner, challenge, wanted.way),
+      await newChallengeCode(inner, challenge, request.way),
     );
     return token;
   });
@@ -99,7 +99,9 @@ export async function sendProof(
 
 export async function proofOptions(ctx: SignedInContext, exchange: Exchange) {
   return {
-    options: { ...(await authenticationOptions(ctx, exchange.request, 'prove', personOf(ctx))) },
+    options: {
+      ...(await authenticationOptions(ctx, exchange.request, 'prove', signedInUserId(ctx))),
+    },
   };
 }
 
@@ -114,7 +116,7 @@ export async function prove(
   exchange: Exchange,
   proof: Proof,
 ): Promise<{ secondsLeft: number }> {
-  const account = await accountOf(ctx);
+  const account = await requireAccount(ctx);
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed) throw userError('blocked', { seconds: attempt.secondsLeft });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { way: proof.way } });
@@ -139,18 +141,18 @@ async function consumeProof(
       proof.credential,
     ));
   if (proof.way === 'password') {
-    const kept = account.uses_tfa
+    const passwordHash = account.uses_tfa
       ? null
       : ((await findAccountForLogin(ctx, account.email))?.password_hash ?? null);
-    if (!(await passwordFits(kept, proof.password)))
+    if (!(await passwordFits(passwordHash, proof.password)))
       throw userError('emailOrPasswordWrong', undefined, 'password');
     return;
   }
-  const isRight =
+  const isCorrect =
     proof.way === 'totp'
       ? await consumeTotp(ctx, account.id, proof.code)
       : await consumeSentCode(ctx, exchange, account, proof);
-  if (!isRight) throw userError('tfaCodeWrong', { problem: nothing }, 'code');
+  if (!isCorrect) throw userError('tfaCodeWrong', { problem: emptyText }, 'code');
 }
 
 async function consumeSentCode(
@@ -160,7 +162,8 @@ async function consumeSentCode(
   proof: { code: string; proofToken: string },
 ): Promise<boolean> {
   const challenge = await findChallenge(ctx, proof.proofToken, browserValueOf(ctx, exchange));
-  if (challenge.userId !== account.id || !(await countTry(ctx, challenge))) return false;
+  if (challenge.userId !== account.id || !(await countChallengeAttempt(ctx, challenge)))
+    return false;
   return (
     (await consumeChallengeCode(ctx, challenge, proof.code)) &&
     (await closeChallenge(ctx, challenge))

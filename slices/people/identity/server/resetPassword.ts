@@ -25,7 +25,7 @@ import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './sto
 import { notifyReset } from './tell.ts';
 
 const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
-const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
+const tokenRateLimit = { name: 'resetToken', times: 60, windowSeconds: 900 };
 
 /**
  * Requests a password reset. The work for an existing account runs separately, so that neither the
@@ -100,13 +100,13 @@ export async function readReset(
   ctx: Context,
   token: string,
 ): Promise<{ email: string; isInvitation: boolean; signInAddress: string | null }> {
-  await enforceRateLimit(ctx, tokenPace);
+  await enforceRateLimit(ctx, tokenRateLimit);
   const link = await findLink(ctx, token);
   const account = await readLinkedAccount(ctx, link.userId);
   if (!account) throw userError('tokenInvalid');
-  const there = await atSiteOf(ctx, account);
+  const siteContext = await withSiteOf(ctx, account);
   const signInAddress =
-    siteAddress(there) === siteAddress(ctx) ? null : `${siteAddress(there)}/login`;
+    siteAddress(siteContext) === siteAddress(ctx) ? null : `${siteAddress(siteContext)}/login`;
   return { email: account.email, isInvitation: link.kind === 'invite', signInAddress };
 }
 
@@ -114,7 +114,7 @@ export async function readReset(
  * The call in the context of the account's own site, whose rules and name apply wherever the link
  * was opened.
  */
-const atSiteOf = async (ctx: Context, account: { site_id: string }): Promise<Context> =>
+const withSiteOf = async (ctx: Context, account: { site_id: string }): Promise<Context> =>
   account.site_id === ctx.site.id ? ctx : { ...ctx, site: await readSite(ctx.db, account.site_id) };
 
 export interface ResetForm {
@@ -129,15 +129,15 @@ export interface ResetForm {
  * calls succeeds, the others get 18.
  */
 export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ done: true }> {
-  await enforceRateLimit(ctx, tokenPace);
+  await enforceRateLimit(ctx, tokenRateLimit);
   const link = await findLink(ctx, form.token);
   const account = await readLinkedAccount(ctx, link.userId);
   const email = normalizeEmail(form.email ?? '');
   if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase()))
     throw userError('tokenInvalid');
   const password = form.password ?? '';
-  const there = await atSiteOf(ctx, account);
-  await checkNewPassword(there, {
+  const siteContext = await withSiteOf(ctx, account);
+  await checkNewPassword(siteContext, {
     password,
     repeat: form.passwordRepeat ?? '',
     keys: { password: 'password', repeat: 'passwordRepeat' },
@@ -159,7 +159,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
     await disconnectUser(inner.db, account.id);
     await forgetBrowsers(inner, account.id);
     await voidTokens(inner, account.id, 'changeEmail');
-    await forgetFailures({ ...inner, site: there.site }, account.email);
+    await forgetFailures({ ...inner, site: siteContext.site }, account.email);
     if (link.kind === 'reset') await notifyReset(inner, account);
   });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { by: link.kind } });

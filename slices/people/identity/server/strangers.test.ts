@@ -61,7 +61,7 @@ describe('the caller’s IP address', () => {
       'several of them',
       { 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '203.0.113.7', 'client-ip': '203.0.113.7' },
     ],
-  ])('isn’t %s', async (_what, headers) => {
+  ])('isn’t %s', async (_case, headers) => {
     const email = await onlyFrom('203.0.113.0/24');
     expect((await signInFrom(email, headers)).body.code).toEqual([55]);
   });

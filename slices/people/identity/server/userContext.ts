@@ -11,7 +11,7 @@ import { readAccount } from './store.ts';
 export type UserContext = z.output<typeof userContext>;
 type FullUserContext = z.output<typeof fullUserContext>;
 
-const colours = (ctx: Context) => ({
+const colors = (ctx: Context) => ({
   primary: ctx.site.theme.primaryColor,
   tag: ctx.site.theme.tagColor,
 });
@@ -35,7 +35,7 @@ export async function readUserContext(ctx: Context, userId: string): Promise<Use
 
 const siteView = (ctx: Context) => ({
   isMiniViewEnabled: ctx.site.viewMode === 'Mini',
-  miniViewColors: colours(ctx),
+  miniViewColors: colors(ctx),
 });
 
 /** The user context of the call's session, which was already read with all required data. */
@@ -66,7 +66,7 @@ export async function fullUserContextOf(ctx: SignedInContext): Promise<FullUserC
     ...userContextOf(ctx),
     verificationPhone: '',
     isParentLocked: isLocked,
-    themeColors: colours(ctx),
+    themeColors: colors(ctx),
     countOfCartItems: 0,
     isPageView: true,
     mfa: account.usesTfa,

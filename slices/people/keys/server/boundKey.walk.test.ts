@@ -14,8 +14,8 @@ import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
-const aboutServers = operations.filter(([, { path }]) => path.includes('{serverId}'));
-const overServers = operations.filter(([, { forBoundKeys }]) => forBoundKeys);
+const perServerOperations = operations.filter(([, { path }]) => path.includes('{serverId}'));
+const serverOperations = operations.filter(([, { forBoundKeys }]) => forBoundKeys);
 const others = operations.filter(
   ([, endpoint]) =>
     !endpoint.path.includes('{serverId}') && !endpoint.forBoundKeys && !endpoint.forKeys,
@@ -102,7 +102,7 @@ describe('a key restricted to one server', () => {
     expect(await state()).toBe(before);
   });
 
-  it.each(aboutServers)('finds no other server with %s', async (_operation, endpoint) => {
+  it.each(perServerOperations)('finds no other server with %s', async (_operation, endpoint) => {
     const before = await state();
     for (const id of [other, other.toUpperCase(), randomUUID()]) {
       const answer = await call(endpoint, (name) => (name === 'serverId' ? id : mine));
@@ -154,15 +154,15 @@ describe('a key restricted to one server', () => {
       [mine, true],
       [other, false],
     ]);
-    const ended = await key.put<{ results: { id: string; cmdId: number | null }[] }>(
+    const terminated = await key.put<{ results: { id: string; cmdId: number | null }[] }>(
       '/servers/terminate',
       { ids: [other] },
     );
-    expect(ended.body.results[0]).toMatchObject({ cmdId: null });
+    expect(terminated.body.results[0]).toMatchObject({ cmdId: null });
   });
 
   it('has no other operations except reading itself, lists and bulk calls', () => {
-    expect(overServers.map(([operation]) => operation).sort()).toEqual(
+    expect(serverOperations.map(([operation]) => operation).sort()).toEqual(
       [
         ...[
           'bulkPower',
@@ -239,18 +239,18 @@ describe('a key restricted to one server', () => {
   });
 
   it('loses access when its owner loses the server', async () => {
-    const person = await app.signInAs('user');
+    const user = await app.signInAs('user');
     await app.portal.services.database.db
       .updateTable('user_account')
       .set({ role: 'user' })
-      .where('id', '=', person.userId)
+      .where('id', '=', user.userId)
       .execute();
-    await sql`update server set owner_id = ${person.userId} where id = ${other}`.execute(
+    await sql`update server set owner_id = ${user.userId} where id = ${other}`.execute(
       app.portal.services.database.db,
     );
     const bound = keyClient(
       app.address,
-      await makeKey(person, { type: 'server', serverIds: [other] }),
+      await makeKey(user, { type: 'server', serverIds: [other] }),
     );
     expect((await bound.get(`/servers/${other}`)).status).toBe(200);
     await sql`update server set owner_id = ${root.userId} where id = ${other}`.execute(

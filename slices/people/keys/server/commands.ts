@@ -14,14 +14,14 @@ import {
 import type { keyEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { ownerReason } from './present.ts';
-import { checkedExpiry, checkedRanges, checkedScopes, defaultRate, keysMax } from './rules.ts';
+import { defaultRate, keysMax, parseExpiry, parseRanges, validateScopes } from './rules.ts';
 import { ensureSandbox } from './sandbox.ts';
 import { bindServers, countKeys, insertKey, type KeyRow, lockKeyForUpdate } from './store.ts';
 
 type CreateBody = z.output<(typeof keyEndpoints)['createKey']['body']>;
 type ChangeBody = z.output<(typeof keyEndpoints)['updateKey']['body']>;
 
-const createLock = 7_216_021;
+const createLockId = 7_216_021;
 
 /**
  * Creates a key for the caller only. Throws `keyNotYours` while acting for another account, and
@@ -36,11 +36,11 @@ export async function createKey(
   const refusal = ownerReason(ctx, { ownerId: ctx.actor.userId });
   if (refusal) throw userError(refusal);
   if (body.isTest && body.type !== 'external') throw userError('keyTestKind', {}, 'isTest');
-  const scopes = checkedScopes(body.type, ctx.actor.role, body.scopes);
-  const ranges = checkedRanges(body.allowedIps ?? []);
-  const expiresAt = checkedExpiry(ctx, body.expiresAt);
-  const serverIds = await checkedServers(ctx, body.type, body.serverIds);
-  await sql`select pg_advisory_xact_lock(${createLock}, hashtext(${ctx.actor.userId}))`.execute(
+  const scopes = validateScopes(body.type, ctx.actor.role, body.scopes);
+  const ranges = parseRanges(body.allowedIps ?? []);
+  const expiresAt = parseExpiry(ctx, body.expiresAt);
+  const serverIds = await validateServers(ctx, body.type, body.serverIds);
+  await sql`select pg_advisory_xact_lock(${createLockId}, hashtext(${ctx.actor.userId}))`.execute(
     ctx.db,
   );
   if ((await countKeys(ctx, ctx.actor.userId)) >= keysMax)
@@ -96,25 +96,25 @@ const unknownServer: LocalizedText = localize('unknownServer');
  * The servers without duplicates, all in the caller's own scope. Throws `keyServersWrong` with each
  * one that isn't.
  */
-async function checkedServers(
+async function validateServers(
   ctx: SignedInContext,
   type: KeyRow['type'],
   given: readonly string[] | undefined,
 ): Promise<string[]> {
-  const wrong = (problem: LocalizedText, key: string): Reason => ({
+  const reasonFor = (problem: LocalizedText, key: string): Reason => ({
     name: 'keyServersWrong',
     values: { problem },
     key,
   });
   if (type !== 'server') {
-    if (given !== undefined) throw new UserError([wrong(notBound, 'serverIds')]);
+    if (given !== undefined) throw new UserError([reasonFor(notBound, 'serverIds')]);
     return [];
   }
-  if (given === undefined) throw new UserError([wrong(noServers, 'serverIds')]);
+  if (given === undefined) throw new UserError([reasonFor(noServers, 'serverIds')]);
   const kind = objectKind(ctx, 'ot.server');
   const standings = await Promise.all(given.map((id) => (kind ? standingTo(ctx, kind, id) : null)));
   const reasons = standings.flatMap((standing, index) =>
-    (standing?.rules.length ?? 0) > 0 ? [] : [wrong(unknownServer, `serverIds.${index}`)],
+    (standing?.rules.length ?? 0) > 0 ? [] : [reasonFor(unknownServer, `serverIds.${index}`)],
   );
   if (reasons.length > 0) throw new UserError(reasons);
   return [...new Set(given.map((id) => id.toLowerCase()))];
@@ -139,10 +139,12 @@ export async function updateKey(
   const to = {
     name: body.name ?? key.name,
     scopes:
-      body.scopes === undefined ? key.scopes : checkedScopes(key.type, ctx.actor.role, body.scopes),
-    allowedIps: body.allowedIps === undefined ? key.allowedIps : checkedRanges(body.allowedIps),
+      body.scopes === undefined
+        ? key.scopes
+        : validateScopes(key.type, ctx.actor.role, body.scopes),
+    allowedIps: body.allowedIps === undefined ? key.allowedIps : parseRanges(body.allowedIps),
     ratePerMinute: body.ratePerMinute ?? key.ratePerMinute,
-    expiresAt: body.expiresAt === undefined ? key.expiresAt : checkedExpiry(ctx, body.expiresAt),
+    expiresAt: body.expiresAt === undefined ? key.expiresAt : parseExpiry(ctx, body.expiresAt),
   };
   await sql`
     update api_key set name = ${to.name}, scopes = ${to.scopes}, allowed_ips = ${to.allowedIps}::cidr[], rate_per_minute = ${to.ratePerMinute},
@@ -163,7 +165,7 @@ export async function setKeyServers(
   serverIds: readonly string[],
 ): Promise<void> {
   const key = await lockOwnKeyForUpdate(ctx, clientId);
-  const servers = await checkedServers(ctx, key.type, serverIds);
+  const servers = await validateServers(ctx, key.type, serverIds);
   await bindServers(ctx, key.id, servers);
   ctx.note({
     targetType: 'apikey',

@@ -22,7 +22,7 @@ afterEach(() => shiftClock(0));
 
 const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
 const reasons = (answer: Answer) => answer.body.errors?.map(({ code, key }) => [code, key]);
-const using = (key: TestKey) => keyClient(app.address, key);
+const clientFor = (key: TestKey) => keyClient(app.address, key);
 const db = () => app.portal.services.database.db;
 const setOwner = (client: TestClient, change: Record<string, unknown>) =>
   db().updateTable('user_account').set(change).where('id', '=', client.userId).execute();
@@ -38,16 +38,16 @@ describe('a new key', () => {
     expect(rows[0]?.row).not.toContain(key.secret.slice(3));
     const shown = await owner.get(`/apikeys/${key.clientId}`);
     expect(shown.text).not.toContain(key.secret);
-    const { rows: noted } = await sql<{
+    const { rows: auditRows } = await sql<{
       text: string;
     }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db());
-    expect(noted[0]?.text).toContain(key.clientId);
-    expect(noted[0]?.text).not.toContain(key.secret);
+    expect(auditRows[0]?.text).toContain(key.clientId);
+    expect(auditRows[0]?.text).not.toContain(key.secret);
   });
 
   it('works without cookie and CSRF token, and records the time and origin of its last use', async () => {
     const key = await makeKey(owner, {});
-    expect((await using(key).get('/servers')).status).toBe(200);
+    expect((await clientFor(key).get('/servers')).status).toBe(200);
     const { body } = await owner.get<{ lastUsedAt: string; lastIp: string; state: string }>(
       `/apikeys/${key.clientId}`,
     );
@@ -95,7 +95,7 @@ describe('a new key', () => {
     ],
     ['a test key that is bound to servers', { type: 'billing', isTest: true }, [[2715, 'isTest']]],
     ['an empty rate', { ratePerMinute: 0 }, [[1000, 'ratePerMinute']]],
-  ])('with %s is rejected, naming the field', async (_what, more, expected) => {
+  ])('with %s is rejected, naming the field', async (_case, more, expected) => {
     const answer = await owner.post('/apikeys', { name: 'a key', type: 'external', ...more });
     expect(reasons(answer)).toEqual(expected);
   });
@@ -122,14 +122,17 @@ describe('an invalid secret', () => {
   it('gets the same response as a nonexistent key', async () => {
     const key = await makeKey(owner, {});
     const other = await makeKey(owner, {});
-    const wrong = await using({ ...key, secret: other.secret }).get('/servers');
-    const unknown = await using({ clientId: `live-${'a'.repeat(20)}`, secret: other.secret }).get(
+    const wrongSecret = await clientFor({ ...key, secret: other.secret }).get('/servers');
+    const unknown = await clientFor({
+      clientId: `live-${'a'.repeat(20)}`,
+      secret: other.secret,
+    }).get('/servers');
+    const mistyped = await clientFor({ ...key, secret: `${key.secret.slice(0, -1)}!` }).get(
       '/servers',
     );
-    const mistyped = await using({ ...key, secret: `${key.secret.slice(0, -1)}!` }).get('/servers');
-    for (const answer of [wrong, unknown, mistyped])
+    for (const answer of [wrongSecret, unknown, mistyped])
       expect(answer).toMatchObject({ status: 401, body: { code: [2700] } });
-    expect(wrong.text).toBe(unknown.text);
+    expect(wrongSecret.text).toBe(unknown.text);
   });
 
   it('is rejected with any cookie, and does not count against the key', async () => {
@@ -141,8 +144,8 @@ describe('an invalid secret', () => {
     });
     expect(codeOf(answer)).toEqual([401, 2700]);
     for (let call = 0; call < 20; call++)
-      await using({ ...key, secret: other.secret }).get('/servers');
-    expect((await using(key).get('/servers')).status).toBe(200);
+      await clientFor({ ...key, secret: other.secret }).get('/servers');
+    expect((await clientFor(key).get('/servers')).status).toBe(200);
   });
 
   it('is not logged, so that anonymous callers can’t fill the log', async () => {
@@ -150,7 +153,7 @@ describe('an invalid secret', () => {
       (await sql<{ n: number }>`select count(*)::integer as n from audit_entry`.execute(db()))
         .rows[0]?.n;
     const before = await count();
-    await using({ clientId: `live-${'b'.repeat(20)}`, secret: 'x' }).put('/servers/terminate', {
+    await clientFor({ clientId: `live-${'b'.repeat(20)}`, secret: 'x' }).put('/servers/terminate', {
       ids: [owner.userId],
     });
     expect(await count()).toBe(before);
@@ -158,20 +161,20 @@ describe('an invalid secret', () => {
 });
 
 describe('a key stops working immediately', () => {
-  const works = async (key: TestKey) => codeOf(await using(key).get('/servers'));
+  const authorize = async (key: TestKey) => codeOf(await clientFor(key).get('/servers'));
 
   it('when it is disabled, and works again when its owner enables it', async () => {
     const key = await makeKey(owner, {});
     await owner.put(`/apikeys/${key.clientId}/enabled`, { enabled: false });
-    expect(await works(key)).toEqual([401, 2702]);
+    expect(await authorize(key)).toEqual([401, 2702]);
     await owner.put(`/apikeys/${key.clientId}/enabled`, { enabled: true });
-    expect(await works(key)).toEqual([200, undefined]);
+    expect(await authorize(key)).toEqual([200, undefined]);
   });
 
   it('when it is deleted, and is removed from the list', async () => {
     const key = await makeKey(owner, { name: 'to be deleted' });
     expect((await owner.delete(`/apikeys/${key.clientId}`)).status).toBe(200);
-    expect(await works(key)).toEqual([401, 2700]);
+    expect(await authorize(key)).toEqual([401, 2700]);
     expect((await owner.get<{ total: number }>('/apikeys?filter=to be deleted')).body.total).toBe(
       0,
     );
@@ -180,9 +183,9 @@ describe('a key stops working immediately', () => {
 
   it('when it expires', async () => {
     const key = await makeKey(owner, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
-    expect(await works(key)).toEqual([200, undefined]);
+    expect(await authorize(key)).toEqual([200, undefined]);
     shiftClock(3_700_000);
-    expect(await works(key)).toEqual([401, 2701]);
+    expect(await authorize(key)).toEqual([401, 2701]);
   });
 
   it.each([
@@ -191,29 +194,29 @@ describe('a key stops working immediately', () => {
     ['suspended for nonpayment', { account_state: 'Suspended-Billing' }],
     ['locked', { account_state: 'Locked' }],
     ['deleted', { deleted_at: new Date() }],
-  ])('when its owner is %s', async (_how, change) => {
-    const person = await app.signInAs('user');
-    const key = await makeKey(person, {});
-    expect(await works(key)).toEqual([200, undefined]);
-    await setOwner(person, change);
-    expect(await works(key)).toEqual([401, 2704]);
+  ])('when its owner is %s', async (_case, change) => {
+    const user = await app.signInAs('user');
+    const key = await makeKey(user, {});
+    expect(await authorize(key)).toEqual([200, undefined]);
+    await setOwner(user, change);
+    expect(await authorize(key)).toEqual([401, 2704]);
   });
 
   it('for calls that its owner can no longer make', async () => {
     const admin = await app.signInAs('siteAdmin');
     const key = await makeKey(admin, { scopes: ['log.view', 'servers.view'] });
-    expect((await using(key).get('/logView')).status).toBe(200);
+    expect((await clientFor(key).get('/logView')).status).toBe(200);
     await setOwner(admin, { role: 'user' });
-    expect(codeOf(await using(key).get('/logView'))).toEqual([403, 1002]);
-    expect((await using(key).get('/servers')).status).toBe(200);
+    expect(codeOf(await clientFor(key).get('/logView'))).toEqual([403, 1002]);
+    expect((await clientFor(key).get('/servers')).status).toBe(200);
   });
 
   it('on other sites', async () => {
     const siteId = await app.makeSite('Elsewhere');
-    const person = await app.signInAs('user');
-    const key = await makeKey(person, {});
-    await setOwner(person, { site_id: siteId });
-    expect(await works(key)).toEqual([401, 2700]);
+    const user = await app.signInAs('user');
+    const key = await makeKey(user, {});
+    await setOwner(user, { site_id: siteId });
+    expect(await authorize(key)).toEqual([401, 2700]);
   });
 });
 
@@ -225,17 +228,17 @@ describe('a rotated secret', () => {
       { overlapHours: 2 },
     );
     const fresh = { clientId: key.clientId, secret: body.secret };
-    expect((await using(key).get('/servers')).status).toBe(200);
-    expect((await using(fresh).get('/servers')).status).toBe(200);
+    expect((await clientFor(key).get('/servers')).status).toBe(200);
+    expect((await clientFor(fresh).get('/servers')).status).toBe(200);
     shiftClock(2 * 3_600_000 + 1000);
-    expect(codeOf(await using(key).get('/servers'))).toEqual([401, 2700]);
-    expect((await using(fresh).get('/servers')).status).toBe(200);
+    expect(codeOf(await clientFor(key).get('/servers'))).toEqual([401, 2700]);
+    expect((await clientFor(fresh).get('/servers')).status).toBe(200);
   });
 
   it('without an overlap invalidates the old one immediately', async () => {
     const key = await makeKey(owner, {});
     await owner.post(`/apikeys/${key.clientId}/secret`, {});
-    expect(codeOf(await using(key).get('/servers'))).toEqual([401, 2700]);
+    expect(codeOf(await clientFor(key).get('/servers'))).toEqual([401, 2700]);
   });
 
   it('requested 20 times concurrently leaves only the last two valid', async () => {
@@ -248,7 +251,8 @@ describe('a rotated secret', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const alive = await Promise.all(
       [key.secret, ...answers.map(({ body }) => body.secret)].map(
-        async (secret) => (await using({ clientId: key.clientId, secret }).get('/servers')).status,
+        async (secret) =>
+          (await clientFor({ clientId: key.clientId, secret }).get('/servers')).status,
       ),
     );
     expect(alive.filter((status) => status === 200)).toHaveLength(2);
@@ -297,40 +301,44 @@ describe('IP addresses', () => {
     [['::ffff:127.0.0.1'], 200],
   ])('of the ranges %o return %i', async (allowedIps, status) => {
     const key = await makeKey(owner, { allowedIps });
-    expect((await using(key).get('/servers')).status).toBe(status);
+    expect((await clientFor(key).get('/servers')).status).toBe(status);
   });
 
   it('can’t be spoofed with headers unless the caller is a trusted proxy', async () => {
     const key = await makeKey(owner, { allowedIps: ['10.0.0.0/8'] });
     for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
       expect(
-        codeOf(await using(key).call('GET', '/servers', undefined, { [header]: '10.1.2.3' })),
+        codeOf(await clientFor(key).call('GET', '/servers', undefined, { [header]: '10.1.2.3' })),
       ).toEqual([403, 2703]);
   });
 
   it('of the account apply to its keys without ranges of their own', async () => {
-    const person = await app.signInAs('user');
-    const key = await makeKey(person, {});
-    const own = await makeKey(person, { allowedIps: ['127.0.0.1'] });
-    await setOwner(person, { uses_allowed_ips: true });
-    await sql`insert into user_allowed_ip (user_id, address) values (${person.userId}, '10.0.0.0/8')`.execute(
+    const user = await app.signInAs('user');
+    const key = await makeKey(user, {});
+    const own = await makeKey(user, { allowedIps: ['127.0.0.1'] });
+    await setOwner(user, { uses_allowed_ips: true });
+    await sql`insert into user_allowed_ip (user_id, address) values (${user.userId}, '10.0.0.0/8')`.execute(
       db(),
     );
-    expect(codeOf(await using(key).get('/servers'))).toEqual([403, 2703]);
-    expect((await using(own).get('/servers')).status).toBe(200);
+    expect(codeOf(await clientFor(key).get('/servers'))).toEqual([403, 2703]);
+    expect((await clientFor(own).get('/servers')).status).toBe(200);
   });
 });
 
 describe('the rate limit of a key', () => {
   it('is exact under concurrent calls, and frees up over time', async () => {
     const key = await makeKey(owner, { ratePerMinute: 10 });
-    const burst = await Promise.all(Array.from({ length: 40 }, () => using(key).get('/servers')));
+    const burst = await Promise.all(
+      Array.from({ length: 40 }, () => clientFor(key).get('/servers')),
+    );
     expect(burst.filter(({ status }) => status === 200)).toHaveLength(10);
     const refused = burst.find(({ status }) => status === 429);
     expect(refused).toMatchObject({ body: { code: [2705] } });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     shiftClock(12_500);
-    const later = await Promise.all(Array.from({ length: 10 }, () => using(key).get('/servers')));
+    const later = await Promise.all(
+      Array.from({ length: 10 }, () => clientFor(key).get('/servers')),
+    );
     expect(later.filter(({ status }) => status === 200)).toHaveLength(2);
   });
 });
@@ -402,12 +410,12 @@ describe('a bearer token of a key', () => {
 
 describe('actions of a key', () => {
   it('are logged with the key, whether allowed or rejected, also on the key’s own page', async () => {
-    const person = await app.signInAs('user');
-    const key = await makeKey(person, { scopes: ['servers.view', 'servers.operate'] });
-    await using(key).put('/servers/power', { ids: [person.userId], state: 'on' });
-    await using(key).put('/servers/terminate', { ids: [person.userId] });
+    const user = await app.signInAs('user');
+    const key = await makeKey(user, { scopes: ['servers.view', 'servers.operate'] });
+    await clientFor(key).put('/servers/power', { ids: [user.userId], state: 'on' });
+    await clientFor(key).put('/servers/terminate', { ids: [user.userId] });
     const uses = (
-      await person.get<{ items: { operation: string; outcome: string }[] }>(
+      await user.get<{ items: { operation: string; outcome: string }[] }>(
         `/apikeys/${key.clientId}/uses`,
       )
     ).body.items;
@@ -415,7 +423,7 @@ describe('actions of a key', () => {
       'bulkTerminate refused',
       'bulkPower refused',
     ]);
-    const log = await app.root.get(`/logView?by=${person.userId}`);
+    const log = await app.root.get(`/logView?by=${user.userId}`);
     expect(log.text).toContain(`key: ${key.clientId}`);
   });
 });

@@ -4,7 +4,7 @@ import type { code } from '../../../../contract/errors/messages.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { objectNames } from '../../../../server/platform/access/objects.ts';
-import { permissionLack } from '../../../../server/platform/access/scope.ts';
+import { permissionDenialReason } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { keyDetail, keyItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
@@ -34,17 +34,17 @@ export function stateOf(key: KeyRow, now: Date): Item['state'] {
 function actionsOf(ctx: SignedInContext, key: KeyRow): Item['actions'] {
   const { actor, language } = ctx;
   const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);
-  const lack = permissionLack({ role: actor.role, isLocked }, 'keys.manage');
+  const denialReason = permissionDenialReason({ role: actor.role, isLocked }, 'keys.manage');
   const say = (name: keyof typeof code) => render(name, language, { permission: 'keys.manage' });
-  const managing = lack && say(lack);
+  const manageReason = denialReason && say(denialReason);
   const notOwner = ownerReason(ctx, key);
-  const owning = managing ?? (notOwner && say(notOwner));
+  const owning = manageReason ?? (notOwner && say(notOwner));
   return {
     change: owning,
     rotate: owning,
     enable: owning ?? (key.isEnabled ? alreadyOn[language] : null),
-    disable: managing ?? (key.isEnabled ? null : alreadyOff[language]),
-    remove: managing,
+    disable: manageReason ?? (key.isEnabled ? null : alreadyOff[language]),
+    remove: manageReason,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type KeyType, keyTypes } from '../../../../contract/access/keys.ts';
 import { permissionNames } from '../../../../contract/access/permissions.ts';
 import { render } from '../../../../contract/errors/messages.ts';
-import { may, permissionLack } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, permissionDenialReason } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { keyEndpoints } from '../contract.ts';
@@ -20,11 +20,11 @@ import { readKeys } from './store.ts';
 import { readUses } from './uses.ts';
 
 /** Why the caller can't create a key. Null if they can. */
-function createReason(ctx: SignedInContext): string | null {
+function createDenialReason(ctx: SignedInContext): string | null {
   const { actor, language } = ctx;
   const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);
   const name =
-    permissionLack({ role: actor.role, isLocked }, 'keys.manage') ??
+    permissionDenialReason({ role: actor.role, isLocked }, 'keys.manage') ??
     ownerReason(ctx, { ownerId: actor.userId });
   return name && render(name, language, { permission: 'keys.manage' });
 }
@@ -37,7 +37,7 @@ export const keyRoutes = routes(keyEndpoints, {
       .map((type: KeyType) => ({ type, scopes: scopesFor(type, ctx.actor.role) }))
       .filter(({ scopes }) => scopes.length > 0),
     max: keysMax,
-    create: createReason(ctx),
+    create: createDenialReason(ctx),
   }),
   getOwnKey: (ctx) => {
     const { key, email, role } = ctx.actor;
@@ -52,7 +52,7 @@ export const keyRoutes = routes(keyEndpoints, {
           }
         : null,
       ...{ email, role },
-      permissions: permissionNames.filter((permission) => may(ctx, permission)),
+      permissions: permissionNames.filter((permission) => hasPermission(ctx, permission)),
     };
   },
   getKey: (ctx, { params }) => readKeyDetail(ctx, params.clientId),

@@ -26,15 +26,15 @@ export function scopesFor(type: KeyType, role: Role): Permission[] {
  * The scopes without duplicates, in the order of the type. Throws `keyScopeRefused` with each scope
  * that can't be assigned.
  */
-export function checkedScopes(
+export function validateScopes(
   type: KeyType,
   role: Role,
   given: readonly string[] | undefined,
 ): Permission[] {
-  const offered = scopesFor(type, role);
-  if (given === undefined) return offered;
+  const availableScopes = scopesFor(type, role);
+  if (given === undefined) return availableScopes;
   const refused = given.flatMap((permission, index): Reason[] =>
-    (offered as readonly string[]).includes(permission)
+    (availableScopes as readonly string[]).includes(permission)
       ? []
       : [
           {
@@ -45,13 +45,13 @@ export function checkedScopes(
         ],
   );
   if (refused.length > 0) throw new UserError(refused);
-  return offered.filter((permission) => given.includes(permission));
+  return availableScopes.filter((permission) => given.includes(permission));
 }
 
 const notARange: LocalizedText = localize('notARange');
 
 /** The normalized ranges without duplicates. Throws `keyRangeInvalid` with each invalid one. */
-export function checkedRanges(given: readonly string[]): string[] {
+export function parseRanges(given: readonly string[]): string[] {
   const ranges = given.map(readRange);
   const refused = ranges.flatMap((range, index): Reason[] =>
     range === null
@@ -69,7 +69,7 @@ export function checkedRanges(given: readonly string[]): string[] {
 }
 
 /** Null if the key doesn't expire. Throws `keyExpiryPast`. */
-export function checkedExpiry(
+export function parseExpiry(
   ctx: Pick<SignedInContext, 'clock'>,
   given: string | null | undefined,
 ): Date | null {

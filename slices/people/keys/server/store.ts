@@ -3,8 +3,11 @@ import type { KeyType } from '../../../../contract/access/keys.ts';
 import type { Permission } from '../../../../contract/access/permissions.ts';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { coversEveryone, personLack } from '../../../../server/platform/access/personRights.ts';
-import { keysAreShutOf } from '../../../../server/platform/access/restriction.ts';
+import {
+  coversEveryone,
+  userDenialReason,
+} from '../../../../server/platform/access/personRights.ts';
+import { areKeysBlockedSql } from '../../../../server/platform/access/restriction.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import {
@@ -43,32 +46,32 @@ const from = sql`api_key k join user_account owner on owner.id = k.owner_id join
 const columns = sql`
   k.id, k.client_id as "clientId", k.name, k.type, k.is_test as "isTest", k.scopes, k.owner_id as "ownerId", k.site_id as "siteId",
   owner.email as owner, owner.role as "ownerRole",
-  (not owner.is_enabled or owner.deleted_at is not null or ${keysAreShutOf('owner')} or site.status = 'suspended') as "isClosed",
+  (not owner.is_enabled or owner.deleted_at is not null or ${areKeysBlockedSql('owner')} or site.status = 'suspended') as "isClosed",
   array(select case when masklen(range) = case family(range) when 4 then 32 else 128 end then host(range) else range::text end
     from unnest(k.allowed_ips) as range) as "allowedIps",
   k.rate_per_minute as "ratePerMinute", k.expires_at as "expiresAt", k.is_enabled as "isEnabled", k.created_at as "createdAt",
   k.rotated_at as "rotatedAt", k.previous_until as "previousUntil", k.last_used_at as "lastUsedAt", k.last_ip as "lastIp",
   array(select server_id from api_key_server where key_id = k.id) as "serverIds"`;
 
-const isThere = sql`k.deleted_at is null`;
+const isNotDeleted = sql`k.deleted_at is null`;
 /**
  * The actor's own keys, and those of users whose rights the actor fully has, because rotating a key
  * gives full access to its owner's rights.
  */
 const inReach = (ctx: Context): RawBuilder<boolean> =>
-  sql<boolean>`(${isReached(ctx)} and ${isOwnerCovered(ctx)})`;
+  sql<boolean>`(${isVisible(ctx)} and ${isOwnerCovered(ctx)})`;
 
-const isReached = (ctx: Context): RawBuilder<boolean> =>
+const isVisible = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
 
 /** Like `inReach`, for many keys: compares rights once per owner, not once per key. */
-const manyInReach = (ctx: Context): RawBuilder<boolean> =>
-  sql<boolean>`(${isReached(ctx)} and k.owner_id = any(array(
-    select k.owner_id from (select distinct k.owner_id from api_key k where ${isThere} and ${isReached(ctx)} offset 0) k where ${isOwnerCovered(ctx)})))`;
+const visibleForMany = (ctx: Context): RawBuilder<boolean> =>
+  sql<boolean>`(${isVisible(ctx)} and k.owner_id = any(array(
+    select k.owner_id from (select distinct k.owner_id from api_key k where ${isNotDeleted} and ${isVisible(ctx)} offset 0) k where ${isOwnerCovered(ctx)})))`;
 
 const isOwnerCovered = ({ actor }: Context): RawBuilder<boolean> =>
   actor
-    ? sql<boolean>`(k.owner_id = ${actor.userId} or ${personLack(actor, 'k.owner_id')} is null)`
+    ? sql<boolean>`(k.owner_id = ${actor.userId} or ${userDenialReason(actor, 'k.owner_id')} is null)`
     : sql<boolean>`false`;
 
 /** A page of the keys that the actor manages. */
@@ -78,8 +81,8 @@ export async function readKeys<Item>(
   map: (row: KeyRow) => Item,
 ): Promise<Page<Item>> {
   const where: RawBuilder<unknown>[] = [
-    isThere,
-    ctx.actor && coversEveryone(ctx.actor) ? isReached(ctx) : manyInReach(ctx),
+    isNotDeleted,
+    ctx.actor && coversEveryone(ctx.actor) ? isVisible(ctx) : visibleForMany(ctx),
   ];
   if (query.type) where.push(sql`k.type = ${query.type}`);
   if (query.filter) {
@@ -115,7 +118,7 @@ export async function readKeys<Item>(
 /** Throws `notFound` for keys out of scope, as for nonexistent ones. */
 export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
   const { rows } =
-    await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isThere} and ${inReach(ctx)}`.execute(
+    await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isNotDeleted} and ${inReach(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'API key', id: clientId });

@@ -39,7 +39,7 @@ const body = (options: Options, more: Record<string, unknown> = {}) => ({
     ...more,
   },
 });
-const ends = (client: TestClient, cmdId: number) =>
+const waitForTask = (client: TestClient, cmdId: number) =>
   vi.waitFor(
     async () =>
       expect(
@@ -50,13 +50,13 @@ const ends = (client: TestClient, cmdId: number) =>
       interval: 50,
     },
   );
-const made = async (client: TestClient, more: Record<string, unknown> = {}) => {
+const createServer = async (client: TestClient, more: Record<string, unknown> = {}) => {
   const answer = await client.post<{ cmdId: number; servers: { id: string }[] }>(
     '/servers',
     body(await optionsOf(client), more),
   );
   expect(answer.status, answer.text).toBe(200);
-  await ends(client, answer.body.cmdId);
+  await waitForTask(client, answer.body.cmdId);
   return answer.body.servers[0]?.id ?? '';
 };
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   admin = await app.signInAs('siteAdmin');
   key = await makeKey(owner, { isTest: true, name: 'trials' });
   program = keyClient(app.address, key);
-  serverId = await made(program);
+  serverId = await createServer(program);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -80,7 +80,7 @@ describe('a test key', () => {
     const { body: off } = await program.put<{ cmdId: number }>(`/servers/${serverId}/power`, {
       state: 'off',
     });
-    await ends(program, off.cmdId);
+    await waitForTask(program, off.cmdId);
     expect((await program.get<{ power: string }>(`/servers/${serverId}`)).body.power).toBe('off');
   });
 
@@ -92,10 +92,10 @@ describe('a test key', () => {
     const options = await optionsOf(program);
     const { name: _name, password: _password, ...priced } = body(options);
     const real = await optionsOf(owner);
-    const { name: _other, password: _secret, ...wanted } = body(real);
-    const price = async (client: TestClient, wish: unknown) =>
-      (await client.post<{ monthly: string; hourly: string }>('/servers/price', wish)).body;
-    expect(await price(program, priced)).toEqual(await price(owner, wanted));
+    const { name: _other, password: _secret, ...request } = body(real);
+    const price = async (client: TestClient, body: unknown) =>
+      (await client.post<{ monthly: string; hourly: string }>('/servers/price', body)).body;
+    expect(await price(program, priced)).toEqual(await price(owner, request));
   });
 
   it('has resources that neither its owner’s session, administrators nor root can see', async () => {
@@ -118,7 +118,7 @@ describe('a test key', () => {
   });
 
   it('can’t see real resources: its owner’s servers, their datacenter or their networks', async () => {
-    const real = await made(owner, { name: 'real-one' });
+    const real = await createServer(owner, { name: 'real-one' });
     expect(
       (await program.get<{ total: number; items: { id: string }[] }>('/servers')).body,
     ).toMatchObject({
@@ -126,25 +126,25 @@ describe('a test key', () => {
       items: [{ id: serverId }],
     });
     expect(codeOf(await program.get(`/servers/${real}`))).toEqual([404, 1001]);
-    const there = await optionsOf(owner);
-    expect(codeOf(await program.post('/servers', body(there, { name: 'breaking-out' })))).toEqual([
-      404, 1001,
-    ]);
+    const ownerOptions = await optionsOf(owner);
+    expect(
+      codeOf(await program.post('/servers', body(ownerOptions, { name: 'breaking-out' }))),
+    ).toEqual([404, 1001]);
     const here = await optionsOf(program);
     expect(codeOf(await owner.post('/servers', body(here, { name: 'breaking-in' })))).toEqual([
       404, 1001,
     ]);
     const attached = await program.post(`/servers/${serverId}/nics`, {
-      networkId: there.networks[0]?.id,
+      networkId: ownerOptions.networks[0]?.id,
     });
     expect(attached.status).toBeGreaterThanOrEqual(400);
   });
 
   it('of another user has its own servers', async () => {
     const other = await app.signInAs('user');
-    const theirs = keyClient(app.address, await makeKey(other, { isTest: true }));
-    expect((await theirs.get<{ total: number }>('/servers')).body.total).toBe(0);
-    expect(codeOf(await theirs.get(`/servers/${serverId}`))).toEqual([404, 1001]);
+    const otherClient = keyClient(app.address, await makeKey(other, { isTest: true }));
+    expect((await otherClient.get<{ total: number }>('/servers')).body.total).toBe(0);
+    expect(codeOf(await otherClient.get(`/servers/${serverId}`))).toEqual([404, 1001]);
   });
 
   it('sends no email to its owner', async () => {

@@ -15,21 +15,21 @@ export default function CreateKey({ types, onClose }: { types: Types; onClose():
   const [type, setType] = useState<Type>(
     types.find((each) => each.type === 'external')?.type ?? types[0]?.type ?? 'billing',
   );
-  const offered = types.find((each) => each.type === type)?.scopes ?? [];
+  const availableScopes = types.find((each) => each.type === type)?.scopes ?? [];
   const [name, setName] = useState('');
   const [isTest, setTest] = useState(false);
-  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(offered));
+  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(availableScopes));
   const [servers, setServers] = useState<ReadonlyMap<string, string>>(new Map());
   const [limits, setLimits] = useState(noLimits);
-  const [made, setMade] = useState<Answer<'createKey'> | null>(null);
-  const isMade = useRef(false);
+  const [created, setMade] = useState<Answer<'createKey'> | null>(null);
+  const isCreated = useRef(false);
   const create = async () => {
     const allowedIps = linesOf(limits.addresses);
     const body = {
       ...{
         name: name.trim(),
         type,
-        scopes: offered.filter((scope) => scopes.has(scope)),
+        scopes: availableScopes.filter((scope) => scopes.has(scope)),
         ratePerMinute: limits.rate,
         expiresAt: endOf(limits),
       },
@@ -38,16 +38,16 @@ export default function CreateKey({ types, onClose }: { types: Types; onClose():
       ...(isTest && type === 'external' ? { isTest } : {}),
     };
     const answer = await call('createKey', { body });
-    isMade.current = true;
+    isCreated.current = true;
     setMade(answer);
   };
-  if (made) return <SecretShown name={name} {...made} onClose={onClose} />;
+  if (created) return <SecretShown name={name} {...created} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={text('create')}
       confirmLabel={text('create')}
       onConfirm={create}
-      onClose={() => isMade.current || onClose()}
+      onClose={() => isCreated.current || onClose()}
     >
       <div className="dialog">
         <TextInput
@@ -79,7 +79,9 @@ export default function CreateKey({ types, onClose }: { types: Types; onClose():
           />
         )}
         {type === 'server' && <Servers chosen={servers} onChange={setServers} />}
-        {type !== 'billing' && <Scopes offered={offered} chosen={scopes} onChange={setScopes} />}
+        {type !== 'billing' && (
+          <Scopes offered={availableScopes} chosen={scopes} onChange={setScopes} />
+        )}
         <details className={styles.keyMore}>
           <summary>{text('more')}</summary>
           <div className="dialog">

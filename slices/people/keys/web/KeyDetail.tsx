@@ -26,14 +26,14 @@ export default function KeyDetail(): ReactNode {
   const key = useCall('getKey', { params: { clientId } });
   const go = useGo();
   const { actions, dialog } = useKeyActions(() => void go({ to: '/keys' }));
-  const back = <BackLink to="/keys" title={text('back')} />;
+  const backLink = <BackLink to="/keys" title={text('back')} />;
   if (key.isError && !key.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={key}
         title={<Code>{clientId}</Code>}
-        back={back}
+        back={backLink}
         icon="key"
         missing={missing}
       />
@@ -47,7 +47,7 @@ export default function KeyDetail(): ReactNode {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{data.name}</bdi>}
         detail={
           <>

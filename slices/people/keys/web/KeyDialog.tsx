@@ -5,12 +5,12 @@ import { toast } from '../../../../web/data/toasts.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { SecretShown } from './SecretShown.tsx';
 import { text } from './text.ts';
-import type { Asking } from './useKeyActions.tsx';
+import type { DialogState } from './useKeyActions.tsx';
 
 const overlaps = [0, 1, 24, 168] as const;
 
 interface KeyDialogProps {
-  asking: Asking;
+  asking: DialogState;
   onClose(): void;
   onRemoved?(): void;
 }
@@ -19,10 +19,10 @@ interface KeyDialogProps {
 export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }: KeyDialogProps) {
   const [hours, setHours] = useState(24);
   const [secret, setSecret] = useState<string | null>(null);
-  const isGiven = useRef(false);
+  const isRotated = useRef(false);
   const { clientId, name } = key;
   const params = { clientId };
-  const work = {
+  const actions = {
     disable: async () => {
       await call('enableKey', { params, body: { enabled: false } });
       toast('success', text('disabled_'));
@@ -34,7 +34,7 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
     },
     rotate: async () => {
       const { secret: fresh } = await call('rotateKey', { params, body: { overlapHours: hours } });
-      isGiven.current = true;
+      isRotated.current = true;
       setSecret(fresh);
     },
   };
@@ -45,9 +45,9 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
       title={text(`${about}Title`, { name })}
       confirmLabel={text(about)}
       isDangerous={about !== 'rotate'}
-      onConfirm={work[about]}
+      onConfirm={actions[about]}
       // A new secret replaces the confirmation.
-      onClose={() => isGiven.current || onClose()}
+      onClose={() => isRotated.current || onClose()}
     >
       <div className="dialog">
         <span>{text(`${about}Text`)}</span>

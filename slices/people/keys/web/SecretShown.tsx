@@ -17,7 +17,7 @@ interface SecretShownProps {
 /** The secret, shown once. A click outside doesn't close it. */
 export function SecretShown({ name, clientId, secret, onClose }: SecretShownProps) {
   const { origin } = location;
-  const tryIt = `curl ${origin}/svc/apikeys/self \\\n  -H 'AuthClientId: ${clientId}' \\\n  -H 'AuthSecret: ${secret}'`;
+  const exampleCommand = `curl ${origin}/svc/apikeys/self \\\n  -H 'AuthClientId: ${clientId}' \\\n  -H 'AuthSecret: ${secret}'`;
   return (
     <Dialog
       size="lg"
@@ -59,7 +59,7 @@ export function SecretShown({ name, clientId, secret, onClose }: SecretShownProp
             </div>
           ))}
         </Stack>
-        <CodeBlock label={text('secretTry')}>{tryIt}</CodeBlock>
+        <CodeBlock label={text('secretTry')}>{exampleCommand}</CodeBlock>
         <div className="dialog-actions">
           <Button data-autofocus onClick={onClose}>
             {text('secretDone')}

@@ -6,14 +6,14 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { PlainButton } from '../../../../web/ui/layout/Control.tsx';
 import { Box, Grid, Row } from '../../../../web/ui/layout/Layout.tsx';
 import { ChoiceList } from '../../../../web/ui/layout/LineList.tsx';
-import { ownZone } from '../../../../web/ui/values/moments.ts';
-import { beginOfDay, dayIn } from '../../../../web/ui/values/zonedTime.ts';
+import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
+import { dayIn, startOfDay } from '../../../../web/ui/values/zonedTime.ts';
 import styles from './keys.module.css';
 import { scopeText, text } from './text.ts';
 
 /** Addresses and ranges, one per line. */
-export const linesOf = (typed: string): string[] =>
-  typed
+export const linesOf = (text: string): string[] =>
+  text
     .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -89,7 +89,7 @@ export const noLimits: Limits = { addresses: '', rate: 600, ends: 'never', date:
 export function endOf({ ends, date }: Limits, now = Date.now()): string | null {
   if (ends === 'never' || (ends === 'date' && date === '')) return null;
   return ends === 'date'
-    ? beginOfDay(ownZone(), date, 1)
+    ? startOfDay(browserTimeZone(), date, 1)
     : new Date(now + Number(ends) * 86_400_000).toISOString();
 }
 
@@ -98,7 +98,7 @@ export function endOf({ ends, date }: Limits, now = Date.now()): string | null {
  * expire.
  */
 export const lastDayOf = (end: string | null): string =>
-  end === null ? '' : dayIn(ownZone(), new Date(Date.parse(end) - 1000));
+  end === null ? '' : dayIn(browserTimeZone(), new Date(Date.parse(end) - 1000));
 
 export function LimitFields({ value, onChange }: { value: Limits; onChange(next: Limits): void }) {
   return (
@@ -120,7 +120,7 @@ export function LimitFields({ value, onChange }: { value: Limits; onChange(next:
           <DateField
             kind="day"
             label={text('date')}
-            zone={ownZone()}
+            zone={browserTimeZone()}
             value={value.date}
             onChange={(date) => onChange({ ...value, date })}
           />

@@ -6,7 +6,7 @@ import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { text } from './text.ts';
 
 export type Key = Answer<'listKeys'>['items'][number];
-export type Asking = { about: 'disable' | 'remove' | 'rotate'; key: Key };
+export type DialogState = { about: 'disable' | 'remove' | 'rotate'; key: Key };
 
 const KeyDialog = lazy(() => import('./KeyDialog.tsx'));
 
@@ -21,7 +21,7 @@ export function useKeyActions(onRemoved?: () => void): {
   actions: Action<Key>[];
   dialog: ReactNode;
 } {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const run = useRun();
   const set = ({ clientId }: Key, enabled: boolean) =>
     call('enableKey', { params: { clientId }, body: { enabled } });
@@ -31,17 +31,17 @@ export function useKeyActions(onRemoved?: () => void): {
       () => set(key, enabled),
       () => set(key, !enabled),
     );
-  const asked = (
-    about: Asking['about'],
+  const confirmedAction = (
+    about: DialogState['about'],
     icon: IconName,
     reason: (key: Key) => string | null,
   ): Action<Key> => ({
     ...{ id: about, title: text(about), icon, reason, isDangerous: about === 'remove' },
-    run: ([key]) => key && setAsking({ about, key }),
+    run: ([key]) => key && setDialog({ about, key }),
   });
   return {
     actions: [
-      asked('rotate', 'refresh', ({ actions }) => actions.rotate),
+      confirmedAction('rotate', 'refresh', ({ actions }) => actions.rotate),
       {
         ...{
           id: 'enable',
@@ -52,17 +52,17 @@ export function useKeyActions(onRemoved?: () => void): {
         run: ([key]) => key && enable(key, true),
       },
       {
-        ...asked('disable', 'pause', ({ actions }) => actions.disable),
+        ...confirmedAction('disable', 'pause', ({ actions }) => actions.disable),
         run: ([key]) =>
-          key && (canEnable(key) ? enable(key, false) : setAsking({ about: 'disable', key })),
+          key && (canEnable(key) ? enable(key, false) : setDialog({ about: 'disable', key })),
       },
-      asked('remove', 'trash', ({ actions }) => actions.remove),
+      confirmedAction('remove', 'trash', ({ actions }) => actions.remove),
     ],
-    dialog: asking && (
+    dialog: dialog && (
       <Suspense fallback={null}>
         <KeyDialog
-          asking={asking}
-          onClose={() => setAsking(null)}
+          asking={dialog}
+          onClose={() => setDialog(null)}
           {...(onRemoved ? { onRemoved } : {})}
         />
       </Suspense>

@@ -12,7 +12,7 @@ interface Search {
   type?: ObjectType | undefined;
 }
 
-const most = 20;
+const maxChoices = 20;
 
 /** The options of the screen: all actions, and the users and objects that match the input. */
 export async function readChoices(
@@ -20,10 +20,10 @@ export async function readChoices(
   { person = '', object = '', type }: Search,
 ) {
   const kinds = objectKinds(ctx);
-  const wanted = kinds.filter((kind) => type === undefined || kind.type === type);
+  const selectedKinds = kinds.filter((kind) => type === undefined || kind.type === type);
   const objects = await Promise.all(
-    wanted.map(async (kind) =>
-      (await searchObjects(ctx, kind, object, most)).map(({ id, name }) => ({
+    selectedKinds.map(async (kind) =>
+      (await searchObjects(ctx, kind, object, maxChoices)).map(({ id, name }) => ({
         type: kind.type,
         id,
         name,
@@ -34,7 +34,7 @@ export async function readChoices(
     operations: listOperations(ctx),
     types: kinds.map((kind) => ({ type: kind.type, title: kind.title[ctx.language] })),
     people: await searchPeople(ctx, person),
-    objects: objects.flat().slice(0, most),
+    objects: objects.flat().slice(0, maxChoices),
   };
 }
 
@@ -45,6 +45,6 @@ async function searchPeople(
   const { rows } = await sql<{ id: string; email: string }>`
     select u.id, u.email from user_account u
     where u.deleted_at is null and u.email ilike ${containing(filter)} and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}
-    order by u.email_key limit ${most}`.execute(ctx.db);
+    order by u.email_key limit ${maxChoices}`.execute(ctx.db);
   return rows;
 }

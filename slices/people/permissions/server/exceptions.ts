@@ -5,13 +5,13 @@ import { roleTitles } from '../../../../contract/access/roleTitles.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import type { Reason } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
-import type { Person } from '../../../../server/platform/access/actors.ts';
+import type { LoadedUser } from '../../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
 import { shutFields } from '../../../../server/platform/access/fields.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { orderRefusal } from '../../accounts/server/index.ts';
+import { orderDenialReason } from '../../accounts/server/index.ts';
 import type { explanation } from '../contract.ts';
-import { exceptionTexts, ways } from './texts.ts';
+import { changeMethods, exceptionTexts } from './texts.ts';
 import { whoCanChange } from './whoCanChange.ts';
 
 type Changers = z.input<typeof explanation>['whoCanChange'];
@@ -22,8 +22,8 @@ interface Exception {
   changers: Changers;
 }
 
-interface About {
-  person: Person;
+interface ExceptionTarget {
+  person: LoadedUser;
   endpoint: Endpoint;
   decision: Decision;
 }
@@ -34,12 +34,12 @@ interface About {
  */
 export async function exceptionsOf(
   ctx: SignedInContext,
-  about: About,
+  target: ExceptionTarget,
 ): Promise<{ decision: Decision; exceptions: readonly Exception[] }> {
-  const { endpoint, decision } = about;
+  const { endpoint, decision } = target;
   if (!decision.isAllowed) return { decision, exceptions: [] };
-  const fields = fieldExceptions(ctx, about);
-  const refused = await refusedOrder(ctx, about);
+  const fields = fieldExceptions(ctx, target);
+  const refused = await refusedOrder(ctx, target);
   if (!refused) return { decision, exceptions: fields };
   const held: Decision = { ...decision, isAllowed: false, rule: refused.name as DecidingRule };
   if (endpoint.orders === 'always') return { decision: held, exceptions: [] };
@@ -48,23 +48,26 @@ export async function exceptionsOf(
   ];
   return {
     decision,
-    exceptions: [...fields, { text, changers: await whoCanChange(ctx, about.person, held) }],
+    exceptions: [...fields, { text, changers: await whoCanChange(ctx, target.person, held) }],
   };
 }
 
 /** The result of order checks for the user: for the object’s owner, or else for the user. */
 async function refusedOrder(
   ctx: SignedInContext,
-  { person, endpoint, decision: { object } }: About,
+  { person, endpoint, decision: { object } }: ExceptionTarget,
 ): Promise<Reason | null> {
   if (!endpoint.orders) return null;
   const order = object
     ? { ownerId: object.ownerId, name: object.name }
     : { ownerId: person.actor.userId };
-  return (await orderRefusal({ db: ctx.db, actor: person.actor }, order))?.reasons[0] ?? null;
+  return (await orderDenialReason({ db: ctx.db, actor: person.actor }, order))?.reasons[0] ?? null;
 }
 
-const fieldExceptions = ({ language }: SignedInContext, { person, endpoint }: About): Exception[] =>
+const fieldExceptions = (
+  { language }: SignedInContext,
+  { person, endpoint }: ExceptionTarget,
+): Exception[] =>
   shutFields(person, endpoint).map(({ access, title, why }) => ({
     text: exceptionTexts.field(title[language], why[language])[language],
     changers: roles
@@ -72,6 +75,6 @@ const fieldExceptions = ({ language }: SignedInContext, { person, endpoint }: Ab
       .map((role) => ({
         kind: 'role',
         name: roleTitles[role][language],
-        how: ways.changeField[language],
+        how: changeMethods.changeField[language],
       })),
   }));

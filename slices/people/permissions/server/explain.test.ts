@@ -7,7 +7,7 @@ import { grant, makeGroup, makeServer, setAccount } from '../../groups/server/te
 
 let app: TestApp;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 let stranger: TestClient;
 let admin: TestClient;
 let serverId: string;
@@ -16,13 +16,13 @@ let groupId: string;
 beforeAll(async () => {
   app = await startTestApp();
   parent = await app.signInAs('user', { email: 'parent@example.test' });
-  child = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
+  subAccount = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
   stranger = await app.signInAs('user', { email: 'stranger@example.test' });
   admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
   serverId = await makeServer(parent, 'the-server');
   groupId = await makeGroup(parent, {
     name: 'Night shift',
-    members: [child.userId],
+    members: [subAccount.userId],
     right: 'operate',
     servers: [serverId],
   });
@@ -38,14 +38,19 @@ interface Explained {
   whoCanChange: { kind: string; name: string; how: string }[];
   object: { name: string } | null;
 }
-const ask = (client: TestClient, operation: string, userId?: string, objectId = serverId) =>
+const explainAccess = (
+  client: TestClient,
+  operation: string,
+  userId?: string,
+  objectId = serverId,
+) =>
   client.get<Explained>(
     `/permissions/explain?operation=${operation}&objectType=ot.server&objectId=${objectId}${userId ? `&userId=${userId}` : ''}`,
   );
 
 describe('Explain access', () => {
   it('names the group that grants the right, and who can revoke it', async () => {
-    const { body } = await ask(child, 'powerServer');
+    const { body } = await explainAccess(subAccount, 'powerServer');
     expect(body).toMatchObject({
       isAllowed: true,
       rule: 'groupRight',
@@ -60,7 +65,7 @@ describe('Explain access', () => {
   });
 
   it('names the missing right, and who can grant it', async () => {
-    const { body } = await ask(child, 'terminateServer');
+    const { body } = await explainAccess(subAccount, 'terminateServer');
     expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
     expect(body.text).toContain('"terminate"');
     expect(body.whoCanChange.map(({ name }) => name)).toEqual([
@@ -92,50 +97,52 @@ describe('Explain access', () => {
       servers: [server],
       siteId: app.siteId,
     });
-    const counts = (await member.get(`/servers/${server}`)).status === 200;
-    expect((await ask(harborAdmin, 'getServer', member.userId, server)).body).toMatchObject({
-      isAllowed: counts,
-      grants: counts ? [{ name: 'All sites', right: 'view' }] : [],
+    const canRead = (await member.get(`/servers/${server}`)).status === 200;
+    expect(
+      (await explainAccess(harborAdmin, 'getServer', member.userId, server)).body,
+    ).toMatchObject({
+      isAllowed: canRead,
+      grants: canRead ? [{ name: 'All sites', right: 'view' }] : [],
     });
-    expect(counts).toBe(true);
+    expect(canRead).toBe(true);
   });
 
   it('reflects changes at once', async () => {
     await grant(parent, groupId, 'terminate', [serverId]);
-    expect((await ask(child, 'terminateServer')).body.isAllowed).toBe(true);
+    expect((await explainAccess(subAccount, 'terminateServer')).body.isAllowed).toBe(true);
     await grant(parent, groupId, 'operate', [serverId]);
-    expect((await ask(child, 'terminateServer')).body.isAllowed).toBe(false);
+    expect((await explainAccess(subAccount, 'terminateServer')).body.isAllowed).toBe(false);
   });
 
   it.each([
-    ['owner', () => ask(parent, 'terminateServer')],
-    ['siteTree', () => ask(admin, 'terminateServer')],
-    ['root', () => ask(app.root, 'terminateServer')],
-    ['roleLacks', () => ask(admin, 'listHosts', admin.userId)],
-    ['objectUnknown', () => ask(stranger, 'getServer')],
-    ['signedIn', () => ask(stranger, 'dashboard')],
-    ['public', () => ask(stranger, 'logo')],
-  ] as const)('returns %s when that rule applies', async (rule, asked) => {
-    expect((await asked()).body.rule).toBe(rule);
+    ['owner', () => explainAccess(parent, 'terminateServer')],
+    ['siteTree', () => explainAccess(admin, 'terminateServer')],
+    ['root', () => explainAccess(app.root, 'terminateServer')],
+    ['roleLacks', () => explainAccess(admin, 'listHosts', admin.userId)],
+    ['objectUnknown', () => explainAccess(stranger, 'getServer')],
+    ['signedIn', () => explainAccess(stranger, 'dashboard')],
+    ['public', () => explainAccess(stranger, 'logo')],
+  ] as const)('returns %s when that rule applies', async (rule, explainCase) => {
+    expect((await explainCase()).body.rule).toBe(rule);
   });
 
   it('reports what restricts an account as a whole, and who can change that', async () => {
-    await setAccount(app, child.userId, { is_enabled: false });
-    expect((await ask(parent, 'getServer', child.userId)).body).toMatchObject({
+    await setAccount(app, subAccount.userId, { is_enabled: false });
+    expect((await explainAccess(parent, 'getServer', subAccount.userId)).body).toMatchObject({
       isAllowed: false,
       rule: 'accountDisabled',
     });
-    await setAccount(app, child.userId, { is_enabled: true, is_parent_locked: true });
-    const { body } = await ask(parent, 'powerServer', child.userId);
+    await setAccount(app, subAccount.userId, { is_enabled: true, is_parent_locked: true });
+    const { body } = await explainAccess(parent, 'powerServer', subAccount.userId);
     expect(body).toMatchObject({ isAllowed: false, rule: 'lockedByParent' });
     expect(body.whoCanChange[0]).toMatchObject({ kind: 'person', name: parent.email });
-    expect((await ask(parent, 'getServer', child.userId)).body.isAllowed).toBe(true);
-    await setAccount(app, child.userId, { is_parent_locked: false });
+    expect((await explainAccess(parent, 'getServer', subAccount.userId)).body.isAllowed).toBe(true);
+    await setAccount(app, subAccount.userId, { is_parent_locked: false });
   });
 
   it('matches the result of every call about a user', async () => {
     const billing = await app.signInAs('billingAdmin');
-    const about = async (client: TestClient, operation: string, target: TestClient) =>
+    const explainFor = async (client: TestClient, operation: string, target: TestClient) =>
       (
         await client.get<Explained>(
           `/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`,
@@ -144,7 +151,7 @@ describe('Explain access', () => {
     const cases = [
       [admin, billing, 'rightsNotHeld', 403],
       [admin, stranger, 'siteTree', 200],
-      [parent, child, 'parent', 200],
+      [parent, subAccount, 'parent', 200],
       [app.root, billing, 'root', 200],
       [stranger, billing, 'objectUnknown', 404],
     ] as const;
@@ -154,16 +161,16 @@ describe('Explain access', () => {
         lastName: 'b',
         language: null,
       });
-      expect([answer.status, (await about(client, 'updateUser', target)).rule], rule).toEqual([
+      expect([answer.status, (await explainFor(client, 'updateUser', target)).rule], rule).toEqual([
         status,
         rule,
       ]);
     }
-    const refused = await about(admin, 'updateUserRole', billing);
+    const refused = await explainFor(admin, 'updateUserRole', billing);
     expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
     expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
     expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
-    expect(await about(admin, 'getUser', billing)).toMatchObject({
+    expect(await explainFor(admin, 'getUser', billing)).toMatchObject({
       isAllowed: true,
       rule: 'siteTree',
     });
@@ -171,11 +178,11 @@ describe('Explain access', () => {
 
   it('names the fields a user must send unchanged, with the reason and who can change them', async () => {
     const clerk = await app.signInAs('billingAdmin');
-    const about = (userId: string) =>
+    const explainUser = (userId: string) =>
       app.root.get<Explained>(
         `/permissions/explain?operation=updateCompanySettings&userId=${userId}`,
       );
-    const { body } = await about(clerk.userId);
+    const { body } = await explainUser(clerk.userId);
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
     expect(body.exceptions[0]).toBe(
@@ -186,65 +193,67 @@ describe('Explain access', () => {
       name: 'Operator of the portal',
       how: 'Can change this field',
     });
-    expect((await about(app.root.userId)).body.exceptions).toEqual([]);
+    expect((await explainUser(app.root.userId)).body.exceptions).toEqual([]);
   });
 
   it('reports which granted rights are limited by the owner’s billing profile, for cost increases only or always', async () => {
     await grant(parent, groupId, 'manage', [serverId]);
     await setAccount(app, parent.userId, { billing_state: 1 });
-    const part = (await ask(child, 'resizeServer')).body;
-    expect(part.isAllowed).toBe(true);
-    expect(part.exceptions).toEqual([
+    const explanation = (await explainAccess(subAccount, 'resizeServer')).body;
+    expect(explanation.isAllowed).toBe(true);
+    expect(explanation.exceptions).toEqual([
       expect.stringMatching(
         /^Except changes that increase its cost: You can’t change the-server until its owner’s billing profile/,
       ),
     ]);
-    expect((await ask(child, 'createServerDisk')).body).toMatchObject({
+    expect((await explainAccess(subAccount, 'createServerDisk')).body).toMatchObject({
       isAllowed: false,
       rule: 'ownerNeedsBilling',
       exceptions: [],
     });
-    expect((await ask(admin, 'createServerDisk')).body).toMatchObject({
+    expect((await explainAccess(admin, 'createServerDisk')).body).toMatchObject({
       isAllowed: true,
       exceptions: [],
     });
     await setAccount(app, parent.userId, { billing_state: 3 });
     await grant(parent, groupId, 'operate', [serverId]);
-    expect((await ask(parent, 'createServerDisk')).body).toMatchObject({
+    expect((await explainAccess(parent, 'createServerDisk')).body).toMatchObject({
       isAllowed: true,
       exceptions: [],
     });
   });
 
   it('responds the same for another user’s object as for a nonexistent one, and names no other users', async () => {
-    const [real, unreal] = [
-      await ask(stranger, 'getServer'),
-      await ask(stranger, 'getServer', undefined, randomUUID()),
+    const [real, missing] = [
+      await explainAccess(stranger, 'getServer'),
+      await explainAccess(stranger, 'getServer', undefined, randomUUID()),
     ];
-    expect(real.text).toBe(unreal.text);
+    expect(real.text).toBe(missing.text);
     expect(real.text).not.toContain(parent.email);
     expect(real.text).not.toContain('the-server');
   });
 
   it('mentions no users or objects that the caller has no access to', async () => {
-    expect((await ask(stranger, 'getServer', child.userId)).status).toBe(404);
-    expect((await ask(child, 'getServer', parent.userId)).status).toBe(404);
+    expect((await explainAccess(stranger, 'getServer', subAccount.userId)).status).toBe(404);
+    expect((await explainAccess(subAccount, 'getServer', parent.userId)).status).toBe(404);
     const foreign = await makeServer(stranger);
-    expect((await ask(parent, 'getServer', child.userId, foreign)).status).toBe(404);
-    expect((await ask(admin, 'getServer', child.userId, foreign)).body).toMatchObject({
+    expect((await explainAccess(parent, 'getServer', subAccount.userId, foreign)).status).toBe(404);
+    expect(
+      (await explainAccess(admin, 'getServer', subAccount.userId, foreign)).body,
+    ).toMatchObject({
       isAllowed: false,
       rule: 'objectUnknown',
     });
   });
 
   it('rejects a nonexistent operation', async () => {
-    expect((await ask(child, 'flyToTheMoon')).status).toBe(404);
+    expect((await explainAccess(subAccount, 'flyToTheMoon')).status).toBe(404);
   });
 
   it('responds in the reader’s language', async () => {
-    await child.put('/header/language', { language: 'he' });
-    expect((await ask(child, 'terminateServer')).body.text).toMatch(/[א-ת]/);
-    await child.put('/header/language', { language: 'en' });
+    await subAccount.put('/header/language', { language: 'he' });
+    expect((await explainAccess(subAccount, 'terminateServer')).body.text).toMatch(/[א-ת]/);
+    await subAccount.put('/header/language', { language: 'en' });
   });
 
   it('lists the operations, and the users and objects with access', async () => {
@@ -254,11 +263,11 @@ describe('Explain access', () => {
       objects: { name: string }[];
     }
     const { body } = await parent.get<Choices>('/permissions/choices?type=ot.server');
-    expect(body.people.map(({ email }) => email)).toEqual([child.email, parent.email]);
+    expect(body.people.map(({ email }) => email)).toEqual([subAccount.email, parent.email]);
     expect(body.objects.map(({ name }) => name)).toEqual(['the-server']);
     expect(body.operations.find(({ id }) => id === 'powerServer')?.objectType).toBe('ot.server');
     expect(
-      (await child.get<Choices>('/permissions/choices?type=ot.server')).body.objects.map(
+      (await subAccount.get<Choices>('/permissions/choices?type=ot.server')).body.objects.map(
         ({ name }) => name,
       ),
     ).toEqual(['the-server']);

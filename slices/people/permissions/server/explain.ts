@@ -5,7 +5,7 @@ import { rolesWith } from '../../../../contract/access/permissions.ts';
 import { type ObjectType, rights } from '../../../../contract/access/rights.ts';
 import { roleTitles } from '../../../../contract/access/roleTitles.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { type Person, readPerson } from '../../../../server/platform/access/actors.ts';
+import { type LoadedUser, readPerson } from '../../../../server/platform/access/actors.ts';
 import { type Decision, decide } from '../../../../server/platform/access/decide.ts';
 import { grantsOf, isAbout } from '../../../../server/platform/access/grants.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { asPortal } from '../../../../server/platform/access/portalDb.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { agreementInTheWay } from '../../agreements/server/index.ts';
+import { findBlockingAgreement } from '../../agreements/server/index.ts';
 import type { explanation } from '../contract.ts';
 import { exceptionsOf } from './exceptions.ts';
 import { operationOf } from './operations.ts';
@@ -39,33 +39,33 @@ export interface Question {
  */
 export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
   // Reads all data about the user, including groups of sites that the caller can't see.
-  const whole = asPortal(ctx, 'an explanation reads what the decision reads');
-  const person = await findPerson(ctx, whole, question.userId ?? ctx.actor.userId);
+  const portalCtx = asPortal(ctx, 'an explanation reads what the decision reads');
+  const user = await findPerson(ctx, portalCtx, question.userId ?? ctx.actor.userId);
   const endpoint = operationOf(ctx, question.operation);
-  const about = await findObject(ctx, person, question);
-  const atTheDoor = await decide(
-    whole,
-    person,
+  const object = await findObject(ctx, user, question);
+  const initialDecision = await decide(
+    portalCtx,
+    user,
     {
       operation: question.operation,
       endpoint,
-      unsigned: ({ actor }) => agreementInTheWay(ctx, actor, question.operation, endpoint),
+      unsigned: ({ actor }) => findBlockingAgreement(ctx, actor, question.operation, endpoint),
     },
-    about,
+    object,
   );
   const { decision, exceptions } = await exceptionsOf(ctx, {
-    person,
+    person: user,
     endpoint,
-    decision: atTheDoor,
+    decision: initialDecision,
   });
-  const { email, role, userId } = person.actor;
-  const known = decision.object;
+  const { email, role, userId } = user.actor;
+  const decidedObject = decision.object;
   const title = (each: keyof typeof roleTitles) => roleTitles[each][ctx.language];
   return {
     isAllowed: decision.isAllowed,
     rule: decision.rule,
-    text: ruleText(decision, { person, permission: endpoint.access, language: ctx.language }),
-    person: { id: userId, email, role, roleTitle: title(role), accountState: person.accountState },
+    text: ruleText(decision, { person: user, permission: endpoint.access, language: ctx.language }),
+    person: { id: userId, email, role, roleTitle: title(role), accountState: user.accountState },
     operation: {
       id: question.operation,
       title: endpoint.title[ctx.language],
@@ -78,11 +78,14 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
     needsProof: decision.needsProof ? proofText[ctx.language] : null,
     exceptions: exceptions.map((exception) => exception.text),
     needed: decision.needed,
-    object: known && about ? { type: about.kind.type, id: known.id, name: known.name } : null,
-    grants: await grantsOn(whole, person, decision, about?.kind.type),
+    object:
+      decidedObject && object
+        ? { type: object.kind.type, id: decidedObject.id, name: decidedObject.name }
+        : null,
+    grants: await grantsOn(portalCtx, user, decision, object?.kind.type),
     whoCanChange: unique(
       [
-        await whoCanChange(ctx, person, decision),
+        await whoCanChange(ctx, user, decision),
         ...exceptions.map(({ changers }) => changers),
       ].flat(),
     ),
@@ -91,41 +94,47 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
 
 /** The options for changing access without duplicates, regardless of what each would change. */
 const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChange'] =>
-  changers.filter((one, at) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === at);
+  changers.filter(
+    (one, index) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === index,
+  );
 
-async function findPerson(ctx: SignedInContext, whole: Context, userId: string): Promise<Person> {
+async function findPerson(
+  ctx: SignedInContext,
+  portalCtx: Context,
+  userId: string,
+): Promise<LoadedUser> {
   const { rows } =
     await sql`select from user_account u where u.id = ${userId} and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
       ctx.db,
     );
-  const person = rows.length > 0 ? await readPerson(whole.db, userId) : null;
-  if (!person) throw userError('notFound', { what: 'user', id: userId });
-  return person;
+  const user = rows.length > 0 ? await readPerson(portalCtx.db, userId) : null;
+  if (!user) throw userError('notFound', { what: 'user', id: userId });
+  return user;
 }
 
 async function findObject(
   ctx: SignedInContext,
-  person: Person,
+  user: LoadedUser,
   { objectType, objectId }: Question,
 ): Promise<{ kind: ObjectKind; id: string } | null> {
   if (objectId === undefined) return null;
   const kind = objectKind(ctx, objectType ?? 'ot.server');
   if (!kind) throw userError('notFound', { what: 'object', id: objectId });
-  const isOfOneself = person.actor.userId === ctx.actor.userId;
-  const asked = isOfOneself ? null : await standingTo(ctx, kind, objectId);
-  if (!isOfOneself && !asked?.rules.length)
+  const isSelf = user.actor.userId === ctx.actor.userId;
+  const objectStanding = isSelf ? null : await standingTo(ctx, kind, objectId);
+  if (!isSelf && !objectStanding?.rules.length)
     throw userError('notFound', { what: 'object', id: objectId });
   return { kind, id: objectId };
 }
 
 async function grantsOn(
   ctx: Context,
-  person: Person,
+  user: LoadedUser,
   { object }: Decision,
   type: ObjectType | undefined,
 ): Promise<Explanation['grants']> {
   if (!object || !type) return [];
-  const grants = await grantsOf(ctx.db, person.actor.userId);
+  const grants = await grantsOf(ctx.db, user.actor.userId);
   return grants
     .filter((grant) => isAbout(grant, { ...object, type }))
     .flatMap(({ groupId, groupName, rank, objectId }) => {

@@ -10,7 +10,7 @@ import { code } from '../../../../contract/errors/messages.ts';
 import { contract } from '../../../../contract/index.ts';
 import { csrfToken, startSession } from '../../../../server/platform/session/session.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { valuesLike } from '../../../../server/testing/schemaArbitrary.ts';
+import { valuesMatching } from '../../../../server/testing/schemaArbitrary.ts';
 
 /**
  * All operations of our own in the contract that return a single response. Streams and sockets stay
@@ -19,7 +19,7 @@ import { valuesLike } from '../../../../server/testing/schemaArbitrary.ts';
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => !endpoint.speaks && endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
-const aboutServers = operations.filter(([, endpoint]) => endpoint.path.includes('{serverId}'));
+const serverOperations = operations.filter(([, endpoint]) => endpoint.path.includes('{serverId}'));
 const others = operations.filter(([, endpoint]) => !endpoint.path.includes('{serverId}'));
 
 const principals = [
@@ -55,7 +55,7 @@ const objects = [
 
 let app: TestApp;
 const host = { ours: '', other: 'other.example.test', signing: 'signing.example.test' };
-const people = {} as Record<Principal | 'stranger', { id: string; siteId: string; host: string }>;
+const accounts = {} as Record<Principal | 'stranger', { id: string; siteId: string; host: string }>;
 const servers = {} as Record<
   'siblings' | 'parents' | 'otherSites' | 'granted' | 'suspendeds' | 'owings',
   string
@@ -102,7 +102,7 @@ beforeAll(async () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    people[name] = { id, siteId, host: hostOf(siteId) };
+    accounts[name] = { id, siteId, host: hostOf(siteId) };
     return id;
   };
   const parentId = await add('parent', 'user');
@@ -116,13 +116,13 @@ beforeAll(async () => {
     ['underOwing', 'owing'],
     ['underDisapproved', 'disapproved'],
   ] as const)
-    await add(name, 'user', { parentId: people[payer].id });
+    await add(name, 'user', { parentId: accounts[payer].id });
   await add('otherAdmin', 'siteAdmin', { siteId: otherSite });
   for (const name of ['unsigned', 'signed'] as const)
     await add(name, 'user', { siteId: signingSite });
-  await addAgreement(signingSite, people.signed.id);
+  await addAgreement(signingSite, accounts.signed.id);
   await add('stranger', 'user', { siteId: otherSite });
-  people.root = {
+  accounts.root = {
     id: (
       await db
         .selectFrom('user_account')
@@ -136,27 +136,27 @@ beforeAll(async () => {
   await db
     .updateTable('user_account')
     .set({ is_enabled: false })
-    .where('id', '=', people.disabled.id)
+    .where('id', '=', accounts.disabled.id)
     .execute();
   await db
     .updateTable('user_account')
     .set({ account_state: 'Suspended-Policy' })
-    .where('id', '=', people.suspended.id)
+    .where('id', '=', accounts.suspended.id)
     .execute();
   await db
     .updateTable('user_account')
     .set({ billing_state: 9 })
-    .where('id', '=', people.owing.id)
+    .where('id', '=', accounts.owing.id)
     .execute();
   await db
     .updateTable('user_account')
     .set({ billing_state: 1 })
-    .where('id', '=', people.disapproved.id)
+    .where('id', '=', accounts.disapproved.id)
     .execute();
   await db
     .updateTable('user_account')
     .set({ is_parent_locked: true })
-    .where('id', '=', people.locked.id)
+    .where('id', '=', accounts.locked.id)
     .execute();
   // Our site requires step-up authentication wherever possible, the others only where it is always
   // required.
@@ -167,19 +167,19 @@ beforeAll(async () => {
     db,
   );
   servers.own = {};
-  for (const name of principals) servers.own[name] = await addServer(people[name]);
-  servers.siblings = await addServer(people.sibling);
-  servers.parents = await addServer(people.parent);
-  servers.otherSites = await addServer(people.stranger);
-  servers.granted = await addServer(people.parent);
+  for (const name of principals) servers.own[name] = await addServer(accounts[name]);
+  servers.siblings = await addServer(accounts.sibling);
+  servers.parents = await addServer(accounts.parent);
+  servers.otherSites = await addServer(accounts.stranger);
+  servers.granted = await addServer(accounts.parent);
   // Servers that a suspended account pays for or that an account locked by billing owns, granted to
   // other accounts that aren't restricted.
-  servers.suspendeds = await addServer(people.underSuspended);
-  servers.owings = await addServer(people.owing);
+  servers.suspendeds = await addServer(accounts.underSuspended);
+  servers.owings = await addServer(accounts.owing);
   for (const right of rights)
     await addGroup(
       right,
-      people[`childMay${right.charAt(0).toUpperCase()}${right.slice(1)}` as Principal].id,
+      accounts[`childMay${right.charAt(0).toUpperCase()}${right.slice(1)}` as Principal].id,
     );
 }, 60_000);
 afterAll(() => app.close());
@@ -225,7 +225,7 @@ async function addGroup(right: string, userId: string): Promise<void> {
   const { db } = app.portal.services.database;
   // A parent account's key on its own resource, and a site's key on another user's resource.
   for (const [ownerId, objects] of [
-    [people.parent.id, [servers.granted]],
+    [accounts.parent.id, [servers.granted]],
     [null, [servers.suspendeds, servers.owings]],
   ] as const)
     await sql`
@@ -237,7 +237,7 @@ async function addGroup(right: string, userId: string): Promise<void> {
     );
 }
 
-interface Pass {
+interface TestSession {
   cookie: string;
   token: string;
   host: string;
@@ -247,24 +247,29 @@ interface Pass {
  * A separate session for each call, because some calls end all sessions. A stale session started
  * too long ago to count as recent authentication.
  */
-async function enter(name: Principal, isStale = false): Promise<Pass> {
-  const { id, siteId, host: at } = people[name];
-  const who = { userId: id, siteId, ip: '127.0.0.1', userAgent: '', method: 'password' };
+async function passFor(name: Principal, isStale = false): Promise<TestSession> {
+  const { id, siteId, host: at } = accounts[name];
+  const session = { userId: id, siteId, ip: '127.0.0.1', userAgent: '', method: 'password' };
   const { db } = app.portal.services.database;
-  const value = await startSession(db, who);
+  const value = await startSession(db, session);
   if (isStale)
     await db.updateTable('session').set({ proved_at: null }).where('user_id', '=', id).execute();
   return { cookie: `cloudberth_session=${value}`, token: csrfToken(value), host: at };
 }
 
-async function send(pass: Pass, method: Endpoint['method'], path: string, body?: unknown) {
+async function send(
+  session: TestSession,
+  method: Endpoint['method'],
+  path: string,
+  body?: unknown,
+) {
   const answer = await app.portal.app.inject({
     method,
     url: `/svc${path}`,
     headers: {
-      cookie: pass.cookie,
-      token: pass.token,
-      host: pass.host,
+      cookie: session.cookie,
+      token: session.token,
+      host: session.host,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
@@ -294,27 +299,27 @@ function unknownOf({ params }: Endpoint, name: string): string {
 
 /** A valid request body for each operation that requires one. */
 const bodies = new Map(
-  aboutServers.flatMap(([operation, { body }]) =>
+  serverOperations.flatMap(([operation, { body }]) =>
     body ? [[operation, fitting(operation, body)]] : [],
   ),
 );
 
 function fitting(operation: string, schema: z.ZodType): unknown {
-  const taken = fc
-    .sample(valuesLike(schema), { numRuns: 1000, seed: 7 })
+  const samples = fc
+    .sample(valuesMatching(schema), { numRuns: 1000, seed: 7 })
     .filter((value) => schema.safeParse(value).success);
   // Prefers a variant that refers to no other object, because none exists.
   const found =
-    taken.find(
+    samples.find(
       (value) => !/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/.test(JSON.stringify(value)),
-    ) ?? taken[0];
+    ) ?? samples[0];
   if (found === undefined) throw new Error(`Nothing that fits ${operation} was found.`);
   return found;
 }
 
 /** The query parameters of the calls that require some. */
 const queries = new Map(
-  aboutServers.flatMap(([operation, { query }]) => {
+  serverOperations.flatMap(([operation, { query }]) => {
     if (!query || query.safeParse({}).success) return [];
     const given = Object.entries(fitting(operation, query) as Record<string, unknown>).filter(
       ([, value]) => value !== undefined,
@@ -338,7 +343,7 @@ const isAboutMore = ({ path }: Endpoint): boolean =>
  * Orders are checked last, once the objects are known and the operation is possible.
  * `heldBack.walk.test.ts` (billing) tests orders.
  */
-const isHeldAsOrder = (rule: string, { orders }: Endpoint): boolean =>
+const isRestrictedAsOrder = (rule: string, { orders }: Endpoint): boolean =>
   orders === 'always' && /NeedsBilling$/.test(rule);
 
 /** The HTTP status of each kind of rejection. */
@@ -387,22 +392,22 @@ it.each([
   'a group grants rights on servers, and the parent account’s state blocks their use: %s',
   async (object, rule, refusedWith) => {
     const path = `/servers/${servers[object]}`;
-    expect((await send(await enter('childMayTerminate'), 'GET', path)).status).toBe(200);
-    const answer = await send(await enter('childMayTerminate'), 'PUT', `${path}/power`, {
+    expect((await send(await passFor('childMayTerminate'), 'GET', path)).status).toBe(200);
+    const answer = await send(await passFor('childMayTerminate'), 'PUT', `${path}/power`, {
       state: 'on',
     });
     expect(answer.body.code).toEqual([refusedWith]);
-    const query = `userId=${people.childMayTerminate.id}&operation=powerServer&objectType=ot.server&objectId=${servers[object]}`;
+    const query = `userId=${accounts.childMayTerminate.id}&operation=powerServer&objectType=ot.server&objectId=${servers[object]}`;
     expect(
-      (await send(await enter('root'), 'GET', `/permissions/explain?${query}`)).body.rule,
+      (await send(await passFor('root'), 'GET', `/permissions/explain?${query}`)).body.rule,
     ).toBe(rule);
   },
 );
 
 describe.each(principals)('%s', (name) => {
   const explain = async (operation: string, objectId?: string) => {
-    const query = `userId=${people[name].id}&operation=${operation}${objectId ? `&objectType=ot.server&objectId=${objectId}` : ''}`;
-    const answer = await send(await enter('root'), 'GET', `/permissions/explain?${query}`);
+    const query = `userId=${accounts[name].id}&operation=${operation}${objectId ? `&objectType=ot.server&objectId=${objectId}` : ''}`;
+    const answer = await send(await passFor('root'), 'GET', `/permissions/explain?${query}`);
     expect(answer.status, answer.text).toBe(200);
     return answer.body as {
       isAllowed: boolean;
@@ -416,19 +421,19 @@ describe.each(principals)('%s', (name) => {
     for (const [operation, endpoint] of others) {
       const said = await explain(operation);
       const answer = await send(
-        await enter(name),
+        await passFor(name),
         endpoint.method,
         filled(endpoint),
         endpoint.body ? {} : undefined,
       );
-      const what = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
-      const isRefused =
+      const details = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
+      const isDenied =
         answer.status === 401 ||
         permissionCodes.includes((answer.body.code as number[] | undefined)?.[0] ?? 0);
-      if (said.isAllowed) expect(isRefused && endpoint.access !== 'public', what).toBe(false);
-      else if (isHeldAsOrder(said.rule, endpoint))
-        expect(answer.status, what).toBeGreaterThanOrEqual(400);
-      else expect(answer.status, what).toBe(statusOf[said.rule]);
+      if (said.isAllowed) expect(isDenied && endpoint.access !== 'public', details).toBe(false);
+      else if (isRestrictedAsOrder(said.rule, endpoint))
+        expect(answer.status, details).toBeGreaterThanOrEqual(400);
+      else expect(answer.status, details).toBe(statusOf[said.rule]);
     }
   }, 60_000);
 
@@ -441,7 +446,7 @@ describe.each(principals)('%s', (name) => {
       const said = await explain(operation, isAboutServer ? serverId : undefined);
       const body = bodies.get(operation) ?? (endpoint.body ? {} : undefined);
       const answer = await send(
-        await enter(name, true),
+        await passFor(name, true),
         endpoint.method,
         filled(endpoint, serverId),
         body,
@@ -458,25 +463,25 @@ describe.each(principals)('%s', (name) => {
     'matches the explanation for every operation on a server: %s',
     async (object) => {
       const serverId = object === 'own' ? (servers.own[name] ?? '') : servers[object];
-      for (const [operation, endpoint] of aboutServers) {
+      for (const [operation, endpoint] of serverOperations) {
         const said = await explain(operation, serverId);
         const answer = await send(
-          await enter(name),
+          await passFor(name),
           endpoint.method,
           `${filled(endpoint, serverId)}${queries.get(operation) ?? ''}`,
           bodies.get(operation),
         );
-        const what = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
+        const details = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
         if (said.isAllowed)
-          expect(answer.status, what).not.toBeOneOf([
+          expect(answer.status, details).not.toBeOneOf([
             400,
             401,
             403,
             ...(isAboutMore(endpoint) ? [] : [404]),
           ]);
-        else if (isHeldAsOrder(said.rule, endpoint))
-          expect(answer.status, what).toBeGreaterThanOrEqual(400);
-        else expect(answer.status, what).toBe(statusOf[said.rule]);
+        else if (isRestrictedAsOrder(said.rule, endpoint))
+          expect(answer.status, details).toBeGreaterThanOrEqual(400);
+        else expect(answer.status, details).toBe(statusOf[said.rule]);
       }
     },
     60_000,

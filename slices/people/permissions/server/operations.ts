@@ -7,12 +7,12 @@ import type { Context } from '../../../../server/platform/context.ts';
  * Operations of compatible APIs are made of these operations and follow their rules, so they aren't
  * listed.
  */
-const isOwn = ({ speaks }: Endpoint): boolean => !speaks;
+const isNative = ({ speaks }: Endpoint): boolean => !speaks;
 
 /** Throws `notFound` with the operation ID. */
 export function operationOf({ services }: Pick<Context, 'services'>, id: string): Endpoint {
   const found = services.slices.operations.get(id);
-  if (!found || !isOwn(found)) throw userError('notFound', { what: 'operation', id });
+  if (!found || !isNative(found)) throw userError('notFound', { what: 'operation', id });
   return found;
 }
 
@@ -20,7 +20,7 @@ export function operationOf({ services }: Pick<Context, 'services'>, id: string)
 export function listOperations(ctx: Pick<Context, 'services' | 'language'>) {
   return [...ctx.services.slices.operations].flatMap(([id, endpoint]) => {
     const { access, path, title } = endpoint;
-    if (access === 'public' || access === 'signedIn' || !isOwn(endpoint)) return [];
+    if (access === 'public' || access === 'signedIn' || !isNative(endpoint)) return [];
     const kind = objectKinds(ctx).find(({ param }) => path.includes(`{${param}}`));
     return [
       {

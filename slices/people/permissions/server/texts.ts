@@ -1,7 +1,7 @@
 import { rightTitles } from '../../../../contract/access/rightTitles.ts';
 import { roleTitles } from '../../../../contract/access/roleTitles.ts';
 import type { Language, LocalizedText } from '../../../../contract/languages.ts';
-import type { Person } from '../../../../server/platform/access/actors.ts';
+import type { LoadedUser } from '../../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
 import { localize } from '../texts/localize.ts';
 
@@ -49,9 +49,9 @@ const sentences: Record<DecidingRule, (values: Values) => LocalizedText> = {
 /** The result as text. */
 export function ruleText(
   decision: Decision,
-  about: { person: Person; permission: string; language: Language },
+  params: { person: LoadedUser; permission: string; language: Language },
 ): string {
-  const { person, permission, language } = about;
+  const { person, permission, language } = params;
   const values: Values = {
     who: person.actor.email,
     permission,
@@ -70,11 +70,12 @@ export const proofText = localize('proofText');
 /** Additional restrictions of an allowed operation. */
 export const exceptionTexts = {
   dearer: (reason: string) => localize('exceptionTexts.dearer', { reason }),
-  field: (field: string, why: string) => localize('exceptionTexts.field', { field, why }),
+  field: (field: string, reason: string) =>
+    localize('exceptionTexts.field', { field, why: reason }),
 };
 
 /** How an authorized user can change the result. */
-export const ways = {
+export const changeMethods = {
   enable: localize('ways.enable'),
   restore: localize('ways.restore'),
   resume: localize('ways.resume'),

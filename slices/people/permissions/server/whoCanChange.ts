@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { roleTitles } from '../../../../contract/access/roleTitles.ts';
-import type { Person } from '../../../../server/platform/access/actors.ts';
+import type { LoadedUser } from '../../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { explanation } from '../contract.ts';
-import { ways } from './texts.ts';
+import { changeMethods } from './texts.ts';
 
 type Changer = z.input<typeof explanation>['whoCanChange'][number];
-type Way = keyof typeof ways;
+type ChangeMethod = keyof typeof changeMethods;
 
 /**
  * A user who could change the result: through their relation to the user or to the object, or by
  * role.
  */
 interface Route {
-  how: Way;
+  how: ChangeMethod;
   who: readonly ('self' | 'parent' | 'objectOwner' | Extract<Role, 'root' | 'siteAdmin'>)[];
 }
 
@@ -55,33 +55,35 @@ const routes: Record<DecidingRule, Route | null> = {
  */
 export async function whoCanChange(
   ctx: SignedInContext,
-  person: Person,
+  user: LoadedUser,
   decision: Decision,
 ): Promise<Changer[]> {
   const route = routes[decision.rule];
   if (!route) return [];
   // A right that no group can grant, such as access to an invoice, belongs to the owner. It changes
   // only by transferring the resource.
-  const way = route.how === 'give' && decision.needed === 'own' ? 'move' : route.how;
-  const how = ways[way][ctx.language];
+  const effectiveMethod = route.how === 'give' && decision.needed === 'own' ? 'move' : route.how;
+  const how = changeMethods[effectiveMethod][ctx.language];
   const ids = {
-    self: person.actor.userId,
-    parent: person.actor.parentId,
+    self: user.actor.userId,
+    parent: user.actor.parentId,
     objectOwner: decision.object?.ownerId ?? null,
   };
   const changers: Changer[] = [];
-  for (const who of route.who) {
-    if (who === 'root' || who === 'siteAdmin')
-      changers.push({ kind: 'role', name: roleTitles[who][ctx.language], how });
-    else if (!(who === 'objectOwner' && way === 'move'))
+  for (const changer of route.who) {
+    if (changer === 'root' || changer === 'siteAdmin')
+      changers.push({ kind: 'role', name: roleTitles[changer][ctx.language], how });
+    else if (!(changer === 'objectOwner' && effectiveMethod === 'move'))
       changers.push(
-        ...(await named(ctx, ids[who])).map((name): Changer => ({ kind: 'person', name, how })),
+        ...(await userNames(ctx, ids[changer])).map(
+          (name): Changer => ({ kind: 'person', name, how }),
+        ),
       );
   }
   return changers;
 }
 
-async function named(ctx: SignedInContext, userId: string | null): Promise<string[]> {
+async function userNames(ctx: SignedInContext, userId: string | null): Promise<string[]> {
   if (userId === null) return [];
   const isKnown = sql`(u.id = ${ctx.actor.parentId} or ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })})`;
   const { rows } = await sql<{

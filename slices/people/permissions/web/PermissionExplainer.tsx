@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/st
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Explanation } from './Explanation.tsx';
-import { type Asked, Question } from './Question.tsx';
+import { type PermissionQuestion, Question } from './Question.tsx';
 import { text } from './text.ts';
 
 /**
@@ -13,18 +13,18 @@ import { text } from './text.ts';
  * linked.
  */
 export default function PermissionExplainer(): ReactNode {
-  const { userId, operation, objectType, objectId } = useScreenSearch() as Asked;
+  const { userId, operation, objectType, objectId } = useScreenSearch() as PermissionQuestion;
   const go = useGo();
-  const ask = (change: Asked) => {
-    const asked: Asked = { userId, operation, objectType, objectId, ...change };
-    const search = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+  const updateQuestion = (change: PermissionQuestion) => {
+    const question: PermissionQuestion = { userId, operation, objectType, objectId, ...change };
+    const search = Object.fromEntries(Object.entries(question).filter(([, value]) => value));
     void go({ search, replace: true });
   };
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
       <Section title={text('question')}>
-        <Question asked={{ userId, operation, objectType, objectId }} onAsk={ask} />
+        <Question asked={{ userId, operation, objectType, objectId }} onAsk={updateQuestion} />
       </Section>
       {operation ? (
         <Answer userId={userId} operation={operation} objectType={objectType} objectId={objectId} />
@@ -37,7 +37,12 @@ export default function PermissionExplainer(): ReactNode {
   );
 }
 
-function Answer({ userId, operation, objectType, objectId }: Asked & { operation: string }) {
+function Answer({
+  userId,
+  operation,
+  objectType,
+  objectId,
+}: PermissionQuestion & { operation: string }) {
   const query = {
     operation,
     ...(userId ? { userId } : {}),

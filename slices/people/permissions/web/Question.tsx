@@ -9,7 +9,7 @@ import { text } from './text.ts';
 type Choices = Answer<'explainChoices'>;
 type ObjectType = Choices['types'][number]['type'];
 
-export interface Asked {
+export interface PermissionQuestion {
   userId?: string | undefined;
   operation?: string | undefined;
   objectType?: ObjectType | undefined;
@@ -17,13 +17,19 @@ export interface Asked {
 }
 
 /** The user, the action, and the object. */
-export function Question({ asked, onAsk }: { asked: Asked; onAsk(change: Asked): void }) {
+export function Question({
+  asked,
+  onAsk,
+}: {
+  asked: PermissionQuestion;
+  onAsk(change: PermissionQuestion): void;
+}) {
   const [person, setPerson] = useState('');
   const [object, setObject] = useState('');
   const query: Calls['explainChoices']['in']['query'] = {};
-  const [searched, named] = [useDeferredValue(person), useDeferredValue(object)];
+  const [searched, objectQuery] = [useDeferredValue(person), useDeferredValue(object)];
   if (searched) query.person = searched;
-  if (named) query.object = named;
+  if (objectQuery) query.object = objectQuery;
   const choices = useCall('explainChoices', { query }, { keepsPrevious: true }).data;
   const operation = choices?.operations.find(({ id }) => id === asked.operation);
   const type = operation?.objectType ?? null;
@@ -42,7 +48,7 @@ export function Question({ asked, onAsk }: { asked: Asked; onAsk(change: Asked):
           value={asked.userId ?? ''}
           onChange={(event) => onAsk({ userId: event.currentTarget.value || undefined })}
           data={withCurrent(
-            [{ value: '', label: text('myself') }, ...peopleOf(choices)],
+            [{ value: '', label: text('myself') }, ...userOptions(choices)],
             asked.userId,
           )}
         />
@@ -89,7 +95,7 @@ interface Option {
   label: string;
 }
 
-const peopleOf = (choices: Choices | undefined): Option[] =>
+const userOptions = (choices: Choices | undefined): Option[] =>
   (choices?.people ?? []).map(({ id, email }) => ({ value: id, label: email }));
 const objectsOf = (choices: Choices | undefined, type: ObjectType): Option[] =>
   (choices?.objects ?? [])

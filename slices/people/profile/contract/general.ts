@@ -47,7 +47,7 @@ const passwordErrors = [
 const savesSet = <F extends string>(
   path: string,
   field: F,
-  what: string,
+  description: string,
   title: LocalizedText,
   errors: readonly 'protectionByOwner'[] = [],
 ) =>
@@ -55,7 +55,7 @@ const savesSet = <F extends string>(
     title,
     method: 'PUT',
     path: `/header/${path}`,
-    summary: `Choose which notifications to send: ${what}.`,
+    summary: `Choose which notifications to send: ${description}.`,
     access: 'signedIn',
     changes: true,
     touches: ['profile'],

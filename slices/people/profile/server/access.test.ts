@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDevice } from '../../../../server/platform/origin/index.ts';
 import { startTestApp, type TestApp, testPassword } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { codesOf, doCaptcha, reasonsOf } from './testing/people.ts';
+import { codesOf, reasonsOf, solveCaptcha } from './testing/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -53,19 +53,19 @@ describe('allowed IP addresses', () => {
 
   it('can only be enabled if the caller is on the list, and the caller can’t be removed afterwards', async () => {
     const client = await app.signInAs('user');
-    const use = (useAllowedIP: boolean) =>
+    const setAllowedIP = (useAllowedIP: boolean) =>
       client.put(`/header/${client.userId}/tfaUpdate`, { useAllowedIP });
-    expect(codesOf(await use(true))).toEqual([1811]);
+    expect(codesOf(await setAllowedIP(true))).toEqual([1811]);
     const other = (await add(client, '192.0.2.0/24')).body.addressId;
-    expect(codesOf(await use(true))).toEqual([1811]);
+    expect(codesOf(await setAllowedIP(true))).toEqual([1811]);
     const own = (await add(client, '127.0.0.1')).body.addressId;
-    expect(await use(true)).toMatchObject(done);
+    expect(await setAllowedIP(true)).toMatchObject(done);
     expect(codesOf(await client.put('/header/removeItemList', { addressId: own }))).toEqual([1811]);
     expect(await client.put('/header/removeItemList', { addressId: other })).toMatchObject(done);
     expect(codesOf(await client.put('/header/removeItemList', { addressId: own }))).toEqual([1811]);
     expect(await addresses(client)).toHaveLength(1);
     expect((await client.get('/user')).status).toBe(200);
-    expect(await use(false)).toMatchObject(done);
+    expect(await setAllowedIP(false)).toMatchObject(done);
     expect(await client.put('/header/removeItemList', { addressId: own })).toMatchObject(done);
   });
 
@@ -73,7 +73,7 @@ describe('allowed IP addresses', () => {
     const client = await app.signInAs('user');
     for (let count = 1; count < 20; count += 1) await add(client, `192.0.2.${count}`);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => add(client, `198.51.100.${at + 1}`)),
+      Array.from({ length: 20 }, (_, index) => add(client, `198.51.100.${index + 1}`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.flatMap(codesOf)).toEqual(Array(19).fill(1810));
@@ -191,7 +191,7 @@ describe('the security settings of another account', () => {
         { phone: '+972500000900', verificationToken: 'x', tfaCode: '1' },
       ],
     ] as const;
-  const ways = async (id: string) =>
+  const signInMethods = async (id: string) =>
     await database()
       .selectFrom('user_account')
       .select(['uses_tfa_email', 'allows_email_login'])
@@ -202,7 +202,7 @@ describe('the security settings of another account', () => {
     const siteId = await app.makeSite('Reseller');
     const otherSiteId = await app.makeSite('Other reseller');
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
     const sibling = await app.signInAs('user', { parentId: parent.userId });
     const stranger = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
@@ -211,7 +211,7 @@ describe('the security settings of another account', () => {
     const elsewhere = await makeAccount('siteAdmin', siteId);
     const foreign = await makeAccount('user', otherSiteId);
     const refusedPairs: (readonly [TestClient, string])[] = [
-      ...([parent, sibling, stranger].map((other) => [child, other.userId]) as [
+      ...([parent, sibling, stranger].map((other) => [subAccount, other.userId]) as [
         TestClient,
         string,
       ][]),
@@ -226,38 +226,38 @@ describe('the security settings of another account', () => {
     ];
     for (const [client, id] of refusedPairs) {
       const missing = randomUUID();
-      const absent = calls(missing);
-      for (const [at, [method, path, body]] of calls(id).entries()) {
+      const missingCalls = calls(missing);
+      for (const [index, [method, path, body]] of calls(id).entries()) {
         const answer = await client.call(method, path, body);
-        const [, absentPath, absentBody] = absent[at] ?? ['', '', {}];
-        const nobody = await client.call(method, absentPath, absentBody);
+        const [, missingPath, missingBody] = missingCalls[index] ?? ['', '', {}];
+        const absentAnswer = await client.call(method, missingPath, missingBody);
         expect(answer.status, `${method} ${path}`).toBe(404);
-        expect(answer.text.replaceAll(id, '')).toBe(nobody.text.replaceAll(missing, ''));
+        expect(answer.text.replaceAll(id, '')).toBe(absentAnswer.text.replaceAll(missing, ''));
       }
-      expect(await ways(id)).toEqual({ uses_tfa_email: false, allows_email_login: true });
+      expect(await signInMethods(id)).toEqual({ uses_tfa_email: false, allows_email_login: true });
     }
   });
 
   it('can be changed by a parent account, an administrator above, and root', async () => {
     const siteId = await app.makeSite('Reseller two');
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
     const admin = await app.signInAs('siteAdmin');
-    const adminBelow = await makeAccount('siteAdmin', siteId);
+    const resellerAdmin = await makeAccount('siteAdmin', siteId);
     for (const [client, id] of [
-      [parent, child.userId],
+      [parent, subAccount.userId],
       [admin, parent.userId],
-      [admin, adminBelow],
+      [admin, resellerAdmin],
       [app.root, admin.userId],
     ] as const) {
       expect(
         await client.put(`/header/${id}/tfaUpdate`, { useTFA: true, useTFAEmail: true }),
       ).toMatchObject(done);
-      expect(await ways(id)).toMatchObject({ uses_tfa_email: true });
+      expect(await signInMethods(id)).toMatchObject({ uses_tfa_email: true });
     }
-    expect(await child.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
-    const captcha = await doCaptcha(app.root, '+972500000900');
-    const sent = await app.root.post(`/header/${child.userId}/sendTFACode`, {
+    expect(await subAccount.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
+    const captcha = await solveCaptcha(app.root, '+972500000900');
+    const sent = await app.root.post(`/header/${subAccount.userId}/sendTFACode`, {
       phone: '+972500000900',
       phoneCaptchaToken: captcha,
     });
@@ -312,22 +312,22 @@ describe('the security settings of another account', () => {
 describe('an account', () => {
   it('is disabled and enabled by an account above, and a dry run changes nothing', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
     const disable = (client: TestClient, userId: string, checkOnly: boolean) =>
       client.put('/header/disable', { userId, checkOnly });
-    expect(await disable(parent, child.userId, true)).toMatchObject({
+    expect(await disable(parent, subAccount.userId, true)).toMatchObject({
       status: 200,
       body: { checkOnly: true, done: false, sessions: 1 },
     });
-    expect((await child.get('/user')).status).toBe(200);
-    expect(await disable(parent, child.userId, false)).toMatchObject({
+    expect((await subAccount.get('/user')).status).toBe(200);
+    expect(await disable(parent, subAccount.userId, false)).toMatchObject({
       status: 200,
       body: { done: true },
     });
-    expect((await child.get('/user')).status).toBe(401);
-    expect(await parent.put('/header/enable', { userId: child.userId })).toMatchObject(done);
-    expect((await app.anonymous().signIn(child.email, testPassword)).body).toMatchObject({
-      userId: child.userId,
+    expect((await subAccount.get('/user')).status).toBe(401);
+    expect(await parent.put('/header/enable', { userId: subAccount.userId })).toMatchObject(done);
+    expect((await app.anonymous().signIn(subAccount.email, testPassword)).body).toMatchObject({
+      userId: subAccount.userId,
     });
     const stranger = await app.signInAs('user');
     for (const id of [stranger.userId, randomUUID()])

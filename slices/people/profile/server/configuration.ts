@@ -1,6 +1,6 @@
 import { userError } from '../../../../contract/errors/errors.ts';
 import { isEmail, normalizeEmail } from '../../../../contract/fields/email.ts';
-import { demand } from '../../../../server/platform/access/scope.ts';
+import { requirePermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
   type NotificationSet,
@@ -22,13 +22,19 @@ export interface Configuration {
  */
 export async function updateConfiguration(
   ctx: SignedInContext,
-  wanted: Configuration,
+  newConfiguration: Configuration,
 ): Promise<void> {
-  if (wanted.notification !== undefined) refuseOperator(ctx);
+  if (newConfiguration.notification !== undefined) refuseOperator(ctx);
   const change = {
-    ...(wanted.dateFormat === undefined ? {} : { date_format: wanted.dateFormat || null }),
-    ...(wanted.timeZone === undefined ? {} : { time_zone: wanted.timeZone || null }),
-    ...(wanted.notification === undefined ? {} : { gets_notifications: wanted.notification }),
+    ...(newConfiguration.dateFormat === undefined
+      ? {}
+      : { date_format: newConfiguration.dateFormat || null }),
+    ...(newConfiguration.timeZone === undefined
+      ? {}
+      : { time_zone: newConfiguration.timeZone || null }),
+    ...(newConfiguration.notification === undefined
+      ? {}
+      : { gets_notifications: newConfiguration.notification }),
   };
   if (Object.keys(change).length === 0) return;
   const before = await ctx.db
@@ -68,8 +74,8 @@ const copyColumns = {
   1: { email: 'additional_email_admin', flag: 'copies_admin_mails' },
 } as const;
 
-function requireCopy(ctx: SignedInContext, which: CarbonCopy): void {
-  if (which === 1) demand(ctx, 'notifications.admin');
+function requireCopy(ctx: SignedInContext, copy: CarbonCopy): void {
+  if (copy === 1) requirePermission(ctx, 'notifications.admin');
 }
 
 /** Throws `notAllowed`, `emailRequired`, `emailInvalid`. */
@@ -77,14 +83,14 @@ export async function updateAdditionalEmail(
   ctx: SignedInContext,
   given: string,
   isOn: boolean,
-  which: CarbonCopy,
+  copy: CarbonCopy,
 ): Promise<void> {
-  requireCopy(ctx, which);
+  requireCopy(ctx, copy);
   const subject = await ownSubject(ctx);
   const email = normalizeEmail(given);
   if (email === '' && isOn) throw userError('emailRequired', undefined, 'email');
   if (email !== '' && !isEmail(email)) throw userError('emailInvalid', undefined, 'email');
-  const columns = copyColumns[which];
+  const columns = copyColumns[copy];
   await ctx.db
     .updateTable('user_account')
     .set({ [columns.email]: email, [columns.flag]: isOn })
@@ -102,11 +108,11 @@ export async function updateAdditionalEmail(
 export async function updateAdditionalEmailFlag(
   ctx: SignedInContext,
   isOn: boolean,
-  which: CarbonCopy,
+  copy: CarbonCopy,
 ): Promise<void> {
   refuseOperator(ctx);
-  requireCopy(ctx, which);
-  const columns = copyColumns[which];
+  requireCopy(ctx, copy);
+  const columns = copyColumns[copy];
   const result = await ctx.db
     .updateTable('user_account')
     .set({ [columns.flag]: isOn })

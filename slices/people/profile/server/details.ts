@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { holds, permissionNames } from '../../../../contract/access/permissions.ts';
 import type { Role } from '../../../../contract/access/roles.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type NotificationSet, preferenceSets } from '../../../../server/platform/notify/index.ts';
-import { isWanted, storedPreferences } from '../../../../server/platform/notify/preferences.ts';
-import { describeDevice, placeOf } from '../../../../server/platform/origin/index.ts';
+import { isSubscribed, storedPreferences } from '../../../../server/platform/notify/preferences.ts';
+import { describeDevice, locationOf } from '../../../../server/platform/origin/index.ts';
 import { type LoginEntry, protectionColumns } from '../../credentials/server/index.ts';
 import type { profileDetails } from '../contract.ts';
 import { profileTables } from './tables.ts';
@@ -89,7 +89,10 @@ export async function getProfile(ctx: SignedInContext): Promise<Details> {
     services: servicesOf(row.role as Role),
     ...configuration(ctx, row),
     ...preferences(ctx, row),
-    ...{ hasAdminNotifications: may(ctx, 'notifications.admin'), hasChildren: row.has_children },
+    ...{
+      hasAdminNotifications: hasPermission(ctx, 'notifications.admin'),
+      hasChildren: row.has_children,
+    },
     ...{
       parentAdditionalEmail: row.additional_email_parent,
       parentAdditionalEmailFlag: row.copies_parent_mails,
@@ -145,7 +148,7 @@ function preferences(ctx: SignedInContext, row: Row) {
   const entries = (set: NotificationSet) =>
     sets[set].map(({ id, title, startsOn, isCompulsory }) => ({
       ...{ id, title: title[ctx.language], isCompulsory },
-      isOn: isCompulsory || isWanted(stored, set, id, startsOn),
+      isOn: isCompulsory || isSubscribed(stored, set, id, startsOn),
     }));
   return {
     notificationsPreferences: entries('general'),
@@ -185,7 +188,7 @@ export function describeLogin(ctx: SignedInContext, event: Omit<LoginEntry, 'at'
     outcome,
     method,
     ip,
-    place: placeOf(ctx, ip),
+    place: locationOf(ctx, ip),
     ...describeDevice(userAgent, ctx.language),
   };
 }
@@ -196,7 +199,7 @@ export function describeLogin(ctx: SignedInContext, event: Omit<LoginEntry, 'at'
  */
 function partner(ctx: SignedInContext, row: Row) {
   return {
-    enableCSPSettings: may(ctx, 'partners.manage'),
+    enableCSPSettings: hasPermission(ctx, 'partners.manage'),
     enableCSPConnector: false,
     microsoftPartnerId: row.partner_id ?? '',
     partnerUserName: row.user_name ?? '',

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { within } from '../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../server/platform/http/callContext.ts';
 
 /**
  * Runs the work in a transaction, for calls that otherwise write outside of one, so that counted
@@ -9,5 +9,5 @@ export function inTransaction<C extends Context, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
-  return ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+  return ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
 }

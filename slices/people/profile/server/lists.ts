@@ -19,7 +19,7 @@ import { verifyCaptcha } from './protection/captcha.ts';
 import { protectionChanged } from './protection/protection.ts';
 import { findSubject, ownSubject } from './subject.ts';
 
-const missing = (id: string) => userError('notFound', { what: 'entry', id }, 'addressId');
+const notFoundError = (id: string) => userError('notFound', { what: 'entry', id }, 'addressId');
 
 export async function sendCode(
   ctx: SignedInContext,
@@ -40,12 +40,12 @@ export async function verifyPhone(
 ) {
   const { id: userId } = await findSubject(ctx, id);
   const phone = requirePhone(form.phone);
-  const isRight = await consumePhoneCode(ctx, userId, {
+  const isCorrect = await consumePhoneCode(ctx, userId, {
     token: form.verificationToken,
     phone,
     code: form.tfaCode,
   });
-  if (!isRight) throw userError('tfaVerificationWrong', undefined, 'tfaCode');
+  if (!isCorrect) throw userError('tfaVerificationWrong', undefined, 'tfaCode');
   return await inTransaction(ctx, async (inner) => {
     const subject = await findSubject(inner, id);
     const addressId = await addPhone(inner, subject.id, phone);
@@ -71,12 +71,12 @@ export async function addAddress(
 export async function removeItem(ctx: SignedInContext, addressId: string): Promise<void> {
   const subject = await ownSubject(ctx);
   if (await removePhone(ctx, subject.id, addressId)) {
-    await keepFactor(ctx, subject.id);
+    await disableUnusedSms(ctx, subject.id);
     await protectionChanged(ctx, subject, 'phoneRemoved');
   } else if (await removeAllowedAddress(ctx, subject.id, addressId)) {
     if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
     await protectionChanged(ctx, subject, 'addresses');
-  } else throw missing(addressId);
+  } else throw notFoundError(addressId);
   ctx.note({ targetType: 'user', targetId: subject.id, before: { removed: addressId } });
 }
 
@@ -91,7 +91,7 @@ const readSwitches = (ctx: SignedInContext) =>
  * Disables text messages if no phone number is left. Throws `lastFactor` if they are the only
  * method of the second factor.
  */
-async function keepFactor(ctx: SignedInContext, userId: string): Promise<void> {
+async function disableUnusedSms(ctx: SignedInContext, userId: string): Promise<void> {
   const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } = await readSwitches(ctx);
   if (!uses_tfa_sms || (await listPhones(ctx, userId)).length > 0) return;
   if (uses_tfa && !uses_tfa_email && !uses_tfa_app && (await countPasskeys(ctx, userId)) === 0)
@@ -112,6 +112,6 @@ export async function describeItem(
   const isKnown =
     (await describePhone(ctx, id, addressId, description)) ||
     (await describeAllowedAddress(ctx, id, addressId, description));
-  if (!isKnown) throw missing(addressId);
+  if (!isKnown) throw notFoundError(addressId);
   ctx.note({ targetType: 'user', targetId: id, after: { addressId, description } });
 }

@@ -18,7 +18,7 @@ export const newAddressMail = defineMail({
   }),
 });
 
-export const addressLeavesMail = defineMail({
+export const emailReplacedMail = defineMail({
   kind: 'account.addressLeaves',
   title: localize('addressLeavesMail'),
   sample: {

@@ -88,9 +88,9 @@ describe('the profile', () => {
 
   it('saves the date format and the time zone, together and separately', async () => {
     const client = await app.signInAs('user');
-    const whole = { dateFormat: 'dd/MM/yyyy', timeZone: 'Asia/Kolkata', notification: false };
-    expect(await client.put('/header/configuration', whole)).toMatchObject(done);
-    expect(await details(client)).toMatchObject({ ...whole, offset: 330 });
+    const profile = { dateFormat: 'dd/MM/yyyy', timeZone: 'Asia/Kolkata', notification: false };
+    expect(await client.put('/header/configuration', profile)).toMatchObject(done);
+    expect(await details(client)).toMatchObject({ ...profile, offset: 330 });
     expect(await client.put('/header/updateDateFormat', { dateFormat: '' })).toMatchObject(done);
     expect(
       await client.put('/header/updateTimeZone', { timeZone: 'America/St_Johns' }),
@@ -141,10 +141,10 @@ describe('notifications', () => {
     const before = await details(client);
     const entry = (read: Record<string, unknown>) =>
       (read[set] as { id: number; isOn: boolean }[]).find((one) => one.id === id);
-    const wanted = !entry(before)?.isOn;
-    expect(await client.put(`/header/${set}`, { [set]: { [id]: wanted } })).toMatchObject(done);
+    const isOn = !entry(before)?.isOn;
+    expect(await client.put(`/header/${set}`, { [set]: { [id]: isOn } })).toMatchObject(done);
     const after = await details(client);
-    expect(entry(after)?.isOn).toBe(wanted);
+    expect(entry(after)?.isOn).toBe(isOn);
     expect({ ...after, [set]: null, loginAudit: null }).toEqual({
       ...before,
       [set]: null,
@@ -280,7 +280,9 @@ describe('a new password', () => {
   it('counts wrong old passwords toward the lockout of every sign-in method', async () => {
     const client = await app.signInAs('user');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => change(client, `A_wrong_one_${at}`, 'Better_one_2')),
+      Array.from({ length: 20 }, (_, index) =>
+        change(client, `A_wrong_one_${index}`, 'Better_one_2'),
+      ),
     );
     const codes = answers.flatMap(codesOf);
     expect(codes.filter((code) => code === 1803)).toHaveLength(5);
@@ -348,18 +350,18 @@ describe('a new email address', () => {
 
   it('can be requested five times an hour', async () => {
     const client = await app.signInAs('user');
-    const ask = () =>
+    const changeEmail = () =>
       client.put('/header/email', {
         email: `${randomUUID()}@example.test`,
         password: testPassword,
       });
-    for (let time = 0; time < 5; time += 1) expect(await ask()).toMatchObject(done);
-    expect(await ask()).toMatchObject({ status: 429, body: { code: [1008] } });
+    for (let time = 0; time < 5; time += 1) expect(await changeEmail()).toMatchObject(done);
+    expect(await changeEmail()).toMatchObject({ status: 429, body: { code: [1008] } });
   });
 });
 
 describe('the partner account', () => {
-  const whole = {
+  const partner = {
     ...{
       partnerUserName: 'reseller@example.test',
       partnerPassword: 'canary-password',
@@ -375,7 +377,7 @@ describe('the partner account', () => {
 
   it('is stored encrypted, and its secrets are never shown', async () => {
     const admin = await app.signInAs('siteAdmin');
-    expect(await admin.put('/header/partner', whole)).toMatchObject(done);
+    expect(await admin.put('/header/partner', partner)).toMatchObject(done);
     const answer = await admin.get('/header/details');
     expect(answer.body).toMatchObject({
       microsoftPartnerId: '1234567',
@@ -410,11 +412,11 @@ describe('the partner account', () => {
   });
 
   it('is only available to administrators', async () => {
-    expect(await (await app.signInAs('user')).put('/header/partner', whole)).toMatchObject({
+    expect(await (await app.signInAs('user')).put('/header/partner', partner)).toMatchObject({
       status: 403,
     });
     expect(
-      await app.root.put('/header/partner', { ...whole, importUrl: 'http://127.0.0.1' }),
+      await app.root.put('/header/partner', { ...partner, importUrl: 'http://127.0.0.1' }),
     ).toMatchObject({ status: 400 });
   });
 });
@@ -436,12 +438,14 @@ describe('sessions', () => {
     await third.signIn(client.email, testPassword);
     const { items } = (await client.get<Sessions>('/header/sessions')).body;
     expect(items.map(({ isThis }) => isThis)).toEqual([true, false, false]);
-    const ofSecond = items.find(({ device }) => device === 'Firefox 140 on Windows');
-    expect(ofSecond).toMatchObject({ deviceKind: 'computer', ip: '127.0.0.1' });
-    expect(await client.delete(`/header/sessions/${ofSecond?.id}`)).toMatchObject(done);
+    const secondDeviceItem = items.find(({ device }) => device === 'Firefox 140 on Windows');
+    expect(secondDeviceItem).toMatchObject({ deviceKind: 'computer', ip: '127.0.0.1' });
+    expect(await client.delete(`/header/sessions/${secondDeviceItem?.id}`)).toMatchObject(done);
     expect(await second.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
     expect((await third.get('/user')).status).toBe(200);
-    expect(await client.delete(`/header/sessions/${ofSecond?.id}`)).toMatchObject({ status: 404 });
+    expect(await client.delete(`/header/sessions/${secondDeviceItem?.id}`)).toMatchObject({
+      status: 404,
+    });
     expect((await client.post('/header/sessions/endOthers')).body).toEqual({ ended: 1 });
     expect((await third.get('/user')).status).toBe(401);
     expect((await client.get<Sessions>('/header/sessions')).body.items).toHaveLength(1);

@@ -16,8 +16,8 @@ import {
   allowEmailAccess,
   createPasskey,
   dropPasskey,
-  nameAgain,
   passkeyCreationOptions,
+  updatePasskeyName,
 } from './protection/passkeys.ts';
 import { changePassword, requestNewAddress } from './protection/password.ts';
 import {
@@ -28,8 +28,8 @@ import {
 } from './protection/secondFactor.ts';
 import { getSecurity } from './security.ts';
 import {
-  endOne,
-  endOthers,
+  endOtherSessions,
+  endOwnSession,
   forgetOne,
   listBrowsers,
   listLogins,
@@ -95,13 +95,13 @@ export const profileRoutes = routes(profileEndpoints, {
   }),
   passkeyCreationOptions: (ctx, { request }) => passkeyCreationOptions(ctx, request),
   createPasskey: (ctx, { body, request }) => createPasskey(ctx, request, body),
-  renamePasskey: (ctx, { params, body }) => nameAgain(ctx, params.passkeyId, body.name),
+  renamePasskey: (ctx, { params, body }) => updatePasskeyName(ctx, params.passkeyId, body.name),
   deletePasskey: (ctx, { params }) => dropPasskey(ctx, params.passkeyId),
   listRememberedBrowsers: (ctx, { request }) => listBrowsers(ctx, request),
   forgetBrowser: (ctx, { params }) => forgetOne(ctx, params.browserId),
   listSessions: (ctx) => listSessions(ctx),
-  endSession: (ctx, { params }) => endOne(ctx, params.sessionId),
-  endOtherSessions: (ctx) => endOthers(ctx),
+  endSession: (ctx, { params }) => endOwnSession(ctx, params.sessionId),
+  endOtherSessions: (ctx) => endOtherSessions(ctx),
   listOwnLogins: (ctx, { query }) => listLogins(ctx, query),
   updatePartner: (ctx, { body }) => updatePartner(ctx, body),
   removePartner: (ctx) => removePartner(ctx),

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
+  canonicalIp,
   countRecoveryCodes,
-  isSecondFactorDemanded,
+  isSecondFactorRequired,
   listPasskeys,
   maxAllowedAddresses,
   maxPasskeys,
   maxPhones,
-  plainAddress,
   protectionColumns,
-  waysIn,
+  signInMethodsOf,
 } from '../../credentials/server/index.ts';
 import type { securityDetails } from '../contract.ts';
 
@@ -41,12 +41,12 @@ async function readRow(ctx: SignedInContext) {
 }
 
 export async function getSecurity(ctx: SignedInContext): Promise<Security> {
-  const [row, passkeys, recoveryCodesLeft, isTFADemanded, { socialLinks }] = await Promise.all([
+  const [row, passkeys, recoveryCodesLeft, isTfaRequired, { socialLinks }] = await Promise.all([
     readRow(ctx),
     listPasskeys(ctx, ctx.actor.userId),
     countRecoveryCodes(ctx, ctx.actor.userId),
-    isSecondFactorDemanded(ctx, ctx.actor.role),
-    waysIn(ctx, ctx.actor.userId),
+    isSecondFactorRequired(ctx, ctx.actor.role),
+    signInMethodsOf(ctx, ctx.actor.userId),
   ]);
   return {
     userId: row.id,
@@ -59,11 +59,11 @@ export async function getSecurity(ctx: SignedInContext): Promise<Security> {
       useTFASMS: row.uses_tfa_sms,
     },
     ...{ useAllowedIP: row.uses_allowed_ips, phonesList: row.phones, allowedIPList: row.addresses },
-    ipAddress: plainAddress(ctx.ip),
+    ipAddress: canonicalIp(ctx.ip),
     ...{ maxAllowedPhoneNumbers: maxPhones, maxAllowedIPs: maxAllowedAddresses },
     smsTFAAllowed: row.phones.length > 0,
     ...{
-      isTFADemanded,
+      isTFADemanded: isTfaRequired,
       isEmailValidated: row.is_email_validated,
       allowEmail: row.allows_email_login,
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { readCookie } from '../../../../server/platform/http/cookies.ts';
-import { describeDevice, placeOf } from '../../../../server/platform/origin/index.ts';
+import { describeDevice, locationOf } from '../../../../server/platform/origin/index.ts';
 import { digestOf } from '../../../../server/platform/secrets/secrets.ts';
 import {
   disconnectUser,
@@ -42,7 +42,7 @@ export async function listSessions(ctx: SignedInContext) {
     ...describeDevice(row.user_agent, ctx.language),
     ...{
       ip: row.ip,
-      place: placeOf(ctx, row.ip),
+      place: locationOf(ctx, row.ip),
       method: row.method,
       since: row.created_at.toISOString(),
       lastSeen: row.last_seen_at.toISOString(),
@@ -52,7 +52,7 @@ export async function listSessions(ctx: SignedInContext) {
 }
 
 /** Throws `notFound` for an ended session or one of another user. */
-export async function endOne(ctx: SignedInContext, sessionId: string): Promise<void> {
+export async function endOwnSession(ctx: SignedInContext, sessionId: string): Promise<void> {
   refuseOperator(ctx);
   const row = await ctx.db
     .selectFrom('session')
@@ -66,20 +66,20 @@ export async function endOne(ctx: SignedInContext, sessionId: string): Promise<v
   ctx.note({ targetType: 'session', targetId: sessionId });
 }
 
-export async function endOthers(ctx: SignedInContext): Promise<{ ended: number }> {
+export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
   refuseOperator(ctx);
-  const ended = await disconnectUser(ctx.db, ctx.actor.userId, ctx.actor.session?.hash);
-  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, detail: { ended } });
-  return { ended };
+  const endedCount = await disconnectUser(ctx.db, ctx.actor.userId, ctx.actor.session?.hash);
+  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, detail: { ended: endedCount } });
+  return { ended: endedCount };
 }
 
 export async function listBrowsers(ctx: SignedInContext, request: FastifyRequest) {
-  const own = readCookie(request, ctx.services.config, 'browser');
-  const ownId = own === undefined ? null : shortIdOf(digestOf(own));
+  const browserId = readCookie(request, ctx.services.config, 'browser');
+  const ownId = browserId === undefined ? null : shortIdOf(digestOf(browserId));
   const rows = await listRememberedBrowsers(ctx, ctx.actor.userId);
   return {
     items: rows.map((row) => ({
-      ...{ id: row.id, isThis: row.id === ownId, ip: row.ip, place: placeOf(ctx, row.ip) },
+      ...{ id: row.id, isThis: row.id === ownId, ip: row.ip, place: locationOf(ctx, row.ip) },
       ...describeDevice(row.user_agent, ctx.language),
       ...{
         since: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { localize } from '../texts/localize.ts';
-import { addressLeavesMail, newAddressMail } from './mails.ts';
+import { emailReplacedMail, newAddressMail } from './mails.ts';
 import { profileRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -17,6 +17,6 @@ export const profileSlice = defineSlice({
     },
   ],
   routes: profileRoutes,
-  mails: [newAddressMail, addressLeavesMail],
+  mails: [newAddressMail, emailReplacedMail],
   rowRules,
 });

@@ -1,8 +1,11 @@
 import type { Role } from '../../../../contract/access/roles.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { type Language, languages } from '../../../../contract/languages.ts';
-import { type PersonLack, personLack } from '../../../../server/platform/access/personRights.ts';
-import { may, visibleTo } from '../../../../server/platform/access/scope.ts';
+import {
+  type UserDenialReason,
+  userDenialReason,
+} from '../../../../server/platform/access/personRights.ts';
+import { hasPermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 
 /**
@@ -42,7 +45,7 @@ export async function findSubject(ctx: SignedInContext, id: string): Promise<Sub
       'u.language',
       'site.path',
       'site.languages',
-      personLack(ctx.actor, 'u.id').as('lack'),
+      userDenialReason(ctx.actor, 'u.id').as('lack'),
     ])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
@@ -54,7 +57,7 @@ export async function findSubject(ctx: SignedInContext, id: string): Promise<Sub
   )
     throw userError('notFound', { what: 'user', id });
   const language =
-    languages.find((known) => known === row.language) ??
+    languages.find((candidate) => candidate === row.language) ??
     (row.languages[0] as Language | undefined) ??
     languages[0];
   return {
@@ -69,9 +72,9 @@ export async function findSubject(ctx: SignedInContext, id: string): Promise<Sub
 
 function isCovered(
   { actor }: SignedInContext,
-  other: { role: Role; path: string; lack: PersonLack | null },
+  other: { role: Role; path: string; lack: UserDenialReason | null },
 ): boolean {
-  if (!may({ actor }, 'users.manage') || other.lack !== null) return false;
+  if (!hasPermission({ actor }, 'users.manage') || other.lack !== null) return false;
   const arePeers =
     actor.role === 'siteAdmin' && other.role === 'siteAdmin' && other.path === actor.sitePath;
   return !arePeers;

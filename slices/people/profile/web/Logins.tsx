@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/st
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Device, Place } from '../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../web/ui/values/Place.tsx';
 import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './profile.module.css';
 import { text } from './text.ts';
@@ -36,10 +36,10 @@ interface Cursor {
 export default function Logins() {
   // The cursors of the visited pages, to go back.
   const [places, setPlaces] = useState<readonly Cursor[]>([{}]);
-  const place = places.at(-1) ?? {};
+  const cursor = places.at(-1) ?? {};
   const logins = useCall(
     'listOwnLogins',
-    { query: { size: '25', ...place } },
+    { query: { size: '25', ...cursor } },
     { keepsPrevious: true, pollMs: 25_000 },
   );
   const page = logins.data;
@@ -80,7 +80,7 @@ export default function Logins() {
                   <Device name={login.device} />
                 </td>
                 <td>
-                  <Place place={login.place} ip={login.ip} />
+                  <LocationAndIp place={login.place} ip={login.ip} />
                 </td>
               </tr>
             ))}

@@ -42,17 +42,17 @@ const sets = {
 };
 type SetName = keyof typeof sets;
 
-const own: readonly SetName[] = [
+const ownSets: readonly SetName[] = [
   'notificationsPreferences',
   'securityNotificationsPreferences',
   'usageNotificationsPreferences',
 ];
-const ofChildren: readonly SetName[] = [
+const subAccountSets: readonly SetName[] = [
   'parentSecurityNotificationsPreferences',
   'parentActionsNotificationsPreferences',
   'parentUsageNotificationsPreferences',
 ];
-const ofAdministrators: readonly SetName[] = [
+const administratorSets: readonly SetName[] = [
   'billingNotificationsPreferences',
   'systemNotificationsPreferences',
   'scNotificationsPreferences',
@@ -73,10 +73,10 @@ export default function Notifications({ profile }: TabProps) {
           />
         </SettingRow>
       </Section>
-      <Area title={text('ownNotifications')} names={own} profile={profile} />
+      <Area title={text('ownNotifications')} names={ownSets} profile={profile} />
       <Area
         title={text('childNotifications')}
-        names={ofChildren}
+        names={subAccountSets}
         profile={profile}
         hint={text('childNotificationsHint')}
       >
@@ -88,7 +88,7 @@ export default function Notifications({ profile }: TabProps) {
         />
       </Area>
       {profile.hasAdminNotifications && (
-        <Area title={text('adminNotifications')} names={ofAdministrators} profile={profile}>
+        <Area title={text('adminNotifications')} names={administratorSets} profile={profile}>
           <AdditionalEmail
             which={1}
             email={profile.adminAdditionalEmail}

@@ -36,13 +36,13 @@ export default function Profile(): ReactNode {
   const failed = [profile, security].find((read) => read.isError && !read.data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!profile.data || !security.data) return <Skeleton count={8} />;
-  const known = tabIds.find((id) => id === tab?.toLowerCase());
+  const tabId = tabIds.find((id) => id === tab?.toLowerCase());
   // Not a tab, but the value that another site redirected back with.
-  const cameBackFrom =
-    known === undefined && tab !== undefined && /^[a-z][a-z0-9-]{1,30}$/.test(tab)
+  const returnedFrom =
+    tabId === undefined && tab !== undefined && /^[a-z][a-z0-9-]{1,30}$/.test(tab)
       ? tab
       : undefined;
-  const current = known ?? (cameBackFrom ? 'security' : 'general');
+  const current = tabId ?? (returnedFrom ? 'security' : 'general');
   const Tab = tabs[current];
   const shown = tabIds.filter((id) => id !== 'partner' || profile.data.enableCSPSettings);
   return (
@@ -56,7 +56,7 @@ export default function Profile(): ReactNode {
           </>
         }
       />
-      {cameBackFrom && status && <ReturnNotice name={cameBackFrom} status={status} value={value} />}
+      {returnedFrom && status && <ReturnNotice name={returnedFrom} status={status} value={value} />}
       <Overview security={security.data} />
       <UrlTabs
         label={text('tabs')}
@@ -68,7 +68,7 @@ export default function Profile(): ReactNode {
         }))}
       />
       <Suspense fallback={<Skeleton count={6} />}>
-        <Tab profile={profile.data} security={security.data} cameBackFrom={cameBackFrom} />
+        <Tab profile={profile.data} security={security.data} cameBackFrom={returnedFrom} />
       </Suspense>
     </>
   );

@@ -9,7 +9,7 @@ import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Device, Place } from '../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../web/ui/values/Place.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './profile.module.css';
 import { SettingRow } from './SettingRow.tsx';
@@ -79,7 +79,7 @@ function SignedIn() {
             }
             hint={
               <>
-                <Place place={session.place} ip={session.ip} /> · {text('since')}{' '}
+                <LocationAndIp place={session.place} ip={session.ip} /> · {text('since')}{' '}
                 <RelativeTime at={session.since} /> · {text('lastSeen')}{' '}
                 <RelativeTime at={session.lastSeen} />
               </>
@@ -155,7 +155,7 @@ function Remembered() {
             }
             hint={
               <>
-                <Place place={browser.place} ip={browser.ip} /> · {text('lastUsed')}{' '}
+                <LocationAndIp place={browser.place} ip={browser.ip} /> · {text('lastUsed')}{' '}
                 <RelativeTime at={browser.lastUsed} /> · {text('until')}{' '}
                 <RelativeTime at={browser.expires} />
               </>

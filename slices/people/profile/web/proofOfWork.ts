@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** The number of attempts before yielding to the page. */
-const triesAtOnce = 2000;
+const attemptsPerBatch = 2000;
 
 const encoder = new TextEncoder();
 
@@ -18,11 +18,11 @@ const startOfDigest = (text: string): number => {
  * Finds the number for which the digest of `challenge.number` starts with this many zero bits (GET
  * /header/phoneCaptchaInfo).
  */
-export async function doWork(challenge: string, bits: number): Promise<string> {
+export async function solveProofOfWork(challenge: string, bits: number): Promise<string> {
   for (let number = 0; ; number += 1) {
     const token = `${challenge}.${number}`;
     if (startOfDigest(token) >>> (32 - bits) === 0) return token;
-    if (number % triesAtOnce === triesAtOnce - 1)
+    if (number % attemptsPerBatch === attemptsPerBatch - 1)
       await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../../../drivers/social/testing/fakeProvider.ts';
+import type { FakeIdentity } from '../../../../drivers/social/testing/fakeProvider.ts';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { testPassword } from '../../../../server/testing/app.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
@@ -35,18 +35,18 @@ async function withPassword(client = harness.app.signInAs('user')) {
 describe('a new user', () => {
   it('is asked for consent before anything is stored, and can correct their names', async () => {
     const client = harness.app.anonymous();
-    const person = harness.person();
-    const returned = await harness.travel(client, person);
+    const identity = harness.person();
+    const returned = await harness.travel(client, identity);
     expect(returned.body.newAccount).toMatchObject({
-      email: person.email,
-      socialId: person.sub,
+      email: identity.email,
+      socialId: identity.sub,
       firstName: 'Dana',
       lastName: 'Levi',
       title: 'Company login',
     });
-    expect(await accountsWith(person.email ?? '')).toEqual([]);
+    expect(await accountsWith(identity.email ?? '')).toEqual([]);
     const answer = await harness.confirm(client, returned, { firstName: 'Dafna', lastName: '' });
-    expect(answer.body).toMatchObject({ email: person.email, emailValidationRequired: false });
+    expect(answer.body).toMatchObject({ email: identity.email, emailValidationRequired: false });
     const [row] = await sql(
       'select first_name, last_name, is_email_validated, password_hash, role from user_account where id = $1',
       [answer.body.userId],
@@ -61,8 +61,8 @@ describe('a new user', () => {
     expect(await linksOf(answer.body.userId ?? '')).toEqual([
       {
         provider: 'company',
-        subject: `${harness.provider.issuer} ${person.sub}`,
-        email: person.email,
+        subject: `${harness.provider.issuer} ${identity.sub}`,
+        email: identity.email,
       },
     ]);
     expect((await client.get('/user')).status).toBe(200);
@@ -70,12 +70,12 @@ describe('a new user', () => {
 
   it('signs in directly the next time, even with another address, and is never matched by address', async () => {
     const { person, userId } = await harness.signUp();
-    const again = await harness.travel(harness.app.anonymous(), {
+    const second = await harness.travel(harness.app.anonymous(), {
       ...person,
       email: 'moved@example.test',
       email_verified: false,
     });
-    expect(again.body.userId).toBe(userId);
+    expect(second.body.userId).toBe(userId);
     const other = await harness.travel(
       harness.app.anonymous(),
       harness.person({ email: person.email as string }),
@@ -111,18 +111,18 @@ describe('a new user', () => {
 
   it('can consent once, within ten minutes (32, 41)', async () => {
     const client = harness.app.anonymous();
-    const person = harness.person();
-    const returned = await harness.travel(client, person);
+    const identity = harness.person();
+    const returned = await harness.travel(client, identity);
     const { cookie } = client;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => {
-        const twin = harness.app.anonymous();
-        twin.cookie = cookie;
-        return harness.confirm(twin, returned);
+        const secondClient = harness.app.anonymous();
+        secondClient.cookie = cookie;
+        return harness.confirm(secondClient, returned);
       }),
     );
     expect(answers.filter((answer) => answer.body.userId)).toHaveLength(1);
-    expect(await accountsWith(person.email ?? '')).toHaveLength(1);
+    expect(await accountsWith(identity.email ?? '')).toHaveLength(1);
     const late = harness.app.anonymous();
     const slow = await harness.travel(late, harness.person());
     shiftClock(10 * 60_000 + 1000);
@@ -130,8 +130,8 @@ describe('a new user', () => {
   });
 
   it('is rejected with 30 without an address', async () => {
-    const { email: _email, email_verified: _verified, ...person } = harness.person();
-    expect(codeOf(await harness.travel(harness.app.anonymous(), person))).toBe(30);
+    const { email: _email, email_verified: _verified, ...identity } = harness.person();
+    expect(codeOf(await harness.travel(harness.app.anonymous(), identity))).toBe(30);
   });
 
   it('is rejected with 37 if the provider hasn’t verified the address, whether or not it exists here', async () => {
@@ -190,12 +190,12 @@ describe('a new user', () => {
       await sql('update site set status = $1 where parent_id is null', [status]);
       app.portal.sites.forget();
     };
-    const asked = app.anonymous();
-    const returned = await harness.travel(asked, harness.person());
+    const client = app.anonymous();
+    const returned = await harness.travel(client, harness.person());
     await suspend('suspended');
     try {
       expect(codeOf(await harness.travel(app.anonymous(), harness.person()))).toBe(28);
-      expect(codeOf(await harness.confirm(asked, returned))).toBe(28);
+      expect(codeOf(await harness.confirm(client, returned))).toBe(28);
     } finally {
       await suspend('active');
     }
@@ -222,9 +222,11 @@ describe('the address of an existing account', () => {
 
   it('requires its connected provider (33), or the right identity there (39)', async () => {
     const { person } = await harness.signUp();
-    const twin = harness.person({ email: person.email as string });
-    expect(codeOf(await harness.travel(harness.app.anonymous(), twin, 'login', 'second'))).toBe(33);
-    expect(codeOf(await harness.travel(harness.app.anonymous(), twin))).toBe(39);
+    const sameEmail = harness.person({ email: person.email as string });
+    expect(
+      codeOf(await harness.travel(harness.app.anonymous(), sameEmail, 'login', 'second')),
+    ).toBe(33);
+    expect(codeOf(await harness.travel(harness.app.anonymous(), sameEmail))).toBe(39);
   });
 
   it('replaces an unverified account created with its address, removing password and sessions (pre-hijacking)', async () => {
@@ -235,7 +237,7 @@ describe('the address of an existing account', () => {
       (await attacker.post('/create', { email: victim.email, password, passwordRepeat: password }))
         .status,
     ).toBe(200);
-    const [planted] = await accountsWith(victim.email ?? '');
+    const [attackerAccount] = await accountsWith(victim.email ?? '');
     await attacker.signIn(victim.email ?? '', password);
     expect((await attacker.get('/user')).status).toBe(200);
     // The attacker connects their own identity to regain access later.
@@ -245,7 +247,7 @@ describe('the address of an existing account', () => {
     });
 
     const { client, userId } = await harness.signUp(victim);
-    expect(userId).not.toBe(planted?.id);
+    expect(userId).not.toBe(attackerAccount?.id);
     expect((await client.get('/user')).status).toBe(200);
     expect(await attacker.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
     expect(codeOf(await harness.app.anonymous().signIn(victim.email ?? '', password))).toBe(21);
@@ -253,7 +255,7 @@ describe('the address of an existing account', () => {
       (a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null),
     );
     expect(dead).toMatchObject({
-      id: planted?.id,
+      id: attackerAccount?.id,
       deleted_at: expect.any(Date),
       password_hash: null,
     });
@@ -269,7 +271,7 @@ describe('the address of an existing account', () => {
     ['a locked account', { account_state: 'Locked' }],
   ])(
     'never removes %s, even if unverified (34)',
-    async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
+    async (_case, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
       const client = await harness.app.signInAs('user');
       const set: Record<string, unknown> = {
         is_email_validated: false,
@@ -300,7 +302,7 @@ describe('the address of an existing account', () => {
 });
 
 describe('signing in with a provider', () => {
-  const enter = (person: Person) => harness.travel(harness.app.anonymous(), person);
+  const signIn = (identity: FakeIdentity) => harness.travel(harness.app.anonymous(), identity);
 
   it('requires the second step if the account has one', async () => {
     const { person, userId } = await harness.signUp();
@@ -317,23 +319,23 @@ describe('signing in with a provider', () => {
     const { person, userId } = await harness.signUp();
     for (let time = 0; time < 6; time++)
       await harness.app.anonymous().signIn(person.email ?? '', 'Wrong_password_1');
-    expect(codeOf(await enter(person))).toBe(13);
+    expect(codeOf(await signIn(person))).toBe(13);
     await sql('delete from login_lock');
     await sql("insert into user_allowed_ip (user_id, address) values ($1, '203.0.113.7/32')", [
       userId,
     ]);
     await sql('update user_account set uses_allowed_ips = true where id = $1', [userId]);
-    expect(codeOf(await enter(person))).toBe(55);
+    expect(codeOf(await signIn(person))).toBe(55);
     await sql(
       'update user_account set uses_allowed_ips = false, is_enabled = false where id = $1',
       [userId],
     );
-    expect(codeOf(await enter(person))).toBe(21);
+    expect(codeOf(await signIn(person))).toBe(21);
   });
 
   it('is rejected with 36 if its user disabled it, and records the method of each sign-in', async () => {
     const { person, userId } = await harness.signUp();
-    await enter(person);
+    await signIn(person);
     expect(
       await sql(
         'select outcome, method from login_event where user_id = $1 order by id desc limit 1',
@@ -341,7 +343,7 @@ describe('signing in with a provider', () => {
       ),
     ).toEqual([{ outcome: 'signedIn', method: 'social' }]);
     await sql('update user_account set allows_social_login = false where id = $1', [userId]);
-    expect(codeOf(await enter(person))).toBe(36);
+    expect(codeOf(await signIn(person))).toBe(36);
   });
 
   it('is rejected with 11 for users who are already signed in', async () => {
@@ -367,7 +369,7 @@ describe('signing in with a provider', () => {
       "update social_link set subject = 'https://former.example.test ' || $1 where email = $2",
       [person.sub, person.email],
     );
-    expect(codeOf(await enter(person))).toBe(39);
+    expect(codeOf(await signIn(person))).toBe(39);
   });
 });
 
@@ -376,8 +378,8 @@ describe('a signed-in account', () => {
     const { client } = await withPassword();
     const other = harness.app.anonymous();
     await other.signIn(client.email, testPassword);
-    const person = harness.person({ email: 'private@example.test', email_verified: false });
-    expect((await harness.travel(client, person, 'connect')).body).toEqual({
+    const identity = harness.person({ email: 'private@example.test', email_verified: false });
+    expect((await harness.travel(client, identity, 'connect')).body).toEqual({
       connected: 'company',
       title: 'Company login',
     });
@@ -387,7 +389,9 @@ describe('a signed-in account', () => {
       text: expect.stringContaining('Company login'),
     });
     expect((await other.get('/user')).status).toBe(401);
-    expect((await harness.travel(harness.app.anonymous(), person)).body.userId).toBe(client.userId);
+    expect((await harness.travel(harness.app.anonymous(), identity)).body.userId).toBe(
+      client.userId,
+    );
     expect((await client.get('/socialAccess/getSocial')).body).toEqual({
       social: ['company'],
       socialLoginEnabled: true,
@@ -416,9 +420,9 @@ describe('a signed-in account', () => {
 
   it('connects an identity to one of two accounts if both try in parallel', async () => {
     const clients = await Promise.all([withPassword(), withPassword(), withPassword()]);
-    const person = harness.person();
+    const identity = harness.person();
     const answers = await Promise.all(
-      clients.map(({ client }) => harness.travel(client, person, 'connect')),
+      clients.map(({ client }) => harness.travel(client, identity, 'connect')),
     );
     expect(answers.filter((answer) => answer.body.connected)).toHaveLength(1);
     expect(answers.filter((answer) => codeOf(answer) === 38)).toHaveLength(2);
@@ -429,17 +433,23 @@ describe('a signed-in account', () => {
       codeOf(await harness.app.anonymous().get('/socialAccess/stateToken/company/profile/connect')),
     ).toBe(20);
     const { client } = await withPassword();
-    const begin = () => harness.begin(client, harness.social, 'profile', 'connect');
-    const [first, second] = [await begin(), await begin()];
-    const back = ({ address, stateToken }: { address: string; stateToken: string }) => {
+    const startConnect = () => harness.begin(client, harness.social, 'profile', 'connect');
+    const [first, second] = [await startConnect(), await startConnect()];
+    const returnFromProvider = ({
+      address,
+      stateToken,
+    }: {
+      address: string;
+      stateToken: string;
+    }) => {
       const { code } = harness.provider.signIn(address, harness.person());
       return client.post('/socialAccess/stateToken', { code, social: harness.social, stateToken });
     };
     await client.get('/logout');
-    expect(codeOf(await back(first))).toBe(32);
+    expect(codeOf(await returnFromProvider(first))).toBe(32);
     const other = await harness.app.signInAs('user');
     await client.signIn(other.email, testPassword);
-    expect(codeOf(await back(second))).toBe(32);
+    expect(codeOf(await returnFromProvider(second))).toBe(32);
     expect(await linksOf(other.userId)).toEqual([]);
   });
 
@@ -471,15 +481,17 @@ describe('a signed-in account', () => {
     expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(35);
     expect(codeOf(await client.delete('/socialAccess/socialProfile/second'))).toBe(40);
     expect(await linksOf(userId)).toHaveLength(1);
-    const { client: withOne } = await withPassword();
-    await harness.travel(withOne, harness.person(), 'connect');
-    expect((await withOne.delete('/socialAccess/socialProfile/company')).body).toEqual({
+    const { client: accountClient } = await withPassword();
+    await harness.travel(accountClient, harness.person(), 'connect');
+    expect((await accountClient.delete('/socialAccess/socialProfile/company')).body).toEqual({
       done: true,
     });
-    await harness.travel(withOne, harness.person(), 'connect');
-    await sql('update user_account set allows_email_login = false where id = $1', [withOne.userId]);
-    expect(codeOf(await withOne.delete('/socialAccess/socialProfile/company'))).toBe(1817);
-    expect(await linksOf(withOne.userId)).toHaveLength(1);
+    await harness.travel(accountClient, harness.person(), 'connect');
+    await sql('update user_account set allows_email_login = false where id = $1', [
+      accountClient.userId,
+    ]);
+    expect(codeOf(await accountClient.delete('/socialAccess/socialProfile/company'))).toBe(1817);
+    expect(await linksOf(accountClient.userId)).toHaveLength(1);
   });
 
   it('keeps one connection if two are removed in parallel without a password', async () => {

@@ -30,9 +30,9 @@ export async function findByEmail(ctx: Context, email: string) {
     .executeTakeFirst();
 }
 
-export type AccountOfAddress = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
+export type FoundAccount = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-export interface Newcomer {
+export interface SocialNewAccount {
   email: string;
   firstName: string;
   lastName: string;
@@ -42,9 +42,9 @@ export interface Newcomer {
  * Creates an account without a password whose email address a provider has verified. Returns null
  * if the address was taken concurrently.
  */
-export const makeAccount = (ctx: Context, newcomer: Newcomer): Promise<string | null> =>
+export const makeAccount = (ctx: Context, newAccount: SocialNewAccount): Promise<string | null> =>
   insertAccount(ctx, {
-    ...newcomer,
+    ...newAccount,
     siteId: ctx.site.id,
     language: ctx.language,
     isEmailValidated: true,

@@ -46,10 +46,10 @@ describe('sign-in providers of a site', () => {
 
   it('are offered when connected and enabled, and their secret is never shown', async () => {
     expect((await admin.put('/socialProviders/google', google)).body).toEqual({ done: true });
-    const offered = await harness.app
+    const answer = await harness.app
       .anonymous()
       .get<{ items: unknown[] }>('/socialAccess/socialAllowed');
-    expect(offered.body.items).toEqual([
+    expect(answer.body.items).toEqual([
       { social: 'company', title: 'Company login', kind: 'oidc' },
       { social: 'google', title: 'Google', kind: 'google' },
     ]);
@@ -110,14 +110,16 @@ describe('sign-in providers of a site', () => {
         })
       ).body.code,
     ).toEqual([2251]);
-    const moved = {
+    const changedSettings = {
       ...google,
       title: 'Company',
       clientId: harness.provider.clientId,
       clientSecret: undefined,
       issuer: `${harness.provider.issuer}/x`,
     };
-    expect((await admin.put('/socialProviders/company', moved)).body.code).toEqual([2251]);
+    expect((await admin.put('/socialProviders/company', changedSettings)).body.code).toEqual([
+      2251,
+    ]);
   });
 
   it.each([
@@ -221,7 +223,10 @@ describe('sign-in providers of a site', () => {
   });
 
   it('are limited to twenty', async () => {
-    const names = Array.from({ length: 21 }, (_, at) => `more-${String.fromCharCode(97 + at)}`);
+    const names = Array.from(
+      { length: 21 },
+      (_, index) => `more-${String.fromCharCode(97 + index)}`,
+    );
     const statuses: number[] = [];
     for (const name of names) {
       const body = { ...google, title: name, issuer: harness.provider.issuer };

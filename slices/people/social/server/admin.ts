@@ -4,7 +4,7 @@ import { eachLanguage, type Language, type LocalizedText } from '../../../../con
 import { describeProblem } from '../../../../drivers/problem.ts';
 import { type FailureKind, SocialFailure } from '../../../../drivers/social/port.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
@@ -18,7 +18,7 @@ import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './signIn/know
 import { socialSecretTables, socialTables } from './tables.ts';
 
 const maxProviders = 20;
-const testPace = { name: 'socialTest', times: 20, windowSeconds: 300 };
+const testRateLimit = { name: 'socialTest', times: 20, windowSeconds: 300 };
 
 /**
  * All providers available to the site: the connected ones first, then those of the portal's own
@@ -31,7 +31,7 @@ export async function describeProviders(ctx: SignedInContext) {
     (code) => !own.some((provider) => provider.code === code),
   );
   const bases = ownHosts(ctx);
-  const described = (code: string, provider: Provider | undefined) => ({
+  const describeProvider = (code: string, provider: Provider | undefined) => ({
     social: code,
     title: provider?.title ?? knownProviders[code]?.title ?? code,
     kind: kindOf(code),
@@ -50,8 +50,8 @@ export async function describeProviders(ctx: SignedInContext) {
   });
   return {
     items: [
-      ...own.map((provider) => described(provider.code, provider)),
-      ...others.map((code) => described(code, undefined)),
+      ...own.map((provider) => describeProvider(provider.code, provider)),
+      ...others.map((code) => describeProvider(code, undefined)),
     ],
   };
 }
@@ -95,13 +95,13 @@ export async function writeProvider(
 ): Promise<{ done: true }> {
   const before = await findProvider(ctx, code);
   const issuer = checkIssuer(ctx, code, change.issuer ?? before?.issuer);
-  const leadsElsewhere =
+  const isDestinationChanged =
     before !== undefined && (before.issuer !== issuer || before.clientId !== change.clientId);
-  if (change.clientSecret === undefined && (!before || leadsElsewhere))
+  if (change.clientSecret === undefined && (!before || isDestinationChanged))
     throw userError('socialSecretNeeded', undefined, 'clientSecret');
   if (!before && (await listProviders(ctx)).length >= maxProviders)
     throw userError('socialProviderLimit', { max: maxProviders });
-  if (!before || leadsElsewhere) await requireRightsOfLinked(ctx, code);
+  if (!before || isDestinationChanged) await requireRightsOfLinked(ctx, code);
   const { secrets } = ctx.services;
   const sealed =
     change.clientSecret === undefined
@@ -116,7 +116,8 @@ export async function writeProvider(
     is_enabled: change.isEnabled,
     // A provider that the operator set stays trusted as long as its destination is unchanged.
     is_trusted:
-      may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
+      hasPermission(ctx, 'portal.manage') ||
+      (before !== undefined && !isDestinationChanged && before.isTrusted),
     changed_at: ctx.clock.now(),
   };
   await socialSecretTables(ctx)
@@ -127,9 +128,9 @@ export async function writeProvider(
   ctx.note({
     targetType: 'socialProvider',
     targetId: code,
-    before: before ? told(before) : null,
+    before: before ? auditedValues(before) : null,
     after: {
-      ...told({ ...change, issuer }),
+      ...auditedValues({ ...change, issuer }),
       secret: change.clientSecret === undefined ? 'unchanged' : 'set anew',
     },
   });
@@ -137,7 +138,7 @@ export async function writeProvider(
   return { done: true };
 }
 
-const told = ({
+const auditedValues = ({
   title,
   issuer,
   clientId,
@@ -172,18 +173,23 @@ const texts = {
 
 /** Throws `notFound`. */
 export async function removeProvider(ctx: SignedInContext, code: string): Promise<{ done: true }> {
-  const before = await connected(ctx, code);
+  const before = await requireProvider(ctx, code);
   await socialTables(ctx)
     .deleteFrom('social_provider')
     .where('site_id', '=', ctx.site.id)
     .where('code', '=', code)
     .execute();
-  ctx.note({ targetType: 'socialProvider', targetId: code, before: told(before), after: null });
+  ctx.note({
+    targetType: 'socialProvider',
+    targetId: code,
+    before: auditedValues(before),
+    after: null,
+  });
   await announce(ctx.db, { topic: 'socialProvider', id: code, siteId: ctx.site.id });
   return { done: true };
 }
 
-async function connected(ctx: SignedInContext, code: string): Promise<Provider> {
+async function requireProvider(ctx: SignedInContext, code: string): Promise<Provider> {
   const provider = await findProvider(ctx, code);
   if (!provider) throw userError('notFound', { what: 'provider', id: code });
   return provider;
@@ -202,8 +208,8 @@ export async function testProvider(
   ctx: SignedInContext,
   code: string,
 ): Promise<{ problem: string | null }> {
-  const provider = await connected(ctx, code);
-  await enforceRateLimit(ctx, testPace, ctx.actor.userId);
+  const provider = await requireProvider(ctx, code);
+  await enforceRateLimit(ctx, testRateLimit, ctx.actor.userId);
   ctx.note({ targetType: 'socialProvider', targetId: code });
   const redirect = new URL(returnPath({ social: code, handler: 'login' }), siteAddress(ctx));
   try {

@@ -13,8 +13,8 @@ declare module '../../../../server/platform/context.ts' {
 }
 
 /** Drivers that have already discovered their provider, by their settings. */
-const made = new WeakMap<Services, Map<string, SocialDriver>>();
-const mostMade = 500;
+const driverCache = new WeakMap<Services, Map<string, SocialDriver>>();
+const maxCachedDrivers = 500;
 
 /** `id` identifies the connection of a site with a provider. */
 export function driverFor(
@@ -23,17 +23,17 @@ export function driverFor(
   settings: ProviderSettings,
 ): SocialDriver {
   const origins = services.config.socialIssuers ?? [];
-  const known = made.get(services) ?? new Map<string, SocialDriver>();
-  made.set(services, known);
+  const drivers = driverCache.get(services) ?? new Map<string, SocialDriver>();
+  driverCache.set(services, drivers);
   const key = JSON.stringify([id, settings, origins]);
-  const present = known.get(key);
+  const present = drivers.get(key);
   if (present) return present;
   const access = services.vendors.access({
     ...{ port: 'social', id, screen: '/socialProviders', secrets: [settings.clientSecret] },
     lookupFor: gateOf(origins),
   });
   const driver = services.ports.social(settings, access);
-  if (known.size >= mostMade) known.clear();
-  known.set(key, driver);
+  if (drivers.size >= maxCachedDrivers) drivers.clear();
+  drivers.set(key, driver);
   return driver;
 }

@@ -17,29 +17,29 @@ const settingsOf = (change: Record<string, unknown> = {}) => {
 const put = (actor: TestClient, social: string, change: Record<string, unknown> = {}) =>
   actor.put(`/socialProviders/${social}`, settingsOf(change));
 
-async function connected(client: TestClient, social: string) {
-  const person = harness.person({ email: client.email });
-  const answer = await harness.travel(client, person, 'connect', social);
+async function connectSocialAccount(client: TestClient, social: string) {
+  const identity = harness.person({ email: client.email });
+  const answer = await harness.travel(client, identity, 'connect', social);
   expect(answer.body.connected, answer.text).toBe(social);
-  return person;
+  return identity;
 }
 
 describe('a provider used by an account with more rights', () => {
   it('can be connected elsewhere only by a user with all of these rights, even after disconnecting', async () => {
     await harness.connectProvider('guarded');
-    await connected(await harness.app.signInAs('user'), 'guarded');
-    const elsewhere = { issuer: `${harness.provider.issuer}/elsewhere` };
+    await connectSocialAccount(await harness.app.signInAs('user'), 'guarded');
+    const otherIssuer = { issuer: `${harness.provider.issuer}/elsewhere` };
     expect((await put(admin, 'guarded', { clientId: 'another' })).status).toBe(200);
     await harness.connectProvider('guarded');
-    await connected(await harness.app.signInAs('billingAdmin'), 'guarded');
-    for (const change of [elsewhere, { clientId: 'another' }]) {
+    await connectSocialAccount(await harness.app.signInAs('billingAdmin'), 'guarded');
+    for (const change of [otherIssuer, { clientId: 'another' }]) {
       const refused = await put(admin, 'guarded', change);
       expect(refused).toMatchObject({ status: 403, body: { code: [2253] } });
       expect(refused.text).toContain("rights that you don't have");
     }
     expect((await put(admin, 'guarded', { title: 'Renamed', isEnabled: false })).status).toBe(200);
     expect((await admin.delete('/socialProviders/guarded')).status).toBe(200);
-    expect((await put(admin, 'guarded', elsewhere)).body.code).toEqual([2253]);
+    expect((await put(admin, 'guarded', otherIssuer)).body.code).toEqual([2253]);
     expect((await put(harness.app.root, 'guarded')).status).toBe(200);
   });
 });
@@ -56,20 +56,20 @@ describe('a provider set by the site’s administrators', () => {
     );
     expect(codeOf(refused)).toBe(2254);
     const customer = await harness.app.signInAs('user');
-    const person = await connected(customer, 'ours');
+    const identity = await connectSocialAccount(customer, 'ours');
     expect(
-      (await harness.travel(harness.app.anonymous(), person, 'login', 'ours')).body.userId,
+      (await harness.travel(harness.app.anonymous(), identity, 'login', 'ours')).body.userId,
     ).toBe(customer.userId);
     await harness.app.portal.services.database.pool.query(
       "update user_account set role = 'billingAdmin' where id = $1",
       [customer.userId],
     );
-    expect(codeOf(await harness.travel(harness.app.anonymous(), person, 'login', 'ours'))).toBe(
+    expect(codeOf(await harness.travel(harness.app.anonymous(), identity, 'login', 'ours'))).toBe(
       2254,
     );
     expect((await put(harness.app.root, 'ours')).status).toBe(200);
     expect(
-      (await harness.travel(harness.app.anonymous(), person, 'login', 'ours')).body.userId,
+      (await harness.travel(harness.app.anonymous(), identity, 'login', 'ours')).body.userId,
     ).toBe(customer.userId);
   });
 
@@ -77,9 +77,9 @@ describe('a provider set by the site’s administrators', () => {
     await harness.connectProvider('theirs');
     const billing = await harness.app.signInAs('billingAdmin');
     expect((await put(admin, 'theirs', { title: 'Renamed' })).status).toBe(200);
-    const person = await connected(billing, 'theirs');
+    const identity = await connectSocialAccount(billing, 'theirs');
     expect(
-      (await harness.travel(harness.app.anonymous(), person, 'login', 'theirs')).body.userId,
+      (await harness.travel(harness.app.anonymous(), identity, 'login', 'theirs')).body.userId,
     ).toBe(billing.userId);
     await harness.connectProvider('moved');
     expect((await put(admin, 'moved', { clientId: 'another' })).status).toBe(200);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import {
   administratorOf,
-  personLack,
   readPersonLack,
+  userDenialReason,
 } from '../../../../server/platform/access/personRights.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
@@ -19,7 +19,7 @@ export async function requireRightsOfLinked(ctx: SignedInContext, code: string):
   const { rows } = await sql`
     select from social_link l join user_account u on u.id = l.user_id
     where l.site_id = ${ctx.site.id} and l.provider = ${code} and u.deleted_at is null and u.id <> ${ctx.actor.userId}
-      and ${personLack(ctx.actor, 'u.id')} is not null limit 1`.execute(
+      and ${userDenialReason(ctx.actor, 'u.id')} is not null limit 1`.execute(
     portalDb(ctx, 'an account that moved away still counts'),
   );
   if (rows.length > 0) throw userError('socialProviderAboveYou');

@@ -63,7 +63,7 @@ export async function addLink(
       provider: provider.code,
       subject,
       user_id: userId,
-      ...wordsOf(identity),
+      ...identityFields(identity),
       created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -72,21 +72,21 @@ export async function addLink(
 }
 
 /** Stores the provider's current profile of the user, for display only and never for lookups. */
-export async function touchLink(
+export async function recordLinkUse(
   ctx: Context,
   provider: Site,
   identity: SocialIdentity,
 ): Promise<void> {
   await socialTables(ctx)
     .updateTable('social_link')
-    .set(wordsOf(identity))
+    .set(identityFields(identity))
     .where('site_id', '=', ctx.site.id)
     .where('provider', '=', provider.code)
     .where('subject', '=', subjectKey(provider, identity.subject))
     .execute();
 }
 
-const wordsOf = (identity: SocialIdentity) => ({
+const identityFields = (identity: SocialIdentity) => ({
   email: (identity.email ?? '').slice(0, 254),
   display_name: (identity.displayName || `${identity.firstName} ${identity.lastName}`.trim()).slice(
     0,

@@ -33,7 +33,10 @@ describe('no payload redirects anywhere else', () => {
   const payloads = targets.flatMap((target) =>
     wraps.flatMap((wrap) => [`${wrap}${target}`, encodeURIComponent(`${wrap}${target}`)]),
   );
-  const more = Array.from({ length: 200 - payloads.length }, (_, at) => `https://evil.test/${at}`);
+  const more = Array.from(
+    { length: 200 - payloads.length },
+    (_, index) => `https://evil.test/${index}`,
+  );
   const all = [...payloads, ...more];
 
   it('has two hundred payloads', () => expect(new Set(all).size).toBeGreaterThanOrEqual(200));

@@ -32,17 +32,19 @@ afterAll(async () => {
   await provider.close();
 });
 
-interface Back {
+interface CallbackBody {
   newAccount?: NewAccount;
   userId?: string;
 }
 
 /** Sends the request that the page `/socialProcess/real` sends after the browser returns to it. */
-async function travel(client: TestClient, login: string) {
-  const begun = await client.get<{ address: string }>('/socialAccess/stateToken/real/login/login');
-  const back = await provider.goThrough(begun.body.address, login);
-  expect(`${back.origin}${back.pathname}`).toBe(`${app.address}/socialProcess/real`);
-  const { code, state, iss } = Object.fromEntries(back.searchParams) as {
+async function signInAtProvider(client: TestClient, login: string) {
+  const started = await client.get<{ address: string }>(
+    '/socialAccess/stateToken/real/login/login',
+  );
+  const returned = await provider.goThrough(started.body.address, login);
+  expect(`${returned.origin}${returned.pathname}`).toBe(`${app.address}/socialProcess/real`);
+  const { code, state, iss } = Object.fromEntries(returned.searchParams) as {
     code: string;
     state: string;
     iss: string;
@@ -52,7 +54,7 @@ async function travel(client: TestClient, login: string) {
     state,
     iss,
     post: (more: object = { iss }) =>
-      client.post<Back>('/socialAccess/stateToken', {
+      client.post<CallbackBody>('/socialAccess/stateToken', {
         code,
         social: 'real',
         stateToken: state,
@@ -82,7 +84,7 @@ describe('a real OpenID Connect provider', () => {
   it('signs a user up, and in again the next day', async () => {
     const login = `dana-${randomUUID()}`;
     const client = app.anonymous();
-    const first = await (await travel(client, login)).post();
+    const first = await (await signInAtProvider(client, login)).post();
     expect(first.body.newAccount).toMatchObject({
       socialId: login,
       email: `${login}@example.test`,
@@ -94,15 +96,15 @@ describe('a real OpenID Connect provider', () => {
       expiresInSeconds: _seconds,
       ...values
     } = first.body.newAccount as NewAccount;
-    const made = await client.post<Back>('/socialAccess/token', values);
-    expect(made.body.userId).toBeTruthy();
-    const again = await (await travel(app.anonymous(), login)).post({});
-    expect(again.body.userId).toBe(made.body.userId);
+    const created = await client.post<CallbackBody>('/socialAccess/token', values);
+    expect(created.body.userId).toBeTruthy();
+    const second = await (await signInAtProvider(app.anonymous(), login)).post({});
+    expect(second.body.userId).toBe(created.body.userId);
   });
 
   it('accepts each code once, for its own sign-in attempt', async () => {
     const client = app.anonymous();
-    const { code, post } = await travel(client, `noa-${randomUUID()}`);
+    const { code, post } = await signInAtProvider(client, `noa-${randomUUID()}`);
     expect((await post()).body).toHaveProperty('newAccount');
     expect(codeOf(await post())).toBe(32);
     const other = await client.get<{ stateToken: string }>(
@@ -120,7 +122,7 @@ describe('a real OpenID Connect provider', () => {
   });
 
   it('is rejected if the issuer in its response differs', async () => {
-    const { post } = await travel(app.anonymous(), 'ori');
+    const { post } = await signInAtProvider(app.anonymous(), 'ori');
     expect(codeOf(await post({ iss: 'https://somebody.else.test' }))).toBe(36);
   });
 });

@@ -3,8 +3,8 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { socialEndpoints } from '../contract.ts';
 import { describeProviders, removeProvider, testProvider, writeProvider } from './admin.ts';
 import { listProviders } from './providers.ts';
-import { arrive } from './signIn/arrive.ts';
-import { begin, beginAnywhere } from './signIn/begin.ts';
+import { handleCallback } from './signIn/arrive.ts';
+import { startSignIn, startWithOnlyProvider } from './signIn/begin.ts';
 import { confirmNewAccount } from './signIn/confirm.ts';
 import { disconnect, ownConnections } from './signIn/connect.ts';
 import { kindOf } from './signIn/known.ts';
@@ -24,9 +24,9 @@ export const socialRoutes = routes(socialEndpoints, {
   },
   socialProfile: async (ctx) => ({ items: (await ownConnections(ctx)).items }),
   deleteSocialProfile: (ctx, { params }) => disconnect(ctx, params.social),
-  socialState: (ctx, { request, reply }) => beginAnywhere(ctx, { request, reply }),
-  socialStateFor: (ctx, { params, request, reply }) => begin(ctx, { request, reply }, params),
-  socialReturn: (ctx, { body, request, reply }) => arrive(ctx, { request, reply }, body),
+  socialState: (ctx, { request, reply }) => startWithOnlyProvider(ctx, { request, reply }),
+  socialStateFor: (ctx, { params, request, reply }) => startSignIn(ctx, { request, reply }, params),
+  socialReturn: (ctx, { body, request, reply }) => handleCallback(ctx, { request, reply }, body),
   socialToken: (ctx, { body, request, reply }) => {
     if (ctx.actor) throw userError('alreadyLoggedIn');
     return confirmNewAccount(ctx, { request, reply }, body);

@@ -1,12 +1,12 @@
 import {
-  ofAccount,
-  ofSite,
+  accountRows,
   type RowRules,
+  siteRows,
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** Row-level security rules of each table: the rows that the caller can view and change. */
 export const rowRules: RowRules = {
-  social_link: ofAccount('user_id'),
-  social_provider: withSecrets(ofSite, 'client_secret'),
+  social_link: accountRows('user_id'),
+  social_provider: withSecrets(siteRows, 'client_secret'),
 };

@@ -2,7 +2,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { isEmail } from '../../../../contract/fields/email.ts';
 import type { SocialIdentity } from '../../../../drivers/social/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { type AccountOfAddress, findByEmail, readSignUp } from './accounts.ts';
+import { type FoundAccount, findByEmail, readSignUp } from './accounts.ts';
 import { listLinks } from './links.ts';
 import type { Plan } from './signIn/stateToken.ts';
 
@@ -23,8 +23,9 @@ export async function requireNewcomer(
     throw userError('socialEmailNotAuthorized');
   const site = await readSignUp(ctx);
   const existing = await findByEmail(ctx, identity.email);
-  const mustEnd = existing !== undefined && isPretender(existing, site.requires_email_validation);
-  if (existing && !mustEnd) throw await refusalFor(ctx, existing, social);
+  const replacesExisting =
+    existing !== undefined && isPreHijackedAccount(existing, site.requires_email_validation);
+  if (existing && !replacesExisting) throw await refusalFor(ctx, existing, social);
   if (ctx.site.isSuspended) throw userError('siteRefusesUser');
   if (site.sign_up !== 2 || handler === 'remote') throw userError('registrationClosed');
   return { ending: existing?.id ?? null };
@@ -35,15 +36,22 @@ export async function requireNewcomer(
  * Only where addresses are verified by email, and only for self-created accounts. Accounts created
  * by an administrator or parent account, and locked ones, are kept.
  */
-export function isPretender(account: AccountOfAddress, isProofAsked: boolean): boolean {
+export function isPreHijackedAccount(
+  account: FoundAccount,
+  requiresEmailValidation: boolean,
+): boolean {
   const isAnybodys = account.role === 'user' && account.parent_id === null;
-  const isUntouched = account.is_enabled && account.account_state === 'Ok';
+  const isActive = account.is_enabled && account.account_state === 'Ok';
   return (
-    isProofAsked && !account.is_email_validated && account.has_password && isAnybodys && isUntouched
+    requiresEmailValidation &&
+    !account.is_email_validated &&
+    account.has_password &&
+    isAnybodys &&
+    isActive
   );
 }
 
-async function refusalFor(ctx: Context, account: AccountOfAddress, social: string) {
+async function refusalFor(ctx: Context, account: FoundAccount, social: string) {
   const links = await listLinks(ctx, account.id);
   if (links.some((link) => link.provider === social)) return userError('socialUseConnected');
   return userError(links.length > 0 ? 'socialOnOtherNetwork' : 'socialUsePassword');

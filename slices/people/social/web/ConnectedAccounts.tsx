@@ -11,7 +11,7 @@ import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { leaveFor } from './journey.ts';
+import { startFlow } from './journey.ts';
 import { Mark } from './Mark.tsx';
 import styles from './social.module.css';
 import { text } from './text.ts';
@@ -23,27 +23,29 @@ type Connection = Answer<'socialProfile'>['items'][number];
  * user has just returned from (`/profile/{social}`).
  */
 export default function ConnectedAccounts({ justConnected }: { justConnected?: string }) {
-  const own = useCall('socialProfile', {});
-  const offered = useCall('socialAllowed', {});
+  const socialProfile = useCall('socialProfile', {});
+  const providers = useCall('socialAllowed', {});
   const access = useCall('getSocial', {});
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [redirectingTo, setLeaving] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Connection | null>(null);
   const run = useRun();
 
-  const failed = [own, offered, access].find((reading) => reading.isError && !reading.data);
+  const failed = [socialProfile, providers, access].find(
+    (reading) => reading.isError && !reading.data,
+  );
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  const connections = own.data?.items ?? [];
-  const others = (offered.data?.items ?? []).filter(
+  const connections = socialProfile.data?.items ?? [];
+  const others = (providers.data?.items ?? []).filter(
     ({ social }) => !connections.some((connection) => connection.social === social),
   );
   const isOff = access.data?.socialLoginEnabled === false;
-  const isRead = own.data && offered.data && access.data;
-  if (isRead && connections.length === 0 && others.length === 0) return null;
+  const isLoaded = socialProfile.data && providers.data && access.data;
+  if (isLoaded && connections.length === 0 && others.length === 0) return null;
 
   const connect = async ({ social, title }: { social: string; title: string }) => {
     setLeaving(social);
     try {
-      await leaveFor({ social, title, page: 'profile', handler: 'connect' });
+      await startFlow({ social, title, page: 'profile', handler: 'connect' });
     } catch (error) {
       setLeaving(null);
       toast('error', text('connectNamed', { title }), errorText(error));
@@ -64,7 +66,7 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
           {text('justConnected', { title: fresh.title })}
         </Text>
       )}
-      {!isRead ? (
+      {!isLoaded ? (
         <Skeleton count={2} />
       ) : (
         <Stack>
@@ -112,8 +114,8 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
                 variant="default"
                 size="xs"
                 aria-label={text('connectNamed', { title: item.title })}
-                loading={leaving === item.social}
-                disabled={isOff || leaving !== null}
+                loading={redirectingTo === item.social}
+                disabled={isOff || redirectingTo !== null}
                 onClick={() => void connect(item)}
               >
                 {text('connect')}

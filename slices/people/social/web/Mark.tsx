@@ -4,7 +4,7 @@ import styles from './social.module.css';
 export type ProviderKind = Answer<'socialAllowed'>['items'][number]['kind'];
 
 /** Color and letter of each provider, distinguishable without using trademarks. */
-const looks: Record<ProviderKind, { letter: string; colour: string }> = {
+const brandStyles: Record<ProviderKind, { letter: string; colour: string }> = {
   google: { letter: 'G', colour: '#1a66d6' },
   microsoft: { letter: 'M', colour: '#5b5fc7' },
   facebook: { letter: 'f', colour: '#1662c4' },
@@ -15,7 +15,7 @@ const looks: Record<ProviderKind, { letter: string; colour: string }> = {
 
 /** Decorative, because the provider's name is next to it. */
 export function Mark({ kind, size = 20 }: { kind: ProviderKind; size?: number }) {
-  const { letter, colour } = looks[kind];
+  const { letter, colour } = brandStyles[kind];
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Answer, CallError, call } from '../../../../web/client.ts';
-import { useShownAgain } from '../../../../web/useShownAgain.ts';
-import { leaveFor } from './journey.ts';
+import { usePageShown } from '../../../../web/useShownAgain.ts';
+import { startFlow } from './journey.ts';
 import { Mark } from './Mark.tsx';
 import styles from './social.module.css';
 import { text } from './text.ts';
@@ -15,7 +15,7 @@ interface Note {
 }
 
 /** With more providers than this, the buttons are next to each other and show names only. */
-const mostInOneColumn = 3;
+const maxPerColumn = 3;
 
 let reading: Promise<Listed[]> | null = null;
 
@@ -32,19 +32,19 @@ const readProviders = (): Promise<Listed[]> => {
 };
 
 /** The site's providers, for the sign-in and sign-up pages. Empty if the site has none. */
-export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 'create' }) {
+export default function SocialButtons({ page = currentPage() }: { page?: 'login' | 'create' }) {
   const [items, setItems] = useState<Listed[]>([]);
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [redirectingTo, setLeaving] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => void readProviders().then(setItems), []);
-  useShownAgain(() => setLeaving(null));
+  usePageShown(() => setLeaving(null));
 
-  const leave = async ({ social, title }: Listed) => {
+  const startSignIn = async ({ social, title }: Listed) => {
     setLeaving(social);
     setProblem('');
     const { from, isRemote } = (history.state ?? {}) as Note;
     try {
-      await leaveFor({
+      await startFlow({
         social,
         title,
         page,
@@ -61,11 +61,11 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
     }
   };
   if (items.length === 0) return null;
-  const isMany = items.length > mostInOneColumn;
+  const isMultiColumn = items.length > maxPerColumn;
   return (
     <fieldset
       className={styles.socialButtons}
-      data-many={isMany || undefined}
+      data-many={isMultiColumn || undefined}
       aria-label={text('otherWays')}
     >
       {items.map((item) => (
@@ -73,15 +73,17 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
           key={item.social}
           type="button"
           className={styles.socialButton}
-          disabled={leaving !== null}
+          disabled={redirectingTo !== null}
           aria-label={text('continueWith', { title: item.title })}
-          onClick={() => void leave(item)}
+          onClick={() => void startSignIn(item)}
         >
           <Mark kind={item.kind} />
           <span dir="auto">
-            {isMany
+            {isMultiColumn
               ? item.title
-              : text(leaving === item.social ? 'going' : 'continueWith', { title: item.title })}
+              : text(redirectingTo === item.social ? 'going' : 'continueWith', {
+                  title: item.title,
+                })}
           </span>
         </button>
       ))}
@@ -92,5 +94,5 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
   );
 }
 
-const pageHere = (): 'login' | 'create' =>
+const currentPage = (): 'login' | 'create' =>
   /^\/create(\/|$)/i.test(location.pathname) ? 'create' : 'login';

@@ -3,33 +3,33 @@ import { code } from '../../../../web/codes.ts';
 import { nowMs } from '../../../../web/public/parts/countdown.ts';
 import { Frame } from '../../../../web/public/parts/Frame.tsx';
 import { Message } from '../../../../web/public/parts/Message.tsx';
-import { landing } from '../../../../web/public/places.ts';
+import { safeReturnPath } from '../../../../web/public/places.ts';
 import { storeStep } from '../../../../web/public/secondStep.ts';
-import { forgetJourney, type Journey, journeyTo, leaveFor } from './journey.ts';
+import { forgetJourney, restoreFlow, type SocialFlow, startFlow } from './journey.ts';
 import { NewAccount } from './NewAccount.tsx';
-import { arrive, failureOf, hintFor, type Outcome } from './outcome.ts';
+import { failureOf, handleCallback, hintFor, type Outcome } from './outcome.ts';
 import styles from './process.module.css';
 import { text } from './text.ts';
 
-interface Arrival {
-  journey: Journey;
+interface PendingCallback {
+  journey: SocialFlow;
   outcome: Promise<Outcome>;
 }
 
-let arrival: Arrival | null = null;
+let pendingCallback: PendingCallback | null = null;
 
 /**
  * The parameters of the URL are read once and removed, so that neither a reload nor the history
  * contains a used code.
  */
-function receiveArrival(): Arrival {
-  if (arrival) return arrival;
+function receiveArrival(): PendingCallback {
+  if (pendingCallback) return pendingCallback;
   const parts = location.pathname.split('/').filter(Boolean);
   const query = new URLSearchParams(location.search);
-  const journey = journeyTo(parts.at(-1) ?? '', parts[0]?.toLowerCase() === 'remotesocial');
+  const flow = restoreFlow(parts.at(-1) ?? '', parts[0]?.toLowerCase() === 'remotesocial');
   history.replaceState(null, '', location.pathname);
-  arrival = { journey, outcome: arrive(journey.social, query) };
-  return arrival;
+  pendingCallback = { journey: flow, outcome: handleCallback(flow.social, query) };
+  return pendingCallback;
 }
 
 /**
@@ -37,17 +37,17 @@ function receiveArrival(): Arrival {
  * provider, then opens the console or shows the error.
  */
 export default function SocialProcess() {
-  const [{ journey, outcome: coming }] = useState(receiveArrival);
+  const [{ journey, outcome: pendingOutcome }] = useState(receiveArrival);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
-    void coming.then(setOutcome);
+    void pendingOutcome.then(setOutcome);
     return () => {
-      arrival = null;
+      pendingCallback = null;
     };
-  }, [coming]);
+  }, [pendingOutcome]);
   const { title } = journey;
   useEffect(() => {
-    if (outcome && moveOn(outcome, journey)) forgetJourney();
+    if (outcome && continueJourney(outcome, journey)) forgetJourney();
   }, [outcome, journey]);
 
   if (outcome?.kind === 'new')
@@ -60,13 +60,21 @@ export default function SocialProcess() {
     );
   if (outcome?.kind === 'cancelled')
     return (
-      <Message icon="closed" title={text('cancelledTitle')} below={<Ways journey={journey} />}>
+      <Message
+        icon="closed"
+        title={text('cancelledTitle')}
+        below={<SignInMethods journey={journey} />}
+      >
         <p>{text('cancelled', { title })}</p>
       </Message>
     );
   if (outcome?.kind === 'refusedThere')
     return (
-      <Message icon="broken" title={text('failedTitle')} below={<Ways journey={journey} />}>
+      <Message
+        icon="broken"
+        title={text('failedTitle')}
+        below={<SignInMethods journey={journey} />}
+      >
         <p>{text('refusedByProvider', { title, problem: outcome.problem })}</p>
       </Message>
     );
@@ -87,7 +95,7 @@ export default function SocialProcess() {
  * Leaves this page if there is nothing to show. Uses a full page load, because another part of the
  * app takes over.
  */
-function moveOn(outcome: Outcome, journey: Journey): boolean {
+function continueJourney(outcome: Outcome, flow: SocialFlow): boolean {
   if (outcome.kind === 'secondStep') {
     const { step } = outcome;
     storeStep({ ...step, email: '', expiresAt: nowMs() + step.expiresInSeconds * 1000 });
@@ -96,7 +104,7 @@ function moveOn(outcome: Outcome, journey: Journey): boolean {
   }
   if (outcome.kind === 'connected') location.replace(`/profile/${outcome.social}`);
   if (outcome.kind === 'in')
-    location.replace(journey.handler === 'connect' ? '/profile' : landing(journey.from));
+    location.replace(flow.handler === 'connect' ? '/profile' : safeReturnPath(flow.from));
   return outcome.kind === 'connected' || outcome.kind === 'in';
 }
 
@@ -104,7 +112,7 @@ function Failed({
   journey,
   outcome,
 }: {
-  journey: Journey;
+  journey: SocialFlow;
   outcome: Extract<Outcome, { kind: 'failed' }>;
 }) {
   const { title } = journey;
@@ -121,7 +129,7 @@ function Failed({
       title={text(journey.handler === 'connect' ? 'connectFailedTitle' : 'failedTitle')}
       below={
         <>
-          <Ways journey={journey} />
+          <SignInMethods journey={journey} />
           {extra}
         </>
       }
@@ -133,12 +141,12 @@ function Failed({
 }
 
 /** The options for continuing. */
-function Ways({ journey }: { journey: Journey }) {
-  const [isLeaving, setLeaving] = useState(false);
-  const again = async () => {
+function SignInMethods({ journey }: { journey: SocialFlow }) {
+  const [isRedirecting, setLeaving] = useState(false);
+  const retry = async () => {
     setLeaving(true);
     // If it fails again, the reason is the one already shown.
-    await leaveFor(journey).catch(() => setLeaving(false));
+    await startFlow(journey).catch(() => setLeaving(false));
   };
   const isConnecting = journey.handler === 'connect';
   const home = isConnecting
@@ -154,8 +162,8 @@ function Ways({ journey }: { journey: Journey }) {
       <button
         type="button"
         className="public-link"
-        disabled={isLeaving}
-        onClick={() => void again()}
+        disabled={isRedirecting}
+        onClick={() => void retry()}
       >
         {text('tryAgain', { title: journey.title })}
       </button>

@@ -4,7 +4,7 @@ import { call } from '../../../../web/client.ts';
  * What this tab stores about a sign-in while it's at the provider. The returned URL is verified,
  * and nothing else in it is trusted.
  */
-export interface Journey {
+export interface SocialFlow {
   social: string;
   title: string;
   page: 'login' | 'create' | 'profile';
@@ -19,20 +19,20 @@ const key = 'social-journey';
  * Requests a state token and opens the provider's page. Throws `CallError` if the portal rejects
  * the request.
  */
-export async function leaveFor(journey: Journey): Promise<void> {
-  const { social, page, handler } = journey;
+export async function startFlow(flow: SocialFlow): Promise<void> {
+  const { social, page, handler } = flow;
   const { address } = await call('socialStateFor', { params: { social, page, handler } });
-  sessionStorage.setItem(key, JSON.stringify(journey));
+  sessionStorage.setItem(key, JSON.stringify(flow));
   location.assign(address);
 }
 
 /**
  * The sign-in with this provider that this tab started, or a default one if it didn't start any.
  */
-export function journeyTo(social: string, isRemote: boolean): Journey {
-  const kept = sessionStorage.getItem(key);
-  const journey = kept === null ? null : (JSON.parse(kept) as Journey);
-  if (journey?.social === social) return journey;
+export function restoreFlow(social: string, isRemote: boolean): SocialFlow {
+  const stored = sessionStorage.getItem(key);
+  const flow = stored === null ? null : (JSON.parse(stored) as SocialFlow);
+  if (flow?.social === social) return flow;
   return { social, title: social, page: 'login', handler: isRemote ? 'remote' : 'login' };
 }
 

@@ -31,7 +31,7 @@ export function failureOf(error: unknown): Outcome {
 }
 
 /** Sends the provider's response from the URL to the portal. */
-export async function arrive(social: string, query: URLSearchParams): Promise<Outcome> {
+export async function handleCallback(social: string, query: URLSearchParams): Promise<Outcome> {
   const refused = query.get('error');
   if (
     refused === 'access_denied' ||
@@ -63,6 +63,6 @@ const hinted = [11, 13, 21, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 
 
 /** The remedy for an error, if there is one beyond its message. */
 export function hintFor(refusal: number): keyof typeof socialTexts | null {
-  const known = hinted.find((candidate) => candidate === refusal);
-  return known === undefined ? null : `hint${known}`;
+  const matched = hinted.find((candidate) => candidate === refusal);
+  return matched === undefined ? null : `hint${matched}`;
 }

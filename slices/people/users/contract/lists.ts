@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id, text } from '../../../../contract/endpoint.ts';
-import { longestEmail } from '../../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../../contract/fields/email.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { localize } from '../texts/localize.ts';
 import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
@@ -17,11 +17,15 @@ export const userSorts = ['email', 'name', 'role', 'state', 'created', 'lastLogi
 
 const userListQuery = listQuery(userSorts, userFilters);
 
-const email = z.string().trim().max(longestEmail);
+const email = z.string().trim().max(maxEmailLength);
 
 const password = z.string().max(200);
 
-const placeOf = { siteId: id.optional(), parentId: id.optional(), role: userRole.optional() };
+const placementFields = {
+  siteId: id.optional(),
+  parentId: id.optional(),
+  role: userRole.optional(),
+};
 
 /** One address of a list of invitations: the effect, or its problem. */
 export const inviteLine = z.strictObject({
@@ -87,7 +91,7 @@ export const userListEndpoints = {
         firstName: name.optional(),
         lastName: name.optional(),
         language: language.optional(),
-        ...placeOf,
+        ...placementFields,
       },
       /** If omitted, an invitation is emailed. */
       password: password.optional(),
@@ -114,7 +118,7 @@ export const userListEndpoints = {
     changes: true,
     touches: ['user'],
     body: z.strictObject({
-      ...placeOf,
+      ...placementFields,
       /** Addresses, one per line, or CSV with the columns email, first name, last name. */
       list: text({ min: 1, max: 200_000, multiline: true }),
       language: language.optional(),

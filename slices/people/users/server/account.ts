@@ -62,7 +62,7 @@ export async function insertAccount(
  * to belong to another user. Its password, passkeys, codes and sessions become invalid. It owns
  * nothing, because an unverified account can't do anything.
  */
-export async function endUnproved(ctx: Context, userId: string): Promise<void> {
+export async function deleteUnverifiedUser(ctx: Context, userId: string): Promise<void> {
   await ctx.db
     .updateTable('user_account')
     .set({ deleted_at: ctx.clock.now() })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { monthToDateCost } from '../../../../server/platform/dashboard/hooks.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
-import { describeDevice, placeOf } from '../../../../server/platform/origin/index.ts';
+import { describeDevice, locationOf } from '../../../../server/platform/origin/index.ts';
 import { listLoginEvents } from '../../credentials/server/index.ts';
 import { paymentTypeTitle } from '../contract/paymentTypes.ts';
 import type { userDetail, userEndpoints } from '../contract.ts';
@@ -92,13 +92,13 @@ export async function readBilling(ctx: SignedInContext, userId: string): Promise
       paymentType,
       paymentTypeTitle: paymentTypeTitle(paymentType, ctx.language),
     },
-    choosesPrices: may(ctx, 'prices.manage'),
+    choosesPrices: hasPermission(ctx, 'prices.manage'),
     totals: await hookedOnce(ctx, monthToDateCost)(ctx, userId),
   };
 }
 
 /** How the account was created, by the recorded operation. */
-const ways: Record<string, Signup['how']> = {
+const signupMethods: Record<string, Signup['how']> = {
   createAccount: 'signUp',
   createUser: 'created',
   inviteUsers: 'invited',
@@ -110,7 +110,7 @@ export async function readSignup(ctx: SignedInContext, userId: string): Promise<
   const db = portalDb(ctx, 'whoever created or invited the account');
   const { rows } = await sql<{ operation: string; by: string | null; ip: string }>`
     select e.operation, who.email as by, e.ip from audit_entry e left join user_account who on who.id = e.actor_id
-    where e.target_type = 'user' and e.target_id = ${userId} and e.outcome = 'done' and e.operation = any(${Object.keys(ways)}::text[])
+    where e.target_type = 'user' and e.target_id = ${userId} and e.outcome = 'done' and e.operation = any(${Object.keys(signupMethods)}::text[])
     order by e.id limit 1`.execute(db);
   const { rows: invitations } = await sql<{ at: Date | null }>`
     select max(e.at) as at from audit_entry e
@@ -120,12 +120,12 @@ export async function readSignup(ctx: SignedInContext, userId: string): Promise<
   const { rows: sites } = await sql<{
     sign_up: number;
   }>`select sign_up from site where id = ${user.siteId}`.execute(ctx.db);
-  const made = rows[0];
+  const origin = rows[0];
   return {
     createdAt: user.createdAt.toISOString(),
-    how: made ? (ways[made.operation] ?? null) : null,
-    by: made?.operation === 'createAccount' ? null : (made?.by ?? null),
-    ip: made?.ip ?? '',
+    how: origin ? (signupMethods[origin.operation] ?? null) : null,
+    by: origin?.operation === 'createAccount' ? null : (origin?.by ?? null),
+    ip: origin?.ip ?? '',
     isEmailValidated: user.isEmailValidated,
     isWaiting: !user.hasPassword && user.lastLoginAt === null,
     lastInvitedAt: invitations[0]?.at?.toISOString() ?? null,
@@ -141,7 +141,7 @@ export async function readLogins(ctx: SignedInContext, userId: string) {
   return {
     items: events.map(({ userAgent, ...event }) => ({
       ...event,
-      place: placeOf(ctx, event.ip),
+      place: locationOf(ctx, event.ip),
       device: userAgent && describeDevice(userAgent, ctx.language).device,
     })),
   };

@@ -98,33 +98,33 @@ describe('acting on a user who has rights the caller lacks', () => {
 
   it('is rejected for a parent account whose sub-account has additional rights from a group of the site', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
     expect(
       (
-        await parent.put(`/users/${child.userId}`, {
+        await parent.put(`/users/${subAccount.userId}`, {
           firstName: 'a',
           lastName: 'b',
           language: null,
         })
       ).status,
     ).toBe(200);
-    await grantServersOf(app.siteId, child);
-    await refusesAll(parent, child);
+    await grantServersOf(app.siteId, subAccount);
+    await refusesAll(parent, subAccount);
   });
 
   it('is rejected when a move to another site includes a sub-account with a right the caller lacks', async () => {
     const admin = await app.signInAs('siteAdmin');
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    await sql`update user_account set role = 'billingAdmin' where id = ${child.userId}`.execute(
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    await sql`update user_account set role = 'billingAdmin' where id = ${subAccount.userId}`.execute(
       db(),
     );
-    const place = { siteId: await app.makeSite('Moving'), parentId: null };
-    const before = await traceOf(child.userId);
-    expect((await admin.put(`/users/${parent.userId}/place`, place)).body.code).toEqual([1900]);
-    expect(await traceOf(child.userId)).toEqual(before);
-    await sql`update user_account set role = 'user' where id = ${child.userId}`.execute(db());
-    expect((await admin.put(`/users/${parent.userId}/place`, place)).status).toBe(200);
+    const placement = { siteId: await app.makeSite('Moving'), parentId: null };
+    const before = await traceOf(subAccount.userId);
+    expect((await admin.put(`/users/${parent.userId}/place`, placement)).body.code).toEqual([1900]);
+    expect(await traceOf(subAccount.userId)).toEqual(before);
+    await sql`update user_account set role = 'user' where id = ${subAccount.userId}`.execute(db());
+    expect((await admin.put(`/users/${parent.userId}/place`, placement)).status).toBe(200);
   });
 
   it('is reported in the list in advance', async () => {
@@ -138,8 +138,8 @@ describe('acting on a user who has rights the caller lacks', () => {
       expect(listed?.actions[action], action).toBe(
         'This account has permissions that you don’t have.',
       );
-    const offered = (await admin.get<{ roles: string[] }>('/users/options')).body.roles;
-    expect(offered).toEqual(['siteAdmin', 'user']);
+    const roles = (await admin.get<{ roles: string[] }>('/users/options')).body.roles;
+    expect(roles).toEqual(['siteAdmin', 'user']);
   });
 
   it('does not allow granting a role with permissions the user lacks, directly or by invitation', async () => {
@@ -165,7 +165,7 @@ describe('acting on a user who has rights the caller lacks', () => {
 describe('acting for another user', () => {
   const email = async (client: TestClient) =>
     (await client.get<{ email: string }>('/user')).body.email;
-  const act = async (operator: TestClient, customer: TestClient) => {
+  const startActing = async (operator: TestClient, customer: TestClient) => {
     const answer = await operator.post(`/users/${customer.userId}/actFor`, {
       reason: 'a good reason',
       minutes: 10,
@@ -177,7 +177,7 @@ describe('acting for another user', () => {
 
   it('ends at the next call when the target user gains a right the caller lacks', async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
-    await act(operator, customer);
+    await startActing(operator, customer);
     await sql`update user_account set role = 'billingAdmin' where id = ${customer.userId}`.execute(
       db(),
     );
@@ -187,24 +187,24 @@ describe('acting for another user', () => {
 
   it('ends at the next call when the caller loses a right the target user has', async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
-    await act(operator, customer);
+    await startActing(operator, customer);
     await sql`update user_account set role = 'user' where id = ${operator.userId}`.execute(db());
     expect(await email(operator)).toBe(operator.email);
   });
 
   it('ends for a parent account when a group grants its sub-account more rights', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    await act(parent, child);
-    await grantServersOf(app.siteId, child);
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    await startActing(parent, subAccount);
+    await grantServersOf(app.siteId, subAccount);
     expect(await email(parent)).toBe(parent.email);
   });
 
   it('can’t be chained: a user who acts for another user can’t act for a third', async () => {
     const [operator, parent] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    await act(operator, parent);
-    const answer = await operator.post(`/users/${child.userId}/actFor`, {
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    await startActing(operator, parent);
+    const answer = await operator.post(`/users/${subAccount.userId}/actFor`, {
       reason: 'a good reason',
       minutes: 5,
     });

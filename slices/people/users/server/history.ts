@@ -51,30 +51,30 @@ export async function readHistory(
   const size = query.size ?? defaultSize;
   const from = query.from ?? null;
   const skip = query.skip ?? 0;
-  const upTo =
+  const timeCondition =
     from === null ? sql`` : sql`and e.at < ${from}::timestamptz + interval '1 millisecond'`;
-  const wanted = size + skip + 1;
+  const rowCount = size + skip + 1;
   const db = portalDb(ctx, 'what others did to it is part of its history');
   const { rows } = await sql<Row>`
-    with happened as (${anyOf(userId, (condition) => sql`(select * from audit_entry e where ${condition} ${upTo} order by ${moment} desc, e.id desc limit ${wanted})`)})
+    with happened as (${anyOf(userId, (condition) => sql`(select * from audit_entry e where ${condition} ${timeCondition} order by ${moment} desc, e.id desc limit ${rowCount})`)})
     select e.id, e.at, e.operation, e.outcome, e.actor_id as "actorId", who.email as actor, e.on_behalf_of as "onBehalfOf",
       e.target_type as "targetType", e.target_id as "targetId", e.ip, e.before, e.after, e.detail,
       case when e.target_type = 'user' then (select email from user_account t where t.id = case when e.target_id ~ ${uuidPattern} then e.target_id::uuid end) end as target
     from (select distinct on (id) * from happened) e left join user_account who on who.id = e.actor_id
     order by ${moment} desc, e.id desc limit ${size + 1} offset ${skip}`.execute(db);
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: countRows } = await sql<{ count: number }>`
     select count(*)::integer as count from (${anyOf(userId, (condition) => sql`(select e.id from audit_entry e where ${condition} limit ${countLimit})`, sql`union`)}) entries`.execute(
     db,
   );
   const names = await namesIn(ctx, rows);
-  return pageOf(ctx, userId, rows, { size, from, skip, total: counted[0]?.count ?? 0, names });
+  return pageOf(ctx, userId, rows, { size, from, skip, total: countRows[0]?.count ?? 0, names });
 }
 
 /** Three short index scans instead of one condition that no index supports. */
 function anyOf(
   userId: string,
   part: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
-  between: RawBuilder<unknown> = sql`union all`,
+  separator: RawBuilder<unknown> = sql`union all`,
 ): RawBuilder<unknown> {
   // A dry run is in the log but not in a user's history.
   const parts = [
@@ -82,7 +82,7 @@ function anyOf(
     sql`e.on_behalf_of = ${userId}`,
     sql`e.target_type = 'user' and e.target_id = ${userId}`,
   ].map((condition) => part(sql`${condition} and e.outcome <> 'checked'`));
-  return sql.join(parts, sql` ${between} `);
+  return sql.join(parts, sql` ${separator} `);
 }
 
 function pageOf(
@@ -165,9 +165,9 @@ async function namesIn(ctx: SignedInContext, rows: readonly Row[]): Promise<Name
   const people = seesAll(ctx)
     ? sql`union all select id, email from user_account where id = any(${ids}::uuid[])`
     : sql``;
-  const { rows: named } = await sql<{ id: string; name: string }>`
+  const { rows: siteRows } = await sql<{ id: string; name: string }>`
     select id, name from site where id = any(${ids}::uuid[]) ${people}`.execute(ctx.db);
-  return new Map(named.map(({ id, name }) => [id, name]));
+  return new Map(siteRows.map(({ id, name }) => [id, name]));
 }
 
 /** The changes as text. IDs whose name isn't visible to this reader are omitted. */
@@ -176,7 +176,7 @@ function changesOf(
   { before, after }: Row,
   names: Names,
 ): Item['changes'] {
-  const told = (value: unknown): string => {
+  const formatValue = (value: unknown): string => {
     const text = asText(value);
     return uuid.test(text) ? (names.get(text) ?? '') : text;
   };
@@ -184,8 +184,8 @@ function changesOf(
     .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map((field) => ({
       field: fieldText(field, language),
-      before: told(before?.[field]),
-      after: told(after?.[field]),
+      before: formatValue(before?.[field]),
+      after: formatValue(after?.[field]),
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -3,7 +3,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineHook, type Hooked, on } from '../../../../server/platform/hooks.ts';
 
 /** Accounts that move to another site together: a user and its sub-accounts. */
-export interface Moving {
+export interface MovedAccounts {
   ids: readonly string[];
   siteId: string;
 }
@@ -13,12 +13,12 @@ export interface Moving {
  * with them, so that the administrators of the new site see it, and those of the previous one no
  * longer do.
  */
-export const accountsMoved =
-  defineHook<(ctx: SignedInContext, moving: Moving) => Promise<void>>('users.accountsMoved');
+export const onAccountsMoved =
+  defineHook<(ctx: SignedInContext, moving: MovedAccounts) => Promise<void>>('users.accountsMoved');
 
 /** For a table with the columns `owner_id` and `site_id` whose rows move with their owner. */
 export const movesWithOwner = (table: string): Hooked =>
-  on(accountsMoved, async ({ db }, { ids, siteId }) => {
+  on(onAccountsMoved, async ({ db }, { ids, siteId }) => {
     await sql`update ${sql.table(table)} set site_id = ${siteId} where owner_id = any(${[...ids]}::uuid[]) and site_id <> ${siteId}`.execute(
       db,
     );

@@ -1,4 +1,4 @@
-export { endUnproved, insertAccount } from './account.ts';
+export { deleteUnverifiedUser, insertAccount } from './account.ts';
 export { disableUser, enableUser } from './actions/shut.ts';
 export { movesWithOwner } from './hooks.ts';
 export { type OwnedServer, type OwnedServers, ownedServers } from './ownedServers.ts';

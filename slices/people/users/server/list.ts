@@ -9,7 +9,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import type { accountState, userFilters, userItem, userSorts } from '../contract.ts';
 import { reasonsFor } from './rules/actions.ts';
-import { isThere, reachedSites, type UserRow, userColumns, viewerOf } from './store.ts';
+import { isRealUser, reachedSites, type UserRow, userColumns, viewerOf } from './store.ts';
 
 export type UserItem = z.output<typeof userItem>;
 export type UserListQuery = ListRequest & {
@@ -43,13 +43,13 @@ export async function listUsers(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const sites = await reachedSites(ctx);
-  const where = [isThere, withinReach(ctx, sites), ...conditionsOf(query)];
+  const where = [isRealUser, visibleUsers(ctx, sites), ...conditionsOf(query)];
   const page = await readListPage<UserRow, UserItem>(
     ctx.db,
     {
       from: sql`user_account u`,
       columns: userColumns(ctx),
-      where: await withFewNamed(ctx, where),
+      where: await narrowByRareOwners(ctx, where),
       sorts,
       id: { column: sql`u.id`, type: 'uuid' },
       defaultSorting: 'email',
@@ -69,7 +69,7 @@ const few = 3_000;
  * Selects the matching rows by ID if there are few. Otherwise the database scans in the requested
  * order until it has a page of matches, which can be all users if the matches are at the end.
  */
-async function withFewNamed(
+async function narrowByRareOwners(
   ctx: SignedInContext,
   where: RawBuilder<unknown>[],
 ): Promise<RawBuilder<unknown>[]> {
@@ -84,7 +84,7 @@ async function withFewNamed(
  * The access filter of `reaches`, with explicit sites, so that the planner can estimate how few
  * rows match and read only those, instead of scanning all users in the requested order.
  */
-function withinReach(
+function visibleUsers(
   { actor }: SignedInContext,
   sites: readonly { id: string }[],
 ): RawBuilder<unknown> {

@@ -14,16 +14,16 @@ const isChild = localize('isChild');
 
 /** The options of the form that creates users. */
 export async function readOptions(ctx: SignedInContext): Promise<Options> {
-  const makesChildren = ctx.actor.role === 'user';
+  const createsSubAccounts = ctx.actor.role === 'user';
   const { min, max } = passwordBounds[await readSetting(ctx, passwordPolicy)];
   const problem = viewerOf(ctx).isLocked
     ? render('lockedByParent', ctx.language)
-    : makesChildren && ctx.actor.parentId !== null
+    : createsSubAccounts && ctx.actor.parentId !== null
       ? isChild[ctx.language]
       : null;
   return {
     sites: (await reachedSites(ctx)).map(({ id, name }) => ({ id, name })),
     roles: grantableRoles(ctx.actor),
-    ...{ makesChildren, problem, passwordMin: min, passwordMax: max },
+    ...{ makesChildren: createsSubAccounts, problem, passwordMin: min, passwordMax: max },
   };
 }

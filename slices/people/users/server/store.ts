@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { personLack } from '../../../../server/platform/access/personRights.ts';
+import { userDenialReason } from '../../../../server/platform/access/personRights.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import { type Columns, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
@@ -38,10 +38,10 @@ export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => 
   (select email from user_account parent where parent.id = u.parent_id) as parent,
   (select count(*)::integer from user_account child where child.parent_id = u.id and child.deleted_at is null) as children,
   u.language, u.created_at as "createdAt", u.last_login_at as "lastLoginAt",
-  ${personLack(actor, 'u.id')} as lack`;
+  ${userDenialReason(actor, 'u.id')} as lack`;
 
 /** Not deleted, and not an account for test keys. */
-export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
+export const isRealUser = sql`u.deleted_at is null and u.sandbox_of is null`;
 
 /**
  * A user in the caller's scope. Throws `notFound` for users out of scope, as for deleted and
@@ -49,7 +49,7 @@ export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
  */
 export async function findUser(ctx: SignedInContext, userId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isThere} and ${visibleTo(ctx, userReach)}`.execute(
+    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isRealUser} and ${visibleTo(ctx, userReach)}`.execute(
     ctx.db,
   );
   const user = rows[0];

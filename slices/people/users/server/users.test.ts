@@ -11,7 +11,7 @@ let otherSiteId: string;
 let admin: TestClient;
 let otherAdmin: TestClient;
 let parent: TestClient;
-let child: TestClient;
+let subAccount: TestClient;
 let sibling: TestClient;
 let stranger: TestClient;
 
@@ -49,8 +49,11 @@ async function at(
   await sql`update user_account set site_id = ${site} where id = ${client.userId}`.execute(db());
   return client;
 }
-async function made(by: TestClient, more: Record<string, unknown> = {}): Promise<string> {
-  const answer = await by.post<{ userId: string }>('/users', {
+async function createUser(
+  creator: TestClient,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const answer = await creator.post<{ userId: string }>('/users', {
     email: fresh(),
     password: 'A_user_password_7',
     ...more,
@@ -66,15 +69,15 @@ beforeAll(async () => {
   admin = await at(siteId, 'siteAdmin');
   otherAdmin = await at(otherSiteId, 'siteAdmin');
   parent = await at(siteId, 'user');
-  child = await at(siteId, 'user', parent.userId);
+  subAccount = await at(siteId, 'user', parent.userId);
   sibling = await at(siteId, 'user', parent.userId);
   stranger = await at(otherSiteId, 'user');
 }, 40_000);
 afterAll(() => app.close());
 
 describe('the list', () => {
-  const list = async (who: TestClient, query = '') =>
-    (await who.get<Page>(`/users?size=500${query}`)).body;
+  const list = async (client: TestClient, query = '') =>
+    (await client.get<Page>(`/users?size=500${query}`)).body;
 
   it('shows root all users, an administrator its sites’, a parent its sub-accounts, and a sub-account none', async () => {
     expect((await list(app.root)).items.map(({ id }) => id)).toEqual(
@@ -82,26 +85,26 @@ describe('the list', () => {
         admin.userId,
         otherAdmin.userId,
         parent.userId,
-        child.userId,
+        subAccount.userId,
         stranger.userId,
       ]),
     );
     const seen = (await list(admin)).items.map(({ id }) => id);
-    expect(seen).toEqual(expect.arrayContaining([admin.userId, parent.userId, child.userId]));
+    expect(seen).toEqual(expect.arrayContaining([admin.userId, parent.userId, subAccount.userId]));
     expect(seen).not.toContain(stranger.userId);
     expect(seen).not.toContain(app.root.userId);
     expect((await list(parent)).items.map(({ id }) => id).sort()).toEqual(
-      [child.userId, sibling.userId].sort(),
+      [subAccount.userId, sibling.userId].sort(),
     );
-    expect((await list(child)).items).toEqual([]);
+    expect((await list(subAccount)).items).toEqual([]);
   });
 
   it('filters by text, role, state, enabled, site and parent', async () => {
     expect(
-      (await list(app.root, `&filter=${child.email.slice(3, 12).toUpperCase()}`)).items.map(
+      (await list(app.root, `&filter=${subAccount.email.slice(3, 12).toUpperCase()}`)).items.map(
         ({ id }) => id,
       ),
-    ).toContain(child.userId);
+    ).toContain(subAccount.userId);
     expect((await list(app.root, '&role=root')).items.map(({ id }) => id)).toEqual([
       app.root.userId,
     ]);
@@ -132,7 +135,7 @@ describe('the list', () => {
   });
 
   it('is exported as CSV that spreadsheets don’t treat as formulas', async () => {
-    const id = await made(app.root, { firstName: '=1+1', lastName: '"x"' });
+    const id = await createUser(app.root, { firstName: '=1+1', lastName: '"x"' });
     const { text, headers } = await app.root.get(
       `/users/csv?filter=${encodeURIComponent(String((await rowOf(id)).email))}`,
     );
@@ -150,20 +153,20 @@ describe('the list', () => {
 describe('creating users', () => {
   it('site administrators create users on their site and parents create sub-accounts, with working passwords', async () => {
     const email = fresh();
-    const id = await made(parent, { email });
+    const id = await createUser(parent, { email });
     expect(await rowOf(id)).toMatchObject({
       parent_id: parent.userId,
       site_id: siteId,
       role: 'user',
       is_enabled: true,
     });
-    const byAdmin = await made(admin, { role: 'siteAdmin' });
+    const byAdmin = await createUser(admin, { role: 'siteAdmin' });
     expect(await rowOf(byAdmin)).toMatchObject({
       site_id: siteId,
       role: 'siteAdmin',
       parent_id: null,
     });
-    const forParent = await made(admin, { parentId: parent.userId });
+    const forParent = await createUser(admin, { parentId: parent.userId });
     expect(await rowOf(forParent)).toMatchObject({ parent_id: parent.userId });
   });
 
@@ -197,21 +200,21 @@ describe('creating users', () => {
     expect((await admin.post('/users', { email: fresh(), parentId: stranger.userId })).status).toBe(
       404,
     );
-    expect(codes(await child.post('/users', { email: fresh() }))).toEqual([1903]);
-    expect(codes(await admin.post('/users', { email: fresh(), parentId: child.userId }))).toEqual([
-      1903,
-    ]);
+    expect(codes(await subAccount.post('/users', { email: fresh() }))).toEqual([1903]);
+    expect(
+      codes(await admin.post('/users', { email: fresh(), parentId: subAccount.userId })),
+    ).toEqual([1903]);
   });
 
   it('rejects an email address already used on the site, ignoring case, but accepts it on another site', async () => {
     const email = fresh();
-    await made(admin, { email });
+    await createUser(admin, { email });
     expect(
       codes(
         await admin.post('/users', { email: email.toUpperCase(), password: 'A_user_password_7' }),
       ),
     ).toEqual([17]);
-    await made(app.root, { email, siteId: otherSiteId });
+    await createUser(app.root, { email, siteId: otherSiteId });
   });
 
   it('rejects an invalid email address and a common password, each with its field', async () => {
@@ -320,7 +323,7 @@ describe('disabling and enabling', () => {
     expect((await rowOf(client.userId)).is_enabled).toBe(true);
     expect(
       (await admin.put(`/users/${parent.userId}/disable`, { checkOnly: true })).body.children,
-    ).toContain(child.email);
+    ).toContain(subAccount.email);
   });
 
   it('ends the sessions immediately and blocks sign-in until it is enabled', async () => {
@@ -357,9 +360,9 @@ describe('higher and sibling accounts', () => {
   ];
 
   it.each<[string, () => TestClient, () => string]>([
-    ['a sub-account, its parent account', () => child, () => parent.userId],
-    ['a sub-account, its sibling', () => child, () => sibling.userId],
-    ['a sub-account, an unrelated user', () => child, () => stranger.userId],
+    ['a sub-account, its parent account', () => subAccount, () => parent.userId],
+    ['a sub-account, its sibling', () => subAccount, () => sibling.userId],
+    ['a sub-account, an unrelated user', () => subAccount, () => stranger.userId],
     ['a parent account, an unrelated user', () => parent, () => stranger.userId],
     ['a parent, its administrator', () => parent, () => admin.userId],
     ['an administrator, another site’s user', () => admin, () => stranger.userId],
@@ -367,17 +370,19 @@ describe('higher and sibling accounts', () => {
     ['an administrator, root', () => admin, () => app.root.userId],
   ])(
     '%s: no action is available, the response is the same as for a nonexistent account, and nothing changes',
-    async (_name, who, whom) => {
-      const before = await rowOf(whom());
+    async (_name, client, target) => {
+      const before = await rowOf(target());
       const missing = randomUUID();
-      for (const [index, [method, path, body]] of every(whom()).entries()) {
-        const answer = await who().call(method, path, body);
-        const twin = await who().call(method, every(missing)[index]?.[1] ?? '', body);
+      for (const [index, [method, path, body]] of every(target()).entries()) {
+        const answer = await client().call(method, path, body);
+        const missingAnswer = await client().call(method, every(missing)[index]?.[1] ?? '', body);
         expect([403, 404], `${method} ${path}: ${answer.text}`).toContain(answer.status);
-        expect(answer.status, path).toBe(twin.status);
-        expect(answer.text.replaceAll(whom(), 'ID')).toBe(twin.text.replaceAll(missing, 'ID'));
+        expect(answer.status, path).toBe(missingAnswer.status);
+        expect(answer.text.replaceAll(target(), 'ID')).toBe(
+          missingAnswer.text.replaceAll(missing, 'ID'),
+        );
       }
-      expect(await rowOf(whom())).toEqual(before);
+      expect(await rowOf(target())).toEqual(before);
     },
   );
 
@@ -402,9 +407,11 @@ describe('higher and sibling accounts', () => {
   });
 
   it('an unlocked parent cannot change roles or move users, because it lacks the permission', async () => {
-    expect((await parent.put(`/users/${child.userId}/role`, { role: 'user' })).status).toBe(403);
+    expect((await parent.put(`/users/${subAccount.userId}/role`, { role: 'user' })).status).toBe(
+      403,
+    );
     expect(
-      (await parent.put(`/users/${child.userId}/place`, { siteId, parentId: null })).status,
+      (await parent.put(`/users/${subAccount.userId}/place`, { siteId, parentId: null })).status,
     ).toBe(403);
   });
 });
@@ -421,9 +428,9 @@ describe('roles', () => {
     expect(codes(await app.root.put(`/users/${other.userId}/role`, { role: 'root' }))).toEqual([
       1902,
     ]);
-    expect(codes(await admin.put(`/users/${child.userId}/role`, { role: 'billingAdmin' }))).toEqual(
-      [1901],
-    );
+    expect(
+      codes(await admin.put(`/users/${subAccount.userId}/role`, { role: 'billingAdmin' })),
+    ).toEqual([1901]);
   });
 
   it('when two administrators remove each other’s role at the same time, one keeps it', async () => {
@@ -439,19 +446,32 @@ describe('roles', () => {
 
 describe('locking a sub-account', () => {
   it('blocks changes but not reads until the parent account unlocks it', async () => {
-    const kid = await at(siteId, 'user', parent.userId);
-    expect((await parent.put(`/users/${kid.userId}/lock`, { isLocked: true })).status).toBe(200);
-    expect(codes(await kid.post('/users', { email: fresh() }))).toEqual([2001]);
-    expect((await kid.get(`/users/${kid.userId}`)).status).toBe(200);
+    const subAccount = await at(siteId, 'user', parent.userId);
+    expect((await parent.put(`/users/${subAccount.userId}/lock`, { isLocked: true })).status).toBe(
+      200,
+    );
+    expect(codes(await subAccount.post('/users', { email: fresh() }))).toEqual([2001]);
+    expect((await subAccount.get(`/users/${subAccount.userId}`)).status).toBe(200);
     expect(
       codes(
-        await kid.put(`/users/${kid.userId}`, { firstName: 'a', lastName: 'b', language: null }),
+        await subAccount.put(`/users/${subAccount.userId}`, {
+          firstName: 'a',
+          lastName: 'b',
+          language: null,
+        }),
       ),
     ).toEqual([2001]);
-    expect((await parent.put(`/users/${kid.userId}/lock`, { isLocked: false })).status).toBe(200);
+    expect((await parent.put(`/users/${subAccount.userId}/lock`, { isLocked: false })).status).toBe(
+      200,
+    );
     expect(
-      (await kid.put(`/users/${kid.userId}`, { firstName: 'a', lastName: 'b', language: null }))
-        .status,
+      (
+        await subAccount.put(`/users/${subAccount.userId}`, {
+          firstName: 'a',
+          lastName: 'b',
+          language: null,
+        })
+      ).status,
     ).toBe(200);
     expect(codes(await admin.put(`/users/${parent.userId}/lock`, { isLocked: true }))).toEqual([
       1901,
@@ -462,18 +482,21 @@ describe('locking a sub-account', () => {
 describe('moving', () => {
   it('to another site includes sub-accounts and ends all sessions', async () => {
     const top = await at(siteId, 'user');
-    const kid = await at(siteId, 'user', top.userId);
+    const subAccount = await at(siteId, 'user', top.userId);
     expect(
       (await app.root.put(`/users/${top.userId}/place`, { siteId: otherSiteId, parentId: null }))
         .status,
     ).toBe(200);
     expect(await rowOf(top.userId)).toMatchObject({ site_id: otherSiteId });
-    expect(await rowOf(kid.userId)).toMatchObject({ site_id: otherSiteId, parent_id: top.userId });
-    expect(codes(await kid.get('/users'))).toEqual([57]);
+    expect(await rowOf(subAccount.userId)).toMatchObject({
+      site_id: otherSiteId,
+      parent_id: top.userId,
+    });
+    expect(codes(await subAccount.get('/users'))).toEqual([57]);
   });
 
   it('works into and out of a parent account, but rejects cycles, two levels, and email addresses already in use', async () => {
-    const one = await made(admin);
+    const one = await createUser(admin);
     expect(
       (await admin.put(`/users/${one}/place`, { siteId, parentId: parent.userId })).status,
     ).toBe(200);
@@ -486,8 +509,8 @@ describe('moving', () => {
     ).toEqual([1903]);
     expect((await admin.put(`/users/${one}/place`, { siteId, parentId: null })).status).toBe(200);
     const email = fresh();
-    const here = await made(admin, { email });
-    await made(app.root, { email, siteId: otherSiteId });
+    const here = await createUser(admin, { email });
+    await createUser(app.root, { email, siteId: otherSiteId });
     expect(
       codes(await app.root.put(`/users/${here}/place`, { siteId: otherSiteId, parentId: null })),
     ).toEqual([1904]);
@@ -497,25 +520,29 @@ describe('moving', () => {
   });
 
   it('lists only valid parent accounts, searchable by part of the email address or name', async () => {
-    const one = await made(admin);
-    const kid = await at(siteId, 'user', parent.userId);
-    const offered = async (query: string, userId = one, client = admin) =>
+    const one = await createUser(admin);
+    const subAccount = await at(siteId, 'user', parent.userId);
+    const listCandidates = async (query: string, userId = one, client = admin) =>
       (
         await client.get<{ items: { id: string; email: string }[] }>(
           `/users/${userId}/parentCandidates?${query}`,
         )
       ).body.items.map(({ id }) => id);
-    const named = `siteId=${siteId}&filter=${encodeURIComponent(parent.email.toUpperCase())}`;
-    expect(await offered(named)).toEqual([parent.userId]);
-    expect(await offered(`siteId=${siteId}&filter=${encodeURIComponent(kid.email)}`)).toEqual([]);
-    expect(await offered(`siteId=${siteId}&filter=${encodeURIComponent(admin.email)}`)).toEqual([]);
+    const siteQuery = `siteId=${siteId}&filter=${encodeURIComponent(parent.email.toUpperCase())}`;
+    expect(await listCandidates(siteQuery)).toEqual([parent.userId]);
+    expect(
+      await listCandidates(`siteId=${siteId}&filter=${encodeURIComponent(subAccount.email)}`),
+    ).toEqual([]);
+    expect(
+      await listCandidates(`siteId=${siteId}&filter=${encodeURIComponent(admin.email)}`),
+    ).toEqual([]);
     // There are no options for the account itself, a user with sub-accounts, or a site out of
     // scope.
-    expect(await offered(`siteId=${siteId}`)).not.toContain(one);
-    expect(await offered(`siteId=${siteId}`, parent.userId)).toEqual([]);
-    expect(await offered(`siteId=${otherSiteId}`)).toEqual([]);
+    expect(await listCandidates(`siteId=${siteId}`)).not.toContain(one);
+    expect(await listCandidates(`siteId=${siteId}`, parent.userId)).toEqual([]);
+    expect(await listCandidates(`siteId=${otherSiteId}`)).toEqual([]);
     expect(
-      (await parent.get(`/users/${kid.userId}/parentCandidates?siteId=${siteId}`)).status,
+      (await parent.get(`/users/${subAccount.userId}/parentCandidates?siteId=${siteId}`)).status,
     ).toBe(403);
   });
 });
@@ -523,21 +550,21 @@ describe('moving', () => {
 describe('deleting', () => {
   it('lists dependent resources, is rejected while there are sub-accounts, then ends sessions and frees the email address', async () => {
     const email = fresh();
-    const top = await made(admin, { email });
-    const kid = await made(admin, { parentId: top });
+    const top = await createUser(admin, { email });
+    const subAccount = await createUser(admin, { parentId: top });
     const check = await admin.get(`/users/${top}/deletion`);
     expect(check.body).toMatchObject({
       servers: [],
-      children: [{ id: kid }],
+      children: [{ id: subAccount }],
       groups: [],
       problem: expect.stringContaining('sub-accounts'),
     });
     expect(codes(await admin.delete(`/users/${top}`))).toEqual([1906]);
-    expect((await admin.delete(`/users/${kid}`)).status).toBe(200);
+    expect((await admin.delete(`/users/${subAccount}`)).status).toBe(200);
     expect((await admin.delete(`/users/${top}`)).status).toBe(200);
     expect((await admin.get(`/users/${top}`)).status).toBe(404);
     expect((await admin.delete(`/users/${top}`)).status).toBe(404);
-    await made(admin, { email });
+    await createUser(admin, { email });
   });
 
   it('ends the session of a deleted account at the next call', async () => {
@@ -635,15 +662,24 @@ describe('acting for another user', () => {
 
   it('requires a reason and lasts at most one hour', async () => {
     expect(
-      (await parent.post(`/users/${child.userId}/actFor`, { reason: ' no ', minutes: 5 })).status,
-    ).toBe(400);
-    expect(
-      (await parent.post(`/users/${child.userId}/actFor`, { reason: 'a good reason', minutes: 61 }))
+      (await parent.post(`/users/${subAccount.userId}/actFor`, { reason: ' no ', minutes: 5 }))
         .status,
     ).toBe(400);
     expect(
-      (await parent.post(`/users/${child.userId}/actFor`, { reason: 'a good reason', minutes: 60 }))
-        .status,
+      (
+        await parent.post(`/users/${subAccount.userId}/actFor`, {
+          reason: 'a good reason',
+          minutes: 61,
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await parent.post(`/users/${subAccount.userId}/actFor`, {
+          reason: 'a good reason',
+          minutes: 60,
+        })
+      ).status,
     ).toBe(200);
     await parent.post('/users/stopActing');
   });

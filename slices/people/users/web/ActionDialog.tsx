@@ -8,29 +8,29 @@ import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useUndo } from '../../../../web/ui/feedback/useUndo.ts';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
-import type { ActedOn, AskedVerb } from './actions.tsx';
+import type { ActionTarget, DialogVerb } from './actions.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { EditUser } from './EditUser.tsx';
 import { MoveUser } from './MoveUser.tsx';
 import { text } from './text.ts';
 
 export interface DialogProps {
-  user: ActedOn;
+  user: ActionTarget;
   onClose(): void;
 }
 
 /** The confirmation of an action on a user. */
-export default function ActionDialog({ about, ...props }: DialogProps & { about: AskedVerb }) {
+export default function ActionDialog({ about, ...props }: DialogProps & { about: DialogVerb }) {
   if (about === 'disable') return <Disable {...props} />;
   if (about === 'delete') return <Delete {...props} />;
   if (about === 'changeRole') return <ChangeRole {...props} />;
   if (about === 'move') return <MoveUser {...props} />;
   if (about === 'actFor') return <ActFor {...props} />;
   if (about === 'edit') return <EditUser {...props} />;
-  return <NewChild {...props} />;
+  return <NewSubAccountDialog {...props} />;
 }
 
-function NewChild({ user, onClose }: DialogProps) {
+function NewSubAccountDialog({ user, onClose }: DialogProps) {
   const options = useCall('userOptions', {});
   return options.data ? (
     <CreateUser options={options.data} parent={user} onClose={onClose} />

@@ -27,9 +27,9 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
   const isChild = parent !== undefined || options.makesChildren;
 
   const create = async () => {
-    const { password, ...person } = draft;
+    const { password, ...user } = draft;
     const body: Body = {
-      ...person,
+      ...user,
       ...(isInvited ? {} : { password }),
       ...(parent ? { parentId: parent.id } : {}),
       ...(isChild ? {} : { siteId, role }),
@@ -70,7 +70,13 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
           onChange={(event) => set({ lastName: event.currentTarget.value })}
         />
         {!isChild && (
-          <Place options={options} siteId={siteId} role={role} onSite={setSite} onRole={setRole} />
+          <PlacementFields
+            options={options}
+            siteId={siteId}
+            role={role}
+            onSite={setSite}
+            onRole={setRole}
+          />
         )}
         <Checkbox
           label={text('byInvitation')}
@@ -95,7 +101,7 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
   );
 }
 
-interface PlaceProps {
+interface PlacementFieldsProps {
   options: Options;
   siteId: string;
   role: Options['roles'][number];
@@ -104,7 +110,7 @@ interface PlaceProps {
 }
 
 /** The site and role of a new account. */
-export function Place({ options, siteId, role, onSite, onRole }: PlaceProps) {
+export function PlacementFields({ options, siteId, role, onSite, onRole }: PlacementFieldsProps) {
   return (
     <>
       {options.sites.length > 1 && (

@@ -7,11 +7,11 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { languageTitle } from '../../../../web/texts/texts.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
-import type { ActedOn } from './actions.tsx';
+import type { ActionTarget } from './actions.tsx';
 import { text } from './text.ts';
 
 interface EditProps {
-  user: ActedOn;
+  user: ActionTarget;
   onClose(): void;
 }
 
@@ -25,7 +25,7 @@ function Form({ user, detail, onClose }: EditProps & { detail: Answer<'getUser'>
   const [lastName, setLast] = useState(detail.lastName);
   const [language, setLanguage] = useState<string>(detail.language ?? '');
   const save = async () => {
-    const chosen = languages.find((known) => known === language) ?? null;
+    const chosen = languages.find((candidate) => candidate === language) ?? null;
     await call('updateUser', {
       params: { userId: user.id },
       body: { firstName, lastName, language: chosen },

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useCheckFirst } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Result, ResultList } from '../../../../web/ui/layout/ResultList.tsx';
-import { type Options, Place } from './CreateUser.tsx';
+import { type Options, PlacementFields } from './CreateUser.tsx';
 import { text } from './text.ts';
 
-type Checked = Answer<'inviteUsers'>;
+type Preview = Answer<'inviteUsers'>;
 
 /** Invites all users of a list. The effect of each line is shown before anything is sent. */
 export function InviteList({ options, onClose }: { options: Options; onClose(): void }) {
   const [list, setList] = useState('');
   const [siteId, setSite] = useState(options.sites[0]?.id ?? '');
   const [role, setRole] = useState<Options['roles'][number]>('user');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['list']);
+  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>(['list']);
   const send = (checkOnly: boolean) =>
     call('inviteUsers', {
       body: { list, checkOnly, ...(options.makesChildren ? {} : { siteId, role }) },
@@ -46,7 +46,7 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
             />
             <FileButton onText={setList} />
             {!options.makesChildren && (
-              <Place
+              <PlacementFields
                 options={options}
                 siteId={siteId}
                 role={role}
@@ -115,7 +115,7 @@ function FileButton({ onText }: { onText(text: string): void }) {
 }
 
 /** Errors first. */
-function Lines({ checked: { lines, invited, bad } }: { checked: Checked }) {
+function Lines({ checked: { lines, invited, bad } }: { checked: Preview }) {
   const ordered = [...lines].sort(
     (a, b) => Number(a.problem === null) - Number(b.problem === null) || a.line - b.line,
   );

@@ -37,7 +37,7 @@ export function MoveUser({ user, onClose }: DialogProps) {
             setParent(null);
           }}
         />
-        <ParentPick
+        <ParentPicker
           key={siteId}
           user={user}
           siteId={siteId}
@@ -57,7 +57,7 @@ interface PickProps {
 }
 
 /** The parent account, searchable by email address or name. "None" is also an option. */
-function ParentPick({ user, siteId, chosen, onChoose }: PickProps) {
+function ParentPicker({ user, siteId, chosen, onChoose }: PickProps) {
   const [typed, setTyped] = useState('');
   const filter = useDeferredValue(typed.trim());
   const found = useCall(
@@ -66,12 +66,15 @@ function ParentPick({ user, siteId, chosen, onChoose }: PickProps) {
     { keepsPrevious: true },
   ).data?.items;
   // The selected option stays visible during a search.
-  const [kept, setKept] = useState(
+  const [selectedParent, setKept] = useState(
     user.parentId && user.parent && siteId === user.siteId
       ? { id: user.parentId, email: user.parent, name: '' }
       : null,
   );
-  const shown = [...(kept ? [kept] : []), ...(found ?? []).filter(({ id }) => id !== kept?.id)];
+  const shown = [
+    ...(selectedParent ? [selectedParent] : []),
+    ...(found ?? []).filter(({ id }) => id !== selectedParent?.id),
+  ];
   return (
     <Box as="fieldset">
       <Text as="legend" size="sm" weight={500}>

@@ -32,13 +32,13 @@ export default function UserList(): ReactNode {
   const problem = options.data?.problem ?? null;
   const hint =
     problem === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': problem };
-  const open = (what: 'one' | 'many') => () => problem === null && options.data && setAdding(what);
+  const open = (mode: 'one' | 'many') => () => problem === null && options.data && setAdding(mode);
   const create = (
     <Button leftSection={<Icon name="plus" size={16} />} {...hint} onClick={open('one')}>
       {text('create')}
     </Button>
   );
-  const { size: _size, start: _start, ...wanted } = listQueryOf(state);
+  const { size: _size, start: _start, ...filterQuery } = listQueryOf(state);
   return (
     <>
       <PageHeader
@@ -69,7 +69,7 @@ export default function UserList(): ReactNode {
         searchHint={text('searchHint')}
         filters={filtersOf(users.data?.sites ?? [])}
         rowActions={actions}
-        csvHref={addressOf('listUsersCsv', { query: wanted })}
+        csvHref={addressOf('listUsersCsv', { query: filterQuery })}
         empty={
           <EmptyState
             icon="users"

@@ -12,8 +12,8 @@ const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 
 export type Verb = keyof Answer<'getUser'>['actions'];
 /** Actions that need a confirmation. */
-export type AskedVerb = Exclude<Verb, 'invite' | 'enable' | 'lock' | 'unlock'>;
-export type ActedOn = Pick<
+export type DialogVerb = Exclude<Verb, 'invite' | 'enable' | 'lock' | 'unlock'>;
+export type ActionTarget = Pick<
   User,
   'id' | 'email' | 'siteId' | 'parentId' | 'parent' | 'role' | 'actions'
 >;
@@ -31,11 +31,12 @@ const icons: Record<Verb, IconName> = {
   ...{ unlock: 'play', changeRole: 'signature', move: 'resize', delete: 'trash' },
 };
 
-const atOnce = {
-  invite: ({ id }: ActedOn) => call('inviteUser', { params: { userId: id } }),
-  enable: ({ id }: ActedOn) => call('enableUser', { params: { userId: id } }),
-  lock: ({ id }: ActedOn) => call('lockUser', { params: { userId: id }, body: { isLocked: true } }),
-  unlock: ({ id }: ActedOn) =>
+const immediateActions = {
+  invite: ({ id }: ActionTarget) => call('inviteUser', { params: { userId: id } }),
+  enable: ({ id }: ActionTarget) => call('enableUser', { params: { userId: id } }),
+  lock: ({ id }: ActionTarget) =>
+    call('lockUser', { params: { userId: id }, body: { isLocked: true } }),
+  unlock: ({ id }: ActionTarget) =>
     call('lockUser', { params: { userId: id }, body: { isLocked: false } }),
 };
 
@@ -44,28 +45,28 @@ const atOnce = {
  * per screen.
  */
 export function useUserActions(): {
-  actions: readonly Action<ActedOn>[];
+  actions: readonly Action<ActionTarget>[];
   dialog: ReactNode;
 } {
-  const [asking, setAsking] = useState<{ about: AskedVerb; user: ActedOn } | null>(null);
+  const [dialog, setDialog] = useState<{ about: DialogVerb; user: ActionTarget } | null>(null);
 
-  const run = (verb: Verb) => async (user: ActedOn) => {
+  const run = (verb: Verb) => async (user: ActionTarget) => {
     if (verb === 'invite' || verb === 'enable' || verb === 'lock' || verb === 'unlock') {
       try {
-        await atOnce[verb](user);
+        await immediateActions[verb](user);
         toast('success', text(`${verb}Done`, { name: user.email }));
       } catch (error) {
         toast('error', text('refused', { action: text(verb), name: user.email }), errorText(error));
       }
       await refetchTouched();
-    } else setAsking({ about: verb, user });
+    } else setDialog({ about: verb, user });
   };
   const order: readonly Verb[] = [
     ...(['edit', 'createChild', 'actFor', 'invite', 'enable', 'disable'] as const),
     ...(['lock', 'unlock', 'changeRole', 'move', 'delete'] as const),
   ];
   const actions = order.map(
-    (verb): Action<ActedOn> => ({
+    (verb): Action<ActionTarget> => ({
       ...{
         id: verb,
         title: text(verb),
@@ -78,9 +79,9 @@ export function useUserActions(): {
   );
   return {
     actions,
-    dialog: asking && (
+    dialog: dialog && (
       <Suspense>
-        <ActionDialog about={asking.about} user={asking.user} onClose={() => setAsking(null)} />
+        <ActionDialog about={dialog.about} user={dialog.user} onClose={() => setDialog(null)} />
       </Suspense>
     ),
   };

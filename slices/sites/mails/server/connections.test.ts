@@ -123,7 +123,7 @@ describe('the mail server', () => {
   });
 
   it('of a parent site is used as a whole by the sites below, and its password is never sent to the server of a site that has its own', async () => {
-    const below = await harness.app.makeSite('Below');
+    const subSite = await harness.app.makeSite('Below');
     await root().put('/mails/settings/mail', {
       ...mailServer(),
       user: 'portal',
@@ -133,14 +133,14 @@ describe('the mail server', () => {
     const at = async () =>
       readConnection(
         { db: services.database.db, secrets: services.secrets },
-        (await harness.ctx(below)).site,
+        (await harness.ctx(subSite)).site,
         'mail',
       );
     expect((await at())?.openSecret()).toBe('CANARY-password');
     const config = JSON.stringify({ ...mailServer(), host: 'mail.evil.example', user: 'portal' });
     await withMailTables(services.database.db)
       .insertInto('mail_connection')
-      .values({ site_id: below, kind: 'mail', config, changed_by: null })
+      .values({ site_id: subSite, kind: 'mail', config, changed_by: null })
       .execute();
     expect(await at()).toMatchObject({
       settings: { host: 'mail.evil.example' },
@@ -253,7 +253,7 @@ describe('text messages', () => {
   });
 
   it('are sent through any HTTP provider', async () => {
-    const usual = vendor.answer;
+    const originalAnswer = vendor.answer;
     vendor.answer = () => ({ status: 200, body: 'ok' });
     const provider = {
       driver: 'http',
@@ -273,12 +273,12 @@ describe('text messages', () => {
       headers: { 'x-key': 'CANARY-key' },
       body: '{"to":"+12025550102","text":"CANARY-code 123456"}',
     });
-    vendor.answer = usual;
+    vendor.answer = originalAnswer;
     await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token });
   });
 
   it('are retried only for a few minutes after a failure, because codes expire', async () => {
-    const usual = vendor.answer;
+    const originalAnswer = vendor.answer;
     vendor.answer = () => ({ status: 503, body: '{"message":"busy"}' });
     await send('+12025550103');
     await round();
@@ -292,7 +292,7 @@ describe('text messages', () => {
       await round();
     }
     expect(await last()).toMatchObject({ state: 'failed' });
-    vendor.answer = usual;
+    vendor.answer = originalAnswer;
     shiftClock(0);
     expect((await root().put(`/mails/sms/${(await last()).id}/retry`)).status).toBe(200);
     await round();

@@ -56,7 +56,7 @@ const secretsDb = (ctx: Pick<Context, 'db'>) =>
  * sends the password of the site above to that server.
  */
 export async function readConnection<K extends ConnectionKind>(
-  parts: { db: Context['db']; secrets: Secrets },
+  services: { db: Context['db']; secrets: Secrets },
   site: Pick<Site, 'path'>,
   kind: K,
   { onlyTrusted = false }: { onlyTrusted?: boolean } = {},
@@ -73,7 +73,7 @@ export async function readConnection<K extends ConnectionKind>(
   }>`
     select c.site_id, site.name, site.path, c.config, c.secret, c.is_trusted, c.version from mail_connection c join site on site.id = c.site_id
     where c.kind = ${kind} and c.site_id = any(${path}::uuid[]) and (c.is_trusted or ${!onlyTrusted})
-    order by array_position(${path}::uuid[], c.site_id) desc limit 1`.execute(secretsDb(parts));
+    order by array_position(${path}::uuid[], c.site_id) desc limit 1`.execute(secretsDb(services));
   const row = rows[0];
   if (!row) return null;
   return {
@@ -85,7 +85,7 @@ export async function readConnection<K extends ConnectionKind>(
     isTrusted: row.is_trusted,
     version: row.version,
     openSecret: () =>
-      row.secret ? parts.secrets.open(row.secret, secretPlace(row.site_id, kind)) : '',
+      row.secret ? services.secrets.open(row.secret, secretPlace(row.site_id, kind)) : '',
   };
 }
 
@@ -101,7 +101,7 @@ export async function describeConnection<K extends ConnectionKind>(ctx: SignedIn
     hasSecret: isOwn && (found?.hasSecret ?? false),
     inheritedFrom: found && !isOwn ? found.siteName : null,
     isTrusted: isOwn && (found?.isTrusted ?? false),
-    change: (await isOfRoot(ctx)) ? reasonOf('mailConnectionOfRoot', ctx.language) : null,
+    change: (await hasRootUsers(ctx)) ? reasonOf('mailConnectionOfRoot', ctx.language) : null,
   };
 }
 
@@ -113,7 +113,7 @@ export const reasonOf = (name: CodeName, language: Language, values: MessageValu
  * that site, so a site administrator who could route them through another server could take over
  * root.
  */
-async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
+async function hasRootUsers(ctx: SignedInContext): Promise<boolean> {
   if (ctx.actor.role === 'root') return false;
   const found = await ctx.db
     .selectFrom('user_account')
@@ -127,7 +127,7 @@ async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
 }
 
 async function requireMayConnect(ctx: SignedInContext): Promise<void> {
-  if (await isOfRoot(ctx)) throw userError('mailConnectionOfRoot');
+  if (await hasRootUsers(ctx)) throw userError('mailConnectionOfRoot');
 }
 
 /**
@@ -170,9 +170,9 @@ export async function writeConnection<K extends ConnectionKind>(
     { path: ctx.site.id },
     kind,
   );
-  const leadsElsewhere =
+  const isDestinationChanged =
     before !== null && destinations[kind](before.settings) !== destinations[kind](settings);
-  if (secret === undefined && before?.hasSecret && leadsElsewhere)
+  if (secret === undefined && before?.hasSecret && isDestinationChanged)
     throw userError('mailSecretNeeded', {}, 'password');
   const sealed =
     secret === undefined
@@ -205,7 +205,7 @@ export async function writeConnection<K extends ConnectionKind>(
       secret: secret === undefined ? 'unchanged' : secret === '' ? 'removed' : 'set anew',
     },
   });
-  await tryAgain(ctx, kind);
+  await retryConnection(ctx, kind);
   await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
 }
 
@@ -213,7 +213,7 @@ export async function writeConnection<K extends ConnectionKind>(
  * Closes the circuit breaker, because the changed connection might work. Waiting messages are
  * retried at their next attempt.
  */
-const tryAgain = (ctx: SignedInContext, kind: ConnectionKind): Promise<void> =>
+const retryConnection = (ctx: SignedInContext, kind: ConnectionKind): Promise<void> =>
   closeBreaker(portalDb(ctx, 'circuit breakers belong to the portal'), {
     type: (kind === 'mail' ? emailDelivery : textMessageDelivery).name,
     key: ctx.site.id,

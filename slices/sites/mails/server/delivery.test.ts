@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { never, notNow } from '../../../../drivers/mail/testing/mailServer.ts';
+import { mailboxNotFound, temporaryFailure } from '../../../../drivers/mail/testing/mailServer.ts';
 import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { sendMail } from '../../../../server/platform/mail/mail.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const minute = 60_000;
-const lastTaken = () => harness.server.taken.at(-1);
+const lastReceived = () => harness.server.taken.at(-1);
 /** Returns every value of every table as text. Bytes are also included decoded. */
 async function dump(): Promise<string> {
   const { db } = harness.app.portal.services.database;
@@ -43,9 +43,9 @@ async function dump(): Promise<string> {
       const { rows } = await sql<{
         row: string;
       }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
-      const decoded = ({ row }: { row: string }) =>
+      const decodeHex = ({ row }: { row: string }) =>
         row.replace(/\\x([0-9a-f]*)/g, (_whole, hex) => Buffer.from(hex, 'hex').toString('latin1'));
-      return rows.map((row) => row.row + decoded(row)).join('\n');
+      return rows.map((row) => row.row + decodeHex(row)).join('\n');
     }),
   );
   return texts.join('\n');
@@ -65,7 +65,7 @@ describe('without a mail server', () => {
     expect((await harness.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
     await harness.round();
     expect(await harness.mail(id)).toMatchObject({ state: 'sent', content: null, problem: '' });
-    expect(lastTaken()?.to).toEqual(['dana@example.test']);
+    expect(lastReceived()?.to).toEqual(['dana@example.test']);
   });
 
   it('a stored email is erased after seven days, and its row is deleted later', async () => {
@@ -97,17 +97,17 @@ describe('with a mail server', () => {
     await harness.round();
     const row = await harness.mail(id);
     expect(row).toMatchObject({ state: 'sent', content: null, attempts: 1 });
-    const taken = lastTaken();
-    expect(taken?.to).toEqual(['dana@example.test', 'parent@example.test']);
-    expect(taken?.mail).toMatchObject({
+    const received = lastReceived();
+    expect(received?.to).toEqual(['dana@example.test', 'parent@example.test']);
+    expect(received?.mail).toMatchObject({
       subject: 'Hello Dana',
       messageId: `<${row.message_id}@cloud.example>`,
       from: { name: (await harness.ctx()).site.systemName, address: 'no-reply@cloud.example' },
     });
-    expect(taken?.mail.html).toContain(`href="${keyValues.link}"`);
-    expect(taken?.mail.html).toContain('Open the door');
-    expect(taken?.mail.text).toContain(keyValues.link);
-    expect(taken?.mail.text).toContain('424242');
+    expect(received?.mail.html).toContain(`href="${keyValues.link}"`);
+    expect(received?.mail.html).toContain('Open the door');
+    expect(received?.mail.text).toContain(keyValues.link);
+    expect(received?.mail.text).toContain('424242');
     expect(await dump()).not.toContain(canary);
   });
 
@@ -156,7 +156,7 @@ describe('with a mail server', () => {
   });
 
   it('an email fails after a day with the reason, and can be retried manually', async () => {
-    harness.server.onMessage = () => notNow();
+    harness.server.onMessage = () => temporaryFailure();
     const id = await harness.queue({});
     let hours = 0;
     for (; hours < 30 && (await harness.mail(id)).state === 'waiting'; hours += 0.5) {
@@ -182,7 +182,7 @@ describe('with a mail server', () => {
   });
 
   it('an email that is permanently rejected isn’t retried', async () => {
-    harness.server.onMessage = () => never();
+    harness.server.onMessage = () => mailboxNotFound();
     const id = await harness.queue({});
     await harness.round();
     expect(await harness.mail(id)).toMatchObject({
@@ -217,11 +217,11 @@ describe('with a mail server', () => {
     await sql`update site set system_name = 'Cloud', mail_sender = '' where id = ${harness.app.siteId}`.execute(
       db,
     );
-    const taken = lastTaken();
-    expect(taken?.to).toEqual(['dana@example.test']);
-    expect(taken?.mail.headers.map(({ key }) => key)).not.toContain('x-evil');
-    expect(taken?.mail.bcc).toBeUndefined();
-    expect(taken?.mail.subject).toContain('x Bcc: thief@example.test X-Evil: 1');
+    const received = lastReceived();
+    expect(received?.to).toEqual(['dana@example.test']);
+    expect(received?.mail.headers.map(({ key }) => key)).not.toContain('x-evil');
+    expect(received?.mail.bcc).toBeUndefined();
+    expect(received?.mail.subject).toContain('x Bcc: thief@example.test X-Evil: 1');
   });
 
   it('an email is sent from the site’s address if it has one', async () => {
@@ -232,16 +232,19 @@ describe('with a mail server', () => {
     await harness.queue({});
     await harness.round();
     await sql`update site set mail_sender = '' where id = ${harness.app.siteId}`.execute(db);
-    expect(lastTaken()?.mail.from).toEqual({ name: 'Reseller', address: 'hello@reseller.example' });
+    expect(lastReceived()?.mail.from).toEqual({
+      name: 'Reseller',
+      address: 'hello@reseller.example',
+    });
   });
 
   it('an email in Hebrew runs right to left, with its values isolated', async () => {
     await harness.queue({ language: 'he' });
     await harness.round();
-    const html = lastTaken()?.mail.html ?? '';
+    const html = lastReceived()?.mail.html ?? '';
     expect(html).toContain('<html lang="he" dir="rtl">');
     expect(html).toContain('<bdi>424242</bdi>');
-    expect(lastTaken()?.mail.subject).toBe('שלום Dana');
+    expect(lastReceived()?.mail.subject).toBe('שלום Dana');
   });
 });
 
@@ -274,16 +277,16 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
       for (const id of ids)
         expect(await harness.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
     });
-    const tried = (await Promise.all(stuck.map((id) => harness.mail(id)))).filter(
+    const attemptCounts = (await Promise.all(stuck.map((id) => harness.mail(id)))).filter(
       ({ attempts }) => attempts > 0,
     );
-    expect(tried.length).toBeLessThanOrEqual(4);
+    expect(attemptCounts.length).toBeLessThanOrEqual(4);
     // While the server doesn't respond, and for a while after it has failed, no other deliveries to
     // it are started.
     for (const socket of held) socket.destroy();
     silent.close();
     await eventually(async () => {
-      for (const { id } of tried)
+      for (const { id } of attemptCounts)
         expect(await harness.mail(id)).toMatchObject({
           state: 'waiting',
           claim: null,
@@ -295,7 +298,7 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
       (await Promise.all(stuck.map((id) => harness.mail(id)))).filter(
         ({ attempts }) => attempts > 0,
       ),
-    ).toHaveLength(tried.length);
+    ).toHaveLength(attemptCounts.length);
     // Then one email probes whether the server responds again. It doesn't.
     shiftClock(minute / 2 + 1_000);
     await worker.round('mails.email', createLog('silent'));
@@ -303,7 +306,7 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
       const mails = await Promise.all(stuck.map((id) => harness.mail(id)));
       return mails.reduce((sum, mail) => sum + mail.attempts, 0);
     };
-    expect(await attempts()).toBe(tried.length + 1);
+    expect(await attempts()).toBe(attemptCounts.length + 1);
     await worker.stop();
     await sql`delete from mail_connection where site_id = ${siteId}`.execute(services.database.db);
     await sql`delete from mail_message where site_id = ${siteId}`.execute(services.database.db);
@@ -312,17 +315,17 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
 
 describe('two workers', () => {
   const log = createLog('silent');
-  const another = () => new OutboundRunner({ ...harness.app.portal.services });
+  const newRunner = () => new OutboundRunner({ ...harness.app.portal.services });
 
   it('send each of many emails once', async () => {
     const before = harness.server.taken.length;
     const names = Array.from({ length: 40 }, (_, index) => `many${index}@example.test`);
     for (const email of names) await harness.queue({ email });
-    const workers = [another(), another(), another()];
+    const workers = [newRunner(), newRunner(), newRunner()];
     await Promise.all(workers.map((worker) => worker.round('mails.email', log)));
     await Promise.all(workers.map((worker) => worker.stop()));
-    const taken = harness.server.taken.slice(before).map(({ to }) => to[0]);
-    expect(taken.sort()).toEqual(names.sort());
+    const recipients = harness.server.taken.slice(before).map(({ to }) => to[0]);
+    expect(recipients.sort()).toEqual(names.sort());
   });
 
   it('don’t send an email that one of them is sending, even if that takes long', async () => {
@@ -334,7 +337,7 @@ describe('two workers', () => {
     };
     const before = harness.server.taken.length;
     const id = await harness.queue({});
-    const [slow, other] = [another(), another()];
+    const [slow, other] = [newRunner(), newRunner()];
     const sending = slow.round('mails.email', log);
     await arrived;
     harness.server.onMessage = () => null;

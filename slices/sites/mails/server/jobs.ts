@@ -3,7 +3,7 @@ import {
   definePeriodicJob,
   type PeriodicJob,
 } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { keptDays } from './delivery/state.ts';
+import { retentionDays } from './delivery/state.ts';
 
 /** How long the lists show a message, in days. */
 const listedDays = 90;
@@ -15,7 +15,7 @@ const forget = definePeriodicJob({
     const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3_600_000);
     for (const table of [sql.table('mail_message'), sql.table('sms_message')]) {
       await sql`update ${table} set content = null
-        where content is not null and state <> 'waiting' and created_at < ${daysAgo(keptDays)}`.execute(
+        where content is not null and state <> 'waiting' and created_at < ${daysAgo(retentionDays)}`.execute(
         ctx.db,
       );
       await sql`delete from ${table} where state <> 'waiting' and created_at < ${daysAgo(listedDays)}`.execute(

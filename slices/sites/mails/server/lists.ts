@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { plainStored } from '../../../../drivers/problem.ts';
-import { may, visibleTo } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -58,7 +58,7 @@ function outboxItem(ctx: SignedInContext, row: OutboxRow) {
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     nextTryAt: row.state === 'waiting' ? row.dueAt.toISOString() : null,
-    actions: actionsOn(ctx, row, may(ctx, 'mails.manage')),
+    actions: actionsOn(ctx, row, hasPermission(ctx, 'mails.manage')),
   };
 }
 

@@ -107,7 +107,7 @@ describe('a kept email with a sign-in link', () => {
   });
 
   it('can be read by its site’s administrator for users below, never for root, another administrator or a site below', async () => {
-    const below = await harness.app.makeSite('Below');
+    const subSite = await harness.app.makeSite('Below');
     const admin = await makeAccount('siteAdmin');
     const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] =
       [
@@ -139,32 +139,35 @@ describe('a kept email with a sign-in link', () => {
           false,
         ],
         ['another administrator', await makeAccount('siteAdmin'), undefined, false],
-        ['a customer of a site below', await addAccount('user', below), below, false],
+        ['a customer of a site below', await addAccount('user', subSite), subSite, false],
         [
           'a customer who has moved to another site',
-          await addAccount('user', below),
+          await addAccount('user', subSite),
           undefined,
           false,
         ],
       ];
-    for (const [who, { email, userId }, siteId, isAllowed] of cases) {
+    for (const [client, { email, userId }, siteId, isAllowed] of cases) {
       const id = await harness.queue({ email, userId }, siteId);
       await harness.round();
       const listed = await admin.client.get<{ actions: { read: string | null } }>(
         `/mails/message/${id}`,
       );
-      expect(listed.body.actions.read === null, who).toBe(isAllowed);
+      expect(listed.body.actions.read === null, client).toBe(isAllowed);
       const answer = await read(admin.client, id);
-      expect(answer.status, who).toBe(isAllowed ? 200 : 403);
-      expect(answer.text.includes(canary), who).toBe(isAllowed);
-      if (!isAllowed) expect(answer.body.code, who).toEqual([2205]);
+      expect(answer.status, client).toBe(isAllowed ? 200 : 403);
+      expect(answer.text.includes(canary), client).toBe(isAllowed);
+      if (!isAllowed) expect(answer.body.code, client).toEqual([2205]);
     }
   });
 
   it('of another site, or of the site above, isn’t found by a reseller when viewing, reading, or resending it', async () => {
-    const [here, there] = [await harness.app.makeSite('Here'), await harness.app.makeSite('There')];
+    const [here, otherSiteId] = [
+      await harness.app.makeSite('Here'),
+      await harness.app.makeSite('There'),
+    ];
     const own = await harness.queue({ email: 'own@example.test' }, here);
-    const foreign = [await harness.queue({}, there), await harness.queue({})];
+    const foreign = [await harness.queue({}, otherSiteId), await harness.queue({})];
     await harness.round();
     const reseller = await addAccount('siteAdmin', here);
     const site = (await harness.ctx(here)).site;
@@ -203,7 +206,7 @@ describe('a kept email with a sign-in link', () => {
 
 describe('a template', () => {
   const path = '/mails/templates/test.key/en';
-  const words = {
+  const template = {
     subject: 'Welcome {name} to {systemName}',
     body: 'Your code: {code}\n\nBye <b>{name}</b>',
   };
@@ -234,10 +237,10 @@ describe('a template', () => {
   });
 
   it('is used for emails of its site and the sites below, in its language, until it is reset', async () => {
-    const below = await harness.app.makeSite('Reseller');
-    expect((await root().put(path, words)).status).toBe(200);
+    const subSite = await harness.app.makeSite('Reseller');
+    expect((await root().put(path, template)).status).toBe(200);
     expect((await harness.mail(await harness.queue({}))).subject).toMatch(/^Welcome Dana to /);
-    expect((await harness.mail(await harness.queue({}, below))).subject).toMatch(
+    expect((await harness.mail(await harness.queue({}, subSite))).subject).toMatch(
       /^Welcome Dana to /,
     );
     expect((await harness.mail(await harness.queue({ language: 'he' }))).subject).toBe('שלום Dana');
@@ -247,18 +250,18 @@ describe('a template', () => {
     await db
       .insertInto('mail_template')
       .values({
-        site_id: below,
+        site_id: subSite,
         kind: 'test.key',
         language: 'en',
         subject: 'Customized',
         body: 'x',
       })
       .execute();
-    expect((await harness.mail(await harness.queue({}, below))).subject).toBe('Customized');
+    expect((await harness.mail(await harness.queue({}, subSite))).subject).toBe('Customized');
     expect((await harness.mail(await harness.queue({}))).subject).toMatch(/^Welcome Dana to /);
     expect((await root().get(path)).body).toMatchObject({
       source: 'own',
-      ...words,
+      ...template,
       fallback: { subject: 'Hello {name}' },
     });
     expect((await root().delete(path)).status).toBe(200);
@@ -289,7 +292,7 @@ describe('a template', () => {
       'body',
       '{link}',
     ],
-  ] as const)('with %s is rejected, naming it', async (_what, given, code, key, names) => {
+  ] as const)('with %s is rejected, naming it', async (_case, given, code, key, names) => {
     const answer = await root().put(path, given);
     expect(answer).toMatchObject({
       status: 422,
@@ -304,19 +307,19 @@ describe('a template', () => {
   });
 
   it('that breaks a rule added later is skipped, and the one above is used', async () => {
-    const below = await harness.app.makeSite('Old text');
+    const subSite = await harness.app.makeSite('Old text');
     const db = harness.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
     }>();
     const old = {
-      site_id: below,
+      site_id: subSite,
       kind: 'test.key',
       language: 'en',
       subject: 'Old text',
       body: 'Go to //evil.example/{link}',
     };
     await db.insertInto('mail_template').values(old).execute();
-    expect((await harness.mail(await harness.queue({}, below))).subject).toBe('Hello Dana');
+    expect((await harness.mail(await harness.queue({}, subSite))).subject).toBe('Hello Dana');
   });
 
   it('that is skipped is marked so, and isn’t shown as the active text', async () => {
@@ -347,8 +350,12 @@ describe('a template', () => {
       subject: 'Hello {name}',
       unused: { ...old, problems: [expect.stringContaining('{link}')] },
     });
-    expect((await root().put(path, words)).status).toBe(200);
-    expect((await root().get(path)).body).toMatchObject({ source: 'own', ...words, unused: null });
+    expect((await root().put(path, template)).status).toBe(200);
+    expect((await root().get(path)).body).toMatchObject({
+      source: 'own',
+      ...template,
+      unused: null,
+    });
     expect((await root().delete(path)).status).toBe(200);
   });
 
@@ -385,7 +392,7 @@ describe('a template', () => {
     const admin = await makeAccount('siteAdmin');
     const answer = await admin.client.post<{ messageId: number; to: string }>(
       `${path}/test`,
-      words,
+      template,
     );
     expect(answer.body.to).toBe(admin.email);
     expect(await harness.mail(answer.body.messageId)).toMatchObject({
@@ -394,7 +401,7 @@ describe('a template', () => {
       copies: [],
     });
     expect(
-      (await admin.client.post(`${path}/test`, { ...words, to: 'victim@example.test' })).status,
+      (await admin.client.post(`${path}/test`, { ...template, to: 'victim@example.test' })).status,
     ).toBe(400);
   });
 

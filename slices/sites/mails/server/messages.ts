@@ -11,9 +11,9 @@ import {
 import { retryOutbound } from '../../../../server/platform/outbound/manageJobs.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { smsPlace, textMessageDelivery } from '../../../../server/platform/sms/sms.ts';
-import { keptDays } from './delivery/state.ts';
+import { retentionDays } from './delivery/state.ts';
 import { showMail } from './preview.ts';
-import { type HeldMessage, lockMessageForUpdate, mayRead, stateWords } from './reading.ts';
+import { canRead, type HeldMessage, lockMessageForUpdate, stateWords } from './reading.ts';
 import type { OutboxName } from './tables.ts';
 
 /**
@@ -23,7 +23,8 @@ import type { OutboxName } from './tables.ts';
 export async function readMail(ctx: SignedInContext, id: number, scheme: 'light' | 'dark') {
   const row = await lockMessageForUpdate(ctx, 'mail_message', id);
   const content = JSON.parse(openContent(ctx, 'mail_message', row)) as MailContent;
-  const language: Language = languages.find((known) => known === row.language) ?? languages[0];
+  const language: Language =
+    languages.find((candidate) => candidate === row.language) ?? languages[0];
   const look = await readLook({ ...ctx, site: await readSite(ctx.db, row.siteId) });
   return {
     ...showMail({ look, language, subject: row.subject ?? '', content }, { scheme }),
@@ -43,8 +44,8 @@ function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage)
     targetId: String(row.id),
     detail: { of: row.userId },
   });
-  if (!mayRead(ctx.actor, row)) throw userError('mailNotYoursToRead');
-  if (!row.content) throw userError('mailContentGone', { days: keptDays });
+  if (!canRead(ctx.actor, row)) throw userError('mailNotYoursToRead');
+  if (!row.content) throw userError('mailContentGone', { days: retentionDays });
   return ctx.services.secrets.open(
     row.content,
     outbox === 'mail_message' ? mailPlace(row.id) : smsPlace(row.id),
@@ -62,7 +63,7 @@ export async function retryMessage(
   const row = await lockMessageForUpdate(ctx, outbox, id);
   if (row.state !== 'failed' && row.state !== 'kept')
     throw userError('mailNotRetryable', { state: stateWords[row.state] });
-  if (!row.content) throw userError('mailContentGone', { days: keptDays });
+  if (!row.content) throw userError('mailContentGone', { days: retentionDays });
   const type = outbox === 'mail_message' ? emailDelivery : textMessageDelivery;
   await retryOutbound(
     asPortal(ctx, 'deliveries belong to the portal; the message is the caller’s'),

@@ -10,9 +10,9 @@ import { localize } from '../texts/localize.ts';
 export function requirePublic(host: string): void {
   const literal = host.replace(/^\[|\]$/g, '');
   // The resolver can read a number as an address: 127.1, 0x7f.1, 2130706433.
-  const isDisguised =
+  const isObfuscatedIp =
     isIP(literal) === 0 && /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i.test(literal);
-  if (isDisguised || isHiddenLiteral(host))
+  if (isObfuscatedIp || isHiddenLiteral(host))
     throw userError(
       'mailServerRefused',
       {

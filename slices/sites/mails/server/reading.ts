@@ -4,15 +4,15 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import {
   addressBeyond,
-  type PersonLack,
-  personLack,
+  type UserDenialReason,
+  userDenialReason,
 } from '../../../../server/platform/access/personRights.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../../server/platform/context.ts';
 import type { SendState } from '../../../../server/platform/mail/tables.ts';
 import { localize } from '../texts/localize.ts';
 import { reasonOf } from './connections.ts';
-import { keptDays } from './delivery/state.ts';
+import { retentionDays } from './delivery/state.ts';
 import type { OutboxName } from './tables.ts';
 
 /** The properties of the recipient that determine read access. */
@@ -22,7 +22,7 @@ export interface Recipient {
   userRole: Role | null;
   userSiteId: string | null;
   /** Rights of the recipient's account that the reader lacks. */
-  lack: PersonLack | null;
+  lack: UserDenialReason | null;
   /**
    * Whether a message without an account might be for a user with rights the reader lacks: the
    * address belongs to an account on some site, or is unknown.
@@ -37,7 +37,7 @@ export interface Recipient {
  * aren't administrators and whose rights they all have, but never those of users who have moved to
  * another site.
  */
-export function mayRead(
+export function canRead(
   actor: Pick<Actor, 'role' | 'siteId' | 'userId'>,
   recipient: Recipient,
 ): boolean {
@@ -59,9 +59,10 @@ export function mayRead(
 export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName) => {
   // A phone number doesn't identify its owner: without an account, a text message might be for
   // anyone.
-  const isForOther = outbox === 'mail_message' ? addressBeyond(actor, 'm.to_address') : sql`true`;
+  const isToOtherAddress =
+    outbox === 'mail_message' ? addressBeyond(actor, 'm.to_address') : sql`true`;
   return sql`m.site_id as "siteId", m.user_id as "userId", u.role as "userRole", u.site_id as "userSiteId",
-    case when m.user_id is not null then ${personLack(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isForOther}) as "isForOther"`;
+    case when m.user_id is not null then ${userDenialReason(actor, 'm.user_id')} end as lack, (m.user_id is null and ${isToOtherAddress}) as "isForOther"`;
 };
 
 /** State names of messages that can't be resent. */
@@ -78,16 +79,16 @@ export function actionsOn(
 ) {
   const gone = row.hasContent
     ? null
-    : reasonOf('mailContentGone', ctx.language, { days: keptDays });
-  const foreign = mayRead(ctx.actor, row) ? null : reasonOf('mailNotYoursToRead', ctx.language);
-  const notOver =
+    : reasonOf('mailContentGone', ctx.language, { days: retentionDays });
+  const foreign = canRead(ctx.actor, row) ? null : reasonOf('mailNotYoursToRead', ctx.language);
+  const notRetryable =
     row.state === 'failed' || row.state === 'kept'
       ? null
       : reasonOf('mailNotRetryable', ctx.language, { state: stateWords[row.state] });
   const notManaged = manage
     ? null
     : reasonOf('notAllowed', ctx.language, { permission: 'mails.manage' });
-  return { read: foreign ?? gone, retry: notManaged ?? notOver ?? gone };
+  return { read: foreign ?? gone, retry: notManaged ?? notRetryable ?? gone };
 }
 
 export interface HeldMessage extends Recipient {

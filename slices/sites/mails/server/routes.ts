@@ -23,7 +23,7 @@ import {
   testTemplate,
 } from './templates.ts';
 
-const parts = (ctx: SignedInContext) => ({ db: ctx.db, secrets: ctx.services.secrets });
+const servicesOf = (ctx: SignedInContext) => ({ db: ctx.db, secrets: ctx.services.secrets });
 const settingsScreen = '/mails/settings';
 
 export const mailRoutes = routes(mailEndpoints, {
@@ -52,7 +52,7 @@ export const mailRoutes = routes(mailEndpoints, {
   },
   deleteMailServer: (ctx) => removeConnection(ctx, 'mail'),
   testMailServer: async (ctx) => {
-    const connection = await readConnection(parts(ctx), ctx.site, 'mail');
+    const connection = await readConnection(servicesOf(ctx), ctx.site, 'mail');
     if (!connection) throw userError('notConnected', { where: settingsScreen });
     const driver = openMailDriver(ctx.services.ports, connection);
     const problem = await driver.check().then(
@@ -69,7 +69,7 @@ export const mailRoutes = routes(mailEndpoints, {
   updateSmsProvider: (ctx, { body }) => writeConnection(ctx, 'sms', body.provider, body.secret),
   deleteSmsProvider: (ctx) => removeConnection(ctx, 'sms'),
   testSmsProvider: async (ctx, { body }) => {
-    if (!(await readConnection(parts(ctx), ctx.site, 'sms')))
+    if (!(await readConnection(servicesOf(ctx), ctx.site, 'sms')))
       throw userError('notConnected', { where: settingsScreen });
     await sendSms(ctx, { phone: body.phone, userId: ctx.actor.userId }, ctx.site.systemName);
   },

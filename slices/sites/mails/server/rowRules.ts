@@ -1,11 +1,11 @@
 import {
-  ofSite,
   type RowRules,
+  siteRows,
   withSecrets,
 } from '../../../../server/platform/database/wall/rules.ts';
 
 /** Row-level security of each table: which rows the caller's scope can see and change. */
 export const rowRules: RowRules = {
-  mail_connection: withSecrets(ofSite, 'secret'),
-  mail_template: ofSite,
+  mail_connection: withSecrets(siteRows, 'secret'),
+  mail_template: siteRows,
 };

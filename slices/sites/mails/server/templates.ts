@@ -14,7 +14,7 @@ import {
 import { showMail } from './preview.ts';
 import { withMailTables } from './tables.ts';
 
-type Words = { subject: string; body: string };
+type TemplateText = { subject: string; body: string };
 type Source = 'own' | 'inherited' | 'declared';
 
 const mailKinds = ({ services }: Pick<Context, 'services'>): MailKind[] =>
@@ -29,9 +29,9 @@ function kindOf(ctx: Pick<Context, 'services'>, kind: string): MailKind {
 /** Returns the custom texts of this site and those above, nearest first. */
 async function readWorded(
   ctx: SignedInContext,
-): Promise<Map<string, (Words & { isOwn: boolean })[]>> {
+): Promise<Map<string, (TemplateText & { isOwn: boolean })[]>> {
   const path = ctx.site.path.split('/');
-  const { rows } = await sql<Words & { kind: string; language: string; isOwn: boolean }>`
+  const { rows } = await sql<TemplateText & { kind: string; language: string; isOwn: boolean }>`
     select kind, language, subject, body, site_id = ${ctx.site.id} as "isOwn" from mail_template
     where site_id = any(${path}::uuid[]) order by array_position(${path}::uuid[], site_id) desc`.execute(
     ctx.db,
@@ -39,30 +39,30 @@ async function readWorded(
   return Map.groupBy(rows, ({ kind, language }) => `${kind} ${language}`);
 }
 
-type Worded = readonly (Words & { isOwn: boolean })[];
+type StoredTemplates = readonly (TemplateText & { isOwn: boolean })[];
 
 /** The texts in effect for an email, by the same rule as sending: unsafe custom text is skipped. */
-const inUse = (mail: MailKind, worded: Worded): Worded =>
-  worded.filter((words) => templateProblems(mail, words).length === 0);
-const sourceOf = ([first]: Worded): Source =>
+const inUse = (mail: MailKind, templates: StoredTemplates): StoredTemplates =>
+  templates.filter((template) => templateProblems(mail, template).length === 0);
+const sourceOf = ([first]: StoredTemplates): Source =>
   first ? (first.isOwn ? 'own' : 'inherited') : 'declared';
-const unusedOf = (mail: MailKind, worded: Worded) =>
-  worded.find((words) => words.isOwn && templateProblems(mail, words).length > 0);
+const unusedOwn = (mail: MailKind, templates: StoredTemplates) =>
+  templates.find((template) => template.isOwn && templateProblems(mail, template).length > 0);
 
 export async function listTemplates(ctx: SignedInContext) {
-  const worded = await readWorded(ctx);
+  const templates = await readWorded(ctx);
   const items = mailKinds(ctx).map((mail) => ({
     kind: mail.kind,
     title: mail.title[ctx.language],
     languages: languages.map((language) => {
-      const stored = worded.get(`${mail.kind} ${language}`) ?? [];
-      const used = inUse(mail, stored);
-      const subject = used[0]?.subject ?? mail.texts[language].subject;
+      const stored = templates.get(`${mail.kind} ${language}`) ?? [];
+      const effective = inUse(mail, stored);
+      const subject = effective[0]?.subject ?? mail.texts[language].subject;
       return {
         language,
-        source: sourceOf(used),
+        source: sourceOf(effective),
         subject,
-        hasUnused: unusedOf(mail, stored) !== undefined,
+        hasUnused: unusedOwn(mail, stored) !== undefined,
       };
     }),
   }));
@@ -72,17 +72,17 @@ export async function listTemplates(ctx: SignedInContext) {
 export async function getTemplate(ctx: SignedInContext, kind: string, language: Language) {
   const mail = kindOf(ctx, kind);
   const stored = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
-  const used = inUse(mail, stored);
+  const effective = inUse(mail, stored);
   const declared = mail.texts[language];
-  const above = used.find(({ isOwn }) => !isOwn) ?? declared;
-  const { subject, body } = used[0] ?? declared;
-  const unused = unusedOf(mail, stored);
+  const inherited = effective.find(({ isOwn }) => !isOwn) ?? declared;
+  const { subject, body } = effective[0] ?? declared;
+  const unused = unusedOwn(mail, stored);
   const plain = new Set<string>(mail.plain ?? []);
   return {
     kind,
     title: mail.title[ctx.language],
     language,
-    source: sourceOf(used),
+    source: sourceOf(effective),
     subject,
     body,
     unused: unused
@@ -92,7 +92,7 @@ export async function getTemplate(ctx: SignedInContext, kind: string, language: 
           problems: problemTexts(mail, unused, ctx.language),
         }
       : null,
-    fallback: { subject: above.subject, body: above.body },
+    fallback: { subject: inherited.subject, body: inherited.body },
     placeholders: [
       ...commonPlaceholders.map((name) => ({
         name: name as string,
@@ -114,22 +114,22 @@ const codes = {
   secret: 'mailTextSecret',
   joined: 'mailTextAddress',
 } as const;
-const knownOf = (mail: MailKind) =>
+const placeholderList = (mail: MailKind) =>
   [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
 
-const problemTexts = (mail: MailKind, words: Words, language: Language): string[] =>
-  templateProblems(mail, words).map((problem) =>
-    render(codes[problem.kind], language, { names: names(problem), known: knownOf(mail) }),
+const problemTexts = (mail: MailKind, template: TemplateText, language: Language): string[] =>
+  templateProblems(mail, template).map((problem) =>
+    render(codes[problem.kind], language, { names: names(problem), known: placeholderList(mail) }),
   );
 
-function requireRight(mail: MailKind, words: Words): void {
-  const problems = templateProblems(mail, words);
+function requireRight(mail: MailKind, template: TemplateText): void {
+  const problems = templateProblems(mail, template);
   if (problems.length === 0) return;
-  const known = knownOf(mail);
+  const placeholders = placeholderList(mail);
   throw new UserError(
     problems.map((problem) => ({
       name: codes[problem.kind],
-      values: { names: names(problem), known },
+      values: { names: names(problem), known: placeholders },
       key: problem.field,
     })),
   );
@@ -139,17 +139,17 @@ export async function changeTemplate(
   ctx: SignedInContext,
   kind: string,
   language: Language,
-  words: Words,
+  template: TemplateText,
 ): Promise<void> {
-  requireRight(kindOf(ctx, kind), words);
+  requireRight(kindOf(ctx, kind), template);
   const before = await readOwn(ctx, kind, language);
-  const row = { ...words, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
+  const row = { ...template, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
   await withMailTables(ctx.db)
     .insertInto('mail_template')
     .values({ site_id: ctx.site.id, kind, language, ...row })
     .onConflict((conflict) => conflict.columns(['site_id', 'kind', 'language']).doUpdateSet(row))
     .execute();
-  await told(ctx, kind, language, before, words);
+  await auditChange(ctx, kind, language, before, template);
 }
 
 export async function resetTemplate(
@@ -165,14 +165,14 @@ export async function resetTemplate(
     .where('kind', '=', kind)
     .where('language', '=', language)
     .execute();
-  await told(ctx, kind, language, before, null);
+  await auditChange(ctx, kind, language, before, null);
 }
 
 async function readOwn(
   ctx: SignedInContext,
   kind: string,
   language: Language,
-): Promise<Words | null> {
+): Promise<TemplateText | null> {
   const query = withMailTables(ctx.db).selectFrom('mail_template').select(['subject', 'body']);
   const row = await query
     .where('site_id', '=', ctx.site.id)
@@ -182,18 +182,18 @@ async function readOwn(
   return row ?? null;
 }
 
-async function told(
+async function auditChange(
   ctx: SignedInContext,
   kind: string,
   language: Language,
-  before: Words | null,
-  after: Words | null,
+  before: TemplateText | null,
+  after: TemplateText | null,
 ): Promise<void> {
   ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, before, after });
   await announce(ctx.db, { topic: 'mailTemplate', id: `${kind} ${language}`, siteId: ctx.site.id });
 }
 
-export interface PreviewRequest extends Words {
+export interface PreviewRequest extends TemplateText {
   scheme: 'light' | 'dark';
   direction?: 'ltr' | 'rtl' | undefined;
 }
@@ -215,17 +215,17 @@ export async function previewTemplate(
   request: PreviewRequest,
 ) {
   const mail = kindOf(ctx, kind);
-  const words = { subject: request.subject, body: request.body };
+  const template = { subject: request.subject, body: request.body };
   const look = await readLook(ctx);
   const content = {
     body: request.body,
     values: sampleAt(mail, look.systemName),
     action: mail.texts[language].action ?? null,
   };
-  const subject = subjectOf(mail, words, sampleAt(mail, look.systemName), look.systemName);
+  const subject = subjectOf(mail, template, sampleAt(mail, look.systemName), look.systemName);
   return {
     ...showMail({ look, language, subject, content }, request),
-    problems: problemTexts(mail, words, ctx.language),
+    problems: problemTexts(mail, template, ctx.language),
   };
 }
 
@@ -234,12 +234,12 @@ export async function testTemplate(
   ctx: SignedInContext,
   kind: string,
   language: Language,
-  words: Words,
+  template: TemplateText,
 ) {
   const mail = kindOf(ctx, kind);
-  requireRight(mail, words);
+  requireRight(mail, template);
   const { email: to, userId } = ctx.actor;
-  const text = { ...mail.texts[language], ...words };
+  const text = { ...mail.texts[language], ...template };
   const messageId = await queueMail(
     ctx,
     mail,

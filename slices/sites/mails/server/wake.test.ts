@@ -31,8 +31,8 @@ afterAll(async () => {
 const subjects = () => server.taken.map(({ mail }) => mail.subject);
 
 it('an email is sent as soon as its call has committed', async () => {
-  const words = { subject: 'At once', body: 'x' };
-  expect((await app.root.post('/mails/templates/test.key/en/test', words)).status).toBe(200);
+  const template = { subject: 'At once', body: 'x' };
+  expect((await app.root.post('/mails/templates/test.key/en/test', template)).status).toBe(200);
   // The regular check runs every five seconds. The test doesn't wait for it.
   await eventually(() => expect(subjects()).toContain('At once'));
 });

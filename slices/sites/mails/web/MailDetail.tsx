@@ -26,11 +26,11 @@ export default function MailDetail(): ReactNode {
   const { messageId = '' } = useScreenParams('/mails/message/$messageId');
   const mail = useCall('getMail', { params: { messageId } }, { pollMs });
   const run = useRun();
-  const back = <BackLink to="/mails" title={text('toMails')} />;
+  const backLink = <BackLink to="/mails" title={text('toMails')} />;
   if (mail.isError && !mail.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
-      <NotLoaded query={mail} title={text('mail')} back={back} icon="mail" missing={missing} />
+      <NotLoaded query={mail} title={text('mail')} back={backLink} icon="mail" missing={missing} />
     );
   }
   if (!mail.data) return <Skeleton count={8} />;
@@ -48,7 +48,7 @@ export default function MailDetail(): ReactNode {
     <>
       <PageHeader
         title={<bdi>{mail.data.subject}</bdi>}
-        back={back}
+        back={backLink}
         detail={
           <>
             <StateBadge state={mail.data.state} />

@@ -11,7 +11,7 @@ type Settings = NonNullable<Connection['settings']>;
 
 const empty: Settings = { host: '', port: 587, security: 'starttls', user: '', sender: '' };
 /** The default port of each encryption type. */
-const usualPorts: Record<Settings['security'], number> = { tls: 465, starttls: 587, none: 25 };
+const defaultPorts: Record<Settings['security'], number> = { tls: 465, starttls: 587, none: 25 };
 const fields = ['host', 'port', 'security', 'user', 'password', 'sender'];
 
 export function MailServerForm({ connection }: { connection: Connection }) {
@@ -81,7 +81,7 @@ export function MailServerForm({ connection }: { connection: Connection }) {
         ]}
         onChange={(event) => {
           const security = event.currentTarget.value as Settings['security'];
-          change({ security, port: usualPorts[security] });
+          change({ security, port: defaultPorts[security] });
         }}
       />
       <TextInput

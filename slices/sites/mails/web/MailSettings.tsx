@@ -63,7 +63,7 @@ interface ConnectionProps {
 }
 
 function ConnectionSection({ kind, title, connection, children }: ConnectionProps) {
-  const [isLeaving, setLeaving] = useState(false);
+  const [isDisconnecting, setLeaving] = useState(false);
   const run = useRun();
   const isOwn = connection.settings !== null;
   const how = kind === 'mail' ? text('notConnectedMailHow') : text('notConnectedSmsHow');
@@ -97,7 +97,7 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
           </div>
         )}
       </Stack>
-      {isLeaving && (
+      {isDisconnecting && (
         <ConfirmDialog
           title={text(kind === 'mail' ? 'disconnectMailTitle' : 'disconnectSmsTitle')}
           confirmLabel={text('disconnect')}

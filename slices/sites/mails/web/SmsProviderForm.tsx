@@ -44,12 +44,12 @@ export function SmsProviderForm({ connection }: { connection: Connection }) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const run = useRun();
-  const attempt = async (told: string, work: () => Promise<unknown>) => {
+  const attempt = async (successMessage: string, work: () => Promise<unknown>) => {
     setBusy(true);
     setProblems({});
     try {
       await work();
-      await run(told, async () => undefined);
+      await run(successMessage, async () => undefined);
     } catch (error) {
       setProblems(errorsByField(error, fields));
     } finally {
@@ -67,8 +67,8 @@ export function SmsProviderForm({ connection }: { connection: Connection }) {
     setProblems({});
   };
   const choose = (driver: string) => {
-    const kept = connection.settings?.driver === driver ? connection.settings : null;
-    change(kept ?? (driver === 'twilio' ? emptyTwilio : emptyHttp));
+    const savedSettings = connection.settings?.driver === driver ? connection.settings : null;
+    change(savedSettings ?? (driver === 'twilio' ? emptyTwilio : emptyHttp));
   };
   return (
     <>

@@ -25,11 +25,11 @@ type Language = Template['language'];
 export default function TemplateEditor(): ReactNode {
   const { kind = '', language = '' } = useScreenParams('/mails/templates/$kind/$language');
   const template = useCall('getMailTemplate', { params: { kind, language: language as Language } });
-  const back = <BackLink to="/mails/templates" title={text('toTemplates')} />;
+  const backLink = <BackLink to="/mails/templates" title={text('toTemplates')} />;
   if (template.isError && !template.data)
     return (
       <>
-        <PageHeader title={text('templatesTitle')} back={back} />
+        <PageHeader title={text('templatesTitle')} back={backLink} />
         <Section>
           <ErrorState error={template.error} onRetry={() => void template.refetch()} />
         </Section>
@@ -41,7 +41,7 @@ export default function TemplateEditor(): ReactNode {
     <>
       <PageHeader
         title={title}
-        back={back}
+        back={backLink}
         detail={
           <>
             <span className={styles.templateCode}>{language}</span>
@@ -57,29 +57,32 @@ export default function TemplateEditor(): ReactNode {
 
 function Editor({ template }: { template: Template }) {
   const { kind, language, title, placeholders, unused } = template;
-  const [words, setWords] = useState({ subject: template.subject, body: template.body });
+  const [draft, setWords] = useState({ subject: template.subject, body: template.body });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [isResetting, setResetting] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const run = useRun();
   const params = { kind, language };
-  const change = (next: Partial<typeof words>) => {
+  const change = (next: Partial<typeof draft>) => {
     setWords((before) => ({ ...before, ...next }));
     setProblems({});
   };
-  const attempt = async (told: (answer: unknown) => string, work: () => Promise<unknown>) => {
+  const attempt = async (
+    successMessage: (answer: unknown) => string,
+    work: () => Promise<unknown>,
+  ) => {
     try {
       const answer = await work();
-      await run(told(answer), async () => undefined);
+      await run(successMessage(answer), async () => undefined);
     } catch (error) {
       setProblems(errorsByField(error, ['subject', 'body']));
     }
   };
   const insert = (name: string) => {
-    const { selectionStart = words.body.length, selectionEnd = words.body.length } =
+    const { selectionStart = draft.body.length, selectionEnd = draft.body.length } =
       area.current ?? {};
     change({
-      body: `${words.body.slice(0, selectionStart)}{${name}}${words.body.slice(selectionEnd)}`,
+      body: `${draft.body.slice(0, selectionStart)}{${name}}${draft.body.slice(selectionEnd)}`,
     });
     area.current?.focus();
   };
@@ -94,7 +97,7 @@ function Editor({ template }: { template: Template }) {
           body: { subject: template.subject, body: template.body },
         }),
     );
-  const isChanged = words.subject !== template.subject || words.body !== template.body;
+  const isChanged = draft.subject !== template.subject || draft.body !== template.body;
   const textDirection = directionOf(language);
 
   return (
@@ -128,13 +131,13 @@ function Editor({ template }: { template: Template }) {
             event.preventDefault();
             void attempt(
               () => text('saved', { title }),
-              () => call('updateMailTemplate', { params, body: words }),
+              () => call('updateMailTemplate', { params, body: draft }),
             );
           }}
         >
           <TextInput
             label={text('subject')}
-            value={words.subject}
+            value={draft.subject}
             error={problems.subject}
             maxLength={200}
             dir={textDirection}
@@ -145,7 +148,7 @@ function Editor({ template }: { template: Template }) {
             ref={area}
             label={text('body')}
             description={text('bodyHint')}
-            value={words.body}
+            value={draft.body}
             error={problems.body}
             maxLength={10_000}
             rows={12}
@@ -189,7 +192,7 @@ function Editor({ template }: { template: Template }) {
               onClick={() =>
                 void attempt(
                   (answer) => text('tested', { to: (answer as Answer<'testMailTemplate'>).to }),
-                  () => call('testMailTemplate', { params, body: words }),
+                  () => call('testMailTemplate', { params, body: draft }),
                 )
               }
             >
@@ -203,7 +206,7 @@ function Editor({ template }: { template: Template }) {
           </div>
         </Stack>
       </Section>
-      <TemplatePreview kind={kind} language={language} words={words} />
+      <TemplatePreview kind={kind} language={language} words={draft} />
       {isResetting && (
         <ConfirmDialog
           title={text('resetTitle', { title, language })}

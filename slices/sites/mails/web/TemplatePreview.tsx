@@ -26,11 +26,11 @@ export function TemplatePreview({ kind, language, words }: PreviewProps) {
   const [scheme, setScheme] = useState<Scheme>('light');
   const [direction, setDirection] = useState<Direction>(directionOf(language));
   const { subject, body } = useDelayed(words, typingMs);
-  const isWhole = subject.trim() !== '' && body.trim() !== '';
+  const isComplete = subject.trim() !== '' && body.trim() !== '';
   const preview = useCall(
     'previewMailTemplate',
     { params: { kind, language }, body: { subject, body, scheme, direction } },
-    { keepsPrevious: true, isEnabled: isWhole },
+    { keepsPrevious: true, isEnabled: isComplete },
   );
   const choices = (
     <>

@@ -1,24 +1,24 @@
 import { holdersOf } from '../../../../contract/access/roleTitles.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import {
-  accessAt,
   findSetting,
   listSettings,
   readSetting,
+  requiredAccessAt,
   type Setting,
   writeSetting,
 } from '../../../../server/platform/settings/settings.ts';
 import type { Site } from '../../../../server/platform/sites/sites.ts';
 import { settingsEndpoints } from '../contract.ts';
 
-const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean =>
+const isAvailableOn = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean =>
   level === 'site' || !path.includes('/');
 
 /** The roles that can change a setting. Settings of the root site can't be changed on sub-sites. */
 const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): LocalizedText =>
-  holdersOf(isHere(setting, site) ? accessAt(setting, site) : 'portal.manage');
+  holdersOf(isAvailableOn(setting, site) ? requiredAccessAt(setting, site) : 'portal.manage');
 
 type Json = Parameters<typeof JSON.stringify>[0];
 
@@ -37,7 +37,9 @@ export const settingsRoutes = routes(settingsEndpoints, {
         value: (await readSetting(ctx, setting)) as Json,
         fallback: setting.fallback as Json,
         isOwn: ownIds.has(setting.id),
-        canChange: may(ctx, accessAt(setting, ctx.site)) && isHere(setting, ctx.site),
+        canChange:
+          hasPermission(ctx, requiredAccessAt(setting, ctx.site)) &&
+          isAvailableOn(setting, ctx.site),
         changedBy: changersOf(setting, ctx.site)[ctx.actor.language],
       })),
     );

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  accessAt,
   findSetting,
   listSettings,
   readSetting,
+  requiredAccessAt,
 } from '../../../../server/platform/settings/settings.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 type List = { items: { id: string; value: unknown; canChange: boolean; changedBy: string }[] };
 const list = async (client: TestClient) => (await client.get<List>('/settings')).body.items;
-const kept = async (id: string) =>
+const storedRows = async (id: string) =>
   (await sql`select value from setting where id = ${id}`.execute(db())).rows;
 
 /**
@@ -52,7 +52,7 @@ describe('an operator setting', () => {
       expect(answer.body.errors?.[0]?.info).toContain(
         'It can be changed by: Operator of the portal',
       );
-      expect(await kept(id)).toEqual([]);
+      expect(await storedRows(id)).toEqual([]);
       const shown = (await list(admin)).find((setting) => setting.id === id);
       expect(shown).toMatchObject({ canChange: false, changedBy: 'Operator of the portal' });
       expect((await list(app.root)).find((setting) => setting.id === id)?.canChange).toBe(true);
@@ -62,18 +62,18 @@ describe('an operator setting', () => {
   it('includes every setting that only the root site has', () => {
     const root = { path: app.siteId };
     const open = listSettings(app.portal).filter(
-      (setting) => setting.level === 'root' && accessAt(setting, root) !== 'portal.manage',
+      (setting) => setting.level === 'root' && requiredAccessAt(setting, root) !== 'portal.manage',
     );
     expect(open.map(({ id }) => id)).toEqual([]);
   });
 
   it('isn’t offered to an operator’s access key without the permission', async () => {
-    const made = await app.root.post<{ clientId: string; secret: string }>('/apikeys', {
+    const created = await app.root.post<{ clientId: string; secret: string }>('/apikeys', {
       ...{ name: 'settings', type: 'external', scopes: ['settings.manage'] },
     });
     // No key type offers the permission, because only users can change settings of the whole
     // portal.
-    expect([400, 422]).toContain(made.status);
+    expect([400, 422]).toContain(created.status);
   });
 });
 
@@ -97,27 +97,27 @@ describe('an operator requirement', () => {
     readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(app.portal, id));
 
   it('applies to every site below, whatever value that site has, and a site’s additions apply to that site only', async () => {
-    const below = await app.makeSite('Below');
+    const subSite = await app.makeSite('Below');
     await set(app.siteId, 'identity.demandsSecondFactor', ['root', 'siteAdmin']);
-    await set(below, 'identity.demandsSecondFactor', ['billingAdmin']);
-    expect(await at(below, 'identity.demandsSecondFactor')).toEqual([
+    await set(subSite, 'identity.demandsSecondFactor', ['billingAdmin']);
+    expect(await at(subSite, 'identity.demandsSecondFactor')).toEqual([
       'billingAdmin',
       'root',
       'siteAdmin',
     ]);
     expect(await at(app.siteId, 'identity.demandsSecondFactor')).toEqual(['root', 'siteAdmin']);
     await set(app.siteId, 'identity.proofFor', ['terminateServer']);
-    await set(below, 'identity.proofFor', []);
-    expect(await at(below, 'identity.proofFor')).toEqual(['terminateServer']);
+    await set(subSite, 'identity.proofFor', []);
+    expect(await at(subSite, 'identity.proofFor')).toEqual(['terminateServer']);
     await set(app.siteId, 'identity.passwordPolicy', 'strong');
-    await set(below, 'identity.passwordPolicy', 'classic');
-    expect(await at(below, 'identity.passwordPolicy')).toBe('strong');
+    await set(subSite, 'identity.passwordPolicy', 'classic');
+    expect(await at(subSite, 'identity.passwordPolicy')).toBe('strong');
   });
 
   it('uses the nearest site’s value for settings that replace instead of add', async () => {
-    const below = await app.makeSite('Another below');
+    const subSite = await app.makeSite('Another below');
     await set(app.siteId, 'images.quotaGb', 10);
-    await set(below, 'images.quotaGb', 20);
-    expect(await at(below, 'images.quotaGb')).toBe(20);
+    await set(subSite, 'images.quotaGb', 20);
+    expect(await at(subSite, 'images.quotaGb')).toBe(20);
   });
 });

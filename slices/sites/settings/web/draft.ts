@@ -2,14 +2,14 @@
 
 export type Kind = 'switch' | 'number' | 'text' | 'lines' | 'json';
 
-const isLines = (value: unknown): boolean =>
+const isStringList = (value: unknown): boolean =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
 export function kindOf(declared: unknown): Kind {
   if (typeof declared === 'boolean') return 'switch';
   if (typeof declared === 'number') return 'number';
   if (typeof declared === 'string') return 'text';
-  return isLines(declared) ? 'lines' : 'json';
+  return isStringList(declared) ? 'lines' : 'json';
 }
 
 export function draftOf(kind: Kind, value: unknown): string {

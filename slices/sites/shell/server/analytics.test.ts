@@ -13,10 +13,10 @@ it.each([
   ['gaTrackerId', 'UA-12345678-1', ['GTM-AB12CD3', 'G-AB12', 'UA-']],
 ])(
   'a site that sets %s loads the tag of that product only, never a container that can load other tags',
-  async (id, right, wrong) => {
+  async (id, right, invalidId) => {
     const admin = await app.signInAs('siteAdmin');
     const put = (value: string) => admin.put(`/settings/analytics.${id}`, { value });
-    for (const value of wrong) expect((await put(value)).status, value).toBe(422);
+    for (const value of invalidId) expect((await put(value)).status, value).toBe(422);
     expect((await put(right)).status).toBe(200);
     expect((await admin.get('/ga')).body).toMatchObject({ [id]: right });
     expect((await put('')).status).toBe(200);

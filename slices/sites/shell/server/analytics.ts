@@ -51,11 +51,11 @@ type SiteContext = Pick<SignedInContext, 'db' | 'site'>;
  * Returns the site's own trackers. Visitors of a reseller's site aren't counted for the site above.
  */
 async function trackersOf({ db, site }: SiteContext) {
-  const alone = { db, site: { ...site, path: site.id } };
+  const ownSiteContext = { db, site: { ...site, path: site.id } };
   return {
-    gaTrackerId: await readSetting(alone, analyticsSettings.classic),
-    ga4TrackerId: await readSetting(alone, analyticsSettings.ga4),
-    gaAdsTrackerId: await readSetting(alone, analyticsSettings.ads),
+    gaTrackerId: await readSetting(ownSiteContext, analyticsSettings.classic),
+    ga4TrackerId: await readSetting(ownSiteContext, analyticsSettings.ga4),
+    gaAdsTrackerId: await readSetting(ownSiteContext, analyticsSettings.ads),
   };
 }
 
@@ -89,12 +89,12 @@ export async function hostsOfTag(ctx: SiteContext): Promise<PageHosts | null> {
   const { ga4TrackerId, gaAdsTrackerId } = await trackersOf(ctx);
   if (ga4TrackerId === '' && gaAdsTrackerId === '') return null;
   const counts = ga4TrackerId === '' ? [] : analyticsHosts;
-  const [scripts, asked] = gaAdsTrackerId === '' ? [[], []] : [adsScripts, adsHosts];
-  const told = [tagHost, ...counts, ...asked];
+  const [scripts, connectHosts] = gaAdsTrackerId === '' ? [[], []] : [adsScripts, adsHosts];
+  const allowedHosts = [tagHost, ...counts, ...connectHosts];
   return {
     scripts: [tagHost, ...scripts],
-    connections: told,
-    images: told,
+    connections: allowedHosts,
+    images: allowedHosts,
     frames: gaAdsTrackerId === '' ? [] : ['https://td.doubleclick.net'],
   };
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { may } from '../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
   billingWork,
@@ -15,7 +15,7 @@ type Dashboard = z.output<typeof dashboardAnswer>;
 
 /** Builds the dashboard from the slices that contribute to it. */
 export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
-  const [summary, cost, work, notices] = await Promise.all([
+  const [summary, cost, billingTasks, notices] = await Promise.all([
     hookedOnce(ctx, serverSummary)(ctx),
     hookedOnce(ctx, monthToDateCost)(ctx),
     readBillingWork(ctx),
@@ -23,8 +23,8 @@ export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
   ]);
   return {
     ...summary,
-    servers: may(ctx, 'servers.view') ? summary.servers : null,
-    billingWork: work,
+    servers: hasPermission(ctx, 'servers.view') ? summary.servers : null,
+    billingWork: billingTasks,
     cost,
     news: notices.map(({ text, ...notice }) => ({ ...notice, text: text[ctx.language] })),
   };
@@ -38,7 +38,7 @@ async function readNotices(ctx: SignedInContext): Promise<Notice[]> {
 
 /** Null for roles that have no billing work. */
 async function readBillingWork(ctx: SignedInContext): Promise<Dashboard['billingWork']> {
-  if (!may(ctx, 'ledger.view')) return null;
+  if (!hasPermission(ctx, 'ledger.view')) return null;
   const kinds = hooked(ctx, billingWork);
   return await Promise.all(
     kinds.map(async ({ id, path, count }) => ({ id, path, count: await count(ctx) })),

@@ -11,12 +11,12 @@ import { billedSites } from '../../../../server/platform/events/hooks.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 
-type Tell = (event: LiveEvent) => void;
+type Send = (event: LiveEvent) => void;
 /**
  * Passes an event on if the user has access to the object, immediately or once the user's scope has
  * been read.
  */
-export type EventFilter = (event: LiveEvent, tell: Tell) => void;
+export type EventFilter = (event: LiveEvent, send: Send) => void;
 
 /** An event without a site and an owner is sent to everyone. */
 const isForAll = (event: LiveEvent): boolean =>
@@ -29,7 +29,7 @@ const isForAll = (event: LiveEvent): boolean =>
  */
 export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
   const scope = scopeOf(ctx.actor);
-  if (scope.kind === 'all') return (event, tell) => tell(event);
+  if (scope.kind === 'all') return (event, send) => send(event);
   if (scope.kind === 'own') return await ownFilter(ctx, scope.userId);
   const sites = await ctx.db
     .selectFrom('site')
@@ -39,8 +39,8 @@ export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
     )
     .execute();
   const ids = new Set(sites.map((site) => site.id));
-  return (event, tell) => {
-    if (isForAll(event) || (event.siteId !== undefined && ids.has(event.siteId))) tell(event);
+  return (event, send) => {
+    if (isForAll(event) || (event.siteId !== undefined && ids.has(event.siteId))) send(event);
   };
 }
 
@@ -52,11 +52,18 @@ interface Reach {
 }
 
 /** Event topics of customers that billing screens show. */
-const ofMoney: ReadonlySet<string> = new Set(['billing', 'invoice', 'user']);
+const moneyTopics: ReadonlySet<string> = new Set(['billing', 'invoice', 'user']);
 /** Events that change the user's scope. */
-const changesReach: ReadonlySet<string> = new Set(['group', 'user', 'company', 'site', 'resync']);
+const visibilityTopics: ReadonlySet<string> = new Set([
+  'group',
+  'user',
+  'company',
+  'site',
+  'resync',
+]);
 /** Identifies the lists a user sees. When it changes, every screen must be refetched. */
-const listsOf = ({ grants, billed }: Reach): string => JSON.stringify([grants, [...billed].sort()]);
+const reachKey = ({ grants, billed }: Reach): string =>
+  JSON.stringify([grants, [...billed].sort()]);
 
 /**
  * The scope can change while a stream is open. It's read again when groups, users, or companies
@@ -66,9 +73,9 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
   let reach = await readReach(ctx, userId);
   let reading: Promise<void> | null = null;
   /** Reads run one after another, so that the last one to start determines the scope. */
-  const refetch = (tell: Tell) => {
-    const mine = (reading ?? Promise.resolve()).then(async () => {
-      const before = listsOf(reach);
+  const refetch = (send: Send) => {
+    const currentReading = (reading ?? Promise.resolve()).then(async () => {
+      const before = reachKey(reach);
       reach = await readReach(ctx, userId).catch((error: unknown) => {
         ctx.log.warn(
           { err: error },
@@ -76,24 +83,24 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
         );
         return { ...reach, grants: [], billed: new Set<string>() };
       });
-      if (reading === mine) reading = null;
-      if (listsOf(reach) !== before) tell({ topic: 'resync', id: '' });
+      if (reading === currentReading) reading = null;
+      if (reachKey(reach) !== before) send({ topic: 'resync', id: '' });
     });
-    reading = mine;
+    reading = currentReading;
   };
-  const passOn = (event: LiveEvent, tell: Tell) => {
-    if (isForAll(event) || isReached(event, reach)) tell(event);
+  const forward = (event: LiveEvent, send: Send) => {
+    if (isForAll(event) || isVisible(event, reach)) send(event);
   };
-  return (event, tell) => {
-    if (changesReach.has(event.topic)) refetch(tell);
-    if (reading === null) passOn(event, tell);
-    else void reading.then(() => passOn(event, tell));
+  return (event, send) => {
+    if (visibilityTopics.has(event.topic)) refetch(send);
+    if (reading === null) forward(event, send);
+    else void reading.then(() => forward(event, send));
   };
 }
 
 async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
   const { db } = ctx.services.database;
-  const children = await db
+  const subAccounts = await db
     .selectFrom('user_account')
     .select('id')
     .where('parent_id', '=', userId)
@@ -103,15 +110,15 @@ async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
       ? await hookedOnce(ctx, billedSites)({ db, actor: ctx.actor })
       : [];
   return {
-    people: new Set([userId, ...children.map((child) => child.id)]),
+    people: new Set([userId, ...subAccounts.map((subAccount) => subAccount.id)]),
     grants: await grantsOf(db, userId),
     billed: new Set(billed),
   };
 }
 
-function isReached(event: LiveEvent, { people, grants, billed }: Reach): boolean {
+function isVisible(event: LiveEvent, { people, grants, billed }: Reach): boolean {
   if (event.ownerId !== undefined && people.has(event.ownerId)) return true;
-  if (ofMoney.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId))
+  if (moneyTopics.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId))
     return true;
   const object = objectOf(event);
   return object !== null && grants.some((grant) => isAbout(grant, object));

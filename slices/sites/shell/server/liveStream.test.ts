@@ -47,12 +47,12 @@ async function openStream(
     return !done;
   };
   while (!said.includes('event: hello')) await readOn();
-  const ended = (async () => {
+  const streamEnd = (async () => {
     while (await readOn());
     isOpen = false;
     return said;
   })();
-  return { ended, isOpen: () => isOpen, said: () => said };
+  return { ended: streamEnd, isOpen: () => isOpen, said: () => said };
 }
 
 /** Matches the final event of a stream, which contains the error code a call would get. */
@@ -67,24 +67,24 @@ async function endsWithin(
   ms: number,
   streams: readonly OpenStream[],
   code: number,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
-  await act();
+  await action();
   const done = performance.now();
   for (const stream of streams) expect(await stream.ended).toMatch(saysWhy(code));
   expect(performance.now() - done).toBeLessThan(ms);
 }
 
 async function signedInAgain({ email }: TestClient): Promise<TestClient> {
-  const again = app.anonymous();
-  await again.signIn(email, testPassword);
-  return again;
+  const secondClient = app.anonymous();
+  await secondClient.signIn(email, testPassword);
+  return secondClient;
 }
 
 describe('a live stream of a page rendered earlier', () => {
   const db = () => app.portal.services.database.db;
-  const tell = async (who: TestClient, id: string) => {
-    await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: who.userId });
+  const announceServer = async (client: TestClient, id: string) => {
+    await announce(db(), { topic: 'server', id, siteId: app.siteId, ownerId: client.userId });
     // Wait until both processes have received the event.
     await vi.waitFor(
       () => {
@@ -98,28 +98,28 @@ describe('a live stream of a page rendered earlier', () => {
   };
 
   it('starts with the events since then, one per object, and none of other accounts', async () => {
-    const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
+    const [user, other] = [await app.signInAs('user'), await app.signInAs('user')];
     // Processes have no events from before they started listening.
     for (const { services } of [app.portal, second.portal])
       await vi.waitFor(
         () => expect(services.events.heardSince(Date.now() - 2_500)).not.toBeNull(),
         { timeout: 5_000 },
       );
-    const writtenAt = Date.now();
-    for (const [who, id] of [
-      [person, 'mine'],
-      [person, 'mine'],
+    const announcedAt = Date.now();
+    for (const [client, id] of [
+      [user, 'mine'],
+      [user, 'mine'],
       [other, 'others'],
     ] as const)
-      await tell(who, id);
+      await announceServer(client, id);
     for (const address of [app.address, second.address]) {
-      const stream = await openStream(person, address, `?since=${writtenAt}`);
+      const stream = await openStream(user, address, `?since=${announcedAt}`);
       await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1), {
         timeout: 15_000,
       });
       expect(stream.said()).not.toMatch(/others|resync/);
-      const late = await openStream(person, address);
-      await tell(person, 'later');
+      const late = await openStream(user, address);
+      await announceServer(user, 'later');
       await vi.waitFor(() => expect(late.said()).toContain('later'), { timeout: 15_000 });
       expect(late.said()).not.toContain('mine');
       await vi.waitFor(() => expect(stream.said()).toContain('later'), { timeout: 15_000 });
@@ -127,32 +127,32 @@ describe('a live stream of a page rendered earlier', () => {
   });
 
   it('requests a full reload if more events were missed than are stored', async () => {
-    const person = await app.signInAs('user');
-    const stream = await openStream(person, app.address, `?since=${Date.now() - 3_600_000}`);
+    const user = await app.signInAs('user');
+    const stream = await openStream(user, app.address, `?since=${Date.now() - 3_600_000}`);
     await vi.waitFor(() => expect(stream.said()).toContain('event: resync'), { timeout: 15_000 });
-    expect((await person.get('/events?since=yesterday')).status).toBe(400);
+    expect((await user.get('/events?since=yesterday')).status).toBe(400);
   });
 
   it('loses no event while it is being opened', async () => {
-    const person = await app.signInAs('user');
+    const user = await app.signInAs('user');
     const { events } = app.portal.services;
     const subscribe = events.subscribe.bind(events);
     // Sends an event as soon as the stream has subscribed, before the user's scope is known.
     vi.spyOn(events, 'subscribe').mockImplementationOnce((listener) => {
       const stop = subscribe(listener);
-      listener({ topic: 'server', id: 'meanwhile', ownerId: person.userId });
+      listener({ topic: 'server', id: 'meanwhile', ownerId: user.userId });
       return stop;
     });
-    const stream = await openStream(person);
+    const stream = await openStream(user);
     await vi.waitFor(() => expect(stream.said()).toContain('meanwhile'), { timeout: 15_000 });
   });
 });
 
 describe('a live stream closes within a second in every process, with the reason', () => {
   it('when its user signs out', async () => {
-    const person = await app.signInAs('user');
-    const streams = await openEverywhere(person);
-    await endsWithin(1000, streams, codes.over, () => person.get('/logout'));
+    const user = await app.signInAs('user');
+    const streams = await openEverywhere(user);
+    await endsWithin(1000, streams, codes.over, () => user.get('/logout'));
   });
 
   it('when the user ends all other sessions, while streams of the current session stay open', async () => {
@@ -180,42 +180,42 @@ describe('a live stream closes within a second in every process, with the reason
   });
 
   it('when the account is disabled', async () => {
-    const person = await app.signInAs('user');
-    const streams = await openEverywhere(person);
+    const user = await app.signInAs('user');
+    const streams = await openEverywhere(user);
     await endsWithin(1000, streams, codes.disconnected, async () =>
-      expect((await app.root.put(`/users/${person.userId}/disable`)).status).toBe(200),
+      expect((await app.root.put(`/users/${user.userId}/disable`)).status).toBe(200),
     );
   });
 
   it('when its session is used from an IP address that isn’t allowed', async () => {
     const { pool } = app.portal.services.database;
-    const person = await app.signInAs('user');
-    const streams = await openEverywhere(person);
+    const user = await app.signInAs('user');
+    const streams = await openEverywhere(user);
     await pool.query('update user_account set binds_session_to_ip = true where id = $1', [
-      person.userId,
+      user.userId,
     ]);
-    await pool.query("update session set ip = '203.0.113.9' where user_id = $1", [person.userId]);
-    await endsWithin(1000, streams, codes.ipChanged, () => person.get('/user'));
+    await pool.query("update session set ip = '203.0.113.9' where user_id = $1", [user.userId]);
+    await endsWithin(1000, streams, codes.ipChanged, () => user.get('/user'));
   });
 
   it('when another process ended the session', async () => {
-    const person = await app.signInAs('user');
-    const streams = await openEverywhere(person);
+    const user = await app.signInAs('user');
+    const streams = await openEverywhere(user);
     await endsWithin(1000, streams, codes.over, async () => {
-      const headers = { cookie: person.cookie, token: person.token };
+      const headers = { cookie: user.cookie, token: user.token };
       expect((await fetch(`${second.address}/svc/logout`, { headers })).status).toBe(200);
     });
   });
 });
 
 describe('a live stream that was opened while acting for another user closes, in every process', () => {
-  const act = async () => {
+  const startActing = async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     const body = { reason: 'a good reason', minutes: 10, mayChange: false };
     expect((await operator.post(`/users/${customer.userId}/actFor`, body)).status).toBe(200);
     return { operator, customer };
   };
-  const closes = async (streams: readonly OpenStream[]) => {
+  const expectClosed = async (streams: readonly OpenStream[]) => {
     await vi.waitFor(
       () => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]),
       { timeout: 15_000 },
@@ -225,24 +225,24 @@ describe('a live stream that was opened while acting for another user closes, in
   };
 
   it('when that user stops acting', async () => {
-    const { operator } = await act();
+    const { operator } = await startActing();
     const streams = await openEverywhere(operator);
     expect((await operator.post('/users/stopActing')).status).toBe(200);
-    await closes(streams);
+    await expectClosed(streams);
   });
 
   it('when the time limit is reached', async () => {
-    const { operator, customer } = await act();
+    const { operator, customer } = await startActing();
     const { pool } = app.portal.services.database;
     await pool.query(
       "update session set acting_until = now() + interval '2 seconds' where acting_for = $1",
       [customer.userId],
     );
-    await closes(await openEverywhere(operator));
+    await expectClosed(await openEverywhere(operator));
   });
 
   it('when the acting user loses the account’s rights', async () => {
-    const { operator } = await act();
+    const { operator } = await startActing();
     const streams = await openEverywhere(operator);
     expect((await app.root.put(`/users/${operator.userId}/role`, { role: 'user' })).status).toBe(
       200,
@@ -254,7 +254,7 @@ describe('a live stream that was opened while acting for another user closes, in
   });
 
   it('but not on other changes', async () => {
-    const { operator, customer } = await act();
+    const { operator, customer } = await startActing();
     const streams = await openEverywhere(operator);
     await announce(app.portal.services.database.db, {
       topic: 'user',
@@ -269,13 +269,13 @@ describe('a live stream that was opened while acting for another user closes, in
 });
 
 it('users aren’t notified when another user’s session ends', async () => {
-  const [person, another] = [await app.signInAs('user'), await app.signInAs('user')];
-  const ofRoot = await openStream(app.root);
-  const ofPerson = await openStream(person);
-  await another.get('/logout');
-  await person.get('/logout');
-  expect(await ofPerson.ended).not.toContain('event: session');
-  const again = await signedInAgain(app.root);
-  await again.post('/header/sessions/endOthers');
-  expect(await ofRoot.ended).not.toContain('event: session');
+  const [user, otherUser] = [await app.signInAs('user'), await app.signInAs('user')];
+  const rootStream = await openStream(app.root);
+  const userStream = await openStream(user);
+  await otherUser.get('/logout');
+  await user.get('/logout');
+  expect(await userStream.ended).not.toContain('event: session');
+  const newSession = await signedInAgain(app.root);
+  await newSession.post('/header/sessions/endOthers');
+  expect(await rootStream.ended).not.toContain('event: session');
 });

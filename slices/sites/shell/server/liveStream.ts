@@ -4,7 +4,7 @@ import type { Services, SignedInContext } from '../../../../server/platform/cont
 import type { EventHub, LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../../server/platform/http/metrics.ts';
-import { lossOf, lossRefusal, type SessionLoss } from '../../../../server/platform/session/loss.ts';
+import { lossError, lossOf, type SessionLoss } from '../../../../server/platform/session/loss.ts';
 import { readSession } from '../../../../server/platform/session/session.ts';
 import { type EventFilter, eventFilter } from './eventFilter.ts';
 import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
@@ -23,7 +23,7 @@ const visitSlackMs = 100;
  * Events that change the rights of either user while one acts for another: acting ends when the
  * actor lacks a right of the other.
  */
-const changesRights: ReadonlySet<string> = new Set(['user', 'group', 'site']);
+const rightsTopics: ReadonlySet<string> = new Set(['user', 'group', 'site']);
 /**
  * A client with more unsent data than this is disconnected. Its browser reconnects and refetches
  * everything.
@@ -52,7 +52,7 @@ const streamsOf = (events: EventHub): Stream[] =>
   [...streams].filter((stream) => stream.events === events);
 let heart: NodeJS.Timeout | null = null;
 
-function beat(): void {
+function sendHeartbeats(): void {
   for (const stream of streams) {
     stream.write(': here\n\n');
     stream.beats += 1;
@@ -78,12 +78,12 @@ export async function openLiveStream(
   const earlier = listenFrom(ctx.services.events, since);
   const { services, site, ip, language } = ctx;
   const { raw } = reply;
-  let concerns: EventFilter;
+  let isWantedEvent: EventFilter;
   try {
     const [filter, requireRoom] = await Promise.all([eventFilter(ctx), readStreamLimits(ctx)]);
     // There must be no await between this check and counting the stream.
     requireRoom(streamsOf(services.events));
-    concerns = filter;
+    isWantedEvent = filter;
   } catch (error) {
     earlier.stop();
     throw error;
@@ -125,9 +125,9 @@ export async function openLiveStream(
   };
   streams.add(stream);
   liveConnections.set(streams.size);
-  heart ??= setInterval(beat, heartbeatMs).unref();
+  heart ??= setInterval(sendHeartbeats, heartbeatMs).unref();
   stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
-  const tell = (event: LiveEvent) =>
+  const send = (event: LiveEvent) =>
     stream.write(
       `event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`,
     );
@@ -135,14 +135,14 @@ export async function openLiveStream(
   const sessionId = ctx.actor.session?.hash.toString('hex');
   earlier.goOn((event) => {
     // Ended sessions are reported only to their owner.
-    if (event.topic !== 'session') concerns(event, tell);
+    if (event.topic !== 'session') isWantedEvent(event, send);
     else if (event.id === sessionId && event.data?.acting === undefined)
       stream.end(lossOf(event.data?.reason));
-    const endsVisit =
+    const endsSession =
       event.topic === 'session'
         ? event.id === sessionId
-        : operator !== null && changesRights.has(event.topic);
-    if (event.topic === 'resync' || endsVisit) void stream.askSession();
+        : operator !== null && rightsTopics.has(event.topic);
+    if (event.topic === 'resync' || endsSession) void stream.askSession();
   });
   const visit =
     operator &&
@@ -170,24 +170,25 @@ export async function openLiveStream(
  * are no longer stored, and events received meanwhile.
  */
 function listenFrom(events: EventHub, since: number | undefined) {
-  const kept =
+  const replayed =
     since === undefined
       ? []
       : (events.heardSince(since - clockSlackMs) ?? [{ topic: 'resync', id: '' } as const]);
   // Only the latest event of each object is kept.
-  const waiting = new Map<string, LiveEvent>(
-    kept.map((event) => [`${event.topic} ${event.id}`, event]),
+  const pendingEvents = new Map<string, LiveEvent>(
+    replayed.map((event) => [`${event.topic} ${event.id}`, event]),
   );
-  let tell = (event: LiveEvent): void => void waiting.set(`${event.topic} ${event.id}`, event);
+  let send = (event: LiveEvent): void =>
+    void pendingEvents.set(`${event.topic} ${event.id}`, event);
   return {
-    stop: events.subscribe((event) => tell(event)),
+    stop: events.subscribe((event) => send(event)),
     goOn(listener: (event: LiveEvent) => void): void {
-      tell = listener;
-      for (const event of waiting.values()) listener(event);
+      send = listener;
+      for (const event of pendingEvents.values()) listener(event);
     },
   };
 }
 
 /** The error code that a call without the session would return. */
 const lossCode = (loss: SessionLoss): number =>
-  code[lossRefusal(loss).reasons[0]?.name ?? 'notLoggedIn'];
+  code[lossError(loss).reasons[0]?.name ?? 'notLoggedIn'];

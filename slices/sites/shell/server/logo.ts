@@ -1,6 +1,6 @@
 import type { Context } from '../../../../server/platform/context.ts';
 import { readableOn } from '../../../../server/platform/mail/colours.ts';
-import { orLastKnown } from '../../../../server/platform/sites/lastKnown.ts';
+import { withLastKnownFallback } from '../../../../server/platform/sites/lastKnown.ts';
 
 export interface Logo {
   type: string;
@@ -12,10 +12,10 @@ export interface Logo {
  * where necessary to be readable on white.
  */
 export async function readLogo(ctx: Context): Promise<Logo> {
-  const own = ctx.site.hasLogo
-    ? await orLastKnown(`logo ${ctx.site.id}`, () => readOwnLogo(ctx))
+  const ownLogo = ctx.site.hasLogo
+    ? await withLastKnownFallback(`logo ${ctx.site.id}`, () => readOwnLogo(ctx))
     : null;
-  if (own) return own;
+  if (ownLogo) return ownLogo;
   return {
     type: 'image/svg+xml',
     content: Buffer.from(
@@ -36,8 +36,8 @@ async function readOwnLogo({ db, site }: Context): Promise<Logo | null> {
   return row?.logo && row.logo_type ? { type: row.logo_type, content: row.logo } : null;
 }
 
-function wordmark(name: string, colour: string): string {
+function wordmark(name: string, color: string): string {
   const safe = name.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   const width = 44 + [...name].length * 13;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" role="img" aria-label="${safe}"><path d="M9 25a7 7 0 0 1-.6-13.97A9 9 0 0 1 25.7 13.1 6 6 0 0 1 25 25z" fill="${colour}"/><text x="38" y="22" font-family="system-ui, sans-serif" font-size="20" font-weight="650" fill="${colour}">${safe}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" role="img" aria-label="${safe}"><path d="M9 25a7 7 0 0 1-.6-13.97A9 9 0 0 1 25.7 13.1 6 6 0 0 1 25 25z" fill="${color}"/><text x="38" y="22" font-family="system-ui, sans-serif" font-size="20" font-weight="650" fill="${color}">${safe}</text></svg>`;
 }

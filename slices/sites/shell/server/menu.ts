@@ -54,7 +54,7 @@ const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
   });
 
 /** Returns an entry with the site's custom title and icon. */
-function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
+function withSiteMenu(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
   const change = ctx.site.menu[entry.id];
   return change
     ? { ...entry, icon: change.icon ?? entry.icon, title: { ...entry.title, ...change.title } }
@@ -65,7 +65,7 @@ function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
 export function menuFor(ctx: SignedInContext): z.output<typeof menuAnswer> {
   const visible = [...ctx.services.slices.menu, ...pageEntries(ctx)]
     .filter((entry) => entry.access === 'signedIn' || holds(ctx.actor.role, entry.access))
-    .map((entry) => asSiteSays(ctx, entry));
+    .map((entry) => withSiteMenu(ctx, entry));
   const sections = menuSections.filter((section) =>
     visible.some((entry) => entry.section === section),
   );

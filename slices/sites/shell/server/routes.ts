@@ -45,7 +45,7 @@ export const shellRoutes = routes(shellEndpoints, {
     return { status: 'ready' as const };
   },
   metrics: async (ctx, { request, reply }) => {
-    if (!mayReadMetrics(ctx, request)) throw userError('metricsTokenRequired');
+    if (!canReadMetrics(ctx, request)) throw userError('metricsTokenRequired');
     databaseConnected.set(ctx.services.events.isConnected ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   },
@@ -55,7 +55,7 @@ export const shellRoutes = routes(shellEndpoints, {
  * Whether the caller can read metrics: callers with the token of CLOUDBERTH_METRICS_TOKEN, and
  * local callers if there is no proxy, because calls through a proxy are local too.
  */
-function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
+function canReadMetrics(ctx: Context, request: FastifyRequest): boolean {
   const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;
   if (metricsToken === undefined)
     return publicUrl === undefined && trustedProxies.length === 0 && isLocalCaller(request);

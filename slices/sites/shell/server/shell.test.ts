@@ -4,12 +4,12 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import {
-  openInvoicingShop,
+  createInvoicingCompany,
   runMonth,
   setBillingProfile,
   useServer,
 } from '../../../money/invoices/server/testing/month.ts';
-import { openShop } from '../../../money/ledger/server/testing/shop.ts';
+import { createTestCompany } from '../../../money/ledger/server/testing/shop.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,11 +71,11 @@ describe('the dashboard', () => {
     billingWork: { id: string; count: number; path: string }[] | null;
   }
   const read = async (client: TestClient) => (await client.get<Dashboard>('/dashboard')).body;
-  const waits = async (client: TestClient) =>
+  const waitingWork = async (client: TestClient) =>
     Object.fromEntries((await read(client)).billingWork?.map(({ id, count }) => [id, count]) ?? []);
 
   it('shows billing administrators what needs attention in their companies, and nothing about servers', async () => {
-    const { clerk, customer, path, run, period } = await openInvoicingShop(app);
+    const { clerk, customer, path, run, period } = await createInvoicingCompany(app);
     const colleague = await app.signInAs('billingAdmin');
     expect(await read(clerk)).toMatchObject({
       servers: null,
@@ -85,20 +85,30 @@ describe('the dashboard', () => {
     await clerk.post(`${path}/state`, { event: 'verify', reason: 'A test' });
     await customer.post('/billing/deposits', { amount: '25', currency: 'USD' });
     await useServer(app, customer.userId, period);
-    expect(await waits(clerk)).toEqual({ deposits: 1, approvals: 0, disputes: 0, months: 1 });
+    expect(await waitingWork(clerk)).toEqual({ deposits: 1, approvals: 0, disputes: 0, months: 1 });
     await clerk.post(`${path}/payments`, {
       key: 'a-large-one',
       amount: '1500',
       currency: 'USD',
       reason: 'By transfer',
     });
-    expect(await waits(clerk)).toMatchObject({ approvals: 0 });
-    expect(await waits(app.root)).toEqual({ deposits: 1, approvals: 1, disputes: 0, months: 1 });
-    expect(await waits(colleague)).toEqual({ deposits: 0, approvals: 0, disputes: 0, months: 0 });
+    expect(await waitingWork(clerk)).toMatchObject({ approvals: 0 });
+    expect(await waitingWork(app.root)).toEqual({
+      deposits: 1,
+      approvals: 1,
+      disputes: 0,
+      months: 1,
+    });
+    expect(await waitingWork(colleague)).toEqual({
+      deposits: 0,
+      approvals: 0,
+      disputes: 0,
+      months: 0,
+    });
     await runMonth(clerk, run, false);
-    expect(await waits(clerk)).toMatchObject({ months: 1 });
+    expect(await waitingWork(clerk)).toMatchObject({ months: 1 });
     await runMonth(clerk, run);
-    expect(await waits(clerk)).toMatchObject({ months: 0 });
+    expect(await waitingWork(clerk)).toMatchObject({ months: 0 });
     expect(await read(customer)).toMatchObject({ servers: { total: 0 }, billingWork: null });
   });
 });
@@ -106,7 +116,7 @@ describe('the dashboard', () => {
 describe('live events', () => {
   it('about billing reach the company’s billing administrators once they are assigned, and no other users', async () => {
     await sql`delete from company_site`.execute(app.portal.services.database.db);
-    const { clerk, customer, path, companyId } = await openShop(app);
+    const { clerk, customer, path, companyId } = await createTestCompany(app);
     const colleague = await app.signInAs('billingAdmin');
     const credit = (key: string) =>
       app.root.post(`${path}/credits`, { key, amount: '5', currency: 'USD', reason: 'A test' });
@@ -166,7 +176,7 @@ describe('live events', () => {
 
   it('reach a parent account about its sub-accounts, and administrators about their site', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
     const admin = await app.signInAs('siteAdmin');
     const { db } = app.portal.services.database;
     const announceBoth = async () => {
@@ -174,7 +184,7 @@ describe('live events', () => {
         topic: 'server',
         id: 'of-child',
         siteId: app.siteId,
-        ownerId: child.userId,
+        ownerId: subAccount.userId,
       });
       await announce(db, { topic: 'notice', id: 'the-last' });
     };

@@ -38,8 +38,8 @@ async function openStream(client: TestClient): Promise<Response> {
 const codeOf = async (response: Response) => ((await response.json()) as { code: number[] }).code;
 
 it('a user has at most twenty live streams, opened one by one or in parallel, and can open another after closing one', async () => {
-  const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
-  const answers = await Promise.all(Array.from({ length: 25 }, () => openStream(person)));
+  const [user, other] = [await app.signInAs('user'), await app.signInAs('user')];
+  const answers = await Promise.all(Array.from({ length: 25 }, () => openStream(user)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(5);
@@ -49,14 +49,14 @@ it('a user has at most twenty live streams, opened one by one or in parallel, an
   const [first] = open;
   first?.abort();
   if (first) open.delete(first);
-  await expect.poll(async () => (await openStream(person)).status).toBe(200);
+  await expect.poll(async () => (await openStream(user)).status).toBe(200);
 });
 
 it('a site is limited to its setting, across all users', async () => {
   expect((await app.root.put('/settings/live.streamsPerSite', { value: 3 })).status).toBe(200);
   try {
-    const people = await Promise.all([0, 1, 2, 3].map(() => app.signInAs('user')));
-    const answers = await Promise.all(people.map(openStream));
+    const clients = await Promise.all([0, 1, 2, 3].map(() => app.signInAs('user')));
+    const answers = await Promise.all(clients.map(openStream));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.status).toBe(429);

@@ -44,14 +44,14 @@ export async function readStreamLimits(
   const { userId } = ctx.actor;
   const siteId = ctx.site.id;
   return (open) => {
-    const ofSite = [...open].filter((owner) => owner.siteId === siteId);
-    const ofAccount = ofSite.filter((owner) => owner.userId === userId);
-    if (ofAccount.length >= perAccount)
+    const siteStreams = [...open].filter((owner) => owner.siteId === siteId);
+    const accountStreams = siteStreams.filter((owner) => owner.userId === userId);
+    if (accountStreams.length >= perAccount)
       throw new UserError(
         [{ name: 'accountStreamLimit', values: { max: perAccount } }],
         retrySeconds,
       );
-    if (ofSite.length >= perSite)
+    if (siteStreams.length >= perSite)
       throw new UserError([{ name: 'siteStreamLimit', values: { max: perSite } }], retrySeconds);
   };
 }

@@ -16,7 +16,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { formatMb, formatOf, Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './dashboard.module.css';
-import { worstFirst } from './news.ts';
+import { bySeverityFirst } from './news.ts';
 import dashboardTexts from './texts/en.json';
 
 await loadArea(
@@ -45,7 +45,7 @@ export default function Dashboard(): ReactNode {
     <>
       <PageHeader title={text('title')} />
       <Welcome />
-      {data.news.length > 0 && <News news={data.news} />}
+      {data.news.length > 0 && <Notices news={data.news} />}
       {data.servers?.total === 0 && (
         <Section>
           <EmptyState
@@ -64,7 +64,7 @@ export default function Dashboard(): ReactNode {
           />
         </Section>
       )}
-      {data.billingWork && isWorkShown(data) && <BillingWork work={data.billingWork} />}
+      {data.billingWork && showsWork(data) && <BillingWork work={data.billingWork} />}
       {(data.servers || data.cost.length > 0) && (
         <Grid min={260} gap={20}>
           {data.servers && <ServerFigures servers={data.servers} />}
@@ -109,7 +109,7 @@ function Figure({ title, to, children }: { title: string; to?: Path; children: R
 }
 
 /** Users with servers see billing work only if something is pending. Other users always see it. */
-const isWorkShown = ({ servers, billingWork }: DashboardData): boolean =>
+const showsWork = ({ servers, billingWork }: DashboardData): boolean =>
   servers === null || (billingWork ?? []).some(({ count }) => count > 0);
 
 function BillingWork({ work }: { work: NonNullable<DashboardData['billingWork']> }) {
@@ -212,10 +212,10 @@ function CostFigures({ cost }: { cost: DashboardData['cost'] }) {
   );
 }
 
-function News({ news }: { news: DashboardData['news'] }) {
+function Notices({ news }: { news: DashboardData['news'] }) {
   return (
     <Stack as="section" gap={8} aria-label={text('news')}>
-      {worstFirst(news).map((item) => (
+      {bySeverityFirst(news).map((item) => (
         <div key={item.id} className={`notice notice-${item.severity}`}>
           <Icon name={item.severity === 'info' ? 'info' : 'alert'} />
           <div>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { worstFirst } from './news.ts';
+import { bySeverityFirst } from './news.ts';
 
 it('notices start with problems, then warnings, and keep their order within each severity', () => {
-  const news = (['info', 'warning', 'problem', 'warning', 'problem'] as const).map(
-    (severity, at) => ({ severity, at }),
+  const notices = (['info', 'warning', 'problem', 'warning', 'problem'] as const).map(
+    (severity, index) => ({ severity, at: index }),
   );
-  expect(worstFirst(news).map(({ severity, at }) => `${severity} ${at}`)).toEqual([
+  expect(bySeverityFirst(notices).map(({ severity, at }) => `${severity} ${at}`)).toEqual([
     'problem 2',
     'problem 4',
     'warning 1',

@@ -1,7 +1,9 @@
-const urgency = ['problem', 'warning', 'info'] as const;
+const severityOrder = ['problem', 'warning', 'info'] as const;
 
 /** Sorts by severity, most severe first, and otherwise keeps the order. */
-export const worstFirst = <N extends { severity: (typeof urgency)[number] }>(
-  news: readonly N[],
+export const bySeverityFirst = <N extends { severity: (typeof severityOrder)[number] }>(
+  notices: readonly N[],
 ): N[] =>
-  [...news].sort((one, other) => urgency.indexOf(one.severity) - urgency.indexOf(other.severity));
+  [...notices].sort(
+    (one, other) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(other.severity),
+  );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, moment } from '../../../../contract/endpoint.ts';
 import { email } from '../../../../contract/fields/email.ts';
 import { localize } from '../texts/localize.ts';
-import { language, ofSite } from './fields.ts';
+import { language, siteParams } from './fields.ts';
 
 export const siteAdminEndpoints = {
   getSiteAdmins: endpoint({
@@ -13,7 +13,7 @@ export const siteAdminEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site', 'user'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({
       items: z.array(
         z.strictObject({
@@ -37,7 +37,7 @@ export const siteAdminEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject({ email, language: language.optional() }),
     answer: z.strictObject({ userId: id }),
     errors: ['emailNotAvailable'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, moment, text } from '../../../../contract/endpoint.ts';
 import { localize } from '../texts/localize.ts';
-import { language, ofSite, siteHost } from './fields.ts';
+import { language, siteHost, siteParams } from './fields.ts';
 
 export const contentNames = ['login', 'welcome', 'footer', 'terms'] as const;
 
@@ -16,7 +16,7 @@ export const siteContentEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({
       languages: z.array(language),
       items: z.array(

@@ -13,7 +13,7 @@ export const perLanguage = <S extends z.ZodType>(value: S) => z.partialRecord(la
 /** A hostname of the site, or its ID if it has none. */
 export const siteHost = z.string().min(1).max(253);
 
-export const ofSite = z.strictObject({ siteHost });
+export const siteParams = z.strictObject({ siteHost });
 
 export const hostGiven = text({ min: 1, max: 300 });
 

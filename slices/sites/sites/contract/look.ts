@@ -3,9 +3,9 @@ import { endpoint, id, integerText, moment, text } from '../../../../contract/en
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { stored } from '../../../../contract/fields/stored.ts';
 import { localize } from '../texts/localize.ts';
-import { language, ofSite, perLanguage, siteHost } from './fields.ts';
+import { language, perLanguage, siteHost, siteParams } from './fields.ts';
 
-const colour = z
+const color = z
   .string()
   .trim()
   .regex(/^#[0-9a-f]{6}$/, {
@@ -14,8 +14,8 @@ const colour = z
 
 /** The branding of a site. Each published version stores one. */
 export const look = z.strictObject({
-  primaryColor: colour,
-  tagColor: colour,
+  primaryColor: color,
+  tagColor: color,
   borderRadius: z.int().min(0).max(24),
   fontSize: z.int().min(12).max(20),
   viewMode: z.enum(['Full', 'Mini']),
@@ -59,7 +59,7 @@ export const siteLookEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({
       look: stored(look),
       version: z.int(),
@@ -80,7 +80,7 @@ export const siteLookEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject({ look, note: text({ max: 200 }) }),
     answer: z.strictObject({ version: z.int() }),
   }),
@@ -92,7 +92,7 @@ export const siteLookEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject({ version: z.int().positive() }),
     answer: z.strictObject({ version: z.int() }),
   }),
@@ -104,7 +104,7 @@ export const siteLookEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     /** Base64. */
     body: z.strictObject({ content: z.string().min(1).max(360_000) }),
     answer: z.strictObject({ id, type: z.string(), bytes: z.int() }),
@@ -129,9 +129,9 @@ export const siteLookEndpoints = {
     access: 'sites.view',
     changes: false,
     kind: 'file',
-    params: ofSite,
+    params: siteParams,
     query: z.strictObject({
-      primaryColor: colour,
+      primaryColor: color,
       borderRadius: integerText({ min: 0, max: 24 }),
       logo: id.optional(),
       scheme: z.enum(['light', 'dark']),

@@ -4,7 +4,7 @@ import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { stored } from '../../../../contract/fields/stored.ts';
 import { menuSections } from '../../../../contract/menu.ts';
 import { localize } from '../texts/localize.ts';
-import { ofSite, perLanguage, siteHost } from './fields.ts';
+import { perLanguage, siteHost, siteParams } from './fields.ts';
 
 const pageBody = z.strictObject({
   title: perLanguage(text({ min: 1, max: 60 })).refine((title) => Object.keys(title).length > 0, {
@@ -21,7 +21,7 @@ const pageBody = z.strictObject({
   isEnabled: z.boolean(),
 });
 
-const ofPage = z.strictObject({ siteHost, pageId: id });
+const pageParams = z.strictObject({ siteHost, pageId: id });
 
 export const sitePageEndpoints = {
   listSitePages: endpoint({
@@ -32,7 +32,7 @@ export const sitePageEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({ items: z.array(stored(z.strictObject({ id, ...pageBody.shape }))) }),
   }),
   createSitePage: endpoint({
@@ -43,7 +43,7 @@ export const sitePageEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: pageBody,
     answer: z.strictObject({ id }),
     errors: ['pageAddressRefused'],
@@ -56,7 +56,7 @@ export const sitePageEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofPage,
+    params: pageParams,
     body: pageBody,
     answer: done,
     errors: ['pageAddressRefused'],
@@ -69,7 +69,7 @@ export const sitePageEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofPage,
+    params: pageParams,
     answer: done,
   }),
   getExternalPage: endpoint({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint, moment, text } from '../../../../contract/endpoint.ts';
-import { longestEmail } from '../../../../contract/fields/email.ts';
+import { maxEmailLength } from '../../../../contract/fields/email.ts';
 import { localize } from '../texts/localize.ts';
-import { ofSite } from './fields.ts';
+import { siteParams } from './fields.ts';
 
 const address = text({ max: 60 });
 
@@ -15,7 +15,7 @@ export const remoteLoginEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({
       remoteWebAccess: z.boolean(),
       remoteIps: z.array(z.string()),
@@ -33,7 +33,7 @@ export const remoteLoginEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject({ remoteWebAccess: z.boolean(), remoteIps: z.array(address).max(50) }),
     answer: z.strictObject({ remoteWebAccess: z.boolean(), remoteIps: z.array(z.string()) }),
     errors: ['addressInvalid'],
@@ -47,7 +47,7 @@ export const remoteLoginEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({ token: z.string() }),
   }),
   remoteLogin: endpoint({
@@ -62,7 +62,7 @@ export const remoteLoginEndpoints = {
     ownTransaction: true,
     body: z.strictObject({
       token: text({ min: 1, max: 200 }),
-      email: text({ min: 3, max: longestEmail }),
+      email: text({ min: 3, max: maxEmailLength }),
     }),
     answer: z.strictObject({ token: z.string(), expiresAt: moment }),
     errors: ['remoteLoginRefused', 'slowDown'],

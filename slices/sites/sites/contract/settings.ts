@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, moment } from '../../../../contract/endpoint.ts';
 import { stored } from '../../../../contract/fields/stored.ts';
 import { localize } from '../texts/localize.ts';
-import { hostGiven, ofSite, settingsShape, siteHost } from './fields.ts';
+import { hostGiven, settingsShape, siteHost, siteParams } from './fields.ts';
 
 const hostClaim = z.strictObject({
   host: z.string(),
@@ -36,7 +36,7 @@ export const siteSettingEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({
       ...stored(z.strictObject(settingsShape)).shape,
       name: z.string(),
@@ -57,7 +57,7 @@ export const siteSettingEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject(settingsShape),
     answer: done,
   }),
@@ -70,7 +70,7 @@ export const siteSettingEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject({ host: hostGiven }),
     answer: hostClaim,
     errors: ['hostIllegal', 'hostInUse', 'hostExcludesCaller', 'hostLimit'],
@@ -84,7 +84,7 @@ export const siteSettingEndpoints = {
     changes: true,
     touches: ['site'],
     ownTransaction: true,
-    params: ofSite,
+    params: siteParams,
     body: z.strictObject({ host: hostGiven }),
     answer: hostClaim,
     errors: ['hostNotProved', 'hostInUse', 'slowDown'],
@@ -109,7 +109,7 @@ export const siteSettingEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: z.strictObject({ sessionsEnded: z.int() }),
     errors: ['siteNotSuspendable'],
   }),
@@ -121,7 +121,7 @@ export const siteSettingEndpoints = {
     access: 'sites.manage',
     changes: true,
     touches: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: done,
     errors: ['siteNotSuspendable'],
   }),

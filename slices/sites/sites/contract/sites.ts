@@ -3,7 +3,7 @@ import { endpoint, id, moment } from '../../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { timeZone } from '../../../../contract/fields/timeZone.ts';
 import { localize } from '../texts/localize.ts';
-import { currency, hostGiven, ofSite, settingsShape, spoken } from './fields.ts';
+import { currency, hostGiven, settingsShape, siteParams, spoken } from './fields.ts';
 
 const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);
 
@@ -71,7 +71,7 @@ export const siteListEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    params: ofSite,
+    params: siteParams,
     answer: siteRow.extend({ parentName: z.string().nullable(), isOwn: z.boolean() }),
   }),
   hostState: endpoint({

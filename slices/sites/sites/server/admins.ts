@@ -52,46 +52,46 @@ export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
 export async function inviteAdmin(
   ctx: SignedInContext,
   site: FoundSite,
-  wanted: { email: string; language?: Language | undefined },
+  input: { email: string; language?: Language | undefined },
 ) {
   const target = await readSite(ctx.db, site.id);
-  const language = wanted.language ?? target.languages[0] ?? languages[0];
+  const language = input.language ?? target.languages[0] ?? languages[0];
   const userId =
-    (await waitingAdmin(ctx, site, wanted.email)) ??
-    (await makeAccount(ctx, site, wanted.email, language));
+    (await pendingAdmin(ctx, site, input.email)) ??
+    (await makeAccount(ctx, site, input.email, language));
   // The email uses the branding and sender of the new administrator's site.
-  const there = { ...ctx, site: target };
-  const linked = await passwordLinkSite(ctx, target, userId);
+  const siteContext = { ...ctx, site: target };
+  const linkSite = await passwordLinkSite(ctx, target, userId);
   const invite = {
     kind: 'invite',
     userId,
     ttlMinutes: ttlHours * 60,
-    siteId: linked.id,
+    siteId: linkSite.id,
     detail: { role: 'siteAdmin' },
   } as const;
-  const token = await issueToken(there, invite);
+  const token = await issueToken(siteContext, invite);
   await sendMail(
-    there,
+    siteContext,
     siteAdminInvitation,
-    { email: wanted.email, userId, language },
+    { email: input.email, userId, language },
     {
       site: target.systemName,
       by: ctx.actor.email,
       hours: String(ttlHours),
-      link: `${siteAddress({ ...ctx, site: linked })}/setPassword/${token}`,
+      link: `${siteAddress({ ...ctx, site: linkSite })}/setPassword/${token}`,
     },
   );
   ctx.note({
     targetType: 'user',
     targetId: userId,
-    after: { email: wanted.email, role: 'siteAdmin', siteId: site.id },
+    after: { email: input.email, role: 'siteAdmin', siteId: site.id },
   });
   await announce(ctx.db, { topic: 'user', id: userId, siteId: site.id });
   await siteChanged(ctx, site.id);
   return { userId };
 }
 
-async function waitingAdmin(
+async function pendingAdmin(
   ctx: SignedInContext,
   site: FoundSite,
   email: string,

@@ -7,7 +7,7 @@ import type { siteEndpoints } from '../contract.ts';
 import { findSite, siteHostOf } from './find.ts';
 import { claimHost } from './hosts/hosts.ts';
 
-type Wanted = z.output<(typeof siteEndpoints)['createSite']['body']>;
+type NewSite = z.output<(typeof siteEndpoints)['createSite']['body']>;
 
 /**
  * Creates a site below the given parent, or below the caller's own site. Claims the hostname if one
@@ -15,9 +15,9 @@ type Wanted = z.output<(typeof siteEndpoints)['createSite']['body']>;
  */
 export async function createSite(
   ctx: SignedInContext,
-  wanted: Wanted,
+  input: NewSite,
 ): Promise<{ id: string; siteHost: string }> {
-  const parent = await findSite(ctx, wanted.parentId ?? ctx.actor.siteId);
+  const parent = await findSite(ctx, input.parentId ?? ctx.actor.siteId);
   const siteId = randomUUID();
   const path = `${parent.path}/${siteId}`;
   await ctx.db
@@ -26,24 +26,24 @@ export async function createSite(
       id: siteId,
       parent_id: parent.id,
       path,
-      name: wanted.name,
-      system_name: wanted.systemName,
+      name: input.name,
+      system_name: input.systemName,
       copyright: '',
       theme: '{}',
       logo: null,
       logo_type: null,
-      languages: wanted.languages,
-      currency: wanted.currency,
-      time_zone: wanted.timeZone,
+      languages: input.languages,
+      currency: input.currency,
+      time_zone: input.timeZone,
       created_at: ctx.clock.now(),
     })
     .execute();
   await refreshReach(ctx);
-  ctx.note({ targetType: 'site', targetId: siteId, after: { ...wanted, parentId: parent.id } });
+  ctx.note({ targetType: 'site', targetId: siteId, after: { ...input, parentId: parent.id } });
   await siteChanged(ctx, siteId);
   const hosts: string[] = [];
-  if (wanted.host) {
-    const claim = await claimHost(ctx, { id: siteId, parentId: parent.id }, wanted.host);
+  if (input.host) {
+    const claim = await claimHost(ctx, { id: siteId, parentId: parent.id }, input.host);
     if (claim.provedAt !== null) hosts.push(claim.host);
   }
   return { id: siteId, siteHost: siteHostOf({ id: siteId, hosts }) };

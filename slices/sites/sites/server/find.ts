@@ -24,13 +24,13 @@ export interface FoundSite {
  * Throws `notFound` if it doesn't exist or isn't visible to the caller.
  */
 export async function findSite(ctx: SignedInContext, siteHost: string): Promise<FoundSite> {
-  const wanted = uuid.safeParse(siteHost).success
+  const siteCondition = uuid.safeParse(siteHost).success
     ? sql<boolean>`site.id = ${siteHost}`
     : sql<boolean>`site.hosts @> array[${hostNameOf(siteHost)}]::text[]`;
   const row = await siteTables(ctx)
     .selectFrom('site')
     .select(['id', 'parent_id', 'path', 'name', 'hosts', 'status'])
-    .where(wanted)
+    .where(siteCondition)
     .where(visibleTo(ctx, { owner: 'site.id', site: 'site.id' }))
     .executeTakeFirst();
   if (!row) throw userError('notFound', { what: 'site', id: siteHost });

@@ -95,7 +95,7 @@ function conditionsOf(query: Query): RawBuilder<unknown>[] {
 }
 
 function present(ctx: SignedInContext, row: Row): SiteItem {
-  const above = ctx.actor.role === 'root' ? 0 : ctx.actor.sitePath.split('/').length - 1;
+  const ancestorCount = ctx.actor.role === 'root' ? 0 : ctx.actor.sitePath.split('/').length - 1;
   const isOwn = row.id === ctx.actor.siteId;
   return {
     id: row.id,
@@ -104,7 +104,7 @@ function present(ctx: SignedInContext, row: Row): SiteItem {
     systemName: row.system_name,
     // Sites above the user's own aren't disclosed, not even their IDs.
     parentId: isOwn && ctx.actor.role !== 'root' ? null : row.parent_id,
-    depth: row.path.split('/').length - 1 - above,
+    depth: row.path.split('/').length - 1 - ancestorCount,
     hosts: row.hosts,
     status:
       row.status === 'suspended'

@@ -2,7 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { UserError, userError } from '../../../../contract/errors/errors.ts';
 import { emailKey } from '../../../../contract/fields/email.ts';
-import { administratorOf, personLack } from '../../../../server/platform/access/personRights.ts';
+import {
+  administratorOf,
+  userDenialReason,
+} from '../../../../server/platform/access/personRights.ts';
 import { asPortal, portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
@@ -15,7 +18,7 @@ import { siteTables } from './tables.ts';
 
 const ttlMinutes = 1;
 /** Maximum number of attempts per address and site. */
-const mostTriesAMinute = 60;
+const maxAttemptsPerMinute = 60;
 
 export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
   const row = await siteTables(ctx)
@@ -36,9 +39,9 @@ export async function readRemoteLogin(ctx: SignedInContext, site: FoundSite) {
 export async function writeRemoteLogin(
   ctx: SignedInContext,
   site: FoundSite,
-  wanted: { remoteWebAccess: boolean; remoteIps: readonly string[] },
+  settings: { remoteWebAccess: boolean; remoteIps: readonly string[] },
 ) {
-  const read = wanted.remoteIps.map((given) => ({ given, range: readRange(given) }));
+  const read = settings.remoteIps.map((given) => ({ given, range: readRange(given) }));
   const reasons = read.flatMap(({ given, range }, index) =>
     range === null
       ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }]
@@ -49,10 +52,10 @@ export async function writeRemoteLogin(
   const before = await readRemoteLogin(ctx, site);
   await ctx.db
     .updateTable('site')
-    .set({ remote_web_access: wanted.remoteWebAccess, remote_ips: remoteIps })
+    .set({ remote_web_access: settings.remoteWebAccess, remote_ips: remoteIps })
     .where('id', '=', site.id)
     .execute();
-  const after = { remoteWebAccess: wanted.remoteWebAccess, remoteIps };
+  const after = { remoteWebAccess: settings.remoteWebAccess, remoteIps };
   ctx.note({
     targetType: 'site',
     targetId: site.id,
@@ -88,21 +91,21 @@ export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise
  */
 export async function remoteLogin(
   ctx: Context,
-  wanted: { token: string; email: string },
+  request: { token: string; email: string },
 ): Promise<{ token: string; expiresAt: string }> {
-  await countTry(ctx);
+  await countSignInAttempt(ctx);
   const site = await siteTables(asPortal(ctx, 'the digest of the token is read to check it'))
     .selectFrom('site')
     .select(['remote_web_access', 'remote_ips', 'remote_token_hash'])
     .where('id', '=', ctx.site.id)
     .executeTakeFirstOrThrow();
-  const isRightToken =
-    timingSafeEqual(site.remote_token_hash ?? Buffer.alloc(32), digestOf(wanted.token)) &&
+  const isTokenValid =
+    timingSafeEqual(site.remote_token_hash ?? Buffer.alloc(32), digestOf(request.token)) &&
     site.remote_token_hash !== null;
   ctx.note({ targetType: 'site', targetId: ctx.site.id });
   if (
     ctx.site.isSuspended ||
-    !isRightToken ||
+    !isTokenValid ||
     !site.remote_web_access ||
     !isWithin(ctx.ip, site.remote_ips)
   )
@@ -111,13 +114,13 @@ export async function remoteLogin(
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
-    .where('email_key', '=', emailKey(wanted.email))
+    .where('email_key', '=', emailKey(request.email))
     .where('role', '=', 'user')
-    .where(sql<boolean>`${personLack(administratorOf(ctx.site), 'user_account.id')} is null`)
+    .where(sql<boolean>`${userDenialReason(administratorOf(ctx.site), 'user_account.id')} is null`)
     .where('is_enabled', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!account) throw userError('notFound', { what: 'user', id: wanted.email }, 'email');
+  if (!account) throw userError('notFound', { what: 'user', id: request.email }, 'email');
   const token = await issueToken(ctx, {
     kind: 'autoLogin',
     userId: account.id,
@@ -132,7 +135,7 @@ export async function remoteLogin(
 }
 
 /** Counts an attempt, even if the call fails later. Throws `slowDown` above the limit. */
-async function countTry(ctx: Context): Promise<void> {
+async function countSignInAttempt(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
   const minute = new Date(now - (now % 60_000));
   const { rows } = await sql<{ tries: number }>`
@@ -145,6 +148,6 @@ async function countTry(ctx: Context): Promise<void> {
       .where('minute', '<', new Date(now - 3_600_000))
       .execute();
   const seconds = 60 - Math.floor((now % 60_000) / 1000);
-  if ((rows[0]?.tries ?? 0) > mostTriesAMinute)
+  if ((rows[0]?.tries ?? 0) > maxAttemptsPerMinute)
     throw new UserError([{ name: 'slowDown', values: { seconds } }], seconds);
 }

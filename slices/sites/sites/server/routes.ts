@@ -4,7 +4,7 @@ import { siteEndpoints } from '../contract.ts';
 import { inviteAdmin, listAdmins } from './admins.ts';
 import { createSite } from './create.ts';
 import { findSite } from './find.ts';
-import { checkHost, claimHost, hostState, keepCallerIn, releaseHost } from './hosts/hosts.ts';
+import { checkHost, claimHost, hostState, releaseHost, requireCallerHost } from './hosts/hosts.ts';
 import { getSite, listSites } from './list.ts';
 import { readFavicon } from './look/favicon.ts';
 import { publishLook, readLook, rollBack } from './look/look.ts';
@@ -44,7 +44,7 @@ export const siteRoutes = routes(siteEndpoints, {
     writeSiteSettings(ctx, await findSite(ctx, params.siteHost), body),
   createSiteHost: async (ctx, { params, body, request }) => {
     const site = await findSite(ctx, params.siteHost);
-    await keepCallerIn(ctx, site, body.host, request.host);
+    await requireCallerHost(ctx, site, body.host, request.host);
     return await claimHost(ctx, site, body.host);
   },
   checkSiteHost: async (ctx, { params, body }) =>

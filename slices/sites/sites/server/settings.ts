@@ -48,24 +48,24 @@ export async function readSiteSettings(ctx: SignedInContext, site: FoundSite) {
 export async function writeSiteSettings(
   ctx: SignedInContext,
   site: FoundSite,
-  wanted: Settings,
+  newSettings: Settings,
 ): Promise<void> {
   const before = await readOwn(ctx, site.id);
   await ctx.db
     .updateTable('site')
     .set({
-      name: wanted.name,
-      system_name: wanted.systemName,
-      copyright: wanted.copyright,
-      languages: wanted.languages,
-      currency: wanted.currency,
-      time_zone: wanted.timeZone,
-      mail_sender: wanted.mailSender,
-      sign_up: wanted.signUp,
-      requires_email_validation: wanted.requiresEmailValidation,
+      name: newSettings.name,
+      system_name: newSettings.systemName,
+      copyright: newSettings.copyright,
+      languages: newSettings.languages,
+      currency: newSettings.currency,
+      time_zone: newSettings.timeZone,
+      mail_sender: newSettings.mailSender,
+      sign_up: newSettings.signUp,
+      requires_email_validation: newSettings.requiresEmailValidation,
     })
     .where('id', '=', site.id)
     .execute();
-  ctx.note({ targetType: 'site', targetId: site.id, before, after: wanted });
+  ctx.note({ targetType: 'site', targetId: site.id, before, after: newSettings });
   await siteChanged(ctx, site.id);
 }

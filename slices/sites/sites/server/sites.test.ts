@@ -35,14 +35,14 @@ const make = async (client: TestClient, name: string, parentId?: string): Promis
 const giveHost = async (id: string, host: string): Promise<void> => {
   expect((await app.root.post(`/sites/${id}/hosts`, { host })).status).toBe(200);
 };
-const enter = async (
+const signInAt = async (
   siteId: string,
   host: string,
   role: 'siteAdmin' | 'user',
 ): Promise<TestClient> => {
-  const made = await app.signInAs(role, { siteId });
+  const created = await app.signInAs(role, { siteId });
   const client = clientAt(app.address, host);
-  await client.signIn(made.email, testPassword);
+  await client.signIn(created.email, testPassword);
   expect(client.userId).not.toBe('');
   return client;
 };
@@ -55,13 +55,13 @@ beforeAll(async () => {
   await giveHost(id, 'cloud.reseller.test');
   reseller = {
     id,
-    admin: await enter(id, 'cloud.reseller.test', 'siteAdmin'),
-    user: await enter(id, 'cloud.reseller.test', 'user'),
+    admin: await signInAt(id, 'cloud.reseller.test', 'siteAdmin'),
+    user: await signInAt(id, 'cloud.reseller.test', 'user'),
   };
   sub = { id: await make(reseller.admin, 'Below the reseller') };
   const siblingId = await make(app.root, 'Sibling');
   await giveHost(siblingId, 'cloud.sibling.test');
-  sibling = { id: siblingId, admin: await enter(siblingId, 'cloud.sibling.test', 'siteAdmin') };
+  sibling = { id: siblingId, admin: await signInAt(siblingId, 'cloud.sibling.test', 'siteAdmin') };
 });
 afterAll(async () => {
   setNameServers(null);
@@ -184,20 +184,20 @@ describe('access to sites', () => {
     '%s %s: a sibling and the site above aren’t found, like a site that doesn’t exist',
     async (method, path, sent) => {
       const before = await app.root.get(`/sites/${sibling.id}/settings`);
-      const never = randomUUID();
-      const bare = (answer: { status: number; text: string }, id: string) => [
+      const unknownId = randomUUID();
+      const normalized = (answer: { status: number; text: string }, id: string) => [
         answer.status,
         answer.text.replaceAll(id, 'ID'),
       ];
-      const missing = bare(
-        await reseller.admin.call(method, `/sites/${never}${path}`, sent),
-        never,
+      const missing = normalized(
+        await reseller.admin.call(method, `/sites/${unknownId}${path}`, sent),
+        unknownId,
       );
       expect(missing[0]).toBe(404);
       for (const id of [sibling.id, app.siteId, 'cloud.sibling.test'])
-        expect(bare(await reseller.admin.call(method, `/sites/${id}${path}`, sent), id)).toEqual(
-          missing,
-        );
+        expect(
+          normalized(await reseller.admin.call(method, `/sites/${id}${path}`, sent), id),
+        ).toEqual(missing);
       expect((await app.root.get(`/sites/${sibling.id}/settings`)).body).toEqual(before.body);
     },
   );
@@ -318,9 +318,9 @@ describe('hostnames', () => {
       [reseller.admin, reseller.id],
       [sibling.admin, sibling.id],
     ] as const) {
-      const { body: again } = await claim(client, id, host);
-      expect(again.state).toBe(4);
-      expect(again.value).not.toBe(first.value);
+      const { body: second } = await claim(client, id, host);
+      expect(second.state).toBe(4);
+      expect(second.value).not.toBe(first.value);
       expect(codeOf(await check(client, id, host))).toBe(2104);
     }
   });
@@ -328,8 +328,8 @@ describe('hostnames', () => {
   it('requested by several sites belong to the one that verifies them', async () => {
     const host = 'wanted.example.test';
     const mine = await claim(reseller.admin, reseller.id, host);
-    const theirs = await claim(sibling.admin, sibling.id, host);
-    names.records.set(`_cloudberth.${host}`, [mine.body.value, theirs.body.value]);
+    const siblingHost = await claim(sibling.admin, sibling.id, host);
+    names.records.set(`_cloudberth.${host}`, [mine.body.value, siblingHost.body.value]);
     const answers = await Promise.all([
       check(reseller.admin, reseller.id, host),
       check(sibling.admin, sibling.id, host),
@@ -378,11 +378,11 @@ describe('an unassigned hostname', () => {
       expect((await clientAt(app.address, 'cloud.reseller.test').get('/loginCheck')).status).toBe(
         200,
       );
-      const viaName = clientAt(app.address, 'portal.example.test');
-      await viaName.signIn(app.root.email, testPassword);
-      expect(codeOf(await viaName.delete(`/sites/${app.siteId}/hosts/portal.example.test`))).toBe(
-        2105,
-      );
+      const hostnameClient = clientAt(app.address, 'portal.example.test');
+      await hostnameClient.signIn(app.root.email, testPassword);
+      expect(
+        codeOf(await hostnameClient.delete(`/sites/${app.siteId}/hosts/portal.example.test`)),
+      ).toBe(2105);
     } finally {
       expect((await app.root.delete(`/sites/${app.siteId}/hosts/portal.example.test`)).status).toBe(
         200,
@@ -393,21 +393,26 @@ describe('an unassigned hostname', () => {
   it('leads to the root site while no site has a hostname, and setting the first one locks no one out', async () => {
     const fresh = await startTestApp();
     try {
-      const below = await fresh.makeSite('Below');
-      const viaName = clientAt(fresh.address, 'portal.example.test');
-      await viaName.signIn(fresh.root.email, testPassword);
+      const subSite = await fresh.makeSite('Below');
+      const hostnameClient = clientAt(fresh.address, 'portal.example.test');
+      await hostnameClient.signIn(fresh.root.email, testPassword);
       expect(
-        codeOf(await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'other.example.test' })),
+        codeOf(
+          await hostnameClient.post(`/sites/${fresh.siteId}/hosts`, { host: 'other.example.test' }),
+        ),
       ).toBe(2105);
       expect(
-        codeOf(await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' })),
+        codeOf(
+          await hostnameClient.post(`/sites/${subSite}/hosts`, { host: 'below.example.test' }),
+        ),
       ).toBe(2105);
       expect(
-        (await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'portal.example.test' }))
+        (await hostnameClient.post(`/sites/${fresh.siteId}/hosts`, { host: 'portal.example.test' }))
           .status,
       ).toBe(200);
       expect(
-        (await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' })).status,
+        (await hostnameClient.post(`/sites/${subSite}/hosts`, { host: 'below.example.test' }))
+          .status,
       ).toBe(200);
       await expect
         .poll(
@@ -415,7 +420,7 @@ describe('an unassigned hostname', () => {
             (await clientAt(fresh.address, 'unknown.example.test').get('/loginCheck')).status,
         )
         .toBe(421);
-      expect((await viaName.get('/user')).status).toBe(200);
+      expect((await hostnameClient.get('/user')).status).toBe(200);
     } finally {
       await fresh.close();
     }
@@ -425,20 +430,20 @@ describe('an unassigned hostname', () => {
 describe('suspending a site', () => {
   it('blocks everyone on the site and its sub-sites within a second, and no one else', async () => {
     await giveHost(sub.id, 'below.reseller.test');
-    const below = await enter(sub.id, 'below.reseller.test', 'user');
+    const subSiteUser = await signInAt(sub.id, 'below.reseller.test', 'user');
     const answer = await app.root.post<{ sessionsEnded: number }>(`/sites/${reseller.id}/suspend`);
     expect(answer.body.sessionsEnded).toBeGreaterThanOrEqual(3);
-    for (const client of [reseller.admin, reseller.user, below]) {
+    for (const client of [reseller.admin, reseller.user, subSiteUser]) {
       await expect
         .poll(async () => (await client.get('/user')).status, { timeout: 1_000 })
         .toBe(401);
       expect(codeOf(await client.get('/user'))).toBe(2100);
-      const again = await client.post<{ userId?: string }>('/login', {
+      const second = await client.post<{ userId?: string }>('/login', {
         email: client.email,
         password: testPassword,
       });
-      expect(again.body.userId).toBeUndefined();
-      expect(codeOf(again)).toBe(14);
+      expect(second.body.userId).toBeUndefined();
+      expect(codeOf(second)).toBe(14);
     }
     expect((await sibling.admin.get('/user')).status).toBe(200);
     expect((await app.root.get<Rows>('/sites?filter=Below')).body.items[0]?.status).toBe(

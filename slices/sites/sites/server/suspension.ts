@@ -12,8 +12,8 @@ interface Suspendable {
   status: string;
 }
 
-type Why = 'root' | 'own' | 'already' | 'active';
-const whys: Record<Why, LocalizedText> = {
+type SuspensionObstacle = 'root' | 'own' | 'already' | 'active';
+const obstacles: Record<SuspensionObstacle, LocalizedText> = {
   root: localize('whys.root'),
   own: localize('suspension.whys.own'),
   already: localize('whys.already'),
@@ -22,19 +22,20 @@ const whys: Record<Why, LocalizedText> = {
 
 /** Returns why the caller can't suspend a site. Null if they can. */
 export function suspendReason(site: Suspendable): LocalizedText | null {
-  const why: Why | null = site.isRoot
+  const reason: SuspensionObstacle | null = site.isRoot
     ? 'root'
     : site.isOwn
       ? 'own'
       : site.status === 'suspended'
         ? 'already'
         : null;
-  return why && whys[why];
+  return reason && obstacles[reason];
 }
 
 export function resumeReason(site: Suspendable): LocalizedText | null {
-  const why: Why | null = site.status !== 'suspended' ? 'active' : site.isOwn ? 'own' : null;
-  return why && whys[why];
+  const reason: SuspensionObstacle | null =
+    site.status !== 'suspended' ? 'active' : site.isOwn ? 'own' : null;
+  return reason && obstacles[reason];
 }
 
 const asSuspendable = (site: FoundSite): Suspendable => ({

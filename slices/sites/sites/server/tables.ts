@@ -5,7 +5,7 @@ import type { PlatformTables } from '../../../../server/platform/database/tables
 import type { look } from '../contract.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
-type Late = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type NullableDate = ColumnType<Date | null, Date | null | undefined, Date | null>;
 export type Look = z.output<typeof look>;
 
 export type SiteTables = {
@@ -15,16 +15,16 @@ export type SiteTables = {
     proof: string;
     position: Generated<number>;
     created_at: Stamp;
-    proved_at: Late;
+    proved_at: NullableDate;
     proved_by: ColumnType<
       'dns' | 'root' | null,
       'dns' | 'root' | null | undefined,
       'dns' | 'root' | null
     >;
-    checked_at: Late;
+    checked_at: NullableDate;
     problem: Generated<string>;
-    renewed_at: Late;
-    lapsed_at: Late;
+    renewed_at: NullableDate;
+    lapsed_at: NullableDate;
   };
   site_look: {
     site_id: string;

@@ -31,13 +31,13 @@ export default function SiteCreate(): ReactNode {
   const create = async (event: FormEvent) => {
     event.preventDefault();
     let siteHost = '';
-    const isMade = await saving.save(text('createdDone', { name: form.name }), async () => {
-      const made = await call('createSite', {
+    const isCreated = await saving.save(text('createdDone', { name: form.name }), async () => {
+      const created = await call('createSite', {
         body: { ...form, ...(parentId ? { parentId } : {}), ...(host ? { host } : {}) },
       });
-      siteHost = made.siteHost;
+      siteHost = created.siteHost;
     });
-    if (isMade) await go({ to: `/sites/${siteHost}` });
+    if (isCreated) await go({ to: `/sites/${siteHost}` });
   };
   return (
     <>

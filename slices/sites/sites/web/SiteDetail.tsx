@@ -47,14 +47,14 @@ export default function SiteDetail(): ReactNode {
   const { siteHost = '', tab } = useScreenParams('/sites/$siteHost/{-$tab}');
   const site = useCall('getSite', { params: { siteHost } });
   const { actions, dialog } = useSiteActions();
-  const back = <BackLink to="/sites" title={text('toSites')} />;
+  const backLink = <BackLink to="/sites" title={text('toSites')} />;
   if (site.isError && !site.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={site}
         title={<Code>{siteHost}</Code>}
-        back={back}
+        back={backLink}
         icon="world"
         missing={missing}
       />
@@ -67,7 +67,7 @@ export default function SiteDetail(): ReactNode {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi>{site.data.name}</bdi>}
         detail={
           <>

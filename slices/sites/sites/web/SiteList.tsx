@@ -81,7 +81,7 @@ export default function SiteList(): ReactNode {
 
 /** The actions on a site, with their confirmation dialogs. */
 export function useSiteActions() {
-  const [asked, setAsked] = useState<Pick<Site, 'id' | 'name'> | null>(null);
+  const [dialogSite, setDialogSite] = useState<Pick<Site, 'id' | 'name'> | null>(null);
   const run = useRun();
 
   const actions: Action<Pick<Site, 'id' | 'name' | 'actions'>>[] = [
@@ -103,20 +103,20 @@ export function useSiteActions() {
       icon: 'pause',
       isDangerous: true,
       reason: (site) => site.actions.suspend,
-      run: ([site]) => setAsked(site ?? null),
+      run: ([site]) => setDialogSite(site ?? null),
     },
   ];
-  const dialog = asked && (
+  const dialog = dialogSite && (
     <ConfirmDialog
-      title={text('suspendTitle', { name: asked.name })}
+      title={text('suspendTitle', { name: dialogSite.name })}
       confirmLabel={text('suspend')}
       isDangerous
-      typedName={asked.name}
+      typedName={dialogSite.name}
       onConfirm={async () => {
-        await call('suspendSite', { params: { siteHost: asked.id } });
-        await run(text('suspendDone', { name: asked.name }), async () => undefined);
+        await call('suspendSite', { params: { siteHost: dialogSite.id } });
+        await run(text('suspendDone', { name: dialogSite.name }), async () => undefined);
       }}
-      onClose={() => setAsked(null)}
+      onClose={() => setDialogSite(null)}
     >
       {text('suspendText')}
     </ConfirmDialog>

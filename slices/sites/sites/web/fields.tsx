@@ -7,7 +7,7 @@ import { Grid, Row } from '../../../../web/ui/layout/Layout.tsx';
 import styles from './sites.module.css';
 import { text } from './text.ts';
 
-export const languagesOffered: readonly Language[] = languages;
+export const offeredLanguages: readonly Language[] = languages;
 
 /** The fields shared by site creation and site settings. */
 export interface SiteIdentity {
@@ -51,12 +51,12 @@ export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
         value={value.languages}
         onChange={(languages) =>
           onChange({
-            languages: languagesOffered.filter((language) => languages.includes(language)),
+            languages: offeredLanguages.filter((language) => languages.includes(language)),
           })
         }
       >
         <Row className={styles.siteSave} align="center" gap={12}>
-          {languagesOffered.map((language) => (
+          {offeredLanguages.map((language) => (
             <Checkbox key={language} value={language} label={languageTitle(language)} />
           ))}
         </Row>

@@ -1,13 +1,13 @@
 import { wallTimeAt } from '../../../schedules/server/index.ts';
 
-export interface Keeping {
+export interface RetentionPolicy {
   timeZone: string;
   keepDaily: number;
   keepWeekly: number;
   keepMonthly: number;
 }
 
-export type KeptAs = 'daily' | 'weekly' | 'monthly';
+export type RetentionKind = 'daily' | 'weekly' | 'monthly';
 
 interface Dated {
   id: string;
@@ -20,25 +20,25 @@ interface Dated {
  */
 export function retainedBackups(
   backups: readonly Dated[],
-  keeping: Keeping,
-): Map<string, KeptAs[]> {
+  retention: RetentionPolicy,
+): Map<string, RetentionKind[]> {
   const latestFirst = [...backups].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  const kept = new Map<string, KeptAs[]>();
-  const keep = (as: KeptAs, count: number, periodOf: (at: Date) => string) => {
+  const retained = new Map<string, RetentionKind[]>();
+  const retain = (keptReason: RetentionKind, count: number, periodOf: (at: Date) => string) => {
     const periods = new Set<string>();
     for (const { id, createdAt } of latestFirst) {
       const period = periodOf(createdAt);
       if (periods.has(period) || periods.size >= count) continue;
       periods.add(period);
-      kept.set(id, [...(kept.get(id) ?? []), as]);
+      retained.set(id, [...(retained.get(id) ?? []), keptReason]);
     }
   };
-  keep('daily', keeping.keepDaily, (at) => dayOf(at, keeping.timeZone).toISOString());
-  keep('weekly', keeping.keepWeekly, (at) => weekOf(dayOf(at, keeping.timeZone)));
-  keep('monthly', keeping.keepMonthly, (at) =>
-    dayOf(at, keeping.timeZone).toISOString().slice(0, 7),
+  retain('daily', retention.keepDaily, (at) => dayOf(at, retention.timeZone).toISOString());
+  retain('weekly', retention.keepWeekly, (at) => weekOf(dayOf(at, retention.timeZone)));
+  retain('monthly', retention.keepMonthly, (at) =>
+    dayOf(at, retention.timeZone).toISOString().slice(0, 7),
   );
-  return kept;
+  return retained;
 }
 
 /** The calendar date in the time zone, as a UTC date. */

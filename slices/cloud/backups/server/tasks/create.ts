@@ -10,13 +10,13 @@ import { commandEngine, explainEngine, readServer } from '../../../servers/serve
 import { localize } from '../../texts/localize.ts';
 import { digestOf, fileOf, makeFolder, removeFiles } from '../files.ts';
 import { meterBackups } from '../metering.ts';
-import { dropOld } from '../retention.ts';
+import { deleteOldBackups } from '../retention.ts';
 import { announceBackup, type Backup, readBackup } from '../store.ts';
 import { backupTables } from '../tables.ts';
 
 const input = z.strictObject({ serverId: z.uuid(), backupId: z.uuid() });
 export type CreateInput = z.output<typeof input>;
-type Work = TaskContext<CreateInput>;
+type BackupTask = TaskContext<CreateInput>;
 
 export async function backupOf(task: TaskContext<{ backupId: string }>): Promise<Backup> {
   const backup = await readBackup(task.ctx, task.input.backupId);
@@ -25,12 +25,12 @@ export async function backupOf(task: TaskContext<{ backupId: string }>): Promise
   return backup;
 }
 
-async function engineFor(task: Work) {
+async function engineFor(task: BackupTask) {
   return await engineOf(task.ctx, (await backupOf(task)).datacenterId);
 }
 
 /** Deletes the snapshot that the disks are copied from. It has the same ID as the backup. */
-async function dropSnapshot(task: Work): Promise<void> {
+async function deleteSnapshot(task: BackupTask): Promise<void> {
   const engine = await engineFor(task);
   await commandEngine(async () => {
     if (await engine.inspect(task.input.serverId))
@@ -38,7 +38,7 @@ async function dropSnapshot(task: Work): Promise<void> {
   });
 }
 
-async function copyDisks(task: Work): Promise<void> {
+async function copyDisks(task: BackupTask): Promise<void> {
   const { serverId, backupId } = task.input;
   const { configuration } = await backupOf(task);
   const engine = await engineFor(task);
@@ -102,7 +102,7 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
           engine.createSnapshot(task.input.serverId, task.input.backupId, { memory: false }),
         );
       },
-      undo: dropSnapshot,
+      undo: deleteSnapshot,
     },
     {
       name: 'copy',
@@ -115,7 +115,7 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
       name: 'release',
       title: localize('create.steps.releasingDisks'),
       weight: 1,
-      do: dropSnapshot,
+      do: deleteSnapshot,
     },
     {
       name: 'record',
@@ -130,7 +130,7 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
             .where('id', '=', backupId)
             .execute();
           await meterBackups(ctx, serverId, await readServer(ctx, serverId));
-          await dropOld(ctx, serverId);
+          await deleteOldBackups(ctx, serverId);
           await announceBackup(ctx, await backupOf(task));
         }),
     },

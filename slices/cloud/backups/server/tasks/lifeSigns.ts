@@ -4,28 +4,28 @@ import { monotonicMs } from '../../../../../server/platform/clock.ts';
 import type { TestResult } from '../tables.ts';
 
 /** A login prompt or a shell prompt, which shows that the system has booted. */
-const comeUp = /(login: ?$|[$#>] $)/m;
+const bootedPattern = /(login: ?$|[$#>] $)/m;
 /** If a boot check reads less than this from the disk, only firmware ran. In bytes. */
 const systemBytes = 4 * 2 ** 20;
-const lookEveryMs = 250;
+const pollMs = 250;
 /** Length of the screen output that is stored as evidence. */
 const evidenceLength = 160;
 
-export interface LifeSigns {
+export interface BootCheck {
   result: TestResult;
   evidence: string;
   seconds: number;
 }
 
 /** Watches a started server until it shows a sign of life, stops, or the time limit is reached. */
-export async function watchForLife(
+export async function watchBoot(
   engine: ComputeEngine,
   id: string,
   limitMs: number,
   signal: AbortSignal,
-): Promise<LifeSigns> {
-  const began = monotonicMs();
-  const seconds = () => Math.round((monotonicMs() - began) / 1000);
+): Promise<BootCheck> {
+  const startedAt = monotonicMs();
+  const seconds = () => Math.round((monotonicMs() - startedAt) / 1000);
   const line = await engine.openConsole(id, 'serial');
   let shown = '';
   line.on('data', (chunk: Buffer) => {
@@ -33,9 +33,9 @@ export async function watchForLife(
   });
   line.on('error', () => undefined);
   try {
-    while (monotonicMs() - began < limitMs) {
+    while (monotonicMs() - startedAt < limitMs) {
       signal.throwIfAborted();
-      if (comeUp.test(shown))
+      if (bootedPattern.test(shown))
         return { result: 'alive', evidence: lastLine(shown), seconds: seconds() };
       const power = (await engine.inspect(id))?.power;
       if (power !== 'on')
@@ -44,7 +44,7 @@ export async function watchForLife(
           evidence: lastLine(shown) || `power: ${power}`,
           seconds: seconds(),
         };
-      await delay(lookEveryMs, undefined, { signal });
+      await delay(pollMs, undefined, { signal });
     }
     return { ...(await withoutSign(engine, id, shown)), seconds: seconds() };
   } finally {
@@ -60,7 +60,7 @@ async function withoutSign(
   engine: ComputeEngine,
   id: string,
   shown: string,
-): Promise<Omit<LifeSigns, 'seconds'>> {
+): Promise<Omit<BootCheck, 'seconds'>> {
   const [sample] = await engine.sample([id]);
   const readBytes = sample?.disks.reduce((sum, disk) => sum + disk.readBytes, 0) ?? 0;
   const isAtWork = readBytes >= systemBytes;

@@ -15,7 +15,7 @@ import {
   recordServerSeen,
 } from '../../../servers/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { damageOf, fileOf } from '../files.ts';
+import { fileOf, findDamagedDisk } from '../files.ts';
 import { announceBackup, type Backup } from '../store.ts';
 import { backupTables } from '../tables.ts';
 import { backupOf } from './create.ts';
@@ -31,9 +31,9 @@ export async function refuseDamaged(
   task: TaskContext<{ backupId: string }>,
   backup: Backup,
 ): Promise<void> {
-  const damaged = await damageOf(task.ctx, backup, task.signal);
-  if (damaged === null) return;
-  const problem = damage(damaged);
+  const damagedDisk = await findDamagedDisk(task.ctx, backup, task.signal);
+  if (damagedDisk === null) return;
+  const problem = damage(damagedDisk);
   await task.write(async (ctx) => {
     await backupTables(ctx.db)
       .updateTable('server_backup')

@@ -13,21 +13,21 @@ import { fileOf } from '../files.ts';
 import { announceBackup } from '../store.ts';
 import { backupTables, type TestResult } from '../tables.ts';
 import { backupOf } from './create.ts';
-import { watchForLife } from './lifeSigns.ts';
+import { watchBoot } from './lifeSigns.ts';
 import { refuseDamaged } from './restore.ts';
 
 const input = z.strictObject({ backupId: z.uuid(), testId: z.uuid() });
 export type TestInput = z.output<typeof input>;
-type Work = TaskContext<TestInput>;
+type BackupTestTask = TaskContext<TestInput>;
 
 /** Maximum size for a boot check, which only needs a system that boots. */
-const most = { cores: 2, ramMb: 2048 };
-const patienceMs = { kvm: 120_000, emulation: 420_000, none: 20_000 } as const;
+const maxSize = { cores: 2, ramMb: 2048 };
+const timeoutMs = { kvm: 120_000, emulation: 420_000, none: 20_000 } as const;
 
 /**
  * In the engine, the server of a boot check has the ID of the check. The portal doesn't list it.
  */
-async function startAlone(task: Work): Promise<void> {
+async function startAlone(task: BackupTestTask): Promise<void> {
   const { backupId, testId } = task.input;
   const { configuration, datacenterId, serverName } = await backupOf(task);
   const engine = await engineOf(task.ctx, datacenterId);
@@ -36,8 +36,8 @@ async function startAlone(task: Work): Promise<void> {
       {
         id: testId,
         name: `test of ${serverName}`,
-        cores: Math.min(most.cores, configuration.cores),
-        ramMb: Math.min(most.ramMb, configuration.ramMb),
+        cores: Math.min(maxSize.cores, configuration.cores),
+        ramMb: Math.min(maxSize.ramMb, configuration.ramMb),
         disks: configuration.disks.map(({ sizeGb }, index) => ({
           id: `test-${index + 1}`,
           sizeGb,
@@ -56,14 +56,14 @@ async function startAlone(task: Work): Promise<void> {
   });
 }
 
-async function destroy(task: Work): Promise<void> {
+async function destroy(task: BackupTestTask): Promise<void> {
   const { datacenterId } = await backupOf(task);
   const engine = await engineOf(task.ctx, datacenterId);
   await commandEngine(() => engine.destroy(task.input.testId));
 }
 
 async function writeResult(
-  task: Work,
+  task: BackupTestTask,
   result: TestResult,
   evidence: string,
   seconds: number | null,
@@ -107,10 +107,10 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
         const { acceleration } = await engine.capabilities();
         const signs = await commandEngine(() =>
-          watchForLife(engine, task.input.testId, patienceMs[acceleration], task.signal),
+          watchBoot(engine, task.input.testId, timeoutMs[acceleration], task.signal),
         );
         await writeResult(task, signs.result, signs.evidence, signs.seconds);
-        if (signs.result !== 'alive') await task.warn(notAlive);
+        if (signs.result !== 'alive') await task.warn(guestUnresponsive);
       },
     },
     { name: 'clean', title: localize('trial.steps.cleaningUp'), weight: 1, do: destroy },
@@ -119,4 +119,4 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
     error instanceof EngineError || !(error instanceof UserError) ? explainEngine(error) : null,
 });
 
-const notAlive = localize('notAlive');
+const guestUnresponsive = localize('notAlive');

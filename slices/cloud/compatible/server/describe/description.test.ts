@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { describedAs, descriptionOf } from './description.ts';
+import { descriptionOf, fullDescription } from './description.ts';
 
-const bare = { description: '', notes: '' };
+const emptyDetails = { description: '', notes: '' };
 
 describe('a description set by a client', () => {
   it.each(['', 'one line', 'two\nlines', 'x'.repeat(300), ' blanks  around '])(
     '%j is returned unchanged',
     (text) => {
-      expect(describedAs({ ...bare, ...descriptionOf(text, bare) })).toBe(text);
+      expect(fullDescription({ ...emptyDetails, ...descriptionOf(text, emptyDetails) })).toBe(text);
     },
   );
 
   it('is shortened to one line where the portal shows it', () => {
-    expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, bare).description).toMatch(
+    expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, emptyDetails).description).toMatch(
       /^two lines x{190}$/,
     );
   });

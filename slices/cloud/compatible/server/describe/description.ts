@@ -8,12 +8,12 @@ const lineMax = 200;
 /** The portal shows descriptions as one line, but scripts inside guests write several. */
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, lineMax);
 
-const containsWhole = ({ description, notes }: Described): boolean =>
+const hasFullTextInNotes = ({ description, notes }: Described): boolean =>
   notes !== '' && inOneLine(notes) === description;
 
 /** The description for clients: the full text that the client wrote, if the notes contain it. */
-export const describedAs = (server: Described): string =>
-  containsWhole(server) ? server.notes : server.description;
+export const fullDescription = (server: Described): string =>
+  hasFullTextInNotes(server) ? server.notes : server.description;
 
 /**
  * Splits a client's text. The description gets the first line, and the notes get the full text if
@@ -24,6 +24,6 @@ export function descriptionOf(
   server: Described,
 ): { description: string; notes?: string } {
   const description = inOneLine(text);
-  if (server.notes !== '' && !containsWhole(server)) return { description };
+  if (server.notes !== '' && !hasFullTextInNotes(server)) return { description };
   return { description, notes: description === text ? '' : text };
 }

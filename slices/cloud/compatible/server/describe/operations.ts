@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from '../../../../../contract/endpoint.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { performing } from '../../../../../server/platform/http/perform.ts';
+import { performOperations } from '../../../../../server/platform/http/perform.ts';
 import type { BoundRoute } from '../../../../../server/platform/http/routes.ts';
 import type { pricingEndpoints } from '../../../../money/pricing/contract.ts';
 import { pricingRoutes } from '../../../../money/pricing/server/index.ts';
@@ -62,18 +62,20 @@ export interface Call {
 
 /** Runs read operations, each independently. */
 export const reading = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
-  within(ctx, false, work);
+  inCall(ctx, false, work);
 
 /** Runs changing operations, all in one transaction. */
-export const changing = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
-  within(ctx, true, work);
+export const withChanges = <T>(
+  ctx: SignedInContext,
+  work: (call: Call) => Promise<T>,
+): Promise<T> => inCall(ctx, true, work);
 
-const within = <T>(
+const inCall = <T>(
   ctx: SignedInContext,
   changes: boolean,
   work: (call: Call) => Promise<T>,
 ): Promise<T> =>
-  performing(ctx, changes, (inner, perform) =>
+  performOperations(ctx, changes, (inner, perform) =>
     work({
       ctx: inner as SignedInContext,
       portal: (async (operation: string, given: object) =>

@@ -3,7 +3,7 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import { type OwnedServer, serversOfOwners } from '../../../servers/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Call } from './operations.ts';
-import { wrong } from './values.ts';
+import { flagError } from './values.ts';
 
 export interface ChosenServer {
   id: string;
@@ -45,7 +45,7 @@ export async function someServers(call: Call, choice: Choice): Promise<ChosenSer
 }
 
 /** Throws `compatibleServersUnknown`, `compatibleServersMany`. */
-export async function oneServer(call: Call, choice: Choice): Promise<ChosenServer> {
+export async function singleServer(call: Call, choice: Choice): Promise<ChosenServer> {
   const found = await someServers(call, choice);
   if (found.length > 1) throw userError('compatibleServersMany');
   return found[0] as ChosenServer;
@@ -64,10 +64,10 @@ async function serverWithId({ portal }: Call, id: string): Promise<ChosenServer[
  * the Trash.
  */
 export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
-  const bound = ctx.actor.key?.serverIds;
+  const boundServerIds = ctx.actor.key?.serverIds;
   const servers = await serversOfOwners(ctx, [ctx.actor.userId]);
   return servers
-    .filter(({ id, state }) => state !== 'bin' && (!bound || bound.includes(id)))
+    .filter(({ id, state }) => state !== 'bin' && (!boundServerIds || boundServerIds.includes(id)))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
@@ -85,7 +85,11 @@ async function matchingNames(
   if (names.includes(expression)) return new Set([expression]);
   if (/^[\w-]+$/.test(expression)) return new Set();
   if (/\\\d/.test(expression))
-    throw wrong('name', expression, localize('select.matchingNames.useRegularExpressionWithout'));
+    throw flagError(
+      'name',
+      expression,
+      localize('select.matchingNames.useRegularExpressionWithout'),
+    );
   try {
     return await ctx.services.database.db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = '500ms'`.execute(transaction);
@@ -97,7 +101,7 @@ async function matchingNames(
     });
   } catch (error) {
     if (!isExpressionError(error)) throw error;
-    throw wrong('name', expression, localize('select.matchingNames.useValidRegularExpression'));
+    throw flagError('name', expression, localize('select.matchingNames.useValidRegularExpression'));
   }
 }
 

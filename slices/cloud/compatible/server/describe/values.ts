@@ -15,8 +15,8 @@ export function required(flag: string, value: string): string {
   return value;
 }
 
-export function wrong(flag: string, given: string, wanted: LocalizedText) {
-  return userError('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: wanted });
+export function flagError(flag: string, given: string, expected: LocalizedText) {
+  return userError('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: expected });
 }
 
 export const isYes = (value: string): boolean => /^(yes|true|1|on)$/i.test(value);
@@ -26,14 +26,14 @@ export function yesOrNo(flag: string, value: string): boolean | undefined {
   if (value === '') return undefined;
   if (isYes(value)) return true;
   if (/^(no|false|0|off)$/i.test(value)) return false;
-  throw wrong(flag, value, localize('values.yesOrNo.useYesNo'));
+  throw flagError(flag, value, localize('values.yesOrNo.useYesNo'));
 }
 
 /** Parses an integer. Also accepts `20gb` and `20.0`. Throws `compatibleFlagWrong`. */
 export function wholeNumber(flag: string, value: string): number {
   const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
   if (digits === undefined)
-    throw wrong(flag, value, localize('values.wholeNumber.enterWholeNumber'));
+    throw flagError(flag, value, localize('values.wholeNumber.enterWholeNumber'));
   return Number(digits);
 }
 
@@ -42,7 +42,8 @@ export type CpuType = 'A' | 'B' | 'T' | 'D';
 /** `2B`: two cores of type B. Throws `compatibleFlagWrong`. */
 export function cpuOf(flag: string, value: string): { cores: number; cpuType: CpuType } {
   const [, cores, cpuType] = /^(\d{1,3})(?:\.0+)?([ABTD])$/i.exec(value.trim()) ?? [];
-  if (!cores || !cpuType) throw wrong(flag, value, localize('values.cpuOf.enterCoresTypeExample'));
+  if (!cores || !cpuType)
+    throw flagError(flag, value, localize('values.cpuOf.enterCoresTypeExample'));
   return { cores: Number(cores), cpuType: cpuType.toUpperCase() as CpuType };
 }
 
@@ -51,15 +52,17 @@ export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
   if (value === '') return undefined;
   const mode = value.toLowerCase();
   if (mode === 'hourly' || mode === 'monthly') return mode;
-  throw wrong('billingcycle', value, localize('values.billingModeOf.useHourlyMonthly'));
+  throw flagError('billingcycle', value, localize('values.billingModeOf.useHourlyMonthly'));
 }
 
 /**
  * Converts traffic package codes: clients use `b50` for 50 Mbit/s, the portal `50`. `t5000` is the
  * same for both.
  */
-export const packageHere = (theirs: string): string => theirs.replace(/^b(?=\d+$)/i, '');
-export const packageThere = (ours: string): string => (/^\d+$/.test(ours) ? `b${ours}` : ours);
+export const toPortalPackageId = (packageName: string): string =>
+  packageName.replace(/^b(?=\d+$)/i, '');
+export const toForeignPackageId = (packageId: string): string =>
+  /^\d+$/.test(packageId) ? `b${packageId}` : packageId;
 
 /** Parses `size=20,id=0 size=10` into its parts, each a list of fields. */
 export const listOf = (value: string): Record<string, string>[] =>
@@ -69,15 +72,15 @@ export const listOf = (value: string): Record<string, string>[] =>
     .map((part) =>
       Object.fromEntries(
         part.split(',').map((field) => {
-          const at = field.indexOf('=');
-          return at < 0
+          const index = field.indexOf('=');
+          return index < 0
             ? [field.toLowerCase(), '']
-            : [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
+            : [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
         }),
       ),
     );
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC. Empty for none. */
 export const queueTime = (at: string | null): string =>
@@ -86,6 +89,6 @@ export const queueTime = (at: string | null): string =>
 /** `dd/mm/YYYY HH:MM:SS` in UTC. */
 export function longTime(moment: string): string {
   const at = new Date(moment);
-  const day = `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`;
-  return `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+  const day = `${twoDigits(at.getUTCDate())}/${twoDigits(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`;
+  return `${day} ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())}`;
 }

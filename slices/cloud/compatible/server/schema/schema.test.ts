@@ -118,20 +118,22 @@ describe('the schema of the published command line', () => {
     for (const { flag, name } of run.fields) if (flag) expect(Object.keys(shape)).toContain(name);
     for (const { usage } of flags) expect(usage).not.toBe('');
     const names = flags.map(({ name }) => name);
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it.each(Object.entries(publishedCommands))(
     '%s has all flags, aliases and columns of the published one',
     (name, published) => {
-      const ours = command(name);
-      expect(ours.flags.map((flag) => flag.name)).toEqual(expect.arrayContaining(published.flags));
-      expect(ours.aliases ?? []).toEqual(expect.arrayContaining(published.aliases ?? []));
-      const shown = ours.run.fields.filter(({ hide }) => !hide).map((field) => field.name);
-      expect(shown).toEqual(expect.arrayContaining(published.columns ?? []));
-      expect(ours.run.fields.filter(({ fromFile }) => fromFile).map((field) => field.name)).toEqual(
-        published.files ?? [],
+      const portalCommand = command(name);
+      expect(portalCommand.flags.map((flag) => flag.name)).toEqual(
+        expect.arrayContaining(published.flags),
       );
+      expect(portalCommand.aliases ?? []).toEqual(expect.arrayContaining(published.aliases ?? []));
+      const shown = portalCommand.run.fields.filter(({ hide }) => !hide).map((field) => field.name);
+      expect(shown).toEqual(expect.arrayContaining(published.columns ?? []));
+      expect(
+        portalCommand.run.fields.filter(({ fromFile }) => fromFile).map((field) => field.name),
+      ).toEqual(published.files ?? []);
     },
   );
 

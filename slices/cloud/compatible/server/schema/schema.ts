@@ -68,9 +68,9 @@ function commandOf(command: Command): Json {
 /** Flags with a prompt come first, in the order of the prompts. */
 function inOrder({ asks }: Command, flags: readonly Json[]): Json[] {
   if (!asks) return [...flags];
-  const place = ({ name }: Json): number =>
+  const orderOf = ({ name }: Json): number =>
     asks.includes(String(name)) ? asks.indexOf(String(name)) : asks.length;
-  return flags.toSorted((a, b) => place(a) - place(b));
+  return flags.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 function describeFlag(
@@ -90,12 +90,12 @@ function describeFlag(
 function runOf(command: Command, flags: readonly Flag[]): Json {
   const endpoint = compatibleEndpoints[command.operation] as Endpoint;
   const isList = endpoint.method === 'GET';
-  const answersList = !isList && command.columns !== undefined;
+  const returnsList = !isList && command.columns !== undefined;
   return {
     cmd: command.lists ? 'getListOfLists' : isList ? 'getList' : 'post',
     path: endpoint.also ?? `/svc${endpoint.path}`,
     method: command.method ?? command.operation,
-    ...(answersList ? { serverMethod: 'GET' } : {}),
+    ...(returnsList ? { serverMethod: 'GET' } : {}),
     ...(command.isSimple ? { SimpleJsonServerResponse: true } : {}),
     ...(command.isStatistics ? { ParseStatisticsResponse: true } : {}),
     fields: command.lists ? [] : fieldsOf(command, flags),

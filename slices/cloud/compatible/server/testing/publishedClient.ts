@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { TestKey } from '../../../../../server/testing/keyClient.ts';
 
-export interface Told {
+export interface ClientResponse {
   status: number;
   body: unknown;
   text: string;
@@ -25,7 +25,7 @@ export class PublishedClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Told> {
+  ): Promise<ClientResponse> {
     const answer = await fetch(`${this.#address}${path}`, {
       method,
       headers: {
@@ -78,7 +78,7 @@ export class PublishedClient {
     );
   }
 
-  #done<T>({ status, body, text }: Told): T {
+  #done<T>({ status, body, text }: ClientResponse): T {
     expect(status, text).toBe(200);
     return body as T;
   }

@@ -4,10 +4,10 @@ import type { CodeName } from '../../../../../contract/errors/codes.ts';
 import { type MessageValues, UserError } from '../../../../../contract/errors/errors.ts';
 import { code, messages, render } from '../../../../../contract/errors/messages.ts';
 import type { Language } from '../../../../../contract/languages.ts';
-import { asReason } from '../../../../../server/platform/http/answers/socketReason.ts';
+import { closeReason } from '../../../../../server/platform/http/answers/socketReason.ts';
 
 /** Why a console session ends, as text for its user. */
-export interface Ending {
+export interface CloseReason {
   name: CodeName;
   values?: MessageValues;
 }
@@ -29,13 +29,13 @@ export interface Closing {
  */
 export function closeWith(
   socket: WebSocket,
-  { name, values }: Ending,
+  { name, values }: CloseReason,
   { language, speaksText }: Closing,
 ): void {
   const info = render(name, language, values);
   if (speaksText && socket.readyState === socket.OPEN)
     socket.send(JSON.stringify({ at: 'ended', code: code[name], info }));
-  socket.close(4000 + messages[name].status, asReason(info));
+  socket.close(4000 + messages[name].status, closeReason(info));
 }
 
 /** Closes a console after an error. */

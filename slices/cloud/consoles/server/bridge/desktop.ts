@@ -55,13 +55,14 @@ const spoken = new Set([
   'end',
   'disconnect',
 ]);
-const notSpoken = (instruction: string): LocalizedText => localize('notSpoken', { instruction });
-const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
+const unsupportedInstruction = (instruction: string): LocalizedText =>
+  localize('notSpoken', { instruction });
+const inputInstructions = new Set(['key', 'mouse', 'touch', 'clipboard']);
 /** Maximum length of an instruction from the browser, which is a part of the clipboard. */
-const longestSpoken = 64 * 1024;
-const longestAnswer = 1024 * 1024;
+const maxMessageBytes = 64 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 /** RDP reconnects during security negotiation. Afterwards no new connections are needed. */
-const mostConnections = 4;
+const maxConnections = 4;
 const readyWithinMs = 30_000;
 
 /**
@@ -78,14 +79,14 @@ export function openDesktop(seat: GuestSeat, protocol: Protocol): void {
 
 async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Promise<void> {
   const { socket, closing } = seat;
-  const door = await openDoor(seat);
+  const tunnel = await openForwarder(seat);
   const guacd = await connectGuacd(seat.ctx).catch((error: unknown) => {
-    door.server.close();
+    tunnel.server.close();
     throw error;
   });
   const shut = () => {
     guacd.destroy();
-    door.shut();
+    tunnel.shut();
   };
   if (socket.readyState !== socket.OPEN) return shut();
   socket.once('close', shut);
@@ -98,25 +99,25 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
     readyWithinMs,
   );
   socket.once('close', () => clearTimeout(timer));
-  shakeHands(guacd, protocol, { ...given, port: door.port }, (rest) => {
+  shakeHands(guacd, protocol, { ...given, port: tunnel.port }, (rest) => {
     clearTimeout(timer);
     relay(seat, guacd, rest);
   });
 }
 
-interface Door {
+interface Tunnel {
   port: number;
   server: Server;
   shut(): void;
 }
 
 /** Opens a port on 127.0.0.1 that forwards guacd to the guest's port. */
-async function openDoor(seat: GuestSeat): Promise<Door> {
+async function openForwarder(seat: GuestSeat): Promise<Tunnel> {
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
-    if (connections >= mostConnections) server.close();
+    if (connections >= maxConnections) server.close();
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -153,7 +154,7 @@ function shakeHands(
   given: SignIn & { port: number },
   ready: (rest: string) => void,
 ): void {
-  const reader = new InstructionReader(longestAnswer);
+  const reader = new InstructionReader(maxAnswerBytes);
   const decoder = new StringDecoder('utf8');
   const say = (...instruction: Instruction) => void guacd.write(encodeInstruction(instruction));
   const hear = (chunk: Buffer) => {
@@ -200,10 +201,15 @@ function argumentsFor(
   protocol: Protocol,
   { user, password, domain, layout, port, width, height, dpi }: SignIn & { port: number },
 ) {
-  const place = { hostname: '127.0.0.1', port: String(port), username: user, password };
-  if (protocol === 'guestVnc') return { ...place, 'clipboard-encoding': 'UTF-8' };
+  const connectionSettings = {
+    hostname: '127.0.0.1',
+    port: String(port),
+    username: user,
+    password,
+  };
+  if (protocol === 'guestVnc') return { ...connectionSettings, 'clipboard-encoding': 'UTF-8' };
   return {
-    ...place,
+    ...connectionSettings,
     ...{
       domain,
       security: 'any',
@@ -223,31 +229,31 @@ function argumentsFor(
 
 function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
   const { socket, recorder, closing } = seat;
-  const doesSomething = closeWhenIdle(seat);
-  const spokenReader = new InstructionReader(longestSpoken);
+  const resetIdleTimer = closeWhenIdle(seat);
+  const spokenReader = new InstructionReader(maxMessageBytes);
   socket.send(JSON.stringify({ at: 'open' }));
   const decoder = new StringDecoder('utf8');
-  const draw = (text: string): string | null => {
+  const recordOutput = (text: string): string | null => {
     if (text === '') return null;
     recorder?.output(Buffer.from(text));
     return text;
   };
-  const hear = endAfterLastWords(guacd);
+  const hear = endAfterFinalInstruction(guacd);
   hear(rest);
-  const first = draw(rest);
+  const first = recordOutput(rest);
   if (first !== null) socket.send(first);
   feedSocket(socket, guacd, (chunk) => {
     const text = decoder.write(chunk);
     hear(text);
-    return draw(text);
+    return recordOutput(text);
   });
   socket.on('message', (data: Buffer) => {
     try {
       for (const { instruction, source } of spokenReader.read(bytesOf(data).toString())) {
         if (!spoken.has(instruction[0]))
-          throw new GuacamoleError(notSpoken(instruction[0].slice(0, 30)));
-        if (deeds.has(instruction[0])) {
-          doesSomething();
+          throw new GuacamoleError(unsupportedInstruction(instruction[0].slice(0, 30)));
+        if (inputInstructions.has(instruction[0])) {
+          resetIdleTimer();
           recorder?.input(Buffer.from(source));
         }
         feedStream(socket, guacd, source);
@@ -262,15 +268,15 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
 /**
  * After these instructions guacd draws nothing more, but waits for the browser to disconnect first.
  */
-const lastWords = /;(?:5\.error,|10\.disconnect;)/;
-const longestLastWords = 15;
+const closingInstructions = /;(?:5\.error,|10\.disconnect;)/;
+const closingTailLength = 15;
 /** How long the browser has to read the rest, in ms. */
-const afterLastWordsMs = 1_000;
+const endDelayMs = 1_000;
 
-function endAfterLastWords(guacd: Socket): (text: string) => void {
+function endAfterFinalInstruction(guacd: Socket): (text: string) => void {
   let end = ';';
   return (text) => {
-    if (lastWords.test(end + text)) setTimeout(() => guacd.destroy(), afterLastWordsMs);
-    end = (end + text).slice(-longestLastWords);
+    if (closingInstructions.test(end + text)) setTimeout(() => guacd.destroy(), endDelayMs);
+    end = (end + text).slice(-closingTailLength);
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { encodeInstruction, GuacamoleError, InstructionReader } from './guacamole.ts';
 
-const readAll = (pieces: readonly string[]) => {
+const readAll = (chunks: readonly string[]) => {
   const reader = new InstructionReader(1000);
-  return pieces.flatMap((piece) => reader.read(piece)).map(({ instruction }) => instruction);
+  return chunks.flatMap((chunk) => reader.read(chunk)).map(({ instruction }) => instruction);
 };
 
 describe('the Guacamole protocol', () => {
@@ -14,8 +14,8 @@ describe('the Guacamole protocol', () => {
 
   it.each([1, 2, 3, 5, 100])('parses input correctly in chunks of %i characters', (size) => {
     const source = `${encodeInstruction(['args', 'VERSION_1_3_0', 'a;b,c.d', '😀x'])}${encodeInstruction(['sync', '12'])}`;
-    const pieces = source.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
-    expect(readAll(pieces)).toEqual([
+    const chunks = source.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+    expect(readAll(chunks)).toEqual([
       ['args', 'VERSION_1_3_0', 'a;b,c.d', '😀x'],
       ['sync', '12'],
     ]);

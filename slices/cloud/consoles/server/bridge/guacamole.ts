@@ -29,9 +29,9 @@ export class InstructionReader {
   readonly #longest: number;
   #rest = '';
 
-  /** `longest`: maximum length of an instruction, in UTF-16 units. */
-  constructor(longest: number) {
-    this.#longest = longest;
+  /** `maxLength`: maximum length of an instruction, in UTF-16 units. */
+  constructor(maxLength: number) {
+    this.#longest = maxLength;
   }
 
   /** The received part of an incomplete instruction. */
@@ -59,10 +59,10 @@ export class InstructionReader {
    */
   #take(found: { instruction: Instruction; source: string }[]): number | null {
     const values: string[] = [];
-    let at = 0;
+    let offset = 0;
     for (;;) {
-      const dot = this.#rest.indexOf('.', at);
-      const digits = dot < 0 ? this.#rest.slice(at) : this.#rest.slice(at, dot);
+      const dot = this.#rest.indexOf('.', offset);
+      const digits = dot < 0 ? this.#rest.slice(offset) : this.#rest.slice(offset, dot);
       if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === ''))
         throw new GuacamoleError(localize('guacamole.lengthIsntNumber'));
       if (dot < 0) return null;
@@ -78,17 +78,17 @@ export class InstructionReader {
         return end + 1;
       }
       if (terminator !== ',') throw new GuacamoleError(localize('guacamole.valueDoesntEndComma'));
-      at = end + 1;
+      offset = end + 1;
     }
   }
 }
 
 /** The position after this many code points. Null if the text is shorter. */
 function endOf(text: string, start: number, codePoints: number): number | null {
-  let at = start;
+  let offset = start;
   for (let count = 0; count < codePoints; count++) {
-    if (at >= text.length) return null;
-    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+    if (offset >= text.length) return null;
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
   }
-  return at;
+  return offset;
 }

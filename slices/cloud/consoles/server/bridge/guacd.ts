@@ -5,7 +5,7 @@ import { readSetting } from '../../../../../server/platform/settings/settings.ts
 import { guacdPort } from '../settings.ts';
 
 const host = '127.0.0.1';
-const answersWithinMs = 2_000;
+const answerTimeoutMs = 2_000;
 
 /**
  * Connects to guacd, which translates RDP and VNC to drawing instructions. guacd runs on the
@@ -16,15 +16,15 @@ export async function connectGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<S
   const port = await readSetting(ctx, guacdPort);
   const socket = connect({ host, port, noDelay: true });
   return await new Promise<Socket>((resolve, reject) => {
-    const away = () => {
+    const fail = () => {
       socket.destroy();
       reject(userError('guacdAway', { address: `${host}:${port}` }));
     };
-    socket.setTimeout(answersWithinMs, away);
-    socket.once('error', away);
+    socket.setTimeout(answerTimeoutMs, fail);
+    socket.once('error', fail);
     socket.once('connect', () => {
       socket.setTimeout(0);
-      socket.off('error', away);
+      socket.off('error', fail);
       resolve(socket);
     });
   });

@@ -36,7 +36,7 @@ const signInWithinMs = 5 * 60_000;
 export function readSignIn<T>(
   { socket, closing }: Seat,
   schema: z.ZodType<T>,
-  use: (given: T) => void,
+  onSignIn: (given: T) => void,
 ): void {
   const timer = setTimeout(
     () => closeWith(socket, { name: 'consoleTicketInvalid' }, closing),
@@ -47,7 +47,7 @@ export function readSignIn<T>(
     clearTimeout(timer);
     const given = isBinary ? null : jsonOf(data.toString());
     const parsed = isBinary ? null : schema.safeParse(given);
-    if (parsed?.success) return use(parsed.data);
+    if (parsed?.success) return onSignIn(parsed.data);
     closeWith(
       socket,
       {

@@ -10,7 +10,7 @@ import { openDesktop } from './desktop.ts';
 import { refuseEndedKey } from './keys.ts';
 import { openMachine } from './machine.ts';
 import { bytesOf } from './pipe.ts';
-import { isOfMachine, needsGuacd } from './ports.ts';
+import { isMachineConsole, needsGuacd } from './ports.ts';
 import { openSsh } from './ssh.ts';
 import { watchOf } from './watch.ts';
 
@@ -34,54 +34,56 @@ async function seatAt(
   socket: WebSocket,
   closing: Closing,
 ): Promise<void> {
-  const early: Buffer[] = [];
-  const keep = (data: Buffer) => void early.push(bytesOf(data));
-  socket.on('message', keep);
-  const pass = await consumeTicket(ctx, ticket);
-  closing.speaksText = !isOfMachine(pass.kind);
-  await refuseEndedKey(ctx.services, pass);
-  const holder = await actingAs(ctx, pass.userId);
-  const server = await findServerToUse(holder, pass.serverId, 'operate');
+  const earlyMessages: Buffer[] = [];
+  const bufferEarly = (data: Buffer) => void earlyMessages.push(bytesOf(data));
+  socket.on('message', bufferEarly);
+  const ticketData = await consumeTicket(ctx, ticket);
+  closing.speaksText = !isMachineConsole(ticketData.kind);
+  await refuseEndedKey(ctx.services, ticketData);
+  const holder = await actingAs(ctx, ticketData.userId);
+  const server = await findServerToUse(holder, ticketData.serverId, 'operate');
   // The client disconnected during the lookup. Nothing has started.
   if (socket.readyState !== socket.OPEN) return;
-  const over = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   let recorder: Recorder | null = null;
-  const putAway = () => (recorder ? recorder.finish() : Promise.resolve()).finally(over.resolve);
+  const putAway = () =>
+    (recorder ? recorder.finish() : Promise.resolve()).finally(finished.resolve);
   watchOf(ctx.services).add({
     ...{
       socket,
       holder,
-      sessionHash: pass.sessionHash,
-      key: pass.key,
+      sessionHash: ticketData.sessionHash,
+      key: ticketData.key,
       serverId: server.id,
       closing,
     },
-    isOver: over.promise,
+    isOver: finished.promise,
   });
   socket.once('close', () => void putAway());
-  if (pass.recorded !== 'none') {
-    const about = {
+  if (ticketData.recorded !== 'none') {
+    const session = {
       server,
-      kind: pass.kind,
-      hasInput: pass.recorded === 'all',
-      sessionHash: pass.sessionHash,
+      kind: ticketData.kind,
+      hasInput: ticketData.recorded === 'all',
+      sessionHash: ticketData.sessionHash,
     };
-    recorder = await Recorder.open(holder, about, (why) => closeWith(socket, why, closing));
+    recorder = await Recorder.open(holder, session, (ending) => closeWith(socket, ending, closing));
     if (isClosed(socket)) return await recorder.finish();
   }
   const seat = { ctx: holder, socket, server, closing, recorder };
-  const drainEarly = () => {
-    socket.off('message', keep);
-    return early;
+  const drainEarlyMessages = () => {
+    socket.off('message', bufferEarly);
+    return earlyMessages;
   };
-  if (isOfMachine(pass.kind)) return await openMachine(seat, pass.kind, drainEarly);
-  drainEarly();
+  if (isMachineConsole(ticketData.kind))
+    return await openMachine(seat, ticketData.kind, drainEarlyMessages);
+  drainEarlyMessages();
   const guest = {
     ...seat,
-    port: pass.port ?? 0,
+    port: ticketData.port ?? 0,
     idleMinutes: await settingAt(ctx, server.siteId, idleMinutes),
   };
-  if (needsGuacd(pass.kind)) openDesktop(guest, pass.kind);
+  if (needsGuacd(ticketData.kind)) openDesktop(guest, ticketData.kind);
   else openSsh(guest);
 }
 

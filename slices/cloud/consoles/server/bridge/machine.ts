@@ -8,12 +8,12 @@ const goingAway = 1001;
 
 /**
  * The screen or serial line of the virtual machine, as a raw byte stream in both directions.
- * `drainEarly` returns the input received before the connection.
+ * `drainEarlyMessages` returns the input received before the connection.
  */
 export async function openMachine(
   { ctx, socket, server, recorder }: Seat,
   kind: 'vnc' | 'serial',
-  drainEarly: () => readonly Buffer[],
+  drainEarlyMessages: () => readonly Buffer[],
 ): Promise<void> {
   const engine = await engineOf(ctx, server.datacenterId);
   const stream = await askingEngine(server.name, () => engine.openConsole(server.id, kind));
@@ -30,5 +30,5 @@ export async function openMachine(
   });
   stream.once('close', () => socket.close(normal));
   stream.on('error', () => socket.close(goingAway));
-  for (const data of drainEarly()) type(data);
+  for (const data of drainEarlyMessages()) type(data);
 }

@@ -6,7 +6,7 @@ import type { RawData, WebSocket } from 'ws';
  * up.
  */
 const highWaterBytes = 1024 * 1024;
-const lookAgainMs = 50;
+const pollMs = 50;
 
 /** A WebSocket message as a single buffer. */
 export function bytesOf(data: RawData): Buffer {
@@ -15,8 +15,8 @@ export function bytesOf(data: RawData): Buffer {
 }
 
 /** Writes browser input to the guest. Pauses the browser while the guest doesn't keep up. */
-export function feedStream(socket: WebSocket, stream: Writable, news: Buffer | string): void {
-  if (!stream.writable || stream.write(news)) return;
+export function feedStream(socket: WebSocket, stream: Writable, chunk: Buffer | string): void {
+  if (!stream.writable || stream.write(chunk)) return;
   socket.pause();
   stream.once('drain', () => socket.resume());
 }
@@ -32,18 +32,18 @@ export function feedSocket(
 ): void {
   stream.on('data', (chunk: Buffer) => {
     if (socket.readyState !== socket.OPEN) return;
-    const news = send(chunk);
-    if (news === null) return;
-    socket.send(news);
-    if (socket.bufferedAmount > highWaterBytes) waitForReader(socket, stream);
+    const frame = send(chunk);
+    if (frame === null) return;
+    socket.send(frame);
+    if (socket.bufferedAmount > highWaterBytes) resumeWhenDrained(socket, stream);
   });
 }
 
-function waitForReader(socket: WebSocket, stream: Readable): void {
+function resumeWhenDrained(socket: WebSocket, stream: Readable): void {
   stream.pause();
   const timer = setInterval(() => {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount > highWaterBytes / 2) return;
     clearInterval(timer);
     stream.resume();
-  }, lookAgainMs);
+  }, pollMs);
 }

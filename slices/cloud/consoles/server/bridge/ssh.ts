@@ -24,31 +24,32 @@ export function openSsh(seat: GuestSeat): void {
 
 async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignIn): Promise<void> {
   const { socket, ctx, server, port, closing } = seat;
-  const leaving = new AbortController();
-  socket.once('close', () => leaving.abort());
+  const closed = new AbortController();
+  socket.once('close', () => closed.abort());
   const client = await signInToGuest(ctx, {
-    ...{ place: { serverId: server.id, port }, name: server.name, given, signal: leaving.signal },
+    ...{ place: { serverId: server.id, port }, name: server.name, given, signal: closed.signal },
     open: () => openGuestPort(seat),
-    onHostKey: (fingerprint, isNew) => tell(seat, { at: 'hostKey', fingerprint, isNew }),
-    onBreak: (why) => closeAfter(socket, why, closing, ctx.log),
+    onHostKey: (fingerprint, isNew) => sendNews(seat, { at: 'hostKey', fingerprint, isNew }),
+    onBreak: (ending) => closeAfter(socket, ending, closing, ctx.log),
   });
   client.on('close', () => socket.close());
   const channel = await new Promise<ClientChannel>((resolve, reject) =>
-    client.shell({ term: 'xterm-256color', cols, rows }, (error, opened) =>
+    client.shell({ term: 'xterm-256color', cols, rows }, (error, shellChannel) =>
       error
         ? reject(userError('sshFailed', { problem: untranslated(error.message) }))
-        : resolve(opened),
+        : resolve(shellChannel),
     ),
   );
   join(seat, channel, { columns: cols, rows });
 }
 
-type News =
+type ConsoleMessage =
   | { at: 'hostKey'; fingerprint: string; isNew: boolean }
   | { at: 'open' }
   | { at: 'ended'; code: number; info: string };
 
-const tell = ({ socket }: GuestSeat, news: News): void => socket.send(JSON.stringify(news));
+const sendNews = ({ socket }: GuestSeat, message: ConsoleMessage): void =>
+  socket.send(JSON.stringify(message));
 
 function join(
   seat: GuestSeat,
@@ -56,12 +57,12 @@ function join(
   { columns, rows }: z.output<typeof size>,
 ): void {
   const { socket, recorder } = seat;
-  const doesSomething = closeWhenIdle(seat);
+  const resetIdleTimer = closeWhenIdle(seat);
   recorder?.resize(columns, rows);
-  tell(seat, { at: 'open' });
+  sendNews(seat, { at: 'open' });
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) {
-      doesSomething();
+      resetIdleTimer();
       recorder?.input(bytesOf(data));
       feedStream(socket, channel, bytesOf(data));
       return;

@@ -6,19 +6,22 @@ import { refreshReach } from '../../../../../server/platform/access/reach.ts';
 import { restrictionOf } from '../../../../../server/platform/access/restriction.ts';
 import type { Actor, Context, Services } from '../../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../../server/platform/events/hub.ts';
-import { accountOfSession, sessionLimits } from '../../../../../server/platform/session/session.ts';
+import {
+  findSessionAccount,
+  sessionLimits,
+} from '../../../../../server/platform/session/session.ts';
 import { findServerToUse } from '../../../servers/server/index.ts';
-import { type Closing, closeWith, type Ending } from './closing.ts';
-import { endedByKey, type Keyed } from './keys.ts';
+import { type CloseReason, type Closing, closeWith } from './closing.ts';
+import { endedByKey, type KeyedConsole } from './keys.ts';
 
 /** How often the sessions, access keys and accounts of open consoles are checked, in ms. */
-const lookEveryMs = 2_000;
+const checkIntervalMs = 2_000;
 /** Every how many checks the right on the server is checked too, in case an event was missed. */
 const rightsEvery = 5;
-const mostOfOnePerson = 20;
+const maxPerUser = 20;
 
 /** An open console. */
-export interface OpenConsole extends Keyed {
+export interface OpenConsole extends KeyedConsole {
   socket: WebSocket;
   /** The console's user, for permission checks. */
   holder: Context & { actor: Actor };
@@ -31,9 +34,9 @@ export interface OpenConsole extends Keyed {
 const watches = new WeakMap<Services, ConsoleWatch>();
 
 export function watchOf(services: Services): ConsoleWatch {
-  const known = watches.get(services) ?? new ConsoleWatch(services);
-  watches.set(services, known);
-  return known;
+  const watch = watches.get(services) ?? new ConsoleWatch(services);
+  watches.set(services, watch);
+  return watch;
 }
 
 /** Closes all consoles of this process and waits until their recordings are complete. */
@@ -59,11 +62,8 @@ class ConsoleWatch {
   /** Throws `consoleLimit`. */
   add(console: OpenConsole): void {
     const { userId } = console.holder.actor;
-    if (
-      [...this.#open].filter(({ holder }) => holder.actor.userId === userId).length >=
-      mostOfOnePerson
-    )
-      throw userError('consoleLimit', { max: mostOfOnePerson });
+    if ([...this.#open].filter(({ holder }) => holder.actor.userId === userId).length >= maxPerUser)
+      throw userError('consoleLimit', { max: maxPerUser });
     if (this.#open.size === 0) this.#begin();
     this.#open.add(console);
     console.socket.once('close', () => {
@@ -73,13 +73,16 @@ class ConsoleWatch {
   }
 
   async close(): Promise<void> {
-    const over = [...this.#open].map(({ isOver }) => isOver);
+    const finishedStates = [...this.#open].map(({ isOver }) => isOver);
     for (const { socket } of this.#open) socket.terminate();
-    await Promise.all(over);
+    await Promise.all(finishedStates);
   }
 
   #begin(): void {
-    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs).unref();
+    this.#timer = setInterval(
+      () => void this.#look().catch(() => undefined),
+      checkIntervalMs,
+    ).unref();
     this.#stopListening = this.#services.events.subscribe((event) => this.#hear(event));
   }
 
@@ -93,9 +96,10 @@ class ConsoleWatch {
     for (const console of this.#open) {
       if (event.topic === 'session' && event.id === console.sessionHash?.toString('hex'))
         end(console, { name: 'consoleSignedOut' });
-      const isItsServer = event.topic === 'server' && event.id === console.serverId;
-      if (isItsServer && event.data?.power === 'off') end(console, { name: 'consoleServerOff' });
-      else if (isItsServer || event.topic === 'group' || event.topic === 'user')
+      const isConsoleServer = event.topic === 'server' && event.id === console.serverId;
+      if (isConsoleServer && event.data?.power === 'off')
+        end(console, { name: 'consoleServerOff' });
+      else if (isConsoleServer || event.topic === 'group' || event.topic === 'user')
         void this.#askRight(console);
     }
   }
@@ -105,15 +109,15 @@ class ConsoleWatch {
     await this.#askKeys();
     const consoles = [...this.#open];
     const live = await this.#liveSessions(consoles);
-    const people = new Map<string, Ending | null>();
+    const users = new Map<string, CloseReason | null>();
     for (const { holder } of consoles)
-      if (!people.has(holder.actor.userId))
-        people.set(holder.actor.userId, await this.#whyShutOut(holder.actor.userId));
+      if (!users.has(holder.actor.userId))
+        users.set(holder.actor.userId, await this.#whyShutOut(holder.actor.userId));
     for (const console of consoles) {
       const { userId } = console.holder.actor;
       const isSignedOut =
         console.sessionHash !== null && live.get(console.sessionHash.toString('hex')) !== userId;
-      const shutOut = isSignedOut ? ({ name: 'consoleSignedOut' } as const) : people.get(userId);
+      const shutOut = isSignedOut ? ({ name: 'consoleSignedOut' } as const) : users.get(userId);
       if (shutOut) end(console, shutOut);
       else if (this.#looks % rightsEvery === 0) void this.#askRight(console);
     }
@@ -121,7 +125,7 @@ class ConsoleWatch {
 
   async #askKeys(): Promise<void> {
     const keyed = [...this.#open].filter(({ key }) => key !== null);
-    for (const [console, why] of await endedByKey(this.#services, keyed)) end(console, why);
+    for (const [console, ending] of await endedByKey(this.#services, keyed)) end(console, ending);
   }
 
   /**
@@ -144,22 +148,22 @@ class ConsoleWatch {
     const live = new Map<string, string>();
     for (const { hash, userId, isActing } of rows) {
       const account = isActing
-        ? await accountOfSession(this.#services.database.pool, Buffer.from(hash, 'hex'))
+        ? await findSessionAccount(this.#services.database.pool, Buffer.from(hash, 'hex'))
         : userId;
       if (account !== null) live.set(hash, account);
     }
     return live;
   }
 
-  async #whyShutOut(userId: string): Promise<Ending | null> {
-    const person = await readPerson(this.#services.database.db, userId);
-    if (!person || person.obstacle) return { name: 'consoleSignedOut' };
+  async #whyShutOut(userId: string): Promise<CloseReason | null> {
+    const user = await readPerson(this.#services.database.db, userId);
+    if (!user || user.obstacle) return { name: 'consoleSignedOut' };
     const isClosed =
       restrictionOf(
-        { role: person.actor.role, ...person },
+        { role: user.actor.role, ...user },
         { access: 'servers.operate', changes: true },
       ) !== null;
-    return isClosed || person.isParentLocked ? { name: 'consoleRightGone' } : null;
+    return isClosed || user.isParentLocked ? { name: 'consoleRightGone' } : null;
   }
 
   async #askRight(console: OpenConsole): Promise<void> {
@@ -170,5 +174,5 @@ class ConsoleWatch {
   }
 }
 
-const end = (console: OpenConsole, why: Ending): void =>
-  closeWith(console.socket, why, console.closing);
+const end = (console: OpenConsole, ending: CloseReason): void =>
+  closeWith(console.socket, ending, console.closing);

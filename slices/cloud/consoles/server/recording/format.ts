@@ -7,7 +7,7 @@ export const isText = (kind: ConsoleKind): boolean => kind === 'serial' || kind 
  * asciicast v2 (docs.asciinema.org): a JSON header line, then one line per event with seconds and
  * type: `o` output, `i` input, `r` resize.
  */
-export function castHeader(startedAt: Date, title: string): Buffer {
+export function formatCastHeader(startedAt: Date, title: string): Buffer {
   const header = {
     version: 2,
     width: 80,
@@ -19,7 +19,7 @@ export function castHeader(startedAt: Date, title: string): Buffer {
   return Buffer.from(`${JSON.stringify(header)}\n`);
 }
 
-export const castEvent = (ms: number, kind: 'o' | 'i' | 'r', text: string): Buffer =>
+export const formatCastEvent = (ms: number, kind: 'o' | 'i' | 'r', text: string): Buffer =>
   Buffer.from(`${JSON.stringify([ms / 1000, kind, text])}\n`);
 
 /**

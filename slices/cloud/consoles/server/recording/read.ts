@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import { visibleTo } from '../../../../../server/platform/access/scope.ts';
@@ -19,7 +19,7 @@ import { recordingPath } from './recorder.ts';
 type Item = z.input<typeof recordingItem>;
 type Page = z.input<(typeof consoleEndpoints)['listRecordings']['answer']>;
 type One = z.input<(typeof consoleEndpoints)['getRecording']['answer']>;
-const needed = neededFor('consoles.replay');
+const requiredRight = requiredRightFor('consoles.replay');
 const defaultSize = 25;
 const dayMs = 24 * 3_600_000;
 
@@ -51,9 +51,9 @@ const rows = (ctx: Context, where: RawBuilder<unknown>) => sql`
     date_trunc('milliseconds', r.started_at) as "startedAt", r.ended_at as "endedAt", r.duration_ms as "durationMs", r.bytes, r.sha256,
     r.has_input as "hasInput", r.state, r.file
   from console_recording r
-  where ${where} and ${visibleTo(ctx, { owner: 'r.owner_id', site: 'r.site_id' }, needed)}`;
+  where ${where} and ${visibleTo(ctx, { owner: 'r.owner_id', site: 'r.site_id' }, requiredRight)}`;
 
-function present({ siteId: _siteId, file: _file, ...row }: Row, keepDays: number): Item {
+function present({ siteId: _siteId, file: _file, ...row }: Row, retentionDays: number): Item {
   return {
     ...row,
     by: row.by ?? '',
@@ -61,7 +61,7 @@ function present({ siteId: _siteId, file: _file, ...row }: Row, keepDays: number
     endedAt: row.endedAt?.toISOString() ?? null,
     sha256: row.sha256?.toString('hex') ?? null,
     deletedAfter: row.endedAt
-      ? new Date(row.endedAt.getTime() + keepDays * dayMs).toISOString()
+      ? new Date(row.endedAt.getTime() + retentionDays * dayMs).toISOString()
       : null,
   };
 }
@@ -72,8 +72,8 @@ export async function listRecordings(
   serverId: string,
   query: { size?: number | undefined; from?: string | undefined; skip?: number | undefined },
 ): Promise<Page> {
-  const server = await findServer(ctx, serverId, needed);
-  const keepDays = await settingAt(ctx, server.siteId, recordKeepDays);
+  const server = await findServer(ctx, serverId, requiredRight);
+  const retentionDays = await settingAt(ctx, server.siteId, recordKeepDays);
   const size = query.size ?? defaultSize;
   const from = query.from ?? null;
   const skip = query.skip ?? 0;
@@ -97,7 +97,7 @@ export async function listRecordings(
     },
     ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
     ...{ nextSkip: last === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map(({ total: _total, ...row }) => present(row, keepDays)),
+    items: shown.map(({ total: _total, ...row }) => present(row, retentionDays)),
   };
 }
 

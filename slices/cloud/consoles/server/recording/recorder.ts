@@ -9,16 +9,16 @@ import type { Config } from '../../../../../server/platform/config.ts';
 import type { Actor, Context } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import type { ReachedServer } from '../../../servers/server/index.ts';
-import type { Ending } from '../bridge/closing.ts';
+import type { CloseReason } from '../bridge/closing.ts';
 import { operatorOf } from '../sessions.ts';
 import { type ConsoleKind, consoleTables } from '../tables.ts';
-import { castEvent, castHeader, frame, isText, screenHeader } from './format.ts';
+import { formatCastEvent, formatCastHeader, frame, isText, screenHeader } from './format.ts';
 
 /**
  * A console is closed when its recording exceeds this size. The next console starts a new
  * recording.
  */
-export const longestRecordingMb = 256;
+export const maxRecordingMb = 256;
 /** Heartbeat interval of a running recording. */
 const seenEveryMs = 30_000;
 
@@ -46,20 +46,20 @@ export class Recorder {
   readonly #startedAt = performance.now();
   readonly #decoders = { o: new StringDecoder('utf8'), i: new StringDecoder('utf8') };
   readonly #heart: NodeJS.Timeout;
-  readonly #end: (why: Ending) => void;
+  readonly #end: (ending: CloseReason) => void;
   #bytes = 0;
   #isFailed = false;
   #finished: Promise<void> | null = null;
 
   private constructor(
     ctx: Context & { actor: Actor },
-    about: Recorded,
+    details: Recorded,
     id: string,
     file: WriteStream,
-    end: (why: Ending) => void,
+    end: (ending: CloseReason) => void,
   ) {
     this.#ctx = ctx;
-    this.#about = about;
+    this.#about = details;
     this.#id = id;
     this.#file = file;
     this.#end = end;
@@ -74,10 +74,10 @@ export class Recorder {
   /** Starts a recording. `end` closes the console. Throws `recordingFailed`. */
   static async open(
     ctx: Context & { actor: Actor },
-    about: Recorded,
-    end: (why: Ending) => void,
+    details: Recorded,
+    end: (ending: CloseReason) => void,
   ): Promise<Recorder> {
-    const { server, kind, hasInput } = about;
+    const { server, kind, hasInput } = details;
     const id = randomUUID();
     const now = ctx.clock.now();
     const file = join(now.toISOString().slice(0, 7), `${id}.${isText(kind) ? 'cast' : 'screen'}`);
@@ -101,15 +101,15 @@ export class Recorder {
           },
           ...{
             user_id: ctx.actor.userId,
-            operator_id: await operatorOf(ctx, about.sessionHash),
+            operator_id: await operatorOf(ctx, details.sessionHash),
             ip: ctx.ip,
           },
           ...{ kind, has_input: hasInput, file, started_at: now },
         })
         .execute();
-      const recorder = new Recorder(ctx, about, id, stream, end);
+      const recorder = new Recorder(ctx, details, id, stream, end);
       recorder.#write(
-        isText(kind) ? castHeader(now, server.name) : screenHeader(kind, now, server.name),
+        isText(kind) ? formatCastHeader(now, server.name) : screenHeader(kind, now, server.name),
       );
       await recorder.#tell();
       return recorder;
@@ -130,7 +130,8 @@ export class Recorder {
 
   /** Records the terminal size, in characters. */
   resize(columns: number, rows: number): void {
-    if (isText(this.#about.kind)) this.#write(castEvent(this.#ms(), 'r', `${columns}x${rows}`));
+    if (isText(this.#about.kind))
+      this.#write(formatCastEvent(this.#ms(), 'r', `${columns}x${rows}`));
   }
 
   /** Stores the recording. Repeated calls have no further effect. */
@@ -172,7 +173,7 @@ export class Recorder {
       return;
     }
     const text = this.#decoders[direction].write(bytes);
-    if (text !== '') this.#write(castEvent(this.#ms(), direction, text));
+    if (text !== '') this.#write(formatCastEvent(this.#ms(), direction, text));
   }
 
   #write(bytes: Buffer): void {
@@ -180,8 +181,8 @@ export class Recorder {
     this.#bytes += bytes.length;
     this.#hash.update(bytes);
     this.#file.write(bytes);
-    if (this.#bytes > longestRecordingMb * 1024 * 1024)
-      this.#end({ name: 'recordingFull', values: { max: longestRecordingMb } });
+    if (this.#bytes > maxRecordingMb * 1024 * 1024)
+      this.#end({ name: 'recordingFull', values: { max: maxRecordingMb } });
   }
 
   #ms(): number {
@@ -224,7 +225,7 @@ export interface EndedRecording {
 /** Stores the result of a recording once, and adds its digest to the audit chain. */
 export async function storeRecording(ctx: Context, ended: EndedRecording): Promise<void> {
   await ctx.services.database.db.transaction().execute(async (transaction) => {
-    const kept = await consoleTables(transaction)
+    const savedRecording = await consoleTables(transaction)
       .updateTable('console_recording')
       .set({
         ...{
@@ -239,7 +240,7 @@ export async function storeRecording(ctx: Context, ended: EndedRecording): Promi
       .where('state', '=', 'running')
       .returning('id')
       .executeTakeFirst();
-    if (!kept) return;
+    if (!savedRecording) return;
     const { id, kind, durationMs, bytes, sha256 } = ended;
     const detail = { recording: id, kind, durationMs, bytes, sha256: sha256.toString('hex') };
     await writeAudit(ctx, transaction, 'consoles.record', 'done', [

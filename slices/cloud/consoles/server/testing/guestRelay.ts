@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { ComputeEngine } from '../../../../../drivers/compute/port.ts';
 import type { SerialDialogue } from '../../../../../drivers/compute/testing/serialDialogue.ts';
 
-const againMs = 200;
+const retryMs = 200;
 
 /**
  * Exposes a local server on a port of a guest, in any network. Traffic to that port is relayed
@@ -19,24 +19,24 @@ export async function serveInGuest(
   await serial.run(
     `{ (while true; do rm -f ${pipe}; mkfifo ${pipe}; nc -l -p ${guestPort} <${pipe} | nc -l -p ${back} >${pipe}; done) >/dev/null 2>&1 </dev/null & }`,
   );
-  let isOver = false;
+  let isClosed = false;
   let open: Duplex | null = null;
   const serve = async () => {
-    while (!isOver) {
+    while (!isClosed) {
       open = await engine.openTcp(serverId, back).catch(() => null);
-      if (open) await joined(open, connect({ host: '127.0.0.1', port: localPort }));
-      await new Promise((resolve) => setTimeout(resolve, againMs));
+      if (open) await joinStreams(open, connect({ host: '127.0.0.1', port: localPort }));
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   };
   void serve();
   return () => {
-    isOver = true;
+    isClosed = true;
     open?.destroy();
   };
 }
 
 /** Pipes two streams into each other until both are closed. */
-async function joined(one: Duplex, other: Duplex): Promise<void> {
+async function joinStreams(one: Duplex, other: Duplex): Promise<void> {
   const closed = [one, other].map(
     (stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())),
   );

@@ -10,7 +10,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-const isThere = (program: string): boolean => {
+const isInstalled = (program: string): boolean => {
   try {
     execFileSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });
     return true;
@@ -21,12 +21,14 @@ const isThere = (program: string): boolean => {
 
 /** Why tests with real desktops can't run here. Null when they can. */
 export const guacdMissing = (): string | null =>
-  isThere('guacd') ? null : 'guacd is not installed';
+  isInstalled('guacd') ? null : 'guacd is not installed';
 export const xrdpMissing = (): string | null =>
   guacdMissing() ??
-  (isThere('xrdp') ? null : 'xrdp is not installed (apt-get install --no-install-recommends xrdp)');
+  (isInstalled('xrdp')
+    ? null
+    : 'xrdp is not installed (apt-get install --no-install-recommends xrdp)');
 export const sshdMissing = (): string | null =>
-  isThere('/usr/sbin/sshd')
+  isInstalled('/usr/sbin/sshd')
     ? null
     : 'sshd is not installed (apt-get install --no-install-recommends openssh-server)';
 
@@ -44,15 +46,15 @@ async function freePort(from = 0): Promise<number> {
 async function listening(
   port: number,
   program: ChildProcess,
-  withinMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<Listening> {
-  const ended = new Promise<void>((resolve) => program.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => program.once('close', () => resolve()));
   const stop = async () => {
     program.kill('SIGKILL');
-    await ended;
+    await exited;
   };
-  const deadline = performance.now() + withinMs;
-  while (!(await answers(port))) {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await isListening(port))) {
     if (performance.now() < deadline && program.exitCode === null) continue;
     await stop();
     throw new Error(`${program.spawnargs.join(' ')} does not listen at ${port}.`);
@@ -60,7 +62,7 @@ async function listening(
   return { port, stop };
 }
 
-const answers = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
     socket.once('connect', () => {

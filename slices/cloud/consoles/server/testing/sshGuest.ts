@@ -100,19 +100,19 @@ export class SshGuest {
       client.on('session', (accept) => {
         const session = accept();
         let size = '';
-        session.on('pty', (yes, _no, { cols, rows }) => {
+        session.on('pty', (accept, _no, { cols, rows }) => {
           size = `${cols}x${rows}`;
-          yes();
+          accept();
         });
-        session.on('window-change', (yes, _no, { cols, rows }) => {
+        session.on('window-change', (accept, _no, { cols, rows }) => {
           size = `${cols}x${rows}`;
-          yes?.();
+          accept?.();
         });
-        session.on('exec', (yes, no, { command }) =>
-          this.home === null ? no() : this.#run(yes(), command, this.home),
+        session.on('exec', (accept, reject, { command }) =>
+          this.home === null ? reject() : this.#run(accept(), command, this.home),
         );
-        session.on('shell', (yes) => {
-          const shell = yes();
+        session.on('shell', (accept) => {
+          const shell = accept();
           shell.write('welcome\r\n$ ');
           shell.on('data', (chunk: Buffer) => {
             const line = chunk.toString().trim();
@@ -145,7 +145,8 @@ export class SshGuest {
     const others: ssh2.AuthenticationType[] = this.asksByDialogue
       ? ['keyboard-interactive', 'publickey']
       : ['password', 'publickey'];
-    const decide = (isRight: boolean) => (isRight ? attempt.accept() : attempt.reject(others));
+    const decide = (isAccepted: boolean) =>
+      isAccepted ? attempt.accept() : attempt.reject(others);
     if (attempt.username !== guestUser) decide(false);
     else if (attempt.method === 'password')
       decide(!this.asksByDialogue && attempt.password === guestPassword);

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 
-export interface Opened {
+export interface ConsoleAddress {
   path: string;
   recorded: string;
 }
@@ -39,7 +39,7 @@ export class ConsoleVisitor {
     body: Record<string, unknown>,
     first?: unknown,
   ): Promise<ConsoleVisitor> {
-    const answer = await client.post<Opened>(`/servers/${serverId}/console`, body);
+    const answer = await client.post<ConsoleAddress>(`/servers/${serverId}/console`, body);
     if (answer.status !== 200) throw new Error(answer.text);
     const visitor = new ConsoleVisitor(client.address, answer.body.path);
     if (first !== undefined) {
@@ -62,19 +62,19 @@ export class ConsoleVisitor {
 
   /** Waits for the condition, and reports the output if it isn't met in time. */
   async until(
-    what: string,
-    isSo: (visitor: ConsoleVisitor) => boolean,
+    description: string,
+    condition: (visitor: ConsoleVisitor) => boolean,
     timeoutMs = 15_000,
   ): Promise<this> {
     const deadline = performance.now() + timeoutMs;
-    while (!isSo(this)) {
-      const left = deadline - performance.now();
-      if (left <= 0)
+    while (!condition(this)) {
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0)
         throw new Error(
-          `${what}: not within ${timeoutMs} ms; ${JSON.stringify({ shown: this.shown.slice(-300), told: this.told, ended: this.ended, drawn: this.drawn.slice(-300) })}`,
+          `${description}: not within ${timeoutMs} ms; ${JSON.stringify({ shown: this.shown.slice(-300), told: this.told, ended: this.ended, drawn: this.drawn.slice(-300) })}`,
         );
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
+        const timer = setTimeout(resolve, remainingMs);
         this.#onNews = () => {
           clearTimeout(timer);
           resolve();

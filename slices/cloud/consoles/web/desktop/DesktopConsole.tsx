@@ -22,7 +22,8 @@ export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: Deskt
   const [entry, setEntry] = useState<{ given: DesktopSignIn; port: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [before, setBefore] = useState<ComponentProps<typeof DesktopForm>['before']>(null);
-  const reason = seat.connect.kinds.find((offered) => offered.kind === kind)?.reason ?? null;
+  const reason =
+    seat.connect.kinds.find((consoleKind) => consoleKind.kind === kind)?.reason ?? null;
   if (reason !== null)
     return <EmptyState icon="device-desktop" title={text('noDesktop')} hint={reason} />;
   if (!entry)
@@ -46,8 +47,8 @@ export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: Deskt
       seat={seat}
       kind={kind}
       {...entry}
-      onEnd={(why) => {
-        setProblem(why);
+      onEnd={(reason) => {
+        setProblem(reason);
         setEntry(null);
       }}
     />
@@ -108,13 +109,13 @@ function Desktop({ seat, kind, given, port, onEnd }: DesktopProps) {
         by: 'keys',
         msPerKey: eventMs * 2.2,
         type: async (pasted, layout, run) => {
-          const isWhole = await typeStrokes(strokesFor(pasted, layout).strokes, sink, {
+          const isComplete = await typeStrokes(strokesFor(pasted, layout).strokes, sink, {
             paceMs: eventMs,
             lineMs,
             ...run,
           });
           place.current?.focus();
-          return isWhole;
+          return isComplete;
         },
       }}
       hint={text('leaveHint')}

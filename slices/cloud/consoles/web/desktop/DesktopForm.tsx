@@ -28,21 +28,21 @@ interface DesktopFormProps {
 
 /** The sign-in form of the desktop. No values are remembered. */
 export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFormProps) {
-  const offered = seat.connect.kinds.find((candidate) => candidate.kind === kind);
+  const consoleKind = seat.connect.kinds.find((candidate) => candidate.kind === kind);
   const [user, setUser] = useState(
     before?.user ?? (kind === 'rdp' ? (seat.server.loginUser ?? '') : ''),
   );
   const [password, setPassword] = useState('');
   const [domain, setDomain] = useState(before?.domain ?? '');
   const [layout, setLayout] = useState<RdpLayout>(before?.layout ?? 'us');
-  const [port, setPort] = useState(String(before?.port ?? offered?.port ?? ''));
+  const [port, setPort] = useState(String(before?.port ?? consoleKind?.port ?? ''));
   const [isAsked, setAsked] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    const asked = portOf(port);
-    if (asked !== null)
-      onSubmit({ user: user.trim(), password, domain: domain.trim(), layout }, asked);
+    const enteredPort = portOf(port);
+    if (enteredPort !== null)
+      onSubmit({ user: user.trim(), password, domain: domain.trim(), layout }, enteredPort);
   };
   return (
     <Stack
@@ -56,8 +56,8 @@ export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFo
       noValidate
     >
       <p className="soft">{text('desktopHint')}</p>
-      {offered && offered.recorded !== 'none' && (
-        <RecordedNote recorded={offered.recorded} keepDays={seat.connect.keepDays} />
+      {consoleKind && consoleKind.recorded !== 'none' && (
+        <RecordedNote recorded={consoleKind.recorded} keepDays={seat.connect.keepDays} />
       )}
       {problem && (
         <div className="notice notice-problem" role="alert">

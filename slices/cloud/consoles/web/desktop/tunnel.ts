@@ -3,7 +3,7 @@ import Guacamole from 'guacamole-common-js';
 export type Tunnel = InstanceType<typeof Guacamole.Tunnel>;
 
 /** Encodes a Guacamole instruction, which is text with the length of each value in characters. */
-const encoded = (elements: readonly (string | number)[]): string =>
+const encodeInstruction = (elements: readonly (string | number)[]): string =>
   `${elements.map((element) => `${[...String(element)].length}.${element}`).join(',')};`;
 
 export interface FedTunnel {
@@ -18,7 +18,7 @@ export function fedTunnel(send: (text: string) => void, onDisconnect: () => void
   const parser = new Guacamole.Parser();
   parser.oninstruction = (opcode, parameters) => tunnel.oninstruction?.(opcode, parameters);
   tunnel.connect = () => tunnel.setState(Guacamole.Tunnel.State.OPEN);
-  tunnel.sendMessage = (...elements) => send(encoded(elements));
+  tunnel.sendMessage = (...elements) => send(encodeInstruction(elements));
   tunnel.disconnect = () => {
     tunnel.setState(Guacamole.Tunnel.State.CLOSED);
     onDisconnect();

@@ -2,10 +2,15 @@ import Guacamole from 'guacamole-common-js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../../web/ui/feedback/errorText.ts';
 import type { KeySink } from '../keys/typing.ts';
-import { type ConsoleState, newsOf, openConsoleSocket, type Recorded } from '../openSocket.ts';
+import {
+  type ConsoleState,
+  openConsoleSocket,
+  parseConsoleMessage,
+  type Recorded,
+} from '../openSocket.ts';
 import type { Seat } from '../parts/ConsoleFrame.tsx';
 import type { Scale } from '../parts/Scale.tsx';
-import { leaves } from '../terminal/leaves.ts';
+import { handleExitKey } from '../terminal/leaves.ts';
 import { text } from '../text.ts';
 import type { DesktopKind, DesktopSignIn } from './DesktopForm.tsx';
 import { fedTunnel } from './tunnel.ts';
@@ -16,7 +21,7 @@ type Client = InstanceType<typeof Guacamole.Client>;
 const unauthorized = new Set([0x0301, 0x0303]);
 const smallest = 200;
 
-interface DesktopUse {
+interface DesktopOptions {
   seat: Seat;
   kind: DesktopKind;
   given: DesktopSignIn;
@@ -26,7 +31,7 @@ interface DesktopUse {
   onRefused(why: string): void;
 }
 
-interface DesktopOpen {
+interface DesktopSession {
   place: RefObject<HTMLDivElement | null>;
   state: ConsoleState;
   recorded: Recorded;
@@ -37,13 +42,20 @@ interface DesktopOpen {
 }
 
 /** Displays a desktop in its container and forwards keys, pointer and clipboard. */
-export function useDesktop({ seat, kind, given, port, scale, onRefused }: DesktopUse): DesktopOpen {
+export function useDesktop({
+  seat,
+  kind,
+  given,
+  port,
+  scale,
+  onRefused,
+}: DesktopOptions): DesktopSession {
   const { server, connect } = seat;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const client = useRef<Client | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
   const [recorded, setRecorded] = useState<Recorded>(
-    connect.kinds.find((offered) => offered.kind === kind)?.recorded ?? 'none',
+    connect.kinds.find((consoleKind) => consoleKind.kind === kind)?.recorded ?? 'none',
   );
   const [copied, setCopied] = useState<string | null>(null);
   const refused = useRef(onRefused);
@@ -52,11 +64,11 @@ export function useDesktop({ seat, kind, given, port, scale, onRefused }: Deskto
   requestedScale.current = scale;
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    let isOver = false;
+    let isClosed = false;
     let isDrawn = false;
-    let why: string | null = null;
+    let endReason: string | null = null;
     let stop = () => {};
     const size = () => ({
       width: Math.max(smallest, element.clientWidth),
@@ -64,57 +76,57 @@ export function useDesktop({ seat, kind, given, port, scale, onRefused }: Deskto
     });
     openConsoleSocket(server.id, { kind, port }).then(
       ({ socket, recorded: isRecorded }) => {
-        if (isOver) return socket.close();
+        if (isClosed) return socket.close();
         setRecorded(isRecorded);
         const send = (frame: string) => socket.readyState === WebSocket.OPEN && socket.send(frame);
         const { tunnel, receive } = fedTunnel(send, () => socket.close());
-        const opened = new Guacamole.Client(tunnel);
-        client.current = opened;
-        opened.onerror = (status) => {
-          why ??= unauthorized.has(status.code)
+        const guacamoleClient = new Guacamole.Client(tunnel);
+        client.current = guacamoleClient;
+        guacamoleClient.onerror = (status) => {
+          endReason ??= unauthorized.has(status.code)
             ? text('desktopUnauthorized', { user: given.user || '–' })
             : text('desktopFailed', { detail: status.message || `0x${status.code.toString(16)}` });
         };
-        opened.onclipboard = (stream, mimetype) => {
+        guacamoleClient.onclipboard = (stream, mimetype) => {
           if (!mimetype.startsWith('text/')) return;
           const reader = new Guacamole.StringReader(stream);
-          let whole = '';
-          reader.ontext = (piece) => {
-            whole += piece;
+          let buffered = '';
+          reader.ontext = (text) => {
+            buffered += text;
           };
-          reader.onend = () => setCopied(whole);
+          reader.onend = () => setCopied(buffered);
         };
         socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const news = newsOf(data);
-          if (news === null) return receive(data);
-          if (news.at === 'signIn') send(JSON.stringify({ ...given, ...size(), dpi: 96 }));
-          else if (news.at === 'ended') why = news.info;
+          const message = parseConsoleMessage(data);
+          if (message === null) return receive(data);
+          if (message.at === 'signIn') send(JSON.stringify({ ...given, ...size(), dpi: 96 }));
+          else if (message.at === 'ended') endReason = message.info;
         };
         socket.onclose = (event) => {
-          if (isOver) return;
-          const reason = why ?? (event.reason || text('desktopGone'));
+          if (isClosed) return;
+          const reason = endReason ?? (event.reason || text('desktopGone'));
           if (isDrawn) setState({ at: 'closed', reason });
           else refused.current(reason);
         };
-        opened.getDisplay().onresize = () => {
+        guacamoleClient.getDisplay().onresize = () => {
           if (!isDrawn) {
             isDrawn = true;
             setState({ at: 'open' });
             element.focus();
           }
-          fit(opened, element, requestedScale.current);
+          fit(guacamoleClient, element, requestedScale.current);
         };
-        stop = listen(opened, element, () => {
+        stop = listen(guacamoleClient, element, () => {
           const { width, height } = size();
-          opened.sendSize(width, height);
-          fit(opened, element, requestedScale.current);
+          guacamoleClient.sendSize(width, height);
+          fit(guacamoleClient, element, requestedScale.current);
         });
-        opened.connect();
+        guacamoleClient.connect();
       },
-      (error: unknown) => !isOver && refused.current(errorText(error)),
+      (error: unknown) => !isClosed && refused.current(errorText(error)),
     );
     return () => {
-      isOver = true;
+      isClosed = true;
       stop();
       client.current?.disconnect();
       client.current = null;
@@ -123,11 +135,11 @@ export function useDesktop({ seat, kind, given, port, scale, onRefused }: Deskto
   }, [server.id, kind, given, port]);
 
   useEffect(() => {
-    if (client.current && place.current) fit(client.current, place.current, scale);
+    if (client.current && container.current) fit(client.current, container.current, scale);
   }, [scale]);
 
   return {
-    ...{ place, state, recorded, copied },
+    ...{ place: container, state, recorded, copied },
     sink: (keysym, _code, isDown) => client.current?.sendKeyEvent(isDown ? 1 : 0, keysym),
     sendClipboard: (text) => {
       if (!client.current) return;
@@ -154,7 +166,7 @@ function listen(client: Client, element: HTMLElement, onSize: () => void): () =>
   element.replaceChildren(display);
   const keyboard = new Guacamole.Keyboard(element);
   const giveBack = (event: KeyboardEvent) => {
-    if (!leaves(event, element)) return;
+    if (!handleExitKey(event, element)) return;
     event.stopImmediatePropagation();
     keyboard.reset();
   };

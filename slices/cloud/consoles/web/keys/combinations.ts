@@ -12,7 +12,7 @@ const functionKeys = Array.from(
   { length: 12 },
   (_, index): Key => [firstFunctionKey + index, `F${index + 1}`],
 );
-const named: readonly (readonly [title: string, key: Key])[] = [
+const namedKeys: readonly (readonly [title: string, key: Key])[] = [
   ['Esc', [0xff1b, 'Escape']],
   ['Tab', [0xff09, 'Tab']],
   ['Enter', [0xff0d, 'Enter']],
@@ -53,7 +53,7 @@ export const combinations: readonly {
     id: 'functions',
     entries: functionKeys.map((key, index) => ({ title: `F${index + 1}`, keys: [key] })),
   },
-  { id: 'single', entries: named.map(([title, key]) => ({ title, keys: [key] })) },
+  { id: 'single', entries: namedKeys.map(([title, key]) => ({ title, keys: [key] })) },
 ];
 
 export const combinationOf = (title: string): Combination | undefined =>

@@ -3,7 +3,7 @@ import { combinationOf } from './combinations.ts';
 import { type LayoutId, layoutIds, strokesFor, untyped } from './layouts.ts';
 import { eventsOf, numLockAnswers, pressTogether, typeStrokes } from './typing.ts';
 
-const typed = (text: string, layout: LayoutId) =>
+const strokeNames = (text: string, layout: LayoutId) =>
   strokesFor(text, layout).strokes.map(({ code, level }) =>
     level === 'plain' ? code : `${level}+${code}`,
   );
@@ -20,10 +20,10 @@ describe('a keyboard layout', () => {
   it.each(layoutIds)(
     '(%s) has one way to type each character, and no two characters with the same keys',
     (layout) => {
-      const made = [...ascii, ...'äöüßéèçàùשלום']
-        .map((character) => typed(character, layout).join())
+      const keystrokes = [...ascii, ...'äöüßéèçàùשלום']
+        .map((character) => strokeNames(character, layout).join())
         .filter((keys) => keys !== '');
-      expect(new Set(made).size).toBe(made.length);
+      expect(new Set(keystrokes).size).toBe(keystrokes.length);
     },
   );
 
@@ -57,11 +57,18 @@ describe('a keyboard layout', () => {
     ],
     ['he', "שלום.'(", ['KeyA', 'KeyK', 'KeyU', 'KeyO', 'Slash', 'KeyW', 'shift+Digit0']],
   ] as const)('(%s) types %s with the keys that produce it there', (layout, text, keys) => {
-    expect(typed(text, layout)).toEqual(keys);
+    expect(strokeNames(text, layout)).toEqual(keys);
   });
 
   it('types each kind of line break once', () => {
-    expect(typed('a\r\nb\rc\n', 'us')).toEqual(['KeyA', 'Enter', 'KeyB', 'Enter', 'KeyC', 'Enter']);
+    expect(strokeNames('a\r\nb\rc\n', 'us')).toEqual([
+      'KeyA',
+      'Enter',
+      'KeyB',
+      'Enter',
+      'KeyC',
+      'Enter',
+    ]);
   });
 });
 
@@ -88,12 +95,12 @@ describe('typing', () => {
   it('leaves no key pressed when canceled, and reports that it didn’t finish', async () => {
     said.length = 0;
     const cancel = new AbortController();
-    const isWhole = await typeStrokes(
+    const isComplete = await typeStrokes(
       strokesFor('ABCDEF', 'us').strokes,
       sink,
       how(cancel.signal, (done) => done === 2 && cancel.abort()),
     );
-    expect(isWhole).toBe(false);
+    expect(isComplete).toBe(false);
     for (const code of new Set(said.map((event) => event.slice(1))))
       expect(said.filter((event) => event === `-${code}`).length, code).toBe(
         said.filter((event) => event === `+${code}`).length,
@@ -114,55 +121,55 @@ describe('typing', () => {
   });
 
   it('keeps the typing rate', async () => {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     await typeStrokes(strokesFor('abcdefghij', 'us').strokes, sink, {
       ...how(new AbortController().signal),
       paceMs: 10,
     });
-    expect(performance.now() - begunAt).toBeGreaterThan(180);
+    expect(performance.now() - startedAt).toBeGreaterThan(180);
   });
 
   it('waits for the lock light before exceeding the keyboard buffer', async () => {
     said.length = 0;
     let light = false;
-    let waiting = 0;
-    let most = 0;
-    const taking = (_keysym: number, code: string, isDown: boolean) => {
-      waiting += code === 'AltRight' ? 2 : 1;
-      most = Math.max(most, waiting);
+    let pending = 0;
+    let maxWaiting = 0;
+    const receiveKey = (_keysym: number, code: string, isDown: boolean) => {
+      pending += code === 'AltRight' ? 2 : 1;
+      maxWaiting = Math.max(maxWaiting, pending);
       said.push(`${isDown ? '+' : '-'}${code}`);
       if (code === 'NumLock' && !isDown)
         setTimeout(() => {
-          waiting = 0;
+          pending = 0;
           light = !light;
         }, 5);
     };
-    const { acknowledge, restore } = numLockAnswers(taking, () => light);
+    const { acknowledge, restore } = numLockAnswers(receiveKey, () => light);
     const { strokes } = strokesFor('echo {[@]} "ABC" | tee /tmp/x\n', 'de');
     expect(
-      await typeStrokes(strokes, taking, {
+      await typeStrokes(strokes, receiveKey, {
         ...how(new AbortController().signal),
         paceMs: 1000,
         acknowledge,
       }),
     ).toBe(true);
     restore();
-    expect(most).toBeLessThanOrEqual(16);
+    expect(maxWaiting).toBeLessThanOrEqual(16);
     expect(said.filter((event) => event === '+NumLock').length % 2).toBe(0);
     expect(said.filter((event) => event.startsWith('+Key')).length).toBeGreaterThan(10);
   });
 
   it('repeats a lock key that didn’t switch its light, and continues with the lights as before', async () => {
     // The light state the guest intends, the actual light, and the number of attempts to switch it.
-    let [wanted, light, switches] = [false, false, 0];
+    let [target, light, toggleCount] = [false, false, 0];
     const failing = new Set([2, 3]);
-    const taking = (_keysym: number, code: string, isDown: boolean) => {
+    const receiveKey = (_keysym: number, code: string, isDown: boolean) => {
       if (code !== 'NumLock' || isDown) return;
-      wanted = !wanted;
-      switches += 1;
-      if (!failing.has(switches)) light = wanted;
+      target = !target;
+      toggleCount += 1;
+      if (!failing.has(toggleCount)) light = target;
     };
-    const { acknowledge, restore } = numLockAnswers(taking, () => light, {
+    const { acknowledge, restore } = numLockAnswers(receiveKey, () => light, {
       answerMs: 5_000,
       askAgainMs: 20,
     });
@@ -171,47 +178,50 @@ describe('typing', () => {
       true,
       true,
     ]);
-    expect(switches).toBeGreaterThan(3);
+    expect(toggleCount).toBeGreaterThan(3);
     restore();
-    expect(wanted).toBe(false);
+    expect(target).toBe(false);
   });
 
   it('stops when the connection to the guest is lost, or when a guest stops accepting keys', async () => {
     let light: boolean | null = false;
-    let isTaking = true;
-    const taking = (_keysym: number, code: string, isDown: boolean) => {
-      if (isTaking && code === 'NumLock' && !isDown && light !== null) light = !light;
+    let isResponsive = true;
+    const receiveKey = (_keysym: number, code: string, isDown: boolean) => {
+      if (isResponsive && code === 'NumLock' && !isDown && light !== null) light = !light;
     };
-    const { acknowledge } = numLockAnswers(taking, () => light, { answerMs: 100, askAgainMs: 20 });
+    const { acknowledge } = numLockAnswers(receiveKey, () => light, {
+      answerMs: 100,
+      askAgainMs: 20,
+    });
     expect(await acknowledge()).toBe(true);
-    isTaking = false;
+    isResponsive = false;
     expect(await acknowledge()).toBe(false);
     light = null;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     expect(await acknowledge()).toBe(false);
-    expect(performance.now() - begunAt).toBeLessThan(100);
+    expect(performance.now() - startedAt).toBeLessThan(100);
   });
 
   it('keeps the typing rate without a light, and continues', async () => {
     const { acknowledge } = numLockAnswers(sink, () => null);
-    const begunAt = performance.now();
-    const isWhole = await typeStrokes(strokesFor('abc', 'us').strokes, sink, {
+    const startedAt = performance.now();
+    const isComplete = await typeStrokes(strokesFor('abc', 'us').strokes, sink, {
       ...how(new AbortController().signal),
       paceMs: 20,
       acknowledge,
     });
-    expect(isWhole).toBe(true);
-    expect(performance.now() - begunAt).toBeGreaterThan(1500 + 80);
+    expect(isComplete).toBe(true);
+    expect(performance.now() - startedAt).toBeGreaterThan(1500 + 80);
   });
 
   it('reports the remaining text after a number of keystrokes', () => {
     expect(untyped('abc', 'us', 0)).toBe('abc');
     expect(untyped('a\r\nbc', 'us', 2)).toBe('bc');
     expect(untyped('abc', 'us', 3)).toBe('');
-    const dead = strokesFor('^', 'de').strokes.length;
-    expect(dead).toBeGreaterThan(1);
-    expect(untyped('^x', 'de', dead - 1)).toBe('^x');
-    expect(untyped('^x', 'de', dead)).toBe('x');
+    const deadKeyStrokes = strokesFor('^', 'de').strokes.length;
+    expect(deadKeyStrokes).toBeGreaterThan(1);
+    expect(untyped('^x', 'de', deadKeyStrokes - 1)).toBe('^x');
+    expect(untyped('^x', 'de', deadKeyStrokes)).toBe('x');
   });
 
   it('presses keys together and releases them in reverse order', () => {

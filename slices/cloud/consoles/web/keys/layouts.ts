@@ -157,8 +157,8 @@ const tables = new Map<LayoutId, Map<string, Stroke[]>>();
 
 /** The strokes for each character of the layout. */
 function tableOf(id: LayoutId): Map<string, Stroke[]> {
-  const known = tables.get(id);
-  if (known) return known;
+  const cached = tables.get(id);
+  if (cached) return cached;
   const layout = layouts[id];
   const table = new Map<string, Stroke[]>();
   const add = (character: string, code: string, level: Level) => {
@@ -167,8 +167,8 @@ function tableOf(id: LayoutId): Map<string, Stroke[]> {
   };
   for (const level of ['plain', 'shift'] as const)
     for (const [row, characters] of layout[level].entries())
-      for (const [place, character] of [...characters].entries())
-        add(character, places[row]?.[place] ?? '', level);
+      for (const [position, character] of [...characters].entries())
+        add(character, places[row]?.[position] ?? '', level);
   for (const [character, code] of Object.entries(layout.altGr ?? {})) add(character, code, 'altGr');
   add(' ', 'Space', 'plain');
   add('\n', 'Enter', 'plain');

@@ -24,14 +24,14 @@ export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokes
   let strokesDone = 0;
   const add = (keysym: number, code: string, isDown: boolean) =>
     void events.push({ event: [keysym, code, isDown], strokesDone });
-  const hold = (wanted: Level) => {
-    if (level === wanted) return;
+  const hold = (targetLevel: Level) => {
+    if (level === targetLevel) return;
     if (level !== 'plain') add(held[level].keysym, held[level].code, false);
-    if (wanted !== 'plain') add(held[wanted].keysym, held[wanted].code, true);
-    level = wanted;
+    if (targetLevel !== 'plain') add(held[targetLevel].keysym, held[targetLevel].code, true);
+    level = targetLevel;
   };
-  for (const { code, keysym, level: wanted } of strokes) {
-    hold(wanted);
+  for (const { code, keysym, level: targetLevel } of strokes) {
+    hold(targetLevel);
     add(keysym, code, true);
     strokesDone += 1;
     add(keysym, code, false);
@@ -51,10 +51,10 @@ export type Acknowledge = () => Promise<boolean | null>;
  * A PS/2 keyboard buffers 16 bytes. A key event uses one or two, and Num Lock two, or six with a
  * repetition.
  */
-const atOnceBytes = 10;
+const maxUnansweredBytes = 10;
 const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
 
-export interface Typing {
+export interface TypingOptions {
   /** Waits for acknowledgments where supported, so that no keys are lost on a busy guest. */
   acknowledge?: Acknowledge;
   /** Time between key events, in ms. */
@@ -73,26 +73,26 @@ export interface Typing {
 export async function typeStrokes(
   strokes: readonly Stroke[],
   sink: KeySink,
-  { paceMs, lineMs, signal, onProgress, acknowledge }: Typing,
+  { paceMs, lineMs, signal, onProgress, acknowledge }: TypingOptions,
 ): Promise<boolean> {
   let dueMs = 0;
   let isAnswered = acknowledge ? (await acknowledge()) === true : false;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   let unansweredBytes = 0;
-  const down = new Map<string, number>();
+  const pressedKeys = new Map<string, number>();
   for (const { event, strokesDone } of eventsOf(strokes)) {
     const [keysym, code, isDown] = event;
-    if (isAnswered && unansweredBytes + bytesOf(code) > atOnceBytes) {
+    if (isAnswered && unansweredBytes + bytesOf(code) > maxUnansweredBytes) {
       isAnswered = (await acknowledge?.()) === true;
-      if (!isAnswered) return letGo(down, sink);
+      if (!isAnswered) return releaseKeys(pressedKeys, sink);
       unansweredBytes = 0;
     }
     unansweredBytes += bytesOf(code);
-    const ahead = isAnswered ? 0 : begunAt + dueMs - performance.now();
-    if (ahead > 4) await new Promise((resolve) => setTimeout(resolve, ahead));
-    if (signal.aborted) return letGo(down, sink);
-    if (isDown) down.set(code, keysym);
-    else down.delete(code);
+    const waitMs = isAnswered ? 0 : startedAt + dueMs - performance.now();
+    if (waitMs > 4) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (signal.aborted) return releaseKeys(pressedKeys, sink);
+    if (isDown) pressedKeys.set(code, keysym);
+    else pressedKeys.delete(code);
     sink(...event);
     dueMs += code === 'Enter' && !isDown ? lineMs : paceMs;
     onProgress(strokesDone);
@@ -100,8 +100,8 @@ export async function typeStrokes(
   return true;
 }
 
-function letGo(down: ReadonlyMap<string, number>, sink: KeySink): false {
-  for (const [code, keysym] of down) sink(keysym, code, false);
+function releaseKeys(pressedKeys: ReadonlyMap<string, number>, sink: KeySink): false {
+  for (const [code, keysym] of pressedKeys) sink(keysym, code, false);
   return false;
 }
 
@@ -113,16 +113,16 @@ const answerMs = 60_000;
  * A busy guest sometimes doesn't switch the light although it received the key, so the key is sent
  * once more after this time.
  */
-const askAgainMs = 3_000;
+const retryMs = 3_000;
 /**
  * A response can be late or repeated, so the light counts as settled once it hasn't changed for
  * this long.
  */
 const restMs = 500;
-const lookMs = 3;
+const pollMs = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface Patience {
+export interface TypingTimeouts {
   /** How long to wait for a guest that has responded before, in ms. */
   answerMs: number;
   /** How long to wait before the key is sent again, in ms. */
@@ -136,7 +136,7 @@ export interface Patience {
 export function numLockAnswers(
   sink: KeySink,
   light: () => boolean | null,
-  patience: Patience = { answerMs, askAgainMs },
+  timeouts: TypingTimeouts = { answerMs, askAgainMs: retryMs },
 ): { acknowledge: Acknowledge; restore(): void } {
   let presses = 0;
   let hasAnswered = false;
@@ -149,22 +149,22 @@ export function numLockAnswers(
     acknowledge: async () => {
       const before = light();
       press();
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       let askedAgain = 0;
       while (light() === before) {
-        const waitedMs = performance.now() - begunAt;
-        if (waitedMs > (hasAnswered ? patience.answerMs : firstAnswerMs))
+        const waitedMs = performance.now() - startedAt;
+        if (waitedMs > (hasAnswered ? timeouts.answerMs : firstAnswerMs))
           return hasAnswered ? false : null;
         if (hasAnswered && before === null) return false;
-        if (hasAnswered && waitedMs > (askedAgain + 1) * patience.askAgainMs) {
+        if (hasAnswered && waitedMs > (askedAgain + 1) * timeouts.askAgainMs) {
           askedAgain += 1;
           // Pressed twice, so that the expected state of the light stays the same.
           press();
           press();
         }
-        await pause(lookMs);
+        await pause(pollMs);
       }
-      if (askedAgain > 0) await atRest(light);
+      if (askedAgain > 0) await waitUntilStable(light);
       if (light() === null) return false;
       hasAnswered = true;
       return true;
@@ -175,10 +175,10 @@ export function numLockAnswers(
   };
 }
 
-async function atRest(light: () => boolean | null): Promise<void> {
+async function waitUntilStable(light: () => boolean | null): Promise<void> {
   let [seen, since] = [light(), performance.now()];
   while (performance.now() - since < restMs) {
-    await pause(lookMs);
+    await pause(pollMs);
     if (light() !== seen) [seen, since] = [light(), performance.now()];
   }
 }

@@ -97,14 +97,14 @@ export function ConsoleFrame({
 
 /** What is recorded, and how long recordings are kept. */
 export function RecordedNote({ recorded, keepDays }: { recorded: Recorded; keepDays: number }) {
-  const words = text(recorded === 'all' ? 'recordedAllHint' : 'recordedOutputHint', {
+  const hint = text(recorded === 'all' ? 'recordedAllHint' : 'recordedOutputHint', {
     days: keepDays,
   });
   return (
     <Row as="span" isInline align="center" gap="4px 8px">
       <Badge tone="warning">{text('recordedOutput')}</Badge>
       <Text as="small" tone="soft">
-        {words}
+        {hint}
       </Text>
     </Row>
   );
@@ -156,10 +156,10 @@ function WindowTools({
 function useFullScreen(frame: { current: HTMLElement | null }): boolean {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
-    const look = () =>
+    const updateFullscreen = () =>
       setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    document.addEventListener('fullscreenchange', updateFullscreen);
+    return () => document.removeEventListener('fullscreenchange', updateFullscreen);
   }, [frame]);
   return isFull;
 }

@@ -23,7 +23,7 @@ const layoutKey = 'console.keyboard';
 const storedLayout = (): LayoutId =>
   layoutIds.find((id) => id === localStorage.getItem(layoutKey)) ?? 'us';
 /** The duration is shown if it is at least this long. */
-const worthSayingSeconds = 3;
+const progressFromSeconds = 3;
 
 /** Types text into the server: the user enters it, sees the progress and can stop. */
 export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): void }) {
@@ -53,24 +53,24 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
     const abort = new AbortController();
     running.current = abort;
     const total = strokes.length;
-    let [shownAt, typed] = [0, 0];
+    let [shownAt, typedCount] = [0, 0];
     const onProgress = (done: number) => {
-      typed = done;
+      typedCount = done;
       if (performance.now() - shownAt < 100) return;
       shownAt = performance.now();
       setProgress({ done, total });
     };
     setProgress({ done: 0, total });
     const run = { signal: abort.signal, onProgress };
-    const isWhole = await (pasting.by === 'keys'
+    const isComplete = await (pasting.by === 'keys'
       ? pasting.type(pasted, layout, run)
       : pasting.type(pasted, run));
     running.current = null;
     setProgress(null);
-    if (isWhole) return onClose();
+    if (isComplete) return onClose();
     if (abort.signal.aborted) return;
-    setPasted(pasting.by === 'keys' ? untyped(pasted, layout, typed) : pasted);
-    setProblem(text('stoppedTaking', { done: typed, total }));
+    setPasted(pasting.by === 'keys' ? untyped(pasted, layout, typedCount) : pasted);
+    setProblem(text('stoppedTaking', { done: typedCount, total }));
   };
 
   if (progress)
@@ -142,7 +142,7 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
         <Button size="xs" variant="subtle" onClick={onClose}>
           {text('close')}
         </Button>
-        {seconds >= worthSayingSeconds && (
+        {seconds >= progressFromSeconds && (
           <span className="soft">{text('pasteTime', { seconds })}</span>
         )}
       </Row>

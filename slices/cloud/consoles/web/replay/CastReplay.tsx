@@ -5,18 +5,18 @@ import { PlayerBar } from './PlayerBar.tsx';
 import { type CastEvent, readCast, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
-const longestSilenceMs = 1500;
+const maxSilenceMs = 1500;
 
 /** Replays a recorded terminal. */
 export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isShortened, setShortened] = useState(true);
+  const container = useRef<HTMLDivElement>(null);
+  const [skipsSilences, setShortened] = useState(true);
   const all = useMemo(() => readCast(new TextDecoder().decode(content)), [content]);
   const moments = useMemo(
-    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
-    [all, isShortened],
+    () => (skipsSilences ? withoutSilences(all, maxSilenceMs) : all),
+    [all, skipsSilences],
   );
-  const open = useTerminal(place, { isFixed: true });
+  const open = useTerminal(container, { isFixed: true });
   const harness = useMemo<Harness<CastEvent> | null>(() => {
     if (!open) return null;
     const { terminal } = open;
@@ -38,9 +38,9 @@ export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffe
   const player = usePlayer(moments, harness);
   return (
     <div className={styles.console}>
-      <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
+      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setShortened} />
       <div
-        ref={place}
+        ref={container}
         className={`${styles.consoleScreen} ${styles.consoleReplay}`}
         data-part="console-screen"
         dir="ltr"

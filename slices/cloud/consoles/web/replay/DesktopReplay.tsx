@@ -8,13 +8,13 @@ import { PlayerBar } from './PlayerBar.tsx';
 import { readFrames, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
-const longestSilenceMs = 1500;
+const maxSilenceMs = 1500;
 
 /** Replays a recorded desktop by drawing guacd's instructions again. */
 export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [harness, setHarness] = useState<Harness<string> | null>(null);
-  const [isShortened, setShortened] = useState(true);
+  const [skipsSilences, setShortened] = useState(true);
   const all = useMemo(() => {
     const decoder = new TextDecoder();
     return readFrames(content).map(({ at, what }) => ({
@@ -23,11 +23,11 @@ export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBu
     }));
   }, [content]);
   const moments = useMemo(
-    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
-    [all, isShortened],
+    () => (skipsSilences ? withoutSilences(all, maxSilenceMs) : all),
+    [all, skipsSilences],
   );
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const desktop = desktopIn(element);
     setHarness(desktop);
@@ -36,9 +36,9 @@ export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBu
   const player = usePlayer(moments, harness);
   return (
     <div className={styles.console}>
-      <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
+      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setShortened} />
       <Stack
-        ref={place}
+        ref={container}
         className={`${styles.consoleScreen} ${styles.consoleDesktop} console-fit`}
         data-part="console-screen"
         dir="ltr"
@@ -62,12 +62,12 @@ function desktopIn(element: HTMLElement): Harness<string> & { close(): void } {
         () => undefined,
         () => undefined,
       );
-      const opened = new Guacamole.Client(fed.tunnel);
-      client = opened;
+      const guacamoleClient = new Guacamole.Client(fed.tunnel);
+      client = guacamoleClient;
       receive = fed.receive;
-      element.replaceChildren(opened.getDisplay().getElement());
-      opened.getDisplay().onresize = () => fit(opened, element, 'fit');
-      opened.connect();
+      element.replaceChildren(guacamoleClient.getDisplay().getElement());
+      guacamoleClient.getDisplay().onresize = () => fit(guacamoleClient, element, 'fit');
+      guacamoleClient.connect();
     },
     show: async (texts) => {
       for (const text of texts) receive(text);

@@ -10,9 +10,9 @@ const speeds = [0.5, 1, 2, 4, 8, 16];
 /** 75 s → 1:15 */
 function clockOf(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
-  return `${hours > 0 ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return `${hours > 0 ? `${hours}:${twoDigits(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 }
 
 interface PlayerBarProps {

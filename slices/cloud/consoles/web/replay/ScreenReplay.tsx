@@ -6,22 +6,22 @@ import { PlayerBar } from './PlayerBar.tsx';
 import { readFrames, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
-const longestSilenceMs = 1500;
+const maxSilenceMs = 1500;
 /** The viewer gets this much data before it needs time to draw. */
-const atOnceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** Replays a recorded screen of a virtual machine by sending its output again. */
 export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [harness, setHarness] = useState<Harness<Uint8Array<ArrayBuffer>> | null>(null);
-  const [isShortened, setShortened] = useState(true);
+  const [skipsSilences, setShortened] = useState(true);
   const all = useMemo(() => readFrames(content), [content]);
   const moments = useMemo(
-    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
-    [all, isShortened],
+    () => (skipsSilences ? withoutSilences(all, maxSilenceMs) : all),
+    [all, skipsSilences],
   );
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const screen = screenIn(element);
     setHarness(screen);
@@ -30,9 +30,9 @@ export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuf
   const player = usePlayer(moments, harness);
   return (
     <div className={styles.console}>
-      <PlayerBar player={player} isShortened={isShortened} onShorten={setShortened} />
+      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setShortened} />
       <div
-        ref={place}
+        ref={container}
         className={`${styles.consoleScreen} console-fit`}
         data-part="console-screen"
         dir="ltr"
@@ -64,7 +64,7 @@ function screenIn(element: HTMLElement): Harness<Uint8Array<ArrayBuffer>> & { cl
       for (const frame of frames) {
         channel?.receive(frame);
         bytes += frame.length;
-        if (bytes < atOnceBytes) continue;
+        if (bytes < chunkBytes) continue;
         bytes = 0;
         await new Promise(requestAnimationFrame);
       }

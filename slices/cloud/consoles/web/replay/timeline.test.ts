@@ -1,31 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { castEvent, castHeader, frame, screenHeader } from '../../server/recording/format.ts';
+import {
+  formatCastEvent,
+  formatCastHeader,
+  frame,
+  screenHeader,
+} from '../../server/recording/format.ts';
 import { lengthOf, readCast, readFrames, withoutSilences } from './timeline.ts';
 
-const begun = new Date('2026-01-01T00:00:00Z');
+const recordingStart = new Date('2026-01-01T00:00:00Z');
 
 describe('replay of a recording', () => {
   it('of a terminal shows the output and size, but not the input', () => {
-    const written = [
-      castHeader(begun, 'web-1'),
-      castEvent(0, 'r', '100x30'),
-      castEvent(1500, 'o', 'שלום\r\n'),
-      castEvent(1600, 'i', 'secret'),
+    const recording = [
+      formatCastHeader(recordingStart, 'web-1'),
+      formatCastEvent(0, 'r', '100x30'),
+      formatCastEvent(1500, 'o', 'שלום\r\n'),
+      formatCastEvent(1600, 'i', 'secret'),
     ];
-    expect(readCast(Buffer.concat(written).toString())).toEqual([
+    expect(readCast(Buffer.concat(recording).toString())).toEqual([
       { at: 0, what: { kind: 'r', columns: 100, rows: 30 } },
       { at: 1500, what: { kind: 'o', text: 'שלום\r\n' } },
     ]);
   });
 
   it('of a screen returns the server’s bytes with their times', () => {
-    const written = [
-      screenHeader('vnc', begun, 'web-1'),
+    const recording = [
+      screenHeader('vnc', recordingStart, 'web-1'),
       frame(7, 'o', Buffer.from('RFB')),
       frame(8, 'i', Buffer.from('key')),
       frame(70_000, 'o', Buffer.from([0, 10, 255])),
     ];
-    const read = readFrames(new Uint8Array(Buffer.concat(written)));
+    const read = readFrames(new Uint8Array(Buffer.concat(recording)));
     expect(read.map(({ at, what }) => [at, [...what]])).toEqual([
       [7, [82, 70, 66]],
       [70_000, [0, 10, 255]],
@@ -33,14 +38,14 @@ describe('replay of a recording', () => {
   });
 
   it('that was cut off ends with the last complete frame', () => {
-    const cast = Buffer.concat([
-      castHeader(begun, 'a'),
-      castEvent(1, 'o', 'whole'),
-      castEvent(2, 'o', 'half'),
+    const castFile = Buffer.concat([
+      formatCastHeader(recordingStart, 'a'),
+      formatCastEvent(1, 'o', 'whole'),
+      formatCastEvent(2, 'o', 'half'),
     ]);
-    expect(readCast(cast.subarray(0, -5).toString())).toHaveLength(1);
+    expect(readCast(castFile.subarray(0, -5).toString())).toHaveLength(1);
     const screen = Buffer.concat([
-      screenHeader('vnc', begun, 'a'),
+      screenHeader('vnc', recordingStart, 'a'),
       frame(1, 'o', Buffer.from('whole')),
       frame(2, 'o', Buffer.from('half')),
     ]);

@@ -36,23 +36,29 @@ function eventOf(line: string): [number, string, string] | null {
 export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<ArrayBuffer>>[] {
   const frames: Moment<Uint8Array<ArrayBuffer>>[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = bytes.indexOf(0x0a) + 1;
-  while (at > 0 && at + 9 <= bytes.length) {
-    const length = view.getUint32(at + 5);
-    if (at + 9 + length > bytes.length) break;
-    if (view.getUint8(at + 4) === 0)
-      frames.push({ at: view.getUint32(at), what: bytes.subarray(at + 9, at + 9 + length) });
-    at += 9 + length;
+  let offset = bytes.indexOf(0x0a) + 1;
+  while (offset > 0 && offset + 9 <= bytes.length) {
+    const length = view.getUint32(offset + 5);
+    if (offset + 9 + length > bytes.length) break;
+    if (view.getUint8(offset + 4) === 0)
+      frames.push({
+        at: view.getUint32(offset),
+        what: bytes.subarray(offset + 9, offset + 9 + length),
+      });
+    offset += 9 + length;
   }
   return frames;
 }
 
 /** The same events, with idle times limited to this length. */
-export function withoutSilences<T>(moments: readonly Moment<T>[], longestMs: number): Moment<T>[] {
+export function withoutSilences<T>(
+  moments: readonly Moment<T>[],
+  maxSilenceMs: number,
+): Moment<T>[] {
   let saved = 0;
   let before = 0;
   return moments.map(({ at, what }) => {
-    saved += Math.max(0, at - before - longestMs);
+    saved += Math.max(0, at - before - maxSilenceMs);
     before = at;
     return { at: at - saved, what };
   });

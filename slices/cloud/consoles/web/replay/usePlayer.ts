@@ -22,7 +22,7 @@ export interface Player {
 }
 
 /** Events per batch while seeking, so that the page can render and respond between batches. */
-const atOnce = 500;
+const frameBatch = 500;
 
 /**
  * Plays recorded events at the playback speed. Seeking backward starts over and fast-forwards to
@@ -37,24 +37,24 @@ export function usePlayer<T>(moments: readonly Moment<T>[], harness: Harness<T> 
   const work = useRef(Promise.resolve());
 
   const showUntil = useCallback(
-    async (wanted: number) => {
+    async (targetMs: number) => {
       if (!harness) return;
-      if (wanted < at.current.position) {
+      if (targetMs < at.current.position) {
         await harness.reset();
         at.current.next = 0;
       }
-      at.current.position = wanted;
+      at.current.position = targetMs;
       for (;;) {
         const due: T[] = [];
         while (
-          due.length < atOnce &&
-          (moments[at.current.next]?.at ?? Number.POSITIVE_INFINITY) <= wanted
+          due.length < frameBatch &&
+          (moments[at.current.next]?.at ?? Number.POSITIVE_INFINITY) <= targetMs
         )
           due.push((moments[at.current.next++] as Moment<T>).what);
         if (due.length === 0) break;
         await harness.show(due);
       }
-      setPosition(wanted);
+      setPosition(targetMs);
     },
     [moments, harness],
   );
@@ -76,27 +76,27 @@ export function usePlayer<T>(moments: readonly Moment<T>[], harness: Harness<T> 
 
   useEffect(() => {
     if (!isPlaying || !harness) return;
-    let isOver = false;
+    let isStopped = false;
     let before = performance.now();
     const tick = async () => {
-      while (!isOver) {
+      while (!isStopped) {
         await new Promise(requestAnimationFrame);
         const now = performance.now();
-        const wanted = Math.min(length, at.current.position + (now - before) * speed);
+        const targetMs = Math.min(length, at.current.position + (now - before) * speed);
         before = now;
-        if (isOver) return;
-        await enqueue(() => showUntil(wanted));
+        if (isStopped) return;
+        await enqueue(() => showUntil(targetMs));
         if (at.current.position >= length) return setPlaying(false);
       }
     };
     void tick();
     return () => {
-      isOver = true;
+      isStopped = true;
     };
   }, [isPlaying, harness, speed, length, showUntil, enqueue]);
 
-  const seek = (wanted: number) =>
-    void enqueue(() => showUntil(Math.max(0, Math.min(length, wanted))));
+  const seek = (targetMs: number) =>
+    void enqueue(() => showUntil(Math.max(0, Math.min(length, targetMs))));
   const play = () => {
     if (at.current.position >= length) seek(0);
     setPlaying(true);

@@ -68,15 +68,19 @@ export function TerminalTools({ open, name }: { open: OpenTerminal | null; name:
 }
 
 function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; onClose(): void }) {
-  const [words, setWords] = useState('');
+  const [searchText, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const look = (way: 'findNext' | 'findPrevious', wanted: string, isIncremental = false) => {
+  const runSearch = (
+    direction: 'findNext' | 'findPrevious',
+    query: string,
+    isIncremental = false,
+  ) => {
     const options = {
       decorations: found,
-      ...(way === 'findNext' ? { incremental: isIncremental } : {}),
+      ...(direction === 'findNext' ? { incremental: isIncremental } : {}),
     };
-    setMissing(wanted !== '' && !search[way](wanted, options));
-    if (wanted === '') search.clearDecorations();
+    setMissing(query !== '' && !search[direction](query, options));
+    if (query === '') search.clearDecorations();
   };
   const close = () => {
     search.clearDecorations();
@@ -93,30 +97,31 @@ function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; o
         // The user has just requested it.
         autoFocus
         dir="auto"
-        value={words}
+        value={searchText}
         aria-invalid={isMissing}
         onChange={(event) => {
           setWords(event.currentTarget.value);
-          look('findNext', event.currentTarget.value, true);
+          runSearch('findNext', event.currentTarget.value, true);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') look(event.shiftKey ? 'findPrevious' : 'findNext', words);
+          if (event.key === 'Enter')
+            runSearch(event.shiftKey ? 'findPrevious' : 'findNext', searchText);
           if (event.key === 'Escape') close();
         }}
       />
       <Button
         size="xs"
         variant="default"
-        disabled={words === ''}
-        onClick={() => look('findPrevious', words)}
+        disabled={searchText === ''}
+        onClick={() => runSearch('findPrevious', searchText)}
       >
         {text('searchPrevious')}
       </Button>
       <Button
         size="xs"
         variant="default"
-        disabled={words === ''}
-        onClick={() => look('findNext', words)}
+        disabled={searchText === ''}
+        onClick={() => runSearch('findNext', searchText)}
       >
         {text('searchNext')}
       </Button>

@@ -3,7 +3,7 @@ import { SearchAddon } from '@xterm/addon-search';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { type RefObject, useEffect, useState } from 'react';
-import { leaves } from './leaves.ts';
+import { handleExitKey } from './leaves.ts';
 import { withStyleNonce } from './styleNonce.ts';
 
 export interface OpenTerminal {
@@ -11,7 +11,7 @@ export interface OpenTerminal {
   search: SearchAddon;
 }
 
-interface TerminalUse {
+interface TerminalOptions {
   onData?(data: string): void;
   onResize?(size: { columns: number; rows: number }): void;
   /** For a recording, which has its own size. */
@@ -23,18 +23,18 @@ interface TerminalUse {
  * render.
  */
 export function useTerminal(
-  place: RefObject<HTMLElement | null>,
-  use: TerminalUse,
+  container: RefObject<HTMLElement | null>,
+  options: TerminalOptions,
 ): OpenTerminal | null {
   const [open, setOpen] = useState<OpenTerminal | null>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const terminal = new Terminal({
       fontSize: 14,
       fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace',
-      cursorBlink: use.isFixed !== true,
-      disableStdin: use.isFixed === true,
+      cursorBlink: options.isFixed !== true,
+      disableStdin: options.isFixed === true,
       scrollback: 10_000,
       screenReaderMode: true,
       allowProposedApi: true,
@@ -43,16 +43,16 @@ export function useTerminal(
     const fit = new FitAddon();
     const search = new SearchAddon();
     terminal.loadAddon(search);
-    terminal.onResize(({ cols, rows }) => use.onResize?.({ columns: cols, rows }));
-    terminal.onData((data) => use.onData?.(data));
+    terminal.onResize(({ cols, rows }) => options.onResize?.({ columns: cols, rows }));
+    terminal.onData((data) => options.onData?.(data));
     withStyleNonce(() => terminal.open(element));
     const resized = new ResizeObserver(() => fit.fit());
-    if (!use.isFixed) {
+    if (!options.isFixed) {
       terminal.loadAddon(fit);
       fit.fit();
       resized.observe(element);
     }
-    terminal.attachCustomKeyEventHandler((event) => !leaves(event, element));
+    terminal.attachCustomKeyEventHandler((event) => !handleExitKey(event, element));
     setOpen({ terminal, search });
     return () => {
       resized.disconnect();
@@ -66,8 +66,8 @@ export function useTerminal(
 /** The terminal's whole buffer, as text. */
 export function scrollbackOf({ buffer }: Terminal): string {
   const lines: string[] = [];
-  for (let at = 0; at < buffer.normal.length; at++) {
-    const line = buffer.normal.getLine(at);
+  for (let index = 0; index < buffer.normal.length; index++) {
+    const line = buffer.normal.getLine(index);
     const shown = line?.translateToString(true) ?? '';
     if (line?.isWrapped && lines.length > 0) lines[lines.length - 1] += shown;
     else lines.push(shown);

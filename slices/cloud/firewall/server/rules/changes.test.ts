@@ -45,10 +45,10 @@ describe('the changes in a draft', () => {
   it('ignores the order of properties in a rule', () => {
     const [entry] = policy(rule('a')).entries;
     if (entry?.kind !== 'rule') throw new Error('no rule');
-    const turned = {
+    const reordered = {
       rule: Object.fromEntries(Object.entries(entry.rule).reverse()),
       kind: 'rule',
     } as unknown as Entry;
-    expect(kinds(policy(entry), policy(turned))).toEqual([]);
+    expect(kinds(policy(entry), policy(reordered))).toEqual([]);
   });
 });

@@ -15,16 +15,16 @@ export function changesBetween(before: Policy, after: Policy): Change[] {
       (direction): Change => ({ kind: 'default', place: 0, before: null, after: null, direction }),
     );
   const old = new Map(before.entries.map((entry) => [keyOf(entry), entry]));
-  const kept = after.entries.map(keyOf).filter((key) => old.has(key));
+  const commonKeys = after.entries.map(keyOf).filter((key) => old.has(key));
   const steady = longestCommon(
-    before.entries.map(keyOf).filter((key) => kept.includes(key)),
-    kept,
+    before.entries.map(keyOf).filter((key) => commonKeys.includes(key)),
+    commonKeys,
   );
   const changed = after.entries.flatMap((entry, index): Change[] => {
-    const known = old.get(keyOf(entry));
-    const change = { place: index + 1, before: known ?? null, after: entry, direction: null };
-    if (!known) return [{ kind: 'added', ...change }];
-    if (canonical(known) !== canonical(entry)) return [{ kind: 'changed', ...change }];
+    const previous = old.get(keyOf(entry));
+    const change = { place: index + 1, before: previous ?? null, after: entry, direction: null };
+    if (!previous) return [{ kind: 'added', ...change }];
+    if (canonical(previous) !== canonical(entry)) return [{ kind: 'changed', ...change }];
     return steady.has(keyOf(entry)) ? [] : [{ kind: 'moved', ...change }];
   });
   const still = new Set(after.entries.map(keyOf));
@@ -53,11 +53,15 @@ function longestCommon(a: readonly string[], b: readonly string[]): Set<string> 
   const length: number[][] = Array.from({ length: a.length + 1 }, () =>
     Array<number>(b.length + 1).fill(0),
   );
-  const at = (i: number, j: number) => length[i]?.[j] ?? 0;
+  const lengthAt = (i: number, j: number) => length[i]?.[j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--) {
       const row = length[i];
-      if (row) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      if (row)
+        row[j] =
+          a[i] === b[j]
+            ? lengthAt(i + 1, j + 1) + 1
+            : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
     }
   const common = new Set<string>();
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
@@ -66,7 +70,7 @@ function longestCommon(a: readonly string[], b: readonly string[]): Set<string> 
       common.add(key);
       i += 1;
       j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    } else if (lengthAt(i + 1, j) >= lengthAt(i, j + 1)) i += 1;
     else j += 1;
   }
   return common;

@@ -13,11 +13,11 @@ type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rule
  * Validates and completes a submitted policy. `groups` contains the groups it can reference. Throws
  * `firewallRuleWrong` with the field.
  */
-export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Policy {
+export function validatePolicy(body: PolicyBody, groups: ReadonlySet<string>): Policy {
   const entries = body.entries.map((entry, index): Policy['entries'][number] => {
     const field = `entries.${index}`;
     if (entry.kind === 'rule')
-      return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`) };
+      return { kind: 'rule', rule: validateRule(entry.rule, groups, `${field}.rule`) };
     if (!groups.has(entry.groupId))
       throw userError(
         'notFound',
@@ -27,32 +27,33 @@ export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Po
     return entry;
   });
   const keys = entries.map((entry) => (entry.kind === 'rule' ? entry.rule.id : entry.groupId));
-  const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (twice >= 0) throw wrong(texts.twice, `entries.${twice}`);
+  const duplicateIndex = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (duplicateIndex >= 0) throw ruleError(texts.twice, `entries.${duplicateIndex}`);
   return { in: body.in, out: body.out, entries };
 }
 
-/** Like `checkedPolicy`, for the rules of a group. */
-export function checkedRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>): Rule[] {
-  const rules = bodies.map((body, index) => checkedRule(body, groups, `rules.${index}`));
-  const twice = rules.findIndex(
+/** Like `validatePolicy`, for the rules of a group. */
+export function validateRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>): Rule[] {
+  const rules = bodies.map((body, index) => validateRule(body, groups, `rules.${index}`));
+  const duplicateIndex = rules.findIndex(
     ({ id }, index) => rules.findIndex((other) => other.id === id) !== index,
   );
-  if (twice >= 0) throw wrong(texts.twice, `rules.${twice}`);
+  if (duplicateIndex >= 0) throw ruleError(texts.twice, `rules.${duplicateIndex}`);
   return rules;
 }
 
-function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string): Rule {
+function validateRule(body: RuleBody, groups: ReadonlySet<string>, field: string): Rule {
   const { id = randomUUID(), ports, remotes, remoteGroupId, protocol } = body;
   if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp')
-    throw wrong(texts.ports, `${field}.ports`);
-  const backwards = ports.findIndex(({ from, to }) => from > to);
-  if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`);
+    throw ruleError(texts.ports, `${field}.ports`);
+  const reversedRange = ports.findIndex(({ from, to }) => from > to);
+  if (reversedRange >= 0) throw ruleError(texts.backwards, `${field}.ports.${reversedRange}`);
   const ranges = remotes.map(normalizeRange);
   const noRange = ranges.indexOf(null);
-  if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`);
+  if (noRange >= 0)
+    throw ruleError(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`);
   if (remoteGroupId !== null && remotes.length > 0)
-    throw wrong(texts.both, `${field}.remoteGroupId`);
+    throw ruleError(texts.both, `${field}.remoteGroupId`);
   if (remoteGroupId !== null && !groups.has(remoteGroupId))
     throw userError(
       'notFound',
@@ -62,7 +63,7 @@ function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string)
   return { ...body, id, remotes: [...new Set(ranges.filter((range) => range !== null))] };
 }
 
-const wrong = (text: LocalizedText, field: string) =>
+const ruleError = (text: LocalizedText, field: string) =>
   userError('firewallRuleWrong', { problem: text }, field);
 
 const texts = {

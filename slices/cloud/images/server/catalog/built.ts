@@ -47,7 +47,7 @@ export async function buildImage(
 }
 
 /** Returns the catalog images by code, and whether each is available locally. */
-export async function listCatalogue({
+export async function listCatalog({
   database: { db },
 }: Services): Promise<{ code: string; name: string; source: string; state: string }[]> {
   await syncCatalogue(db);

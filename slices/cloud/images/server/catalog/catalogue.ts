@@ -6,7 +6,7 @@ import type { ImageKind } from '../store.ts';
  * An image the portal can obtain. Changing an entry here changes it in every portal at its next
  * start.
  */
-export interface CatalogueEntry {
+export interface CatalogEntry {
   /** Never changes, because prices and servers refer to it. */
   code: string;
   kind: ImageKind;
@@ -30,7 +30,7 @@ export interface CatalogueEntry {
 const cloudImage: LocalizedText = localize('cloudImage');
 
 type Vendor = Pick<
-  CatalogueEntry,
+  CatalogEntry,
   'code' | 'name' | 'version' | 'minDiskGb' | 'minRamMb' | 'loginUser'
 > & {
   os: string;
@@ -40,7 +40,7 @@ type Vendor = Pick<
   checksums: string;
 };
 
-const vendorImage = ({ folder, file, checksums, ...entry }: Vendor): CatalogueEntry => ({
+const vendorImage = ({ folder, file, checksums, ...entry }: Vendor): CatalogEntry => ({
   ...entry,
   kind: 'os',
   osFamily: 'linux',
@@ -50,7 +50,7 @@ const vendorImage = ({ folder, file, checksums, ...entry }: Vendor): CatalogueEn
   supportsCloudInit: true,
 });
 
-export const catalogue: readonly CatalogueEntry[] = [
+export const catalog: readonly CatalogEntry[] = [
   {
     code: 'debian',
     kind: 'os',

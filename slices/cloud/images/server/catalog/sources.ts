@@ -24,7 +24,7 @@ export interface HeldDisk {
  * Selects a server's boot disk in its current state, unless another disk or a snapshot that
  * contains it is given.
  */
-export interface WantedDisk {
+export interface DiskSelection {
   serverId: string;
   diskId?: string | undefined;
   snapshotId?: string | undefined;
@@ -35,13 +35,13 @@ export interface DiskSource {
   /** Throws `notFound` for a disk that isn't visible to the actor. */
   look(
     ctx: SignedInContext,
-    wanted: WantedDisk,
+    wanted: DiskSelection,
   ): Promise<Pick<HeldDisk, 'ownerId' | 'siteId' | 'sizeGb'>>;
   /**
    * Throws `notFound`, `rightMissing`, `serverBusy`, `serverWrongState`, and anything else that
    * prevents copying the disk now.
    */
-  hold(ctx: SignedInContext, wanted: WantedDisk): Promise<HeldDisk>;
+  hold(ctx: SignedInContext, wanted: DiskSelection): Promise<HeldDisk>;
   /** Returns the names of those servers that are visible to the actor. */
   names(ctx: Context, serverIds: readonly string[]): Promise<string[]>;
 }

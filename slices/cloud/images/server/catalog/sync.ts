@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../../server/platform/database/database.ts';
 import { imageTables } from '../store.ts';
-import { type CatalogueEntry, catalogue } from './catalogue.ts';
+import { type CatalogEntry, catalog } from './catalogue.ts';
 
 const syncLock = 7_216_008;
 
@@ -12,7 +12,7 @@ const syncLock = 7_216_008;
  */
 export async function syncCatalogue(
   database: Database,
-  entries: readonly CatalogueEntry[] = catalogue,
+  entries: readonly CatalogEntry[] = catalog,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${syncLock})`.execute(transaction);
@@ -36,7 +36,7 @@ export async function syncCatalogue(
   });
 }
 
-function columnsOf(entry: CatalogueEntry) {
+function columnsOf(entry: CatalogEntry) {
   const {
     code,
     kind,

@@ -1,12 +1,12 @@
 import { localize } from '../../texts/localize.ts';
-import { askSource, SourceError, type SourceRequest } from './source.ts';
+import { openSource, SourceError, type SourceRequest } from './source.ts';
 
 /** Maximum size of a checksum file, in bytes. Real ones have only a few lines. */
 const checksumsMax = 4 * 2 ** 20;
 
 /** Reads a vendor's checksum file. Throws `imageSourceRefused` and `SourceError`. */
 export async function readChecksums(request: SourceRequest): Promise<string> {
-  const answer = await askSource(request);
+  const answer = await openSource(request);
   if (answer.statusCode !== 200) {
     answer.destroy();
     const { statusCode = 0 } = answer;
@@ -18,11 +18,11 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
       statusCode < 500,
     );
   }
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      size += part.length;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
       if (size > checksumsMax)
         throw new SourceError(
           localize('checksums.readChecksums.checksumFileLargerThan', {
@@ -31,7 +31,7 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
           }),
           true,
         );
-      parts.push(part);
+      chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof SourceError) throw error;
@@ -43,5 +43,5 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
       { cause: error },
     );
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -15,14 +15,14 @@ let folder: string;
 let server: Server;
 let origin: string;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let asked: { range: string | undefined; ifRange: string | undefined }[];
+let requests: { range: string | undefined; ifRange: string | undefined }[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cloudberth-download-'));
-  asked = [];
+  requests = [];
   answer = serve();
   server = createServer((request, response) => {
-    asked.push({
+    requests.push({
       range: request.headers.range,
       ifRange: request.headers['if-range'] as string | undefined,
     });
@@ -65,15 +65,15 @@ function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: Servin
     response.writeHead(isSame ? 206 : 200, { etag, 'content-length': rest.length, ...range });
     if (breaksAfter === undefined || breaksAfter >= rest.length) return response.end(rest);
     response.write(rest.subarray(0, breaksAfter));
-    const arrived = (isSame ? from : 0) + breaksAfter;
-    void partReaches(arrived).then(() => {
+    const receivedBytes = (isSame ? from : 0) + breaksAfter;
+    void waitForPartSize(receivedBytes).then(() => {
       onBreak?.();
       response.destroy();
     });
   };
 }
 
-async function partReaches(size: number): Promise<void> {
+async function waitForPartSize(size: number): Promise<void> {
   const sizeNow = async () =>
     (await stat(join(folder, 'disk.part')).catch(() => ({ size: 0 }))).size;
   await vi.waitUntil(async () => (await sizeNow()) === size, { timeout: 5000, interval: 5 });
@@ -84,7 +84,7 @@ async function stoppedAfter(breaksAfter: number, serving: Serving = {}): Promise
   const abort = new AbortController();
   answer = serve({ ...serving, breaksAfter, onBreak: () => abort.abort(new Error('stopped')) });
   await expect(get({ signal: abort.signal })).rejects.toThrow('stopped');
-  asked = [];
+  requests = [];
   answer = serve();
 }
 
@@ -116,7 +116,7 @@ function get(
   });
 }
 
-const there = async () => (await readdir(folder)).sort();
+const folderEntries = async () => (await readdir(folder)).sort();
 const fetched = () => readFile(join(folder, 'disk'));
 
 describe('downloading a file', () => {
@@ -128,7 +128,7 @@ describe('downloading a file', () => {
       digest: sha256(content),
     });
     expect(await fetched()).toEqual(content);
-    expect(await there()).toEqual(['disk']);
+    expect(await folderEntries()).toEqual(['disk']);
     expect(percents.at(-1)).toBe(100);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
   });
@@ -144,21 +144,21 @@ describe('downloading a file', () => {
     answer = serve({ breaksAfter: 90_000 });
     await get();
     expect(await fetched()).toEqual(content);
-    expect(asked.map(({ range }) => range)).toEqual([
+    expect(requests.map(({ range }) => range)).toEqual([
       undefined,
       'bytes=90000-',
       'bytes=180000-',
       'bytes=270000-',
     ]);
-    expect(asked.slice(1).every(({ ifRange }) => ifRange === '"one"')).toBe(true);
+    expect(requests.slice(1).every(({ ifRange }) => ifRange === '"one"')).toBe(true);
   });
 
   it('resumes where an earlier process stopped', async () => {
     await stoppedAfter(100_000);
-    expect(await there()).toEqual(['disk.part', 'disk.part.json']);
+    expect(await folderEntries()).toEqual(['disk.part', 'disk.part.json']);
     await get();
     expect(await fetched()).toEqual(content);
-    expect(asked).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
+    expect(requests).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
   });
 
   it('starts over if the source file changed in the meantime', async () => {
@@ -170,7 +170,7 @@ describe('downloading a file', () => {
   it('doesn’t resume with a version that is only weakly equal', async () => {
     await stoppedAfter(100_000, { etag: 'W/"weak"' });
     await get();
-    expect(asked).toEqual([{ range: undefined, ifRange: undefined }]);
+    expect(requests).toEqual([{ range: undefined, ifRange: undefined }]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('a failing download', () => {
     await expect(get({ digest: sha256(Buffer.from('other')) })).rejects.toMatchObject({
       reasons: [{ name: 'imageDigestMismatch', values: { image: 'Debian 12' } }],
     });
-    expect(await there()).toEqual([]);
+    expect(await folderEntries()).toEqual([]);
   });
 
   it.each([403, 404, 410])('fails at once when the source responds with %i', async (status) => {
@@ -198,7 +198,7 @@ describe('a failing download', () => {
         },
       ],
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([408, 429, 500, 503])(
@@ -206,7 +206,7 @@ describe('a failing download', () => {
     async (status) => {
       answer = (_request, response) => response.writeHead(status).end('later');
       await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
-      expect(asked).toHaveLength(3);
+      expect(requests).toHaveLength(3);
     },
   );
 
@@ -220,7 +220,7 @@ describe('a failing download', () => {
         },
       ],
     });
-    expect((await there()).filter((name) => name === 'disk')).toEqual([]);
+    expect((await folderEntries()).filter((name) => name === 'disk')).toEqual([]);
   });
 
   it('fails with a clear message when the disk fills up', async () => {
@@ -228,7 +228,7 @@ describe('a failing download', () => {
       Object.assign(new Error('no space left'), { code: 'ENOSPC' }),
     );
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageNoSpace' }] });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is rejected if the file exceeds any realistic size', async () => {
@@ -245,7 +245,7 @@ describe('a failing download', () => {
   it('gives up when every connection ends at once', async () => {
     answer = (_request, response) => response.destroy();
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it('stops at once on request', async () => {

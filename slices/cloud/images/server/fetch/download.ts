@@ -7,7 +7,7 @@ import { pause } from '../../../../../server/platform/tasks/timing.ts';
 import { localize } from '../../texts/localize.ts';
 import { type DigestType, digestTypeOf } from './digest.ts';
 import { PartFile } from './partFile.ts';
-import { askSource, SourceError, UnreachableError } from './source.ts';
+import { openSource, SourceError, UnreachableError } from './source.ts';
 
 export interface Download {
   /** Image name for error messages. */
@@ -32,7 +32,7 @@ export interface Conditions {
   firstPauseMs: number;
 }
 
-const usual: Conditions = {
+const defaultConditions: Conditions = {
   freeBytes: async (folder) => {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
@@ -58,7 +58,7 @@ const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
  * the signal's reason and keeps the partial file so that the download can resume.
  */
 export async function download(request: Download): Promise<Downloaded> {
-  const conditions = { ...usual, ...request.conditions };
+  const conditions = { ...defaultConditions, ...request.conditions };
   await mkdir(dirname(request.file), { recursive: true });
   const digestType = request.digest ? digestTypeOf(request.digest) : 'sha256';
   const part = await PartFile.open(`${request.file}.part`, digestType);
@@ -81,7 +81,7 @@ export async function download(request: Download): Promise<Downloaded> {
  * Fewer attempts while a server has never responded, because such a server is rarely just
  * restarting.
  */
-const triesToReach = 3;
+const maxConnectAttempts = 3;
 
 const brokeOff = localize('brokeOff');
 
@@ -102,11 +102,11 @@ async function fetchWhole(
       const failure =
         error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
       fruitless = part.size > before ? 0 : fruitless + 1;
-      const triesLeft =
+      const attemptsLeft =
         (part.size === 0 && failure instanceof UnreachableError
-          ? triesToReach
+          ? maxConnectAttempts
           : conditions.fruitlessTries) - fruitless;
-      if (failure.isFinal || triesLeft <= 0)
+      if (failure.isFinal || attemptsLeft <= 0)
         throw userError('imageFetchFailed', {
           image: request.image,
           problem: eachLanguage(
@@ -126,16 +126,16 @@ async function fetchOnce(
   part: PartFile,
 ): Promise<boolean> {
   const { address, signal, trustedOrigins } = request;
-  const answer = await askSource({
+  const answer = await openSource({
     address,
     signal,
     trustedOrigins,
     headers: part.resumeHeaders(),
   });
   try {
-    if (isWholeAlready(answer, part)) return true;
-    const total = await beginAnswer(answer, part);
-    await checkRoom(request, conditions, part, total);
+    if (isAlreadyComplete(answer, part)) return true;
+    const total = await openPart(answer, part);
+    await checkFreeSpace(request, conditions, part, total);
     for await (const bytes of answer as AsyncIterable<Buffer>) {
       await part.append(bytes);
       if (part.size > conditions.maxBytes) throw tooLarge(request, conditions);
@@ -151,7 +151,7 @@ async function fetchOnce(
  * Whether the partial file is already complete, which happens if a process ended just before moving
  * it into place.
  */
-function isWholeAlready({ statusCode, headers }: IncomingMessage, part: PartFile): boolean {
+function isAlreadyComplete({ statusCode, headers }: IncomingMessage, part: PartFile): boolean {
   return statusCode === 416 && headers['content-range'] === `bytes */${part.size}`;
 }
 
@@ -159,7 +159,7 @@ function isWholeAlready({ statusCode, headers }: IncomingMessage, part: PartFile
  * Starts the partial file at the offset of the response. Returns the size of the whole file, or
  * null if the source doesn't report it.
  */
-async function beginAnswer(
+async function openPart(
   { statusCode = 0, headers }: IncomingMessage,
   part: PartFile,
 ): Promise<number | null> {
@@ -187,7 +187,7 @@ async function beginAnswer(
  * Requires room for two copies, because the engine stores its own copy while the downloaded file
  * still exists.
  */
-async function checkRoom(
+async function checkFreeSpace(
   request: Download,
   conditions: Conditions,
   part: PartFile,
@@ -197,8 +197,8 @@ async function checkRoom(
   if (total > conditions.maxBytes) throw tooLarge(request, conditions);
   const folder = dirname(request.file);
   const free = await conditions.freeBytes(folder);
-  const needed = total - part.size + total;
-  if (needed > free) throw noSpace(request, needed, free);
+  const neededBytes = total - part.size + total;
+  if (neededBytes > free) throw noSpace(request, neededBytes, free);
 }
 
 async function refuseFullDisk(
@@ -210,10 +210,10 @@ async function refuseFullDisk(
   throw noSpace(request, 0, await conditions.freeBytes(dirname(request.file)));
 }
 
-const noSpace = ({ image, file }: Download, needed: number, free: number): UserError =>
+const noSpace = ({ image, file }: Download, neededBytes: number, free: number): UserError =>
   userError('imageNoSpace', {
     image,
-    needed: needed > 0 ? gigabytes(needed) : '?',
+    needed: neededBytes > 0 ? gigabytes(neededBytes) : '?',
     free: gigabytes(free),
     folder: dirname(file),
   });

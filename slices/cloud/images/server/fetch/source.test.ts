@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askSource, checkSourceAddress } from './source.ts';
+import { checkSourceAddress, openSource } from './source.ts';
 
 describe('an image URL', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('a hostname', () => {
   ])(
     'fails in the same way, whatever it resolves to here (%s, trusted: %j)',
     async (address, trustedOrigins) => {
-      const failure = await askSource({
+      const failure = await openSource({
         address,
         signal: AbortSignal.timeout(5000),
         trustedOrigins,
@@ -74,8 +74,8 @@ describe('a hostname', () => {
 describe('redirects', () => {
   let server: Server;
   let origin: string;
-  const asked: string[] = [];
-  const leads: Record<string, string> = {
+  const requests: string[] = [];
+  const redirects: Record<string, string> = {
     '/metadata': 'https://169.254.169.254/latest',
     '/plain': 'http://example.com/',
     '/loop': '/loop',
@@ -85,8 +85,8 @@ describe('redirects', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       const path = request.url ?? '';
-      asked.push(path);
-      if (leads[path]) response.writeHead(302, { location: leads[path] }).end();
+      requests.push(path);
+      if (redirects[path]) response.writeHead(302, { location: redirects[path] }).end();
       else response.end('content');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -94,15 +94,15 @@ describe('redirects', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (path: string) =>
-    askSource({
+  const fetchPath = (path: string) =>
+    openSource({
       address: `${origin}${path}`,
       signal: AbortSignal.timeout(5000),
       trustedOrigins: [origin],
     });
 
   it('are followed to allowed addresses', async () => {
-    const answer = await ask('/here');
+    const answer = await fetchPath('/here');
     expect(answer.statusCode).toBe(200);
     answer.destroy();
   });
@@ -110,13 +110,13 @@ describe('redirects', () => {
   it.each(['/metadata', '/plain', '/file'])(
     'to forbidden addresses are rejected (%s)',
     async (path) => {
-      await expect(ask(path)).rejects.toThrow('imageSourceRefused');
+      await expect(fetchPath(path)).rejects.toThrow('imageSourceRefused');
     },
   );
 
   it('fail after too many redirects', async () => {
-    asked.length = 0;
-    await expect(ask('/loop')).rejects.toMatchObject({ name: 'SourceError', isFinal: true });
-    expect(asked).toHaveLength(6);
+    requests.length = 0;
+    await expect(fetchPath('/loop')).rejects.toMatchObject({ name: 'SourceError', isFinal: true });
+    expect(requests).toHaveLength(6);
   });
 });

@@ -51,13 +51,13 @@ const silenceMs = 30_000;
  * exactly the address that was checked. Throws `imageSourceRefused` for other URLs, and
  * `SourceError` when there is no response or the hostname resolves to a forbidden address.
  */
-export async function askSource(request: SourceRequest): Promise<http.IncomingMessage> {
+export async function openSource(request: SourceRequest): Promise<http.IncomingMessage> {
   let trusted = request.trustedOrigins;
   let address = request.address;
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
     const url = checkSourceAddress(address, trusted);
     const isTrusted = trusted.includes(url.origin);
-    const answer = await ask(url, request, isTrusted);
+    const answer = await sendRequest(url, request, isTrusted);
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return answer;
     answer.destroy();
@@ -88,7 +88,7 @@ export function checkSourceAddress(address: string, trustedOrigins: readonly str
   return url;
 }
 
-function ask(
+function sendRequest(
   url: URL,
   { headers, signal }: SourceRequest,
   isTrusted: boolean,

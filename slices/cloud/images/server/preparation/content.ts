@@ -25,11 +25,11 @@ export const folderOf = (task: ImageTask): string =>
  * did.
  */
 function contentStep(
-  named: Pick<Step<ImageInput>, 'name' | 'title'>,
+  stepLabel: Pick<Step<ImageInput>, 'name' | 'title'>,
   get: (task: ImageTask, image: StoredImage) => Promise<Staged>,
 ): Step<ImageInput> {
   return {
-    ...named,
+    ...stepLabel,
     weight: 88,
     do: async (task) => {
       const image = await readImage(task.ctx, task.input.imageId);
@@ -47,7 +47,7 @@ export const fetchContent = contentStep(
   async (task, image) => {
     const address = image.source_address;
     if (!address) throw new Error(`The image ${image.code} has no address to be fetched from.`);
-    const digest = await wantedDigest(task, image, address);
+    const digest = await publishedDigest(task, image, address);
     await task.log(localize('content.fetchContent.downloading', { address }));
     const file = join(folderOf(task), 'disk');
     const { report, settle } = imageProgress(task);
@@ -84,7 +84,7 @@ export const fetchContent = contentStep(
 /**
  * Returns the digest published by the vendor. If there is none, logs a warning and returns null.
  */
-async function wantedDigest(
+async function publishedDigest(
   task: ImageTask,
   image: StoredImage,
   address: string,

@@ -49,7 +49,7 @@ export async function importIntoEngines(
 ): Promise<{ virtualSizeGb: number; datacenterIds: string[] }> {
   const { real } = await openDatacenters(ctx);
   const ready = await readyEngines(ctx, real);
-  if (ready.length === 0) throw await nothingReady(ctx, real);
+  if (ready.length === 0) throw await engineNotReadyError(ctx, real);
   let virtualSizeGb = 1;
   for (const engine of ready)
     virtualSizeGb = Math.max(
@@ -74,7 +74,7 @@ export async function importIntoAll(
 ): Promise<{ virtualSizeGb: number; datacenterIds: string[]; simulatedIds: string[] }> {
   const { real, simulated } = await openDatacenters(ctx);
   const ready = await readyEngines(ctx, [...real, ...simulated]);
-  if (ready.length === 0) throw await nothingReady(ctx, [...real, ...simulated]);
+  if (ready.length === 0) throw await engineNotReadyError(ctx, [...real, ...simulated]);
   let virtualSizeGb = 1;
   for (const engine of ready)
     virtualSizeGb = Math.max(
@@ -99,7 +99,10 @@ export async function removeFromEngines(ctx: EngineContext, imageId: string): Pr
   for (const engine of await readyEngines(ctx, real)) await engine.removeImage(imageId);
 }
 
-async function nothingReady({ services: { engines } }: EngineContext, real: readonly Datacenter[]) {
+async function engineNotReadyError(
+  { services: { engines } }: EngineContext,
+  real: readonly Datacenter[],
+) {
   const [first] = real;
   if (!first)
     return userError('datacenterNotReady', {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Services } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../../../server/platform/settings/settings.ts';
 import { SiteDirectory } from '../../../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
@@ -43,7 +43,7 @@ export async function prepareImages(services: Services, log: Logger): Promise<vo
     .orderBy('min_disk_gb')
     .execute();
   await db.transaction().execute(async (transaction) => {
-    for (const { id } of images) await startBuildFor(within(ctx, transaction), id, owner);
+    for (const { id } of images) await startBuildFor(withDb(ctx, transaction), id, owner);
   });
   log.info({ images: images.length }, 'Building the first images');
 }
@@ -95,13 +95,13 @@ async function hasImages({ database }: Services): Promise<boolean> {
 
 /** Returns the builders that can work on this machine. */
 async function usableBuilders({ ports }: Services, log: Logger): Promise<ImageBuilder[]> {
-  const asked = await Promise.all(
+  const checkedBuilders = await Promise.all(
     ports.imageBuilders.map(async (builder) => ({ builder, obstacle: await builder.obstacle() })),
   );
-  for (const { builder, obstacle } of asked)
+  for (const { builder, obstacle } of checkedBuilders)
     if (obstacle)
       log.info({ image: builder.code, obstacle }, 'An image can’t be built on this machine');
-  return asked.filter(({ obstacle }) => obstacle === null).map(({ builder }) => builder);
+  return checkedBuilders.filter(({ obstacle }) => obstacle === null).map(({ builder }) => builder);
 }
 
 async function rootUser({ database }: Services): Promise<{ id: string; siteId: string }> {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ended, facts, plainConverter, sha256 } from '../testing/bringing.ts';
+import { facts, sha256, simulatedConverter, waitForTask } from '../testing/bringing.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
-  portal = await startRealPortal({}, { ports: { imageConverter: plainConverter } });
+  portal = await startRealPortal({}, { ports: { imageConverter: simulatedConverter } });
 }, 60_000);
 afterAll(() => portal.close());
 
 const root = () => portal.app.root;
-const bring = async (more: Record<string, unknown> = {}) => {
+const importImage = async (more: Record<string, unknown> = {}) => {
   const body = { ...facts, address: `${portal.vendor.origin}/image.qcow2`, ...more };
   const answer = await root().post<{ cmdId: number; imageId: string }>('/images/address', body);
   expect(answer.status, answer.text).toBe(200);
-  return { ...answer.body, task: await ended(root(), answer.body.cmdId) };
+  return { ...answer.body, task: await waitForTask(root(), answer.body.cmdId) };
 };
 const image = async (id: string) =>
   (await root().get<Record<string, unknown>>(`/images/${id}`)).body;
@@ -25,7 +25,7 @@ describe('an image imported from a URL', () => {
     ['sha256', (content: Buffer) => sha256(content).toUpperCase()],
     ['sha512', (content: Buffer) => createHash('sha512').update(content).digest('hex')],
   ])('is verified by the given %s, according to its length', async (type, digestOf) => {
-    const { imageId, task } = await bring({ digest: digestOf(portal.vendor.content) });
+    const { imageId, task } = await importImage({ digest: digestOf(portal.vendor.content) });
     expect(task.exitCode, JSON.stringify(task)).toBe(0);
     expect(await image(imageId)).toMatchObject({
       ...{ state: 'ready', isDigestVerified: true, digestType: type },
@@ -34,7 +34,7 @@ describe('an image imported from a URL', () => {
   });
 
   it('is rejected if the content differs, and nothing is stored', async () => {
-    const { imageId, task } = await bring({ digest: 'b'.repeat(64) });
+    const { imageId, task } = await importImage({ digest: 'b'.repeat(64) });
     expect(task.exitCode).toBe(1);
     expect(await image(imageId)).toMatchObject({ state: 'failed', sizeBytes: null, readyIn: [] });
   });
@@ -43,13 +43,13 @@ describe('an image imported from a URL', () => {
     portal.vendor.answers.set('/away', (_request, response) =>
       response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end(),
     );
-    const away = await bring({ address: `${portal.vendor.origin}/away` });
-    expect(away.task).toMatchObject({
+    const unreachable = await importImage({ address: `${portal.vendor.origin}/away` });
+    expect(unreachable.task).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('t a public address') },
     });
     portal.vendor.answers.set('/bad', (_request, response) => response.end('refuse this file'));
-    const bad = await bring({ address: `${portal.vendor.origin}/bad` });
+    const bad = await importImage({ address: `${portal.vendor.origin}/bad` });
     expect(bad.task).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('rests on another file') },

@@ -11,8 +11,8 @@ import {
 import { SerialDialogue } from '../../../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
-import { leaveOutGuests } from '../../../../../server/testing/tinyBuilder.ts';
-import { ended, madeImage } from '../testing/bringing.ts';
+import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
+import { createImage, waitForTask } from '../testing/bringing.ts';
 
 const skipped = reasonToSkip() ?? reasonNotBootable();
 const loginLimitMs = 90_000;
@@ -23,7 +23,7 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cloudberth-boots-'));
-    app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['tiny', 'debian']) });
+    app = await startTestApp({ engine: 'auto' }, { ports: withoutGuestImages(['tiny', 'debian']) });
   }, 300_000);
   afterAll(async () => {
     await app?.close();
@@ -51,7 +51,7 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
       ...{ disks: [{ sizeGb: 5 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password },
     });
     expect(answer.status, answer.text).toBe(200);
-    const task = await ended(app.root, answer.body.cmdId);
+    const task = await waitForTask(app.root, answer.body.cmdId);
     expect(task.exitCode, JSON.stringify(task)).toBe(0);
     return answer.body.servers[0]?.id ?? '';
   }
@@ -86,29 +86,29 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
       supportsCloudInit: true,
       fileName: 'tiny.vmdk',
     };
-    const brought = await madeImage(app.root, await readFile(vmdk), facts);
-    expect((await app.root.get(`/images/${brought}`)).body).toMatchObject({
+    const importedId = await createImage(app.root, await readFile(vmdk), facts);
+    expect((await app.root.get(`/images/${importedId}`)).body).toMatchObject({
       state: 'ready',
       originalFormat: 'vmdk',
       minDiskGb: 2,
     });
 
-    const first = await serverFrom(brought);
+    const first = await serverFrom(importedId);
     const guest = await loggedIn(first);
     expect(
       await guest.run(
         'echo "written by hand" > note; sync; cat /proc/cmdline; grep -c vda2 /proc/partitions',
       ),
     ).toMatch(/1$/);
-    const made = await app.root.post<{ cmdId: number; imageId: string }>('/images/disk', {
+    const created = await app.root.post<{ cmdId: number; imageId: string }>('/images/disk', {
       serverId: first,
       name: 'Golden',
     });
-    const task = await ended(app.root, made.body.cmdId);
+    const task = await waitForTask(app.root, created.body.cmdId);
     expect(task.exitCode, JSON.stringify(task)).toBe(0);
     expect(await guest.run('echo still here')).toBe('still here');
 
-    const second = await loggedIn(await serverFrom(made.body.imageId));
+    const second = await loggedIn(await serverFrom(created.body.imageId));
     expect(await second.run('cat ~tiny/note')).toBe('written by hand');
   }, 400_000);
 });

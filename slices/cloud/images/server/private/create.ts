@@ -10,15 +10,15 @@ import { markFetching } from '../state.ts';
 import type { PrivateFacts } from '../store.ts';
 import { insertPrivateImage } from './insert.ts';
 import { requireQuota } from './quota.ts';
-import { type TakeInput, takeTask } from './task.ts';
+import { createImageTask, type TakeInput } from './task.ts';
 import { trustedOrigins } from './trusted.ts';
 
-interface Made {
+interface CreatedImage {
   cmdId: number;
   imageId: string;
 }
 
-export interface DiskWish {
+export interface DiskRequest {
   serverId: string;
   diskId?: string | undefined;
   snapshotId?: string | undefined;
@@ -32,20 +32,23 @@ export interface DiskWish {
  * Copies a server disk to an image. The image belongs to the server's owner, who also pays for its
  * storage.
  */
-export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Promise<Made> {
-  const disk = await hookedOnce(ctx, imageDisks).hold(ctx, wish);
+export async function createFromServer(
+  ctx: SignedInContext,
+  input: DiskRequest,
+): Promise<CreatedImage> {
+  const disk = await hookedOnce(ctx, imageDisks).hold(ctx, input);
   const owner = { id: disk.ownerId, siteId: disk.siteId };
   await requireQuota(ctx, owner, 0);
   await checkStorageCost(ctx, owner);
   const facts: PrivateFacts = {
     ...{
-      name: wish.name,
-      description: wish.description,
-      version: wish.version,
-      familyOf: wish.familyOf,
+      name: input.name,
+      description: input.description,
+      version: input.version,
+      familyOf: input.familyOf,
     },
     ...{
-      kind: wish.snapshotId === undefined ? 'private' : 'snapshot',
+      kind: input.snapshotId === undefined ? 'private' : 'snapshot',
       osFamily: disk.osFamily,
       os: disk.os,
       loginUser: disk.loginUser,
@@ -63,7 +66,7 @@ export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Pr
     kind: 'disk' as const,
     serverId,
     diskId,
-    snapshotId: wish.snapshotId ?? null,
+    snapshotId: input.snapshotId ?? null,
     datacenterId: disk.datacenterId,
   };
   ctx.note({
@@ -78,7 +81,7 @@ export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Pr
 export async function importFromAddress(
   ctx: SignedInContext,
   { address, digest, ...facts }: PrivateFacts & { address: string; digest?: string | undefined },
-): Promise<Made> {
+): Promise<CreatedImage> {
   checkSourceAddress(address, trustedOrigins(ctx));
   if (digest !== undefined && digest !== '') digestTypeOf(digest);
   await requireTool(ctx);
@@ -116,8 +119,8 @@ export async function startTaking(
   owner: { id: string; siteId: string },
   from: TakeInput['from'],
   resource: string,
-): Promise<Made> {
-  const { cmdId } = await startTask(ctx, takeTask, {
+): Promise<CreatedImage> {
+  const { cmdId } = await startTask(ctx, createImageTask, {
     input: { imageId: image.id, from },
     target: { type: 'image', id: image.id, name: image.name },
     ...{ resource, siteId: owner.siteId, ownerId: owner.id },

@@ -6,7 +6,7 @@ import { imageDisks } from '../catalog/sources.ts';
 import { lockOwnImage } from '../store.ts';
 import { storageItems } from './ready.ts';
 
-interface Wanted {
+interface ImageCostInput {
   serverId?: string | undefined;
   diskId?: string | undefined;
   snapshotId?: string | undefined;
@@ -20,12 +20,12 @@ const gigabyte = 2 ** 30;
  */
 export async function previewImageCost(
   ctx: SignedInContext,
-  { serverId, ...wanted }: Wanted,
+  { serverId, ...input }: ImageCostInput,
 ): Promise<CostPreview> {
   const disk =
     serverId === undefined
       ? null
-      : await hookedOnce(ctx, imageDisks).look(ctx, { serverId, ...wanted });
+      : await hookedOnce(ctx, imageDisks).look(ctx, { serverId, ...input });
   const buyer = disk ?? { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const bytes = (disk?.sizeGb ?? 1) * gigabyte;
   const subject = { type: 'image' as const, id: randomUUID(), name: '', ...buyer };

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
-  begin,
-  bring,
   chunkOf,
-  ended,
+  createImage,
+  createUpload,
   facts,
-  madeImage,
-  plainConverter,
+  importPrivateImage,
   put,
+  simulatedConverter,
+  waitForTask,
 } from '../testing/bringing.ts';
 
 let app: TestApp;
 let owner: TestClient;
 let stranger: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({}, { ports: { imageConverter: plainConverter } });
+  app = await startTestApp({}, { ports: { imageConverter: simulatedConverter } });
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
 }, 60_000);
@@ -69,13 +69,14 @@ async function makeServer(
     },
     password: 'Server_Password_1',
   });
-  if (answer.status === 200) expect((await ended(client, answer.body.cmdId)).exitCode).toBe(0);
+  if (answer.status === 200)
+    expect((await waitForTask(client, answer.body.cmdId)).exitCode).toBe(0);
   return { id: answer.body.servers?.[0]?.id ?? '', name, status: answer.status, text: answer.text };
 }
 
 describe('an uploaded image', () => {
   it('can be used for servers, belongs to its uploader, is charged by size, and leaves nothing else behind', async () => {
-    const id = await madeImage(owner, content, {
+    const id = await createImage(owner, content, {
       name: 'From my laptop',
       version: '1',
       loginUser: 'admin',
@@ -104,19 +105,19 @@ describe('an uploaded image', () => {
         remove: { isAllowed: false },
       },
     });
-    const { body: bill } = await owner.get<{
+    const { body: monthToDate } = await owner.get<{
       lines: { item: string; exact: string; parts: { quantity: string }[] }[];
     }>(`/billing/monthToDate/${id}`);
-    expect(bill.lines).toMatchObject([
+    expect(monthToDate.lines).toMatchObject([
       { item: 'image.gb', parts: [{ quantity: (content.length / 2 ** 30).toFixed(4) }] },
     ]);
-    const each = (await owner.post<Shown>('/images/price', {})).body;
-    const [price] = each.changes;
-    expect(each).toMatchObject({
+    const pricePreview = (await owner.post<Shown>('/images/price', {})).body;
+    const [price] = pricePreview.changes;
+    expect(pricePreview).toMatchObject({
       basis: 'perGb',
       changes: [{ before: { hourly: '0' }, added: { hourly: price?.after.hourly } }],
     });
-    expect(Number(bill.lines[0]?.exact)).toBeCloseTo(
+    expect(Number(monthToDate.lines[0]?.exact)).toBeCloseTo(
       Number(price?.added.hourly) * Number((content.length / 2 ** 30).toFixed(4)),
       12,
     );
@@ -134,25 +135,25 @@ describe('an uploaded image', () => {
   });
 
   it('isn’t visible to other users, as if it didn’t exist', async () => {
-    const id = await madeImage(owner, content);
-    const absent = randomUUID();
+    const id = await createImage(owner, content);
+    const missingId = randomUUID();
     const calls: [string, (id: string) => string, unknown?][] = [
-      ['GET', (of) => `/images/${of}`],
-      ['PUT', (of) => `/images/${of}/details`, facts],
-      ['PUT', (of) => `/images/${of}/offer`, { offer: 'withdrawn' }],
-      ['DELETE', (of) => `/images/${of}/private`],
-      ['GET', (of) => `/images/${of}/latest`],
-      ['GET', (of) => `/images/${of}/versions`],
-      ['GET', (of) => `/images/${of}/shares`],
-      ['POST', (of) => `/images/${of}/shares`, { email: 'x@example.test' }],
-      ['DELETE', (of) => `/images/${of}/shares?email=x@example.test`],
-      ['PUT', (of) => `/images/${of}/siteShare`, { isShared: true }],
+      ['GET', (imageId) => `/images/${imageId}`],
+      ['PUT', (imageId) => `/images/${imageId}/details`, facts],
+      ['PUT', (imageId) => `/images/${imageId}/offer`, { offer: 'withdrawn' }],
+      ['DELETE', (imageId) => `/images/${imageId}/private`],
+      ['GET', (imageId) => `/images/${imageId}/latest`],
+      ['GET', (imageId) => `/images/${imageId}/versions`],
+      ['GET', (imageId) => `/images/${imageId}/shares`],
+      ['POST', (imageId) => `/images/${imageId}/shares`, { email: 'x@example.test' }],
+      ['DELETE', (imageId) => `/images/${imageId}/shares?email=x@example.test`],
+      ['PUT', (imageId) => `/images/${imageId}/siteShare`, { isShared: true }],
     ];
     for (const [method, path, body] of calls) {
       const foreign = await stranger.call(method, path(id), body);
       expect(foreign.status, path(id)).toBe(404);
       expect(foreign.text.replaceAll(id, '')).toBe(
-        (await stranger.call(method, path(absent), body)).text.replaceAll(absent, ''),
+        (await stranger.call(method, path(missingId), body)).text.replaceAll(missingId, ''),
       );
     }
     expect((await makeServer(stranger, id)).status).toBe(404);
@@ -166,8 +167,8 @@ describe('an uploaded image', () => {
 
   it('that can’t be imported shows the reason, keeps the upload for a retry or deletion, and leaves no image after deletion', async () => {
     const bad = Buffer.concat([Buffer.from('refuse me'), content]);
-    const { imageId, cmdId } = await bring(owner, bad);
-    expect(await ended(owner, cmdId)).toMatchObject({
+    const { imageId, cmdId } = await importPrivateImage(owner, bad);
+    expect(await waitForTask(owner, cmdId)).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('rests on another file') },
     });
@@ -181,11 +182,11 @@ describe('an uploaded image', () => {
     );
     expect(body.items).toMatchObject([{ problem: expect.stringContaining('flatten it first') }]);
     const id = body.items[0]?.id ?? '';
-    const again = await owner.post<{ imageId: string; cmdId: number }>(
+    const second = await owner.post<{ imageId: string; cmdId: number }>(
       `/images/uploads/${id}/finish`,
     );
-    expect(again.body.imageId).toBe(imageId);
-    expect((await ended(owner, again.body.cmdId)).exitCode).toBe(1);
+    expect(second.body.imageId).toBe(imageId);
+    expect((await waitForTask(owner, second.body.cmdId)).exitCode).toBe(1);
     expect((await owner.delete(`/images/uploads/${id}`)).status).toBe(200);
     expect(await filesOf('uploads')).toEqual([]);
     expect((await owner.get(`/images/${imageId}`)).status).toBe(404);
@@ -193,14 +194,14 @@ describe('an uploaded image', () => {
 
   it('of a CD must be added as an ISO, and can’t be the base of a server', async () => {
     const cd = Buffer.concat([Buffer.from('iso'), content]);
-    const wrong = await bring(owner, cd);
-    expect(await ended(owner, wrong.cmdId)).toMatchObject({
+    const mismatched = await importPrivateImage(owner, cd);
+    expect(await waitForTask(owner, mismatched.cmdId)).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('Bring it as an ISO') },
     });
     const [upload] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
     await owner.delete(`/images/uploads/${upload?.id}`);
-    const id = await madeImage(owner, cd, { kind: 'iso', name: 'Installer' });
+    const id = await createImage(owner, cd, { kind: 'iso', name: 'Installer' });
     expect(await image(owner, id)).toMatchObject({ kind: 'iso', state: 'ready' });
     const refused = await makeServer(owner, id);
     expect(refused.status).toBe(422);
@@ -208,9 +209,9 @@ describe('an uploaded image', () => {
   });
 
   it('must match the given digest', async () => {
-    const wanted = 'a'.repeat(64);
-    const { cmdId, imageId } = await bring(owner, content, { digest: wanted });
-    expect(await ended(owner, cmdId)).toMatchObject({
+    const digest = 'a'.repeat(64);
+    const { cmdId, imageId } = await importPrivateImage(owner, content, { digest: digest });
+    expect(await waitForTask(owner, cmdId)).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('The sha256 digest of the uploaded file') },
     });
@@ -222,7 +223,7 @@ describe('an uploaded image', () => {
 
 describe('the owner of an image', () => {
   it('edits and deletes it, which ends its charges', async () => {
-    const id = await madeImage(owner, content);
+    const id = await createImage(owner, content);
     const changed = {
       ...facts,
       name: 'Better',
@@ -248,7 +249,7 @@ describe('the owner of an image', () => {
     expect(Number(removal.changes[0]?.before.hourly)).toBeGreaterThan(0);
     expect((await stranger.get(`/images/${id}/cost/removal`)).status).toBe(404);
     const gone = await owner.delete<{ cmdId: number }>(`/images/${id}/private`);
-    expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);
+    expect((await waitForTask(owner, gone.body.cmdId)).exitCode).toBe(0);
     expect((await owner.get(`/images/${id}`)).status).toBe(404);
     const open = await sql<{
       count: number;
@@ -259,7 +260,7 @@ describe('the owner of an image', () => {
   });
 
   it('shares it with users of the site by email address or with the whole site, and they can use it but not change it', async () => {
-    const id = await madeImage(owner, content, { name: 'Shared' });
+    const id = await createImage(owner, content, { name: 'Shared' });
     expect(
       (await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status,
     ).toBe(200);
@@ -290,33 +291,33 @@ describe('the owner of an image', () => {
     expect((await third.get(`/images/${id}`)).status).toBe(404);
     await owner.put(`/images/${id}/siteShare`, { isShared: true });
     expect(await image(third, id)).toMatchObject({ reach: 'shared', isSharedWithSite: true });
-    const elsewhere = await app.signInAs('user');
-    await sql`update user_account set site_id = ${await app.makeSite('Elsewhere')} where id = ${elsewhere.userId}`.execute(
+    const foreignUser = await app.signInAs('user');
+    await sql`update user_account set site_id = ${await app.makeSite('Elsewhere')} where id = ${foreignUser.userId}`.execute(
       app.portal.services.database.db,
     );
-    await owner.post(`/images/${id}/shares`, { email: elsewhere.email });
-    expect((await elsewhere.get(`/images/${id}`)).status).toBe(404);
+    await owner.post(`/images/${id}/shares`, { email: foreignUser.email });
+    expect((await foreignUser.get(`/images/${id}`)).status).toBe(404);
   });
 
   it('deprecates it, which lists it last, and withdraws it, which hides it', async () => {
-    const id = await madeImage(owner, content, { name: 'AAA first by name' });
-    const offered = async (client: TestClient) => {
+    const id = await createImage(owner, content, { name: 'AAA first by name' });
+    const listOffered = async (client: TestClient) => {
       const { datacenterId } = (await client.get<Options>('/servers/create/options')).body;
       return (
         await client.get<{ items: { id: string }[] }>(`/images/offered?datacenter=${datacenterId}`)
       ).body.items.map((item) => item.id);
     };
-    const others = (await offered(owner)).length;
-    expect(await offered(owner)).toContain(id);
+    const others = (await listOffered(owner)).length;
+    expect(await listOffered(owner)).toContain(id);
     await owner.put(`/images/${id}/offer`, { offer: 'deprecated', note: 'Use the newer one.' });
-    expect((await offered(owner)).indexOf(id)).toBeGreaterThan(0);
+    expect((await listOffered(owner)).indexOf(id)).toBeGreaterThan(0);
     expect(await image(owner, id)).toMatchObject({
       offer: 'deprecated',
       offerNote: 'Use the newer one.',
       isLatest: false,
     });
     await owner.put(`/images/${id}/offer`, { offer: 'withdrawn', note: 'It had a hole.' });
-    expect((await offered(owner)).length).toBe(others - 1);
+    expect((await listOffered(owner)).length).toBe(others - 1);
     const refused = await makeServer(owner, id);
     expect(refused.text).toContain('It had a hole.');
     await owner.put(`/images/${id}/offer`, { offer: 'offered' });
@@ -324,8 +325,12 @@ describe('the owner of an image', () => {
   });
 
   it('creates versions of an image, and the newest offered one is the latest', async () => {
-    const first = await madeImage(owner, content, { name: 'App', version: '1' });
-    const second = await madeImage(owner, content, { name: 'App', version: '2', familyOf: first });
+    const first = await createImage(owner, content, { name: 'App', version: '1' });
+    const second = await createImage(owner, content, {
+      name: 'App',
+      version: '2',
+      familyOf: first,
+    });
     const latest = async (id: string) =>
       (await owner.get<{ id: string }>(`/images/${id}/latest`)).body.id;
     expect(await latest(first)).toBe(second);
@@ -367,48 +372,50 @@ describe('an image of a server', () => {
       basis: 'atMost',
       changes: [{ after: { hourly: '0.001', monthly: '0.60' } }],
     });
-    const made = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
+    const createdFromDisk = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
       serverId: server.id,
       name: 'Golden',
     });
-    expect(made.status, made.text).toBe(200);
-    expect((await ended(owner, made.body.cmdId)).exitCode).toBe(0);
-    expect(await image(owner, made.body.imageId)).toMatchObject({
+    expect(createdFromDisk.status, createdFromDisk.text).toBe(200);
+    expect((await waitForTask(owner, createdFromDisk.body.cmdId)).exitCode).toBe(0);
+    expect(await image(owner, createdFromDisk.body.imageId)).toMatchObject({
       kind: 'private',
       source: 'disk',
       madeFrom: server.name,
       minDiskGb: 20,
       state: 'ready',
     });
-    const taken = await owner.post<{ cmdId: number; snapshotId: string }>(
+    const created = await owner.post<{ cmdId: number; snapshotId: string }>(
       `/servers/${server.id}/snapshots`,
       { name: 'before' },
     );
-    expect(taken.status, taken.text).toBe(200);
-    await ended(owner, taken.body.cmdId);
-    const { snapshotId } = taken.body;
-    const ofSnapshot = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
+    expect(created.status, created.text).toBe(200);
+    await waitForTask(owner, created.body.cmdId);
+    const { snapshotId } = created.body;
+    const snapshotImage = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
       serverId: server.id,
       name: 'Source',
       snapshotId,
     });
-    expect((await ended(owner, ofSnapshot.body.cmdId)).exitCode).toBe(0);
-    expect(await image(owner, ofSnapshot.body.imageId)).toMatchObject({
+    expect((await waitForTask(owner, snapshotImage.body.cmdId)).exitCode).toBe(0);
+    expect(await image(owner, snapshotImage.body.imageId)).toMatchObject({
       kind: 'snapshot',
       state: 'ready',
     });
-    expect((await makeServer(owner, ofSnapshot.body.imageId)).status).toBe(200);
+    expect((await makeServer(owner, snapshotImage.body.imageId)).status).toBe(200);
   });
 
   it('is rejected for another user’s or a missing server, and leaves nothing behind', async () => {
     const server = await makeServer(owner);
-    const wish = { serverId: server.id, name: 'Stolen' };
-    expect((await stranger.post('/images/disk', wish)).status).toBe(404);
-    expect((await stranger.post('/images/price', { serverId: wish.serverId })).status).toBe(404);
-    expect((await owner.post('/images/disk', { ...wish, diskId: randomUUID() })).status).toBe(404);
-    expect((await owner.post('/images/disk', { ...wish, snapshotId: randomUUID() })).status).toBe(
+    const request = { serverId: server.id, name: 'Stolen' };
+    expect((await stranger.post('/images/disk', request)).status).toBe(404);
+    expect((await stranger.post('/images/price', { serverId: request.serverId })).status).toBe(404);
+    expect((await owner.post('/images/disk', { ...request, diskId: randomUUID() })).status).toBe(
       404,
     );
+    expect(
+      (await owner.post('/images/disk', { ...request, snapshotId: randomUUID() })).status,
+    ).toBe(404);
     const { body } = await app.root.get<{ items: { name: string }[] }>(
       '/images?size=0&filter=Stolen',
     );
@@ -419,22 +426,22 @@ describe('an image of a server', () => {
 describe('group permissions', () => {
   it('apply to images: view allows use, manage allows changes', async () => {
     const parent = await app.signInAs('user');
-    const child = await app.signInAs('user', { parentId: parent.userId });
-    const id = await madeImage(parent, content, { name: 'Of the parent' });
-    expect((await child.get(`/images/${id}`)).status).toBe(404);
+    const subAccount = await app.signInAs('user', { parentId: parent.userId });
+    const id = await createImage(parent, content, { name: 'Of the parent' });
+    expect((await subAccount.get(`/images/${id}`)).status).toBe(404);
     const group = (await parent.post<{ id: string }>('/groups', { name: 'Builders' })).body.id;
-    await parent.post(`/groups/${group}/members`, { userIds: [child.userId] });
+    await parent.post(`/groups/${group}/members`, { userIds: [subAccount.userId] });
     const grant = (right: string) =>
       parent.post(`/groups/${group}/rights`, { type: 'ot.hdlib', objectIds: [id], right });
     expect((await grant('view')).status).toBe(200);
-    expect(await image(child, id)).toMatchObject({
+    expect(await image(subAccount, id)).toMatchObject({
       reach: 'group',
       actions: { edit: { isAllowed: false } },
     });
-    expect((await makeServer(child, id)).status).toBe(200);
-    expect(codes(await child.put(`/images/${id}/details`, facts))).toEqual([2000]);
+    expect((await makeServer(subAccount, id)).status).toBe(200);
+    expect(codes(await subAccount.put(`/images/${id}/details`, facts))).toEqual([2000]);
     await grant('manage');
-    expect((await child.put(`/images/${id}/details`, facts)).status).toBe(200);
+    expect((await subAccount.put(`/images/${id}/details`, facts)).status).toBe(200);
   });
 });
 
@@ -463,17 +470,17 @@ describe('an import from a URL', () => {
   });
 
   it('with a hostname that resolves to an internal address fails as if it didn’t resolve, without downloading anything', async () => {
-    const made = await owner.post<{ cmdId: number; imageId: string }>('/images/address', {
+    const created = await owner.post<{ cmdId: number; imageId: string }>('/images/address', {
       ...facts,
       address: 'https://localhost/disk.qcow2',
     });
-    expect(made.status, made.text).toBe(200);
-    expect(await ended(owner, made.body.cmdId)).toMatchObject({
+    expect(created.status, created.text).toBe(200);
+    expect(await waitForTask(owner, created.body.cmdId)).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('can’t be reached') },
     });
-    const gone = await owner.delete<{ cmdId: number }>(`/images/${made.body.imageId}/private`);
-    expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);
+    const gone = await owner.delete<{ cmdId: number }>(`/images/${created.body.imageId}/private`);
+    expect((await waitForTask(owner, gone.body.cmdId)).exitCode).toBe(0);
   });
 });
 
@@ -482,9 +489,9 @@ describe('the image quota of an account', () => {
     const small = await app.signInAs('user');
     await app.root.put('/settings/images.quotaGb', { value: 1 });
     try {
-      const wish = { ...facts, fileName: 'a.raw', sizeBytes: 600 * 2 ** 20 };
+      const request = { ...facts, fileName: 'a.raw', sizeBytes: 600 * 2 ** 20 };
       const answers = await Promise.all(
-        [1, 2, 3, 4].map(() => small.post('/images/uploads', wish)),
+        [1, 2, 3, 4].map(() => small.post('/images/uploads', request)),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
       expect(answers.find(({ status }) => status === 422)?.body.code).toEqual([2508]);
@@ -496,7 +503,7 @@ describe('the image quota of an account', () => {
 
 describe('an upload', () => {
   it('that is being processed rejects a second finish and more chunks', async () => {
-    const upload = await begin(owner, content);
+    const upload = await createUpload(owner, content);
     for (let number = 0; number < upload.chunks; number++)
       await put(owner, upload, number, chunkOf(content, upload, number));
     const finishes = await Promise.all(
@@ -504,6 +511,6 @@ describe('an upload', () => {
     );
     const [good] = finishes.filter(({ status }) => status === 200);
     expect(finishes.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await ended(owner, good?.body.cmdId ?? 0)).exitCode).toBe(0);
+    expect((await waitForTask(owner, good?.body.cmdId ?? 0)).exitCode).toBe(0);
   });
 });

@@ -44,11 +44,11 @@ export async function deleteImage(
       ctx,
       uses.slice(0, 20).map((use) => use.server_id),
     );
-    const told = [
+    const listedNames = [
       ...names.slice(0, namesMax),
       ...(names.length > namesMax || names.length < uses.length ? ['…'] : []),
     ].join(', ');
-    throw userError('imageRestedOn', { image: image.name, count: uses.length, names: told });
+    throw userError('imageRestedOn', { image: image.name, count: uses.length, names: listedNames });
   }
   await db.deleteFrom('image_copy').where('image_id', '=', imageId).execute();
   await meterImage(ctx, imageId, 0);

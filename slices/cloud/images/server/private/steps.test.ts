@@ -1,27 +1,27 @@
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import type { TaskContext } from '../../../../../server/platform/tasks/task.ts';
 import { stagingFolder } from '../preparation/staging.ts';
-import { facts, plainConverter, sha256 } from '../testing/bringing.ts';
+import { facts, sha256, simulatedConverter } from '../testing/bringing.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 import { insertPrivateImage } from './insert.ts';
-import { type TakeInput, takeTask } from './task.ts';
+import { createImageTask, type TakeInput } from './task.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
-  portal = await startRealPortal({}, { ports: { imageConverter: plainConverter } });
+  portal = await startRealPortal({}, { ports: { imageConverter: simulatedConverter } });
 }, 60_000);
 afterAll(() => portal.close());
 
 /** Creates an image to download and the task context of a step, without a queue. */
-async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> }> {
+async function startedImport(): Promise<{ imageId: string; task: TaskContext<TakeInput> }> {
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   const owner = { id: portal.app.root.userId, siteId: portal.app.siteId };
-  const wanted = {
+  const imageInput = {
     ...facts,
     kind: 'private' as const,
     description: '',
@@ -36,8 +36,10 @@ async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> 
     wantedDigest: sha256(portal.vendor.content),
   };
   const write: TaskContext<TakeInput>['write'] = (work) =>
-    ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
-  const { id: imageId } = await write((inner) => insertPrivateImage(inner, owner, wanted, origin));
+    ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
+  const { id: imageId } = await write((inner) =>
+    insertPrivateImage(inner, owner, imageInput, origin),
+  );
   const input: TakeInput = { imageId, from: { kind: 'address' } };
   const task: TaskContext<TakeInput> = {
     cmdId: 1,
@@ -48,7 +50,7 @@ async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> 
     warn: async () => {},
     progress: () => {},
     write,
-    writeAll: async (works) => void (await Promise.all(works.map(write))),
+    writeAll: async (operations) => void (await Promise.all(operations.map(write))),
   };
   return { imageId, task };
 }
@@ -60,8 +62,9 @@ const isStaged = (id: string) =>
   );
 
 it('have the same result when each runs twice, as after a crash at the end of the step', async () => {
-  const { imageId, task } = await begun();
-  for (const step of takeTask.steps) for (let time = 0; time < 2; time++) await step.do(task);
+  const { imageId, task } = await startedImport();
+  for (const step of createImageTask.steps)
+    for (let time = 0; time < 2; time++) await step.do(task);
   const { body } = await portal.app.root.get(`/images/${imageId}`);
   expect(body).toMatchObject({
     state: 'ready',
@@ -69,17 +72,17 @@ it('have the same result when each runs twice, as after a crash at the end of th
     readyIn: expect.arrayContaining([portal.datacenterId]),
   });
   expect(await isStaged(imageId)).toBe(false);
-  const { body: bill } = await portal.app.root.get<{ lines: unknown[] }>(
+  const { body: monthToDate } = await portal.app.root.get<{ lines: unknown[] }>(
     `/billing/monthToDate/${imageId}`,
   );
-  expect(bill.lines?.length ?? 0).toBeLessThanOrEqual(1);
+  expect(monthToDate.lines?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-it.each(takeTask.steps.slice(0, -1).map((step, index) => [step.name, index] as const))(
+it.each(createImageTask.steps.slice(0, -1).map((step, index) => [step.name, index] as const))(
   'leave nothing behind when the task is undone after "%s", however often',
   async (_name, last) => {
-    const { imageId, task } = await begun();
-    const done = takeTask.steps.slice(0, last + 1);
+    const { imageId, task } = await startedImport();
+    const done = createImageTask.steps.slice(0, last + 1);
     for (const step of done) await step.do(task);
     for (const step of done.toReversed())
       for (let time = 0; time < 2; time++) await step.undo?.(task);

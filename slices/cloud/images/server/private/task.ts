@@ -47,9 +47,10 @@ const input = z.strictObject({
   ]),
 });
 export type TakeInput = z.output<typeof input>;
-type TakeWork = TaskContext<TakeInput>;
+type CreateImageTask = TaskContext<TakeInput>;
 
-const folderOf = (task: TakeWork) => stagingFolder(task.ctx.services.config, task.input.imageId);
+const folderOf = (task: CreateImageTask) =>
+  stagingFolder(task.ctx.services.config, task.input.imageId);
 
 const reserve: Step<TakeInput> = {
   name: 'reserve',
@@ -63,7 +64,7 @@ const reserve: Step<TakeInput> = {
     }),
 };
 
-const take: Step<TakeInput> = {
+const transfer: Step<TakeInput> = {
   name: 'take',
   title: localize('take'),
   weight: 90,
@@ -73,7 +74,7 @@ const take: Step<TakeInput> = {
       if (await readStaged(folderOf(task))) return;
       const { report, settle } = imageProgress(task);
       try {
-        await writeStaged(folderOf(task), await takenFrom(task, image, report));
+        await writeStaged(folderOf(task), await stageContent(task, image, report));
       } catch (error) {
         if (error instanceof ImageRefused)
           throw userError('imageRefused', {
@@ -90,19 +91,19 @@ const take: Step<TakeInput> = {
 };
 
 /** Obtains the content. Receiving it counts as 70 of 100 percent, and processing it as the rest. */
-function takenFrom(
-  task: TakeWork,
+function stageContent(
+  task: CreateImageTask,
   image: StoredImage,
   report: (percent: number) => void,
 ): Promise<Staged> {
   if (task.input.from.kind === 'upload')
-    return takeUpload(task, image, task.input.from.uploadId, report);
-  if (task.input.from.kind === 'disk') return takeDisk(task, image, task.input.from, report);
-  return takeAddress(task, image, report);
+    return assembleUpload(task, image, task.input.from.uploadId, report);
+  if (task.input.from.kind === 'disk') return copyDisk(task, image, task.input.from, report);
+  return downloadAddress(task, image, report);
 }
 
-async function takeUpload(
-  task: TakeWork,
+async function assembleUpload(
+  task: CreateImageTask,
   image: StoredImage,
   uploadId: string,
   report: (percent: number) => void,
@@ -123,8 +124,8 @@ async function takeUpload(
   return { ...converted, digest, isDigestVerified: image.wantedDigest !== null };
 }
 
-async function takeAddress(
-  task: TakeWork,
+async function downloadAddress(
+  task: CreateImageTask,
   image: StoredImage,
   report: (percent: number) => void,
 ): Promise<Staged> {
@@ -158,8 +159,8 @@ async function takeAddress(
   return { ...converted, digest: fetched.digest, isDigestVerified: image.wantedDigest !== null };
 }
 
-async function takeDisk(
-  task: TakeWork,
+async function copyDisk(
+  task: CreateImageTask,
   image: StoredImage,
   from: Extract<TakeInput['from'], { kind: 'disk' }>,
   report: (percent: number) => void,
@@ -177,7 +178,7 @@ async function takeDisk(
 }
 
 async function convert(
-  task: TakeWork,
+  task: CreateImageTask,
   image: StoredImage,
   source: string,
   progress: (percent: number) => void,
@@ -211,19 +212,23 @@ const fileOf = (image: StoredImage, path: string, format: 'qcow2' | 'iso'): Stag
   ...(image.bootsAs !== null && { bootsAs: image.bootsAs }),
 });
 
-const quotaOf = (task: TakeWork, image: StoredImage) =>
+const quotaOf = (task: CreateImageTask, image: StoredImage) =>
   task.write((ctx) => quotaLeft(ctx, { id: image.ownerId ?? '' }));
 
 /**
  * The size of the task's own upload, which stops counting toward the quota once the image exists.
  */
-async function ownUploadBytes(task: TakeWork): Promise<number> {
+async function ownUploadBytes(task: CreateImageTask): Promise<number> {
   return task.input.from.kind === 'upload'
     ? (await uploadOf(task.ctx, task.input.from.uploadId)).sizeBytes
     : 0;
 }
 
-async function requireKept(task: TakeWork, image: StoredImage, sizeBytes: number): Promise<void> {
+async function requireKept(
+  task: CreateImageTask,
+  image: StoredImage,
+  sizeBytes: number,
+): Promise<void> {
   const { usedBytes, maxBytes, leftBytes } = await quotaOf(task, image);
   if (sizeBytes > leftBytes + (await ownUploadBytes(task)))
     throw userError('imageQuota', {
@@ -279,11 +284,11 @@ const finish: Step<TakeInput> = {
   },
 };
 
-export const takeTask: TaskType<TakeInput> = defineTask({
+export const createImageTask: TaskType<TakeInput> = defineTask({
   type: 'image.take',
   usesDisk: true,
   title: (_input, target) => localize('takeTask', { name: target.name }),
   input,
   isCancellable: true,
-  steps: [reserve, take, importContent, finish],
+  steps: [reserve, transfer, importContent, finish],
 });

@@ -9,6 +9,6 @@ export function trustedOrigins({
   actor,
   services,
 }: Pick<Context, 'actor' | 'services'>): readonly string[] {
-  const isKeeper = actor === null || holds(actor.role, 'images.manage');
-  return isKeeper ? (services.config.imageSources ?? []) : [];
+  const canManage = actor === null || holds(actor.role, 'images.manage');
+  return canManage ? (services.config.imageSources ?? []) : [];
 }

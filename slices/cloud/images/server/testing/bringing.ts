@@ -8,7 +8,7 @@ import type { TestClient } from '../../../../../server/testing/client.ts';
 export const facts = { name: 'My image', osFamily: 'linux' as const, minRamMb: 256 };
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-interface Begun {
+interface StartedUpload {
   id: string;
   chunkBytes: number;
   chunks: number;
@@ -23,7 +23,7 @@ export interface Task {
  * Replaces the image conversion tool. Copies files unchanged and derives the result from their
  * first bytes.
  */
-export const plainConverter: ImageConverter = {
+export const simulatedConverter: ImageConverter = {
   obstacle: async () => null,
   async convert(source, folder) {
     await mkdir(folder, { recursive: true });
@@ -47,12 +47,12 @@ export const plainConverter: ImageConverter = {
   },
 };
 
-export async function begin(
+export async function createUpload(
   client: TestClient,
   content: Buffer,
   more: Record<string, unknown> = {},
-): Promise<Begun> {
-  const answer = await client.post<Begun>('/images/uploads', {
+): Promise<StartedUpload> {
+  const answer = await client.post<StartedUpload>('/images/uploads', {
     ...facts,
     fileName: 'disk.vmdk',
     sizeBytes: content.length,
@@ -62,12 +62,12 @@ export async function begin(
   return answer.body;
 }
 
-export const chunkOf = (content: Buffer, { chunkBytes }: Begun, number: number): Buffer =>
+export const chunkOf = (content: Buffer, { chunkBytes }: StartedUpload, number: number): Buffer =>
   content.subarray(number * chunkBytes, (number + 1) * chunkBytes);
 
 export function put(
   client: TestClient,
-  upload: Begun,
+  upload: StartedUpload,
   number: number,
   bytes: Buffer,
   digest = sha256(bytes),
@@ -80,12 +80,12 @@ export function put(
 }
 
 /** Uploads a file completely and starts the task that creates the image. */
-export async function bring(
+export async function importPrivateImage(
   client: TestClient,
   content: Buffer,
   more: Record<string, unknown> = {},
 ): Promise<{ imageId: string; cmdId: number }> {
-  const upload = await begin(client, content, more);
+  const upload = await createUpload(client, content, more);
   for (let number = 0; number < upload.chunks; number++)
     expect((await put(client, upload, number, chunkOf(content, upload, number))).status).toBe(200);
   const finished = await client.post<{ imageId: string; cmdId: number }>(
@@ -95,7 +95,7 @@ export async function bring(
   return finished.body;
 }
 
-export async function ended(client: TestClient, cmdId: number): Promise<Task> {
+export async function waitForTask(client: TestClient, cmdId: number): Promise<Task> {
   return await vi.waitFor(
     async () => {
       const { body } = await client.get<Task>(`/queue/command/${cmdId}`);
@@ -107,13 +107,13 @@ export async function ended(client: TestClient, cmdId: number): Promise<Task> {
 }
 
 /** Creates an image, waits until it is ready, and returns its ID. */
-export async function madeImage(
+export async function createImage(
   client: TestClient,
   content: Buffer,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const { imageId, cmdId } = await bring(client, content, more);
-  const task = await ended(client, cmdId);
+  const { imageId, cmdId } = await importPrivateImage(client, content, more);
+  const task = await waitForTask(client, cmdId);
   expect(task.exitCode, JSON.stringify(task)).toBe(0);
   return imageId;
 }

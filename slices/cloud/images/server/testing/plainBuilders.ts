@@ -9,7 +9,7 @@ import { refusedContent } from './realEngine.ts';
  */
 export const plainCode = (number: number): string => `plain-${number}`;
 export const refusedCode = (number: number): string => `refused-${number}`;
-export const mostOfEach = 20;
+export const maxPerKind = 20;
 
 /** Writes a placeholder disk file. */
 export async function buildDisk(
@@ -29,9 +29,9 @@ const builderOf = (code: string, content: string) => ({
 });
 
 /** Enough builders for all images the tests use separately. */
-export const plainBuilders: readonly ImageBuilder[] = Array.from(
-  { length: mostOfEach },
-  (_none, number) => [
+export const simulatedBuilders: readonly ImageBuilder[] = Array.from(
+  { length: maxPerKind },
+  (_item, number) => [
     builderOf(plainCode(number), 'a disk that was built'),
     builderOf(refusedCode(number), `${refusedContent} me`),
   ],

@@ -21,11 +21,11 @@ export function standInForReal(services: Services): ComputeEngine {
     }) as unknown as ComputeEngine,
     { name: 'qemu' as const },
   );
-  const take = engine.importImage.bind(engine);
+  const importImage = engine.importImage.bind(engine);
   engine.importImage = async (image, options) => {
     if ((await readFile(image.path, 'utf8')).startsWith(refusedContent))
       throw new EngineError('qemu', 'refused', 'This is no disk.');
-    return await take(image, options);
+    return await importImage(image, options);
   };
   services.config.engine = 'auto';
   services.engines = createEngines(services.config, createLog('silent'), {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../server/testing/app.ts';
 import { ensureDatacenters, listDatacenters } from '../../../datacenters/server/index.ts';
 import type { ImageBuilder } from '../catalog/builders.ts';
-import type { CatalogueEntry } from '../catalog/catalogue.ts';
+import type { CatalogEntry } from '../catalog/catalogue.ts';
 import { syncCatalogue } from '../catalog/sync.ts';
 import { standInForReal } from './realEngine.ts';
 
@@ -23,9 +23,7 @@ export interface RealPortal {
   datacenterId: string;
   vendor: { origin: string; content: Buffer; answers: Map<string, Handler> };
   /** Replaces the catalog with these images and returns their IDs by code. */
-  offer(
-    ...entries: (Partial<CatalogueEntry> & { code: string })[]
-  ): Promise<Record<string, string>>;
+  offer(...entries: (Partial<CatalogEntry> & { code: string })[]): Promise<Record<string, string>>;
   image(id: string): Promise<Record<string, unknown>>;
   /** Waits until the task has ended and returns it. */
   ended(
@@ -102,7 +100,7 @@ function listen(handler: Handler): Promise<Server> {
   });
 }
 
-const exampleEntry = (origin: string): CatalogueEntry => ({
+const exampleEntry = (origin: string): CatalogEntry => ({
   code: 'example',
   kind: 'os',
   name: 'Example',

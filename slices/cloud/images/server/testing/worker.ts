@@ -2,7 +2,7 @@ import { readConfig } from '../../../../../server/platform/config.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { TaskRunner } from '../../../../../server/platform/tasks/runner.ts';
 import { openPortal, taskTypes } from '../../../../../server/portal.ts';
-import { plainBuilders } from './plainBuilders.ts';
+import { simulatedBuilders } from './plainBuilders.ts';
 import { standInForReal } from './realEngine.ts';
 
 /**
@@ -11,7 +11,7 @@ import { standInForReal } from './realEngine.ts';
  */
 const log = createLog('silent');
 const portal = await openPortal(readConfig(process.env), log, {
-  ports: { imageBuilders: plainBuilders },
+  ports: { imageBuilders: simulatedBuilders },
 });
 standInForReal(portal.services);
 await TaskRunner.start({

@@ -5,7 +5,7 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import { render } from '../../../../../contract/errors/messages.ts';
 import { fileNameProblem } from '../../../../../contract/fields/paths.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../../../server/platform/settings/settings.ts';
 import { chunkBytes, type uploadEndpoints, type uploadItem } from '../../contract/uploads.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
@@ -14,7 +14,7 @@ import { insertPrivateImage } from '../private/insert.ts';
 import { asGb, requireQuota, requireSpace } from '../private/quota.ts';
 import { keepUploadsHours, maxUploadGb } from '../settings.ts';
 import { imageTables, lockOwnImage, type UploadFacts } from '../store.ts';
-import { chunksOf, createUploadFiles, receivedOf, writeChunk } from './files.ts';
+import { chunkCount, createUploadFiles, receivedOf, writeChunk } from './files.ts';
 import {
   announceUpload,
   findUpload,
@@ -35,7 +35,7 @@ const uploadsMax = 5;
  */
 const touchSeconds = 30;
 
-export type UploadWish = UploadFacts & {
+export type UploadInput = UploadFacts & {
   fileName: string;
   sizeBytes: number;
   digest?: string | undefined;
@@ -44,7 +44,7 @@ export type UploadWish = UploadFacts & {
 /** Starts an upload after checking everything that could prevent it. */
 export async function startUpload(
   ctx: SignedInContext,
-  { fileName, sizeBytes, digest, ...facts }: UploadWish,
+  { fileName, sizeBytes, digest, ...facts }: UploadInput,
 ): Promise<Item> {
   await ctx.services.resources.requireDiskReserve();
   const nameProblem = fileNameProblem(fileName);
@@ -114,7 +114,7 @@ export async function putChunk(
 ): Promise<void> {
   await ctx.services.resources.requireDiskReserve();
   await ctx.db.transaction().execute(async (transaction) => {
-    const upload = await findUpload(within(ctx, transaction), uploadId, 'for share');
+    const upload = await findUpload(withDb(ctx, transaction), uploadId, 'for share');
     if (upload.cmdId !== null) throw userError('uploadTaken', { cmdId: upload.cmdId });
     await writeChunk(
       uploadFolder(ctx.services.config, upload.id),
@@ -151,7 +151,7 @@ export async function finishUpload(
   const upload = await findUpload(ctx, uploadId, 'for update');
   if (upload.cmdId !== null) throw userError('uploadTaken', { cmdId: upload.cmdId });
   const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
-  const total = chunksOf(upload);
+  const total = chunkCount(upload);
   if (count < total) throw userError('uploadIncomplete', { missing: total - count, total });
   await requireTool(ctx);
   const owner = { id: upload.ownerId, siteId: upload.siteId };
@@ -214,7 +214,7 @@ async function describe(ctx: SignedInContext, upload: Upload): Promise<Item> {
       chunkBytes: upload.chunkBytes,
     },
     ...{
-      chunks: chunksOf(upload),
+      chunks: chunkCount(upload),
       receivedChunks: count,
       name: upload.facts.name,
       kind: upload.facts.kind,

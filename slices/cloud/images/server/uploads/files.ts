@@ -18,11 +18,11 @@ export interface Layout {
  */
 const markBytes = 32;
 const noMark = Buffer.alloc(markBytes);
-const pieceBytes = 65_536;
+const readBytes = 65_536;
 /** Keeps responses short. The next request returns further ranges. */
 const runsMax = 1000;
 
-export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number =>
+export const chunkCount = ({ sizeBytes, chunkBytes }: Layout): number =>
   Math.ceil(sizeBytes / chunkBytes);
 const dataFile = (folder: string) => join(folder, 'data');
 const marksFile = (folder: string) => join(folder, 'chunks');
@@ -30,11 +30,11 @@ const marksFile = (folder: string) => join(folder, 'chunks');
 /** Creates the file at its full length as a sparse file. */
 export async function createUploadFiles(folder: string, layout: Layout): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await makeSized(dataFile(folder), layout.sizeBytes);
-  await makeSized(marksFile(folder), chunksOf(layout) * markBytes);
+  await createSizedFile(dataFile(folder), layout.sizeBytes);
+  await createSizedFile(marksFile(folder), chunkCount(layout) * markBytes);
 }
 
-async function makeSized(path: string, bytes: number): Promise<void> {
+async function createSizedFile(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {
     await file.truncate(bytes);
@@ -70,7 +70,8 @@ export async function writeChunk(
   const mark = (offset / chunkBytes) * markBytes;
   const data = await open(dataFile(folder), 'r+');
   try {
-    if (!(await isThere(data, offset, bytes))) await data.write(bytes, 0, bytes.length, offset);
+    if (!(await isAlreadyZero(data, offset, bytes)))
+      await data.write(bytes, 0, bytes.length, offset);
   } finally {
     await data.close();
   }
@@ -91,17 +92,18 @@ function isDigestOf(digest: string, sha256: Buffer, bytes: Buffer): boolean {
  * Whether the chunk consists of zeros that the file already contains, so that it needs no write and
  * takes no space. Unwritten parts of the sparse file read as zeros.
  */
-async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
+async function isAlreadyZero(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
   if (bytes[0] !== 0 || !bytes.subarray(1).equals(bytes.subarray(0, -1))) return false;
-  const piece = Buffer.alloc(pieceBytes);
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
+  const buffer = Buffer.alloc(readBytes);
+  for (let pieceStart = 0; pieceStart < bytes.length; pieceStart += readBytes) {
     const { bytesRead } = await data.read(
-      piece,
+      buffer,
       0,
-      Math.min(pieceBytes, bytes.length - at),
-      offset + at,
+      Math.min(readBytes, bytes.length - pieceStart),
+      offset + pieceStart,
     );
-    if (!piece.subarray(0, bytesRead).equals(bytes.subarray(at, at + pieceBytes))) return false;
+    if (!buffer.subarray(0, bytesRead).equals(bytes.subarray(pieceStart, pieceStart + readBytes)))
+      return false;
   }
   return true;
 }
@@ -115,22 +117,26 @@ export interface Received {
 }
 
 export async function receivedOf(folder: string, layout: Layout): Promise<Received> {
-  const chunks = chunksOf(layout);
+  const chunks = chunkCount(layout);
   const file = await open(marksFile(folder));
   try {
     const marks = Buffer.alloc(chunks * markBytes);
     await file.read(marks, 0, marks.length, 0);
-    const isHere = (chunk: number) =>
+    const isReceived = (chunk: number) =>
       !marks.subarray(chunk * markBytes, (chunk + 1) * markBytes).equals(noMark);
     const missing: Received['missing'] = [];
     let count = 0;
     for (let chunk = 0; chunk < chunks; chunk++) {
       const last = missing.at(-1);
-      if (isHere(chunk)) count += 1;
+      if (isReceived(chunk)) count += 1;
       else if (last?.to === chunk - 1) last.to = chunk;
       else if (missing.length < runsMax) missing.push({ from: chunk, to: chunk });
     }
-    return { count, missing, firstDigest: isHere(0) ? marks.toString('hex', 0, markBytes) : null };
+    return {
+      count,
+      missing,
+      firstDigest: isReceived(0) ? marks.toString('hex', 0, markBytes) : null,
+    };
   } finally {
     await file.close();
   }
@@ -147,11 +153,11 @@ export async function verifyChunks(
   type: DigestType,
   { progress, signal }: { progress(percent: number): void; signal: AbortSignal },
 ): Promise<string> {
-  const chunks = chunksOf(layout);
+  const chunks = chunkCount(layout);
   const hash = createHash(type);
   const data = await open(dataFile(folder));
   const marks = await open(marksFile(folder), 'r+');
-  let damaged = 0;
+  let damagedCount = 0;
   try {
     const chunk = Buffer.alloc(layout.chunkBytes);
     const mark = Buffer.alloc(markBytes);
@@ -162,7 +168,7 @@ export async function verifyChunks(
       await marks.read(mark, 0, markBytes, number * markBytes);
       const content = chunk.subarray(0, length);
       if (!createHash('sha256').update(content).digest().equals(mark)) {
-        damaged += 1;
+        damagedCount += 1;
         await marks.write(noMark, 0, markBytes, number * markBytes);
       }
       hash.update(content);
@@ -173,6 +179,7 @@ export async function verifyChunks(
     await data.close();
     await marks.close();
   }
-  if (damaged > 0) throw userError('uploadIncomplete', { missing: damaged, total: chunks });
+  if (damagedCount > 0)
+    throw userError('uploadIncomplete', { missing: damagedCount, total: chunks });
   return hash.digest('hex');
 }

@@ -24,9 +24,9 @@ export const clearUploads = definePeriodicJob({
     const { rows } = await sql<{
       id: string;
     }>`select id from image_upload where id::text = any(${folders}::text[])`.execute(ctx.db);
-    const kept = new Set(rows.map(({ id }) => id));
+    const uploadIds = new Set(rows.map(({ id }) => id));
     for (const id of folders)
-      if (!kept.has(id)) await rm(uploadFolder(config, id), { recursive: true, force: true });
+      if (!uploadIds.has(id)) await rm(uploadFolder(config, id), { recursive: true, force: true });
   },
 });
 

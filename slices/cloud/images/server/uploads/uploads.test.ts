@@ -8,13 +8,21 @@ import { createLog } from '../../../../../server/platform/log.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { begin, chunkOf, ended, facts, plainConverter, put, sha256 } from '../testing/bringing.ts';
+import {
+  chunkOf,
+  createUpload,
+  facts,
+  put,
+  sha256,
+  simulatedConverter,
+  waitForTask,
+} from '../testing/bringing.ts';
 import { clearUploads } from './jobs.ts';
 
 let app: TestApp;
 let user: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({}, { ports: { imageConverter: plainConverter } });
+  app = await startTestApp({}, { ports: { imageConverter: simulatedConverter } });
   user = await app.signInAs('user');
 }, 60_000);
 afterAll(() => app.close());
@@ -31,7 +39,7 @@ const detail = async (id: string) => (await user.get<Detail>(`/images/uploads/${
 
 describe('an upload', () => {
   it('accepts chunks in any order and repeatedly, reports missing ones, and stores every byte', async () => {
-    const upload = await begin(user, content, { digest: sha256(content) });
+    const upload = await createUpload(user, content, { digest: sha256(content) });
     expect(await detail(upload.id)).toMatchObject({
       chunks: 3,
       receivedChunks: 0,
@@ -50,7 +58,7 @@ describe('an upload', () => {
     const { body } = await user.post<{ cmdId: number; imageId: string }>(
       `/images/uploads/${upload.id}/finish`,
     );
-    expect((await ended(user, body.cmdId)).exitCode).toBe(0);
+    expect((await waitForTask(user, body.cmdId)).exitCode).toBe(0);
     expect((await user.get(`/images/${body.imageId}`)).body).toMatchObject({
       digest: sha256(content),
       isDigestVerified: true,
@@ -58,18 +66,18 @@ describe('an upload', () => {
   });
 
   it('counts toward the owner’s quota along with the images until it is finished', async () => {
-    const counted = async (client: typeof user) =>
+    const unfinishedUploadCount = async (client: typeof user) =>
       (await client.get<{ unfinishedUploads: number }>('/images?size=5')).body.unfinishedUploads;
-    const before = await counted(user);
-    const upload = await begin(user, content);
-    expect(await counted(user)).toBe(before + 1);
-    expect(await counted(await app.signInAs('user'))).toBe(0);
+    const before = await unfinishedUploadCount(user);
+    const upload = await createUpload(user, content);
+    expect(await unfinishedUploadCount(user)).toBe(before + 1);
+    expect(await unfinishedUploadCount(await app.signInAs('user'))).toBe(0);
     await cancel(upload.id);
-    expect(await counted(user)).toBe(before);
+    expect(await unfinishedUploadCount(user)).toBe(before);
   });
 
   it('accepts a CRC-32 if the browser has no SHA-256', async () => {
-    const upload = await begin(user, content);
+    const upload = await createUpload(user, content);
     const bytes = chunkOf(content, upload, 0);
     expect(
       (await put(user, upload, 0, bytes, crc32(bytes).toString(16).padStart(8, '0'))).status,
@@ -81,7 +89,7 @@ describe('an upload', () => {
   });
 
   it('rejects a chunk that doesn’t match its digest, and writes none of it', async () => {
-    const upload = await begin(user, content);
+    const upload = await createUpload(user, content);
     const first = chunkOf(content, upload, 0);
     const send = (offset: string, bytes: Buffer, digest = sha256(bytes)) =>
       user.call(
@@ -121,31 +129,31 @@ describe('an upload', () => {
   });
 
   it('detects data damaged by a machine crash, and requests that chunk again', async () => {
-    const upload = await begin(user, content);
+    const upload = await createUpload(user, content);
     for (let number = 0; number < 3; number++)
       await put(user, upload, number, chunkOf(content, upload, number));
     const file = await open(join(folderOf(upload.id), 'data'), 'r+');
     await file.write(Buffer.from('torn'), 0, 4, upload.chunkBytes + 10);
     await file.close();
-    const tried = await user.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`);
-    expect(await ended(user, tried.body.cmdId)).toMatchObject({
+    const answer = await user.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`);
+    expect(await waitForTask(user, answer.body.cmdId)).toMatchObject({
       exitCode: 1,
       failure: { reason: expect.stringContaining('1 of 3 chunks') },
     });
     expect(await detail(upload.id)).toMatchObject({ missing: [{ from: 1, to: 1 }] });
     await put(user, upload, 1, chunkOf(content, upload, 1));
-    const again = await user.post<{ cmdId: number; imageId: string }>(
+    const second = await user.post<{ cmdId: number; imageId: string }>(
       `/images/uploads/${upload.id}/finish`,
     );
-    expect((await ended(user, again.body.cmdId)).exitCode).toBe(0);
-    expect((await user.get(`/images/${again.body.imageId}`)).body).toMatchObject({
+    expect((await waitForTask(user, second.body.cmdId)).exitCode).toBe(0);
+    expect((await user.get(`/images/${second.body.imageId}`)).body).toMatchObject({
       digest: sha256(content),
     });
   });
 
   it('uses no space for runs of zeros', async () => {
     const zeros = Buffer.alloc(32 * 2 ** 20);
-    const upload = await begin(user, zeros);
+    const upload = await createUpload(user, zeros);
     for (let number = 0; number < upload.chunks; number++)
       expect((await put(user, upload, number, chunkOf(zeros, upload, number))).status).toBe(200);
     const { size, blocks } = await stat(join(folderOf(upload.id), 'data'));
@@ -170,20 +178,20 @@ describe('an upload', () => {
   });
 
   it('too large for the site or the portal’s disk is rejected before its first byte', async () => {
-    const ask = (sizeBytes: unknown) =>
+    const createUpload = (sizeBytes: unknown) =>
       user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes });
-    expect((await ask(65 * 2 ** 30)).body.code).toEqual([2509]);
-    for (const wrong of [0, -1, 1.5, 2 ** 60, '5', null])
-      expect((await ask(wrong)).status, String(wrong)).toBe(400);
+    expect((await createUpload(65 * 2 ** 30)).body.code).toEqual([2509]);
+    for (const invalid of [0, -1, 1.5, 2 ** 60, '5', null])
+      expect((await createUpload(invalid)).status, String(invalid)).toBe(400);
     await app.root.put('/settings/images.maxUploadGb', { value: 512 });
     await app.root.put('/settings/images.quotaGb', { value: 1_000_000 });
-    expect((await ask(512 * 2 ** 30)).body.code).toEqual([1205]);
+    expect((await createUpload(512 * 2 ** 30)).body.code).toEqual([1205]);
     await app.root.put('/settings/images.maxUploadGb', { value: 64 });
     await app.root.put('/settings/images.quotaGb', { value: 200 });
   });
 
   it('leaves one audit entry for its start and none for its chunks', async () => {
-    const upload = await begin(user, content);
+    const upload = await createUpload(user, content);
     await put(user, upload, 0, chunkOf(content, upload, 0));
     const { rows } = await sql<{
       operation: string;
@@ -194,7 +202,7 @@ describe('an upload', () => {
   });
 
   it('of another user isn’t found', async () => {
-    const upload = await begin(user, content);
+    const upload = await createUpload(user, content);
     const stranger = await app.signInAs('user');
     const bytes = chunkOf(content, upload, 0);
     for (const id of [upload.id, randomUUID()]) {
@@ -214,7 +222,7 @@ describe('an upload', () => {
 
   it('is limited to five at a time', async () => {
     const uploads = [];
-    for (let number = 0; number < 5; number++) uploads.push(await begin(user, content));
+    for (let number = 0; number < 5; number++) uploads.push(await createUpload(user, content));
     expect(
       (await user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes: 10 })).body
         .code,
@@ -223,7 +231,7 @@ describe('an upload', () => {
   });
 
   it('that is abandoned is deleted, and one in progress is kept', async () => {
-    const [old, live] = [await begin(user, content), await begin(user, content)];
+    const [old, live] = [await createUpload(user, content), await createUpload(user, content)];
     const { database, config } = app.portal.services;
     await sql`update image_upload set changed_at = now() - interval '49 hours' where id = ${old.id}`.execute(
       database.db,

@@ -25,7 +25,7 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
     )
       onClose();
   };
-  const named = (value: string) => {
+  const onAddressChange = (value: string) => {
     setAddress(value);
     if (/\.iso$/i.test(value)) setKind('iso');
   };
@@ -48,7 +48,7 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
         type="url"
         data-autofocus
         error={saving.problemAt('address')}
-        onChange={(event) => named(event.currentTarget.value)}
+        onChange={(event) => onAddressChange(event.currentTarget.value)}
       />
       <DigestField value={digest} onChange={setDigest} problem={saving.problemAt('digest')} />
       <NativeSelect

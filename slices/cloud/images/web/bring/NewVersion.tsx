@@ -1,8 +1,8 @@
 import type { Image } from '../image.tsx';
 import UploadDialog from './UploadDialog.tsx';
-import { newVersionOf } from './versionOf.ts';
+import { newVersionSourceOf } from './versionOf.ts';
 
 /** Uploads a new version of an image. */
 export default function NewVersion({ image, onClose }: { image: Image; onClose(): void }) {
-  return <UploadDialog versionOf={newVersionOf(image)} onClose={onClose} />;
+  return <UploadDialog versionOf={newVersionSourceOf(image)} onClose={onClose} />;
 }

@@ -10,7 +10,7 @@ import { DigestField, FactsFields } from './FactsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
 import { ImageCost } from './ImageCost.tsx';
-import type { NewVersionOf } from './versionOf.ts';
+import type { NewVersionSource } from './versionOf.ts';
 
 const fields = [...factFields, 'fileName', 'sizeBytes', 'digest'];
 
@@ -22,7 +22,7 @@ export default function UploadDialog({
   versionOf,
   onClose,
 }: {
-  versionOf: NewVersionOf | null;
+  versionOf: NewVersionSource | null;
   onClose(): void;
 }) {
   const [file, setFile] = useState<File | null>(null);
@@ -39,7 +39,7 @@ export default function UploadDialog({
   };
   const submit = async () => {
     if (!file) return;
-    const begun = await saving.save(text('uploadBegun'), async () => {
+    const startedUpload = await saving.save(text('uploadBegun'), async () => {
       const body = { ...facts, kind, fileName: safeFileName(file.name), sizeBytes: file.size };
       const more = {
         ...(digest.trim() && { digest }),
@@ -47,7 +47,7 @@ export default function UploadDialog({
       };
       send(await call('startUpload', { body: { ...body, ...more } }), file);
     });
-    if (begun) onClose();
+    if (startedUpload) onClose();
   };
   return (
     <FormDialog

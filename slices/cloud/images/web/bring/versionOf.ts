@@ -2,13 +2,13 @@ import type { Image } from '../image.tsx';
 import { type FilledFacts, factsOf } from './facts.ts';
 
 /** The image that gets a new version, and the prefilled values. */
-export interface NewVersionOf {
+export interface NewVersionSource {
   id: string;
   kind: 'private' | 'iso';
   facts: FilledFacts;
 }
 
-export const newVersionOf = (image: Image): NewVersionOf => ({
+export const newVersionSourceOf = (image: Image): NewVersionSource => ({
   id: image.id,
   kind: image.kind === 'iso' ? 'iso' : 'private',
   facts: { ...factsOf(image), version: '' },

@@ -147,7 +147,7 @@ function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCa
 function FileAgain({ upload }: { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const take = async (file: File | undefined) => {
+  const resume = async (file: File | undefined) => {
     if (!file) return;
     const mismatch = await mismatchOf(upload, file);
     setProblem(
@@ -164,7 +164,7 @@ function FileAgain({ upload }: { upload: Upload }) {
         type="file"
         hidden
         aria-label={text('chooseAgain')}
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        onChange={(event) => void resume(event.currentTarget.files?.[0])}
       />
       <Button size="xs" variant="default" onClick={() => input.current?.click()}>
         {text('chooseAgain')}

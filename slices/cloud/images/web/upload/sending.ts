@@ -17,17 +17,17 @@ export interface Sending {
   problem: string | null;
 }
 
-interface Work extends Sending {
+interface SendingUpload extends Sending {
   file: File;
   chunkBytes: number;
   stop: AbortController;
 }
 
 /** Number of chunks sent in parallel, because each waits for one round trip. */
-const lanes = 3;
+const concurrency = 3;
 const retryMs = [500, 1000, 2000, 4000, 5000] as const;
 
-const works = new Map<string, Work>();
+const uploads = new Map<string, SendingUpload>();
 const listeners = new Set<() => void>();
 let shown: readonly Sending[] = [];
 
@@ -40,22 +40,24 @@ export const sendings = {
   read: (): readonly Sending[] => shown,
 };
 
-function tell(): void {
-  shown = [...works.values()].map(({ id, state, sentChunks, chunks, bytesPerSecond, problem }) => ({
-    ...{ id, state, sentChunks, chunks, bytesPerSecond, problem },
-  }));
+function publish(): void {
+  shown = [...uploads.values()].map(
+    ({ id, state, sentChunks, chunks, bytesPerSecond, problem }) => ({
+      ...{ id, state, sentChunks, chunks, bytesPerSecond, problem },
+    }),
+  );
   for (const listener of listeners) listener();
 }
 
 /** Warns before the page is left, which interrupts its uploads. They can be resumed later. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
-  if ([...works.values()].some(({ state }) => state === 'sending' || state === 'waiting'))
+  if ([...uploads.values()].some(({ state }) => state === 'sending' || state === 'waiting'))
     event.preventDefault();
 }
 
-function change(work: Work, to: Partial<Sending>): void {
+function change(work: SendingUpload, to: Partial<Sending>): void {
   Object.assign(work, to);
-  tell();
+  publish();
 }
 
 /**
@@ -63,10 +65,10 @@ function change(work: Work, to: Partial<Sending>): void {
  * already being sent.
  */
 export function send(upload: Upload, file: File): void {
-  const known = works.get(upload.id);
-  if (known && known.state !== 'failed') return;
-  if (works.size === 0) addEventListener('beforeunload', warnBeforeLeaving);
-  const work: Work = {
+  const existing = uploads.get(upload.id);
+  if (existing && existing.state !== 'failed') return;
+  if (uploads.size === 0) addEventListener('beforeunload', warnBeforeLeaving);
+  const work: SendingUpload = {
     ...{
       id: upload.id,
       state: 'sending',
@@ -77,20 +79,20 @@ export function send(upload: Upload, file: File): void {
     },
     ...{ file, chunkBytes: upload.chunkBytes, stop: new AbortController() },
   };
-  works.set(upload.id, work);
-  tell();
+  uploads.set(upload.id, work);
+  publish();
   void run(work);
 }
 
 export function pause(id: string): void {
-  const work = works.get(id);
+  const work = uploads.get(id);
   if (!work || (work.state !== 'sending' && work.state !== 'waiting')) return;
   work.stop.abort();
   change(work, { state: 'paused', bytesPerSecond: null });
 }
 
 export function resume(id: string): void {
-  const work = works.get(id);
+  const work = uploads.get(id);
   if (!work || (work.state !== 'paused' && work.state !== 'failed')) return;
   work.stop = new AbortController();
   change(work, { state: 'sending', problem: null });
@@ -99,17 +101,17 @@ export function resume(id: string): void {
 
 /** Stops sending and releases the file. The caller must delete the data already uploaded. */
 export function forget(id: string): void {
-  works.get(id)?.stop.abort();
-  works.delete(id);
-  if (works.size === 0) removeEventListener('beforeunload', warnBeforeLeaving);
-  tell();
+  uploads.get(id)?.stop.abort();
+  uploads.delete(id);
+  if (uploads.size === 0) removeEventListener('beforeunload', warnBeforeLeaving);
+  publish();
 }
 
-async function run(work: Work): Promise<void> {
+async function run(work: SendingUpload): Promise<void> {
   const { signal } = work.stop;
   try {
     for (;;) {
-      const { missing, receivedChunks } = await patiently(work, signal, () =>
+      const { missing, receivedChunks } = await retryWhileUnreachable(work, signal, () =>
         call('getUpload', { params: { uploadId: work.id } }, { signal }),
       );
       change(work, { sentChunks: receivedChunks });
@@ -117,7 +119,9 @@ async function run(work: Work): Promise<void> {
       await sendMissing(work, missing, signal);
     }
     change(work, { state: 'finishing', bytesPerSecond: null });
-    await patiently(work, signal, () => call('finishUpload', { params: { uploadId: work.id } }));
+    await retryWhileUnreachable(work, signal, () =>
+      call('finishUpload', { params: { uploadId: work.id } }),
+    );
     forget(work.id);
   } catch (error) {
     if (!signal.aborted)
@@ -126,49 +130,55 @@ async function run(work: Work): Promise<void> {
 }
 
 async function sendMissing(
-  work: Work,
+  work: SendingUpload,
   missing: readonly { from: number; to: number }[],
   signal: AbortSignal,
 ): Promise<void> {
-  const numbers = numbersOf(missing);
-  const begun = performance.now();
+  const numbers = chunkNumbers(missing);
+  const startedAt = performance.now();
   let sent = 0;
-  const lane = async () => {
+  const worker = async () => {
     for (let next = numbers.next(); !next.done; next = numbers.next()) {
       const offset = next.value * work.chunkBytes;
       const bytes = await work.file.slice(offset, offset + work.chunkBytes).arrayBuffer();
       const query = { offset: String(offset), digest: await digestOf(bytes) };
-      await patiently(work, signal, () =>
+      await retryWhileUnreachable(work, signal, () =>
         call('putChunk', { params: { uploadId: work.id }, query }, { bytes, signal }),
       );
       sent += bytes.byteLength;
-      const seconds = (performance.now() - begun) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       change(work, {
         sentChunks: work.sentChunks + 1,
         bytesPerSecond: seconds > 1 ? sent / seconds : null,
       });
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-function* numbersOf(runs: readonly { from: number; to: number }[]): Generator<number, undefined> {
+function* chunkNumbers(
+  runs: readonly { from: number; to: number }[],
+): Generator<number, undefined> {
   for (const { from, to } of runs) for (let number = from; number <= to; number++) yield number;
   return undefined;
 }
 
 /** Retries while the portal is unreachable or restarting. Throws its error responses. */
-async function patiently<T>(work: Work, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+async function retryWhileUnreachable<T>(
+  work: SendingUpload,
+  signal: AbortSignal,
+  sendPart: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const answer = await ask();
+      const answer = await sendPart();
       if (work.state === 'waiting') change(work, { state: 'sending' });
       return answer;
     } catch (error) {
       signal.throwIfAborted();
       if (!isAway(error)) throw error;
       change(work, { state: 'waiting', bytesPerSecond: null });
-      await pauseFor(retryMs[Math.min(attempt, retryMs.length - 1)] ?? 5000, signal);
+      await sleep(retryMs[Math.min(attempt, retryMs.length - 1)] ?? 5000, signal);
     }
   }
 }
@@ -180,7 +190,7 @@ const isAway = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 502;
 
-function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(

@@ -3,8 +3,8 @@ import { defaultPageSize } from '../../../../../contract/fields/page.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import {
   countLimit,
+  invalidStartError,
   type Page,
-  wrongStart,
 } from '../../../../../server/platform/database/listPage.ts';
 import { hostsOf, readAddress } from '../rules/ranges.ts';
 import { boundsOf, noTemplate, readTemplate, type Template } from '../rules/template.ts';
@@ -31,7 +31,7 @@ export interface AddressSource {
 }
 
 /** Limits how many free IPv6 addresses are counted. Further pages aren't needed in practice. */
-const mostCounted = 2 ** 52;
+const maxCounted = 2 ** 52;
 
 interface Cursor {
   /** `n`: after the address. `p`: before the address. */
@@ -41,15 +41,15 @@ interface Cursor {
   position: number;
 }
 
-const encode = (way: Cursor['way'], address: string, position: number) =>
-  Buffer.from(`${way} ${address} ${position}`).toString('base64url');
+const encode = (direction: Cursor['way'], address: string, position: number) =>
+  Buffer.from(`${direction} ${address} ${position}`).toString('base64url');
 
 function decode(start: string): Cursor {
-  const [, way, given, position] =
+  const [, direction, given, position] =
     /^([np]) (\S{2,45}) (\d{1,15})$/.exec(Buffer.from(start, 'base64url').toString()) ?? [];
   const read = given === undefined ? null : readAddress(given);
-  if (!read) throw wrongStart();
-  return { way: way as Cursor['way'], address: read.address, position: Number(position) };
+  if (!read) throw invalidStartError();
+  return { way: direction as Cursor['way'], address: read.address, position: Number(position) };
 }
 
 /**
@@ -64,7 +64,8 @@ export async function readAddressPage<Row>(
 ): Promise<Page<Row>> {
   const size = query.size ?? defaultPageSize;
   const cursor = query.start === undefined ? null : decode(query.start);
-  if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family) throw wrongStart();
+  if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family)
+    throw invalidStartError();
   const template = templateOf(query.filter);
   const limit = size === 0 ? countLimit : size;
   const { rows: found } = await sql<Row & { ip_text: string }>`
@@ -87,7 +88,7 @@ export async function readAddressPage<Row>(
           ? Math.max(1, cursor.position - rows.length)
           : cursor.position + 1;
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
-  const [before, beyond] = isBackwards ? [hasBeyond, true] : [cursor !== null, hasBeyond];
+  const [before, pastCursor] = isBackwards ? [hasBeyond, true] : [cursor !== null, hasBeyond];
   return {
     ...{
       filter: query.filter ?? '',
@@ -97,7 +98,7 @@ export async function readAddressPage<Row>(
       firstElement,
       lastElement,
     },
-    next: beyond && last && size > 0 ? encode('n', last.ip_text, lastElement) : null,
+    next: pastCursor && last && size > 0 ? encode('n', last.ip_text, lastElement) : null,
     previous: before && first && size > 0 ? encode('p', first.ip_text, firstElement) : null,
     items: rows,
     info: total > countLimit ? `more than ${countLimit}` : null,
@@ -112,7 +113,7 @@ function templateOf(filter: string | undefined): Template | null {
   throw noTemplate('filter');
 }
 
-const asRows = (view: View, family: 4 | 6) =>
+const listsRows = (view: View, family: 4 | 6) =>
   view === 'used' || view === 'reserved' || (view === 'all' && family === 6);
 
 function rowsOf(
@@ -122,12 +123,12 @@ function rowsOf(
   cursor: Cursor | null,
 ): RawBuilder<unknown> {
   const goesDown = cursor?.way === 'p';
-  return asRows(view, source.family)
+  return listsRows(view, source.family)
     ? retainedRows(source, view, template, cursor, goesDown)
     : countedRows(source, view, template, cursor, goesDown);
 }
 
-const kindIs = (view: View) =>
+const kindCondition = (view: View) =>
   view === 'used'
     ? sql`address.kind = 0`
     : view === 'reserved'
@@ -135,7 +136,7 @@ const kindIs = (view: View) =>
       : sql`true`;
 const fits = (template: Template | null, ip: RawBuilder<unknown>) =>
   template ? sql`host(${ip}) ~ ${template.pattern}` : sql`true`;
-const details = sql`left join nic on nic.id = address.nic_id left join user_account account on account.id = address.reserved_for`;
+const detailJoins = sql`left join nic on nic.id = address.nic_id left join user_account account on account.id = address.reserved_for`;
 
 function retainedRows(
   { subnetId }: AddressSource,
@@ -144,11 +145,11 @@ function retainedRows(
   cursor: Cursor | null,
   goesDown: boolean,
 ): RawBuilder<unknown> {
-  const beyond = cursor
+  const pastCursor = cursor
     ? sql`address.ip ${goesDown ? sql`<` : sql`>`} ${cursor.address}::inet`
     : sql`true`;
-  return sql`from (select address.*, address.ip as at from address where subnet_id = ${subnetId}) address cross join lateral (select address.at as ip) as listed ${details}
-    where ${kindIs(view)} and ${beyond} and ${fits(template, sql`address.ip`)} order by address.ip ${goesDown ? sql`desc` : sql`asc`}`;
+  return sql`from (select address.*, address.ip as at from address where subnet_id = ${subnetId}) address cross join lateral (select address.at as ip) as listed ${detailJoins}
+    where ${kindCondition(view)} and ${pastCursor} and ${fits(template, sql`address.ip`)} order by address.ip ${goesDown ? sql`desc` : sql`asc`}`;
 }
 
 /**
@@ -165,7 +166,7 @@ function countedRows(
 ): RawBuilder<unknown> {
   const free = view === 'free' ? sql`address.ip is null` : sql`true`;
   return sql`from (select first_host(${source.cidr}::cidr) + ${numbers(source, template, cursor, goesDown)} as ip) listed
-    left join lateral (select * from address where subnet_id = ${source.subnetId} and address.ip = listed.ip limit 1) address on true ${details}
+    left join lateral (select * from address where subnet_id = ${source.subnetId} and address.ip = listed.ip limit 1) address on true ${detailJoins}
     where ${free} and ${fits(template, sql`listed.ip`)}`;
 }
 
@@ -175,7 +176,7 @@ function numbers(
   cursor: Cursor | null,
   goesDown: boolean,
 ): RawBuilder<unknown> {
-  const hosts = hostsOf(cidr) ?? mostCounted;
+  const hosts = hostsOf(cidr) ?? maxCounted;
   const bounds = template && boundsOf(template);
   const numberOf = (address: string) => sql`(${address}::inet - first_host(${cidr}::cidr))`;
   const lowest = bounds ? sql`greatest(0, ${numberOf(bounds.first)})` : sql`0::bigint`;
@@ -198,21 +199,21 @@ async function countOf(
   template: Template | null,
 ): Promise<number> {
   const hosts = hostsOf(source.cidr);
-  const { rows: kept } = await sql<{ count: number }>`
-    select count(*) as count from address where subnet_id = ${source.subnetId} and ${kindIs(view)} and ${fits(template, sql`address.ip`)}`.execute(
+  const { rows: countRows } = await sql<{ count: number }>`
+    select count(*) as count from address where subnet_id = ${source.subnetId} and ${kindCondition(view)} and ${fits(template, sql`address.ip`)}`.execute(
     ctx.db,
   );
-  const rows = kept[0]?.count ?? 0;
-  if (asRows(view, source.family)) return rows;
+  const rows = countRows[0]?.count ?? 0;
+  if (listsRows(view, source.family)) return rows;
   if (template === null)
     return view === 'free'
       ? hosts === null
         ? countLimit + 1
         : hosts - rows
       : (hosts ?? countLimit + 1);
-  const { rows: counted } = await sql<{ count: number }>`
+  const { rows: totalRows } = await sql<{ count: number }>`
     select count(*) as count from (select ${rowsOf(source, view, template, null)} limit ${countLimit + 1}) counted`.execute(
     ctx.db,
   );
-  return counted[0]?.count ?? 0;
+  return totalRows[0]?.count ?? 0;
 }

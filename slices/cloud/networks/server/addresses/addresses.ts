@@ -7,7 +7,7 @@ import type { Context, SignedInContext } from '../../../../../server/platform/co
 import type { Page } from '../../../../../server/platform/database/listPage.ts';
 import type { addressItem, networkEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { cardReach, lackOn } from '../access.ts';
+import { networkDenialReason, nicVisibility } from '../access.ts';
 import { announceNetwork, findSubnet, lockSubnetForUpdate, type NetworkRow } from '../find.ts';
 import { readHostName } from '../rules/hostName.ts';
 import { isHostOf, readAddress } from '../rules/ranges.ts';
@@ -37,7 +37,7 @@ interface AddressRow {
 const addressColumns = (ctx: Context): RawBuilder<unknown> => sql`
   host(listed.ip) as address, address.kind, nic.server_id as "serverId", nic.server_name as server, nic.mac::text as mac,
   address.reverse_name as "reverseName", address.note, account.email as "reservedFor", address.since,
-  coalesce(${visibleTo(ctx, cardReach)}, false) as "isKnown", coalesce(${visibleTo(ctx, cardReach, 'manage')}, false) as "mayName"`;
+  coalesce(${visibleTo(ctx, nicVisibility)}, false) as "isKnown", coalesce(${visibleTo(ctx, nicVisibility, 'manage')}, false) as "mayName"`;
 
 export interface AddressList extends Page<AddressItem> {
   network: NetworkItem;
@@ -60,14 +60,19 @@ export async function listAddresses(
     { subnetId, cidr, family, columns: addressColumns(ctx) },
     query,
   );
-  const lack = lackOn(ctx, found.network);
-  const lackText = lack && render(lack.code, ctx.language, lack.values);
-  return { ...page, items: page.items.map((row) => present(ctx, row, lackText)), network, subnet };
+  const denialReason = networkDenialReason(ctx, found.network);
+  const denialText = denialReason && render(denialReason.code, ctx.language, denialReason.values);
+  return {
+    ...page,
+    items: page.items.map((row) => present(ctx, row, denialText)),
+    network,
+    subnet,
+  };
 }
 
-/** `lack`: why the viewer can't change the network. Viewers who can change it see all details. */
-function present(ctx: Context, row: AddressRow, lack: string | null): AddressItem {
-  const knows = lack === null || row.isKnown;
+/** `denialReason`: why the viewer can't change the network. Viewers who can change it see all details. */
+function present(ctx: Context, row: AddressRow, denialReason: string | null): AddressItem {
+  const isDisclosed = denialReason === null || row.isKnown;
   return {
     ...{
       id: row.address,
@@ -75,23 +80,25 @@ function present(ctx: Context, row: AddressRow, lack: string | null): AddressIte
       type: row.kind ?? addressKind.none,
       isFree: row.kind === null,
     },
-    server: knows && row.serverId ? { id: row.serverId, name: row.server ?? '' } : null,
-    mac: knows ? row.mac : null,
+    server: isDisclosed && row.serverId ? { id: row.serverId, name: row.server ?? '' } : null,
+    mac: isDisclosed ? row.mac : null,
     reverseName: row.reverseName,
-    note: knows ? (row.note ?? '') : '',
-    reservedFor: knows ? row.reservedFor : null,
-    since: knows ? (row.since?.toISOString() ?? null) : null,
+    note: isDisclosed ? (row.note ?? '') : '',
+    reservedFor: isDisclosed ? row.reservedFor : null,
+    since: isDisclosed ? (row.since?.toISOString() ?? null) : null,
     actions: {
       reserve:
-        lack ??
-        (row.kind === null ? null : say(ctx, 'networkAddressTaken', row.address, notFree(row))),
+        denialReason ??
+        (row.kind === null
+          ? null
+          : say(ctx, 'networkAddressTaken', row.address, addressInUse(row))),
       change:
         row.kind === null
           ? say(ctx, 'networkAddressNotReserved', row.address)
           : row.mayName && row.serverId
             ? null
-            : lack,
-      free: lack ?? whyNotFree(ctx, row),
+            : denialReason,
+      free: denialReason ?? reservationObstacle(ctx, row),
     },
   };
 }
@@ -100,25 +107,28 @@ const say = (
   ctx: Context,
   code: 'networkAddressTaken' | 'networkAddressNotReserved',
   address: string,
-  problem = words.taken,
+  problem = texts.taken,
 ) => render(code, ctx.language, { address, problem });
 
-const words = {
+const texts = {
   taken: localize('words.taken'),
   kept: localize('words.kept'),
   gateway: localize('words.gateway'),
   given: localize('words.given'),
 };
 
-const notFree = ({ kind }: Pick<AddressRow, 'kind'>) =>
+const addressInUse = ({ kind }: Pick<AddressRow, 'kind'>) =>
   kind === addressKind.none
-    ? words.given
+    ? texts.given
     : kind === addressKind.gateway
-      ? words.gateway
-      : words.kept;
+      ? texts.gateway
+      : texts.kept;
 
-function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): string | null {
-  if (kind === addressKind.gateway) return say(ctx, 'networkAddressTaken', address, words.gateway);
+function reservationObstacle(
+  ctx: Context,
+  { address, kind, reservedFor }: AddressRow,
+): string | null {
+  if (kind === addressKind.gateway) return say(ctx, 'networkAddressTaken', address, texts.gateway);
   const isReserved =
     kind === addressKind.reserved || kind === addressKind.reservedUser || reservedFor !== null;
   return isReserved ? null : say(ctx, 'networkAddressNotReserved', address);
@@ -127,7 +137,7 @@ function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): s
 /**
  * Returns the normalized address. Throws `networkAddressInvalid` for an address outside the subnet.
  */
-function within(cidr: string, given: string, key: string): string {
+function addressIn(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
   if (read && isHostOf(cidr, read.address)) return read.address;
   const problem = localize('addresses.problem.enterAddress', { cidr });
@@ -144,10 +154,10 @@ export async function reserveAddresses(
   const account =
     body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
   const addresses = body.addresses.map((given, index) =>
-    within(subnet.cidr, given, `addresses.${index}`),
+    addressIn(subnet.cidr, given, `addresses.${index}`),
   );
   for (const [index, ip] of addresses.entries()) {
-    const kept = await networkTables(ctx.db)
+    const inserted = await networkTables(ctx.db)
       .insertInto('address')
       .values({
         subnet_id: subnetId,
@@ -161,10 +171,10 @@ export async function reserveAddresses(
       .onConflict((conflict) => conflict.doNothing())
       .returning('ip')
       .executeTakeFirst();
-    if (!kept)
+    if (!inserted)
       throw userError(
         'networkAddressTaken',
-        { address: ip, problem: words.taken },
+        { address: ip, problem: texts.taken },
         `addresses.${index}`,
       );
   }
@@ -198,7 +208,7 @@ async function accountFor(
   return account.id;
 }
 
-interface KeptRow {
+interface LockedAddress {
   kind: number;
   nicId: string | null;
   reverseName: string | null;
@@ -211,10 +221,10 @@ async function lockAddressForUpdate(
   ctx: SignedInContext,
   subnetId: string,
   ip: string,
-): Promise<KeptRow | null> {
-  const { rows } = await sql<KeptRow>`
+): Promise<LockedAddress | null> {
+  const { rows } = await sql<LockedAddress>`
     select address.kind, address.nic_id as "nicId", address.reverse_name as "reverseName", address.note, address.reserved_for as "reservedFor",
-      coalesce(nic.id is not null and ${visibleTo(ctx, cardReach, 'manage')}, false) as "mayName"
+      coalesce(nic.id is not null and ${visibleTo(ctx, nicVisibility, 'manage')}, false) as "mayName"
     from address left join nic on nic.id = address.nic_id where address.subnet_id = ${subnetId} and address.ip = ${ip} for update of address`.execute(
     ctx.db,
   );
@@ -233,10 +243,10 @@ export async function updateAddress(
 ): Promise<void> {
   const { subnet, network } = await findSubnet(ctx, subnetId);
   ctx.note({ targetType: 'network', targetId: network.id });
-  const ip = within(subnet.cidr, given, 'address');
+  const ip = addressIn(subnet.cidr, given, 'address');
   const row = await lockAddressForUpdate(ctx, subnetId, ip);
-  const lack = row?.mayName ? null : lackOn(ctx, network);
-  if (lack) throw userError(lack.code, lack.values);
+  const denialReason = row?.mayName ? null : networkDenialReason(ctx, network);
+  if (denialReason) throw userError(denialReason.code, denialReason.values);
   if (!row) throw userError('networkAddressNotReserved', { address: ip }, 'address');
   const before = { reverseName: row.reverseName, note: row.note };
   const after = {
@@ -275,15 +285,15 @@ export async function freeAddress(
   given: string,
 ): Promise<void> {
   const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
-  const ip = within(subnet.cidr, given, 'address');
+  const ip = addressIn(subnet.cidr, given, 'address');
   const row = await lockAddressForUpdate(ctx, subnetId, ip);
   if (row?.kind === addressKind.gateway)
-    throw userError('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
-  const isGiven = row?.kind === addressKind.none;
-  if (!row || (isGiven && row.reservedFor === null))
+    throw userError('networkAddressTaken', { address: ip, problem: texts.gateway }, 'address');
+  const isUnused = row?.kind === addressKind.none;
+  if (!row || (isUnused && row.reservedFor === null))
     throw userError('networkAddressNotReserved', { address: ip }, 'address');
   const table = networkTables(ctx.db);
-  if (isGiven)
+  if (isUnused)
     await table
       .updateTable('address')
       .set({ reserved_for: null })

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
-import { attachable } from '../access.ts';
+import { canAttach } from '../access.ts';
 import { announceNetwork, blocksRemoval } from '../find.ts';
 import { isHostOf, readAddress } from '../rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from '../store.ts';
@@ -16,14 +16,14 @@ import { gatewaysOf, requireNoConflict } from './conflicts.ts';
  * The owner of the server. Networks store it with the interface, so that the history outlives the
  * server.
  */
-export interface CardHolder {
+export interface NicServer {
   id: string;
   name: string;
   ownerId: string;
   siteId: string;
 }
 
-export interface AddressWish {
+export interface AddressRequest {
   /** `auto` selects the datacenter's public network. */
   networkId: string | 'auto';
   /**
@@ -34,8 +34,8 @@ export interface AddressWish {
   key?: string;
 }
 
-export interface NicRequest extends AddressWish {
-  server: CardHolder;
+export interface NicRequest extends AddressRequest {
+  server: NicServer;
   /** Set by the caller. Repeating the request for the same interface returns the same result. */
   nicId: string;
   datacenterId: string;
@@ -56,47 +56,47 @@ export interface ChosenNetwork {
  */
 export async function allocateNic(ctx: Context, request: NicRequest): Promise<AllocatedNic> {
   const existing = await findNic(ctx, request.nicId);
-  if (existing) return allocated(existing, request);
+  if (existing) return toAllocatedNic(existing, request);
   const network = await chooseNetwork(ctx, request.datacenterId, request);
   await insertNic(ctx, request, network);
   await allocateAddresses(ctx, request.nicId, network, request.server.ownerId, request);
-  const made = await findNic(ctx, request.nicId);
-  if (!made)
+  const nic = await findNic(ctx, request.nicId);
+  if (!nic)
     throw new Error(`The network card ${request.nicId} is gone in the transaction that made it.`);
   await announceNetwork(ctx, network);
-  return allocated(made, request);
+  return toAllocatedNic(nic, request);
 }
 
-function allocated(nic: ServerNic, request: NicRequest): AllocatedNic {
+function toAllocatedNic(nic: ServerNic, request: NicRequest): AllocatedNic {
   const { nicId, serverId, ...rest } = nic;
   if (serverId !== request.server.id)
     throw new Error(`The network card ${nicId} belongs to another server.`);
   return rest;
 }
 
-export const fieldOf = (wish: AddressWish, field: string): string =>
-  wish.key ? `${wish.key}.${field}` : field;
+export const fieldOf = (request: AddressRequest, field: string): string =>
+  request.key ? `${request.key}.${field}` : field;
 
 /** Returns the requested network, locked against deletion until the transaction ends. */
 export async function chooseNetwork(
   ctx: Context,
   datacenterId: string,
-  wish: AddressWish,
+  request: AddressRequest,
 ): Promise<ChosenNetwork> {
-  const { networkId } = wish;
-  const wanted =
+  const { networkId } = request;
+  const networkCondition =
     networkId === 'auto'
       ? sql`network.kind = 'wan' and network.owner_id is null`
       : sql`network.id = ${networkId}`;
   const { rows } = await sql<ChosenNetwork>`
     select network.id, network.name, network.owner_id as "ownerId", network.site_id as "siteId" from network
-    where network.datacenter_id = ${datacenterId} and ${wanted} and ${attachable(ctx)}
+    where network.datacenter_id = ${datacenterId} and ${networkCondition} and ${canAttach(ctx)}
     order by network.created_at, network.id limit 1 for key share`.execute(
     portalDb(ctx, blocksRemoval),
   );
   const [network] = rows;
   if (!network)
-    throw userError('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
+    throw userError('notFound', { what: 'network', id: networkId }, fieldOf(request, 'networkId'));
   return network;
 }
 
@@ -107,7 +107,7 @@ async function insertNic(
   { nicId, server }: NicRequest,
   network: ChosenNetwork,
 ): Promise<void> {
-  const card = {
+  const nic = {
     id: nicId,
     server_id: server.id,
     server_name: server.name,
@@ -117,7 +117,7 @@ async function insertNic(
   for (let attempt = 0; attempt < macTries; attempt++) {
     const inserted = await networkTables(ctx.db)
       .insertInto('nic')
-      .values({ ...card, network_id: network.id, mac: randomMac() })
+      .values({ ...nic, network_id: network.id, mac: randomMac() })
       .onConflict((conflict) => conflict.column('mac').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -128,7 +128,7 @@ async function insertNic(
   });
 }
 
-type Asking = Pick<Context, 'db' | 'language'>;
+type AllocationContext = Pick<Context, 'db' | 'language'>;
 
 interface Subnet {
   id: string;
@@ -141,32 +141,43 @@ interface Subnet {
  * with the server's other interfaces.
  */
 export async function allocateAddresses(
-  ctx: Asking,
+  ctx: AllocationContext,
   nicId: string,
   network: ChosenNetwork,
   ownerId: string,
-  wish: AddressWish,
+  request: AddressRequest,
 ): Promise<void> {
   const { rows: subnets } = await sql<Subnet>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(
     portalDb(ctx, blocksRemoval),
   );
   if (subnets.length === 0)
-    throw userError('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
-  const avoided = await gatewaysOf(ctx, nicId, network.id);
+    throw userError(
+      'networkWithoutSubnet',
+      { network: network.name },
+      fieldOf(request, 'networkId'),
+    );
+  const excluded = await gatewaysOf(ctx, nicId, network.id);
   const chosen =
-    wish.address === undefined
+    request.address === undefined
       ? null
-      : await allocateChosen(ctx, nicId, subnets, ownerId, wish.address, fieldOf(wish, 'address'));
+      : await allocateRequested(
+          ctx,
+          nicId,
+          subnets,
+          ownerId,
+          request.address,
+          fieldOf(request, 'address'),
+        );
   for (const family of [4, 6]) {
-    const ofFamily = subnets.filter((subnet) => subnet.family === family);
-    if (ofFamily.length === 0 || chosen === family) continue;
-    if (!(await allocateLowest(ctx, nicId, ofFamily, avoided)))
-      throw userError('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
+    const familySubnets = subnets.filter((subnet) => subnet.family === family);
+    if (familySubnets.length === 0 || chosen === family) continue;
+    if (!(await allocateLowest(ctx, nicId, familySubnets, excluded)))
+      throw userError('networkFull', { network: network.name }, fieldOf(request, 'networkId'));
   }
   await requireNoConflict(ctx, nicId, network.id, {
-    networkKey: fieldOf(wish, 'networkId'),
-    addressKey: fieldOf(wish, 'address'),
+    networkKey: fieldOf(request, 'networkId'),
+    addressKey: fieldOf(request, 'address'),
   });
 }
 
@@ -174,41 +185,50 @@ export async function allocateLowest(
   ctx: Db,
   nicId: string,
   subnets: readonly Subnet[],
-  avoided: readonly string[],
+  excluded: readonly string[],
 ): Promise<boolean> {
   for (const subnet of subnets) {
     const { rows } = await sql<{
       ip: string | null;
-    }>`select take_address(${subnet.id}, ${nicId}, ${[...avoided]}::inet[]) as ip`.execute(ctx.db);
+    }>`select take_address(${subnet.id}, ${nicId}, ${[...excluded]}::inet[]) as ip`.execute(ctx.db);
     if (rows[0]?.ip) return true;
   }
   return false;
 }
 
 /** Assigns this exact address and returns its family. */
-async function allocateChosen(
-  ctx: Asking,
+async function allocateRequested(
+  ctx: AllocationContext,
   nicId: string,
   subnets: readonly Subnet[],
   ownerId: string,
   given: string,
   key: string,
 ): Promise<number> {
-  const wanted = readAddress(given);
-  const subnet = wanted && subnets.find(({ cidr }) => isHostOf(cidr, wanted.address));
-  if (!wanted || !subnet) {
-    throw userError('networkAddressInvalid', { address: given, problem: outside(subnets) }, key);
+  const requestedAddress = readAddress(given);
+  const subnet =
+    requestedAddress && subnets.find(({ cidr }) => isHostOf(cidr, requestedAddress.address));
+  if (!requestedAddress || !subnet) {
+    throw userError(
+      'networkAddressInvalid',
+      { address: given, problem: outsideSubnetsReason(subnets) },
+      key,
+    );
   }
   const { rows } = await sql<{ ip: string | null }>`
-    select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(
+    select take_chosen_address(${subnet.id}, ${nicId}, ${requestedAddress.address}, ${ownerId}) as ip`.execute(
     ctx.db,
   );
   if (!rows[0]?.ip)
-    throw userError('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
-  return wanted.family;
+    throw userError(
+      'networkAddressTaken',
+      { address: requestedAddress.address, problem: givenAway },
+      key,
+    );
+  return requestedAddress.family;
 }
 
-function outside(subnets: readonly Subnet[]): LocalizedText {
+function outsideSubnetsReason(subnets: readonly Subnet[]): LocalizedText {
   const ranges = subnets.map(({ cidr }) => cidr).join(', ');
   return localize('allocate.outside.enterAddress', { ranges });
 }

@@ -10,7 +10,7 @@ type Ctx = Pick<Context, 'db'>;
  * The subnets that contain addresses of the server, on any interface, as `subnet`, `nic` and
  * `address`.
  */
-const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
+const sameServerCondition = (nicId: string): RawBuilder<unknown> => sql`
   nic join address on address.nic_id = nic.id join subnet on subnet.id = address.subnet_id
   where nic.server_id = (select server_id from nic where id = ${nicId})`;
 
@@ -21,7 +21,7 @@ const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
 export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Promise<string[]> {
   const { rows } = await sql<{ ip: string }>`
     with used as (
-      select subnet.gateway, subnet.routes from ${ofSameServer(nicId)}
+      select subnet.gateway, subnet.routes from ${sameServerCondition(nicId)}
       union all select gateway, routes from subnet where network_id = ${networkId}
     )
     select host(gateway) as ip from used where gateway is not null
@@ -45,7 +45,7 @@ export async function requireNoConflict(
 ): Promise<void> {
   const { rows } = await sql<{ mine: string; other: string; network: string }>`
     select mine.cidr::text as mine, subnet.cidr::text as other, (select name from network where network.id = subnet.network_id) as network
-    from subnet mine, ${ofSameServer(nicId)} and nic.id <> ${nicId} and mine.network_id = ${networkId}
+    from subnet mine, ${sameServerCondition(nicId)} and nic.id <> ${nicId} and mine.network_id = ${networkId}
       and subnet.network_id <> mine.network_id and subnet.cidr && mine.cidr
     order by mine.cidr limit 1`.execute(ctx.db);
   const [overlap] = rows;
@@ -56,11 +56,11 @@ export async function requireNoConflict(
       networkKey,
     );
   const gateways = await gatewaysOf(ctx, nicId, networkId);
-  const { rows: own } = await sql<{ ip: string }>`
-    select host(address.ip) as ip from ${ofSameServer(nicId)} and address.ip = any(${gateways}::inet[]) limit 1`.execute(
+  const { rows: ownRows } = await sql<{ ip: string }>`
+    select host(address.ip) as ip from ${sameServerCondition(nicId)} and address.ip = any(${gateways}::inet[]) limit 1`.execute(
     ctx.db,
   );
-  const [gateway] = own;
+  const [gateway] = ownRows;
   if (gateway)
     throw userError(
       'networkAddressInvalid',

@@ -4,7 +4,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { announceNetwork } from '../find.ts';
 import { findNic, findNicAfterMove, type ServerNic } from '../store.ts';
 import { networkTables } from '../tables.ts';
-import { type AddressWish, allocateAddresses, chooseNetwork, fieldOf } from './allocate.ts';
+import { type AddressRequest, allocateAddresses, chooseNetwork, fieldOf } from './allocate.ts';
 import { releaseAddresses } from './release.ts';
 
 /**
@@ -16,38 +16,44 @@ export async function lockMove(
   nicId: string,
   datacenterId: string,
   ownerId: string,
-  wish: AddressWish,
+  request: AddressRequest,
 ): Promise<ServerNic> {
-  const network = await chooseNetwork(ctx, datacenterId, wish);
-  const card = await findNic(ctx, nicId);
-  if (!card) throw userError('notFound', { what: 'network card', id: nicId });
-  if (card.networkId === network.id)
-    throw userError('nicInNetwork', { network: network.name }, fieldOf(wish, 'networkId'));
-  await allocateAddresses(ctx, nicId, network, ownerId, wish);
+  const network = await chooseNetwork(ctx, datacenterId, request);
+  const nic = await findNic(ctx, nicId);
+  if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
+  if (nic.networkId === network.id)
+    throw userError('nicInNetwork', { network: network.name }, fieldOf(request, 'networkId'));
+  await allocateAddresses(ctx, nicId, network, ownerId, request);
   await announceNetwork(ctx, network);
-  const moved = await findNicAfterMove(ctx, nicId);
-  if (!moved) throw new Error(`The network card ${nicId} holds nothing of ${network.name}.`);
-  return moved;
+  const movedNic = await findNicAfterMove(ctx, nicId);
+  if (!movedNic) throw new Error(`The network card ${nicId} holds nothing of ${network.name}.`);
+  return movedNic;
 }
 
 /** Completes the move and frees the addresses in the old network. Idempotent. */
 export async function finishMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
-  const moved = await findNicAfterMove(ctx, nicId);
-  if (!moved) return;
-  await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(moved.networkId)}`);
+  const movedNic = await findNicAfterMove(ctx, nicId);
+  if (!movedNic) return;
+  await releaseAddresses(
+    ctx,
+    sql`address.nic_id = ${nicId} and not ${isInNetwork(movedNic.networkId)}`,
+  );
   await networkTables(ctx.db)
     .updateTable('nic')
-    .set({ network_id: moved.networkId })
+    .set({ network_id: movedNic.networkId })
     .where('id', '=', nicId)
     .execute();
 }
 
 /** Frees the addresses that were reserved for a canceled move. */
 export async function cancelMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
-  const card = await findNic(ctx, nicId);
-  if (card)
-    await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(card.networkId)}`);
+  const nic = await findNic(ctx, nicId);
+  if (nic)
+    await releaseAddresses(
+      ctx,
+      sql`address.nic_id = ${nicId} and not ${isInNetwork(nic.networkId)}`,
+    );
 }
 
-const isOf = (networkId: string) =>
+const isInNetwork = (networkId: string) =>
   sql`exists (select from subnet where subnet.id = address.subnet_id and subnet.network_id = ${networkId})`;

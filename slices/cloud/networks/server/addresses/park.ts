@@ -3,7 +3,7 @@ import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { announceNetwork, blocksRemoval } from '../find.ts';
 import type { Db } from '../tables.ts';
-import { allocateLowest, type CardHolder, randomMac } from './allocate.ts';
+import { allocateLowest, type NicServer, randomMac } from './allocate.ts';
 import { gatewaysOf } from './conflicts.ts';
 import { releaseNic } from './release.ts';
 
@@ -55,7 +55,7 @@ interface Remembered {
  */
 export async function restoreParkedNics(
   ctx: Context,
-  holder: CardHolder,
+  holder: NicServer,
   datacenterId: string,
 ): Promise<RestoredNic[]> {
   const { rows } = await sql<Remembered>`
@@ -64,13 +64,13 @@ export async function restoreParkedNics(
     from parked_nic where server_id = ${holder.id} order by position for update`.execute(ctx.db);
   const restored: RestoredNic[] = [];
   for (const { id: nicId, networkName, before, ...nic } of rows) {
-    const after = await restoreOne(ctx, holder, datacenterId, {
+    const restoredNic = await restoreOne(ctx, holder, datacenterId, {
       id: nicId,
       networkName,
       before,
       ...nic,
     });
-    restored.push({ nicId, networkName, before, after });
+    restored.push({ nicId, networkName, before, after: restoredNic });
   }
   return restored;
 }
@@ -83,7 +83,7 @@ interface Home {
 
 async function restoreOne(
   ctx: Context,
-  holder: CardHolder,
+  holder: NicServer,
   datacenterId: string,
   nic: Remembered,
 ): Promise<string[] | null> {
@@ -94,11 +94,11 @@ async function restoreOne(
   const [network] = networks;
   if (!network) return null;
   await insertAgain(ctx, holder, nic);
-  const after = await takeAgain(ctx, holder, nic);
-  if (after) await sql`delete from parked_nic where id = ${nic.id}`.execute(ctx.db);
+  const restored = await reallocate(ctx, holder, nic);
+  if (restored) await sql`delete from parked_nic where id = ${nic.id}`.execute(ctx.db);
   else await releaseNic(ctx, nic.id);
   await announceNetwork(ctx, network);
-  return after;
+  return restored;
 }
 
 /**
@@ -106,7 +106,7 @@ async function restoreOne(
  */
 async function insertAgain(
   ctx: Db,
-  holder: CardHolder,
+  holder: NicServer,
   { id, position, networkId, mac }: Remembered,
 ): Promise<void> {
   for (let candidate = mac; ; candidate = randomMac()) {
@@ -122,23 +122,23 @@ async function insertAgain(
  * Assigns an address of each address family of the network. Null if a family has no free address or
  * the network has no subnet.
  */
-async function takeAgain(
+async function reallocate(
   ctx: Db,
-  { ownerId }: CardHolder,
+  { ownerId }: NicServer,
   { id, networkId, before }: Remembered,
 ): Promise<string[] | null> {
   const { rows: subnets } = await sql<{ id: string; cidr: string; family: number }>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${networkId} order by cidr for key share`.execute(
     portalDb(ctx, blocksRemoval),
   );
-  const avoided = await gatewaysOf(ctx, id, networkId);
+  const excluded = await gatewaysOf(ctx, id, networkId);
   const families = [...new Set(subnets.map(({ family }) => family))];
   for (const family of families) {
-    const ofFamily = subnets.filter((subnet) => subnet.family === family);
+    const familySubnets = subnets.filter((subnet) => subnet.family === family);
     const former = before.find((address) => address.includes(':') === (family === 6));
-    if (former !== undefined && (await allocateFormer(ctx, id, networkId, former, ownerId)))
+    if (former !== undefined && (await allocatePrevious(ctx, id, networkId, former, ownerId)))
       continue;
-    if (!(await allocateLowest(ctx, id, ofFamily, avoided))) return null;
+    if (!(await allocateLowest(ctx, id, familySubnets, excluded))) return null;
   }
   const { rows } = await sql<{ ip: string }>`
     select host(ip) as ip from address where nic_id = ${id} order by family(ip), address.ip`.execute(
@@ -147,7 +147,7 @@ async function takeAgain(
   return rows.length > 0 ? rows.map(({ ip }) => ip) : null;
 }
 
-async function allocateFormer(
+async function allocatePrevious(
   ctx: Db,
   nicId: string,
   networkId: string,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { announceNetwork } from '../find.ts';
 import { addressKind, type Db, networkTables } from '../tables.ts';
-import type { CardHolder } from './allocate.ts';
+import type { NicServer } from './allocate.ts';
 
 /**
  * Removes the network interface and frees its addresses. Does nothing if it was already removed. A
@@ -40,9 +40,9 @@ export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>):
  * Updates networks when a server's name or owner changes. From then on the addresses belong to the
  * new owner.
  */
-export async function describeHolder(
+export async function updateNicServer(
   ctx: Pick<Context, 'db'>,
-  { id, name, ownerId, siteId }: CardHolder,
+  { id, name, ownerId, siteId }: NicServer,
 ): Promise<void> {
   await networkTables(ctx.db)
     .updateTable('nic')

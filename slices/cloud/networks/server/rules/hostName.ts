@@ -10,8 +10,8 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 export function readHostName(given: string): { name: string } | LocalizedText {
   const name = given.toLowerCase().replace(/\.$/, '');
   if (name.length > 253) return localize('hostName.readHostName.longerThan253Characters');
-  const wrong = name.split('.').find((part) => !label.test(part));
-  if (wrong !== undefined) return localize('hostName.readHostName.eachPartMust1');
+  const invalidLabel = name.split('.').find((part) => !label.test(part));
+  if (invalidLabel !== undefined) return localize('hostName.readHostName.eachPartMust1');
   if (!name.includes('.')) return localize('hostName.readHostName.needsDomainExampleMail');
   return { name };
 }

@@ -53,10 +53,10 @@ export const otherPurpose = (address: string): LocalizedText | null => {
 
 function parse(given: string): Address | null {
   // Accepts only complete dotted addresses. Some programs accept `127.1`, but it's usually a typo.
-  const isWhole = given.includes(':')
+  const isValid = given.includes(':')
     ? ipaddr.IPv6.isValid(given)
     : ipaddr.IPv4.isValidFourPartDecimal(given);
-  return isWhole ? ipaddr.parse(given) : null;
+  return isValid ? ipaddr.parse(given) : null;
 }
 
 const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
@@ -69,17 +69,17 @@ export function readAddress(given: string): { address: string; family: 4 | 6 } |
   const address = parse(given);
   if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress()))
     return null;
-  return { address: usual(address), family: familyOf(address) };
+  return { address: canonicalText(address), family: familyOf(address) };
 }
 
 /** Formats an address the same way as PostgreSQL. */
-const usual = (address: Address): string =>
+const canonicalText = (address: Address): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
 /** Parses a range that can be used for a subnet. Returns the reason if it can't. */
 export function readRange(given: string): Range | LocalizedText {
-  const [written = '', bits = ''] = given.split('/');
-  const address = parse(written);
+  const [addressText = '', bits = ''] = given.split('/');
+  const address = parse(addressText);
   const prefix = Number(bits);
   if (!address || !/^\d{1,3}$/.test(bits) || prefix > (address.kind() === 'ipv4' ? 32 : 128))
     return localize('ranges.readRange.enterAddressPrefixLength');
@@ -88,11 +88,11 @@ export function readRange(given: string): Range | LocalizedText {
   if (prefix < least || prefix > most)
     return localize('ranges.readRange.itsPrefixLengthMust', { least, most, prefix });
   const network = networkOf(address, prefix);
-  if (network !== usual(address))
+  if (network !== canonicalText(address))
     return localize('ranges.readRange.networkStarts', { prefix, network });
-  const why = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
+  const purpose = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
   return (
-    why ?? {
+    purpose ?? {
       cidr: `${network}/${prefix}`,
       family,
       prefix,
@@ -103,7 +103,7 @@ export function readRange(given: string): Range | LocalizedText {
 
 function networkOf(address: Address, prefix: number): string {
   const text = `${address.toString()}/${prefix}`;
-  return usual(
+  return canonicalText(
     address.kind() === 'ipv4'
       ? ipaddr.IPv4.networkAddressFromCIDR(text)
       : ipaddr.IPv6.networkAddressFromCIDR(text),
@@ -129,8 +129,8 @@ export function isHostOf(cidr: string, address: string): boolean {
  * Returns the normalized network of a route. Null if it's invalid or of the other address family.
  */
 export function readDestination(given: string, family: 4 | 6): string | null {
-  const [written = '', bits = ''] = given.split('/');
-  const address = parse(written);
+  const [addressText = '', bits = ''] = given.split('/');
+  const address = parse(addressText);
   const prefix = Number(bits);
   if (
     !address ||
@@ -139,7 +139,9 @@ export function readDestination(given: string, family: 4 | 6): string | null {
     prefix > (family === 4 ? 32 : 128)
   )
     return null;
-  return networkOf(address, prefix) === usual(address) ? `${usual(address)}/${prefix}` : null;
+  return networkOf(address, prefix) === canonicalText(address)
+    ? `${canonicalText(address)}/${prefix}`
+    : null;
 }
 
 /**

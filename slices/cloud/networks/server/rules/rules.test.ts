@@ -50,8 +50,8 @@ describe('patterns', () => {
     ['*.7', '10.1.2.7', '10.1.2.17'],
     ['10.1.2.3', '10.1.2.3', '10.1.2.33'],
     ['fd00:', 'fd00:1::2', 'fe00:1::2'],
-  ])('%s means %s and not %s', (template, meant, other) => {
-    expect([fits(template, meant), fits(template, other)]).toEqual([true, false]);
+  ])('%s means %s and not %s', (template, matching, other) => {
+    expect([fits(template, matching), fits(template, other)]).toEqual([true, false]);
   });
 
   it('are parsed as ranges if they start with whole numbers', () => {

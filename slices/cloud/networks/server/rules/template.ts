@@ -19,11 +19,11 @@ const octet = '[0-9]{1,3}';
  * if it isn't a template.
  */
 export function readTemplate(given: string): Template | null {
-  const typed = given.trim().toLowerCase();
-  if (typed.includes(':'))
-    return /^[0-9a-f:]{1,39}$/.test(typed) ? { lead: '', pattern: `^${typed}` } : null;
-  if (!/^[0-9.*]{1,15}$/.test(typed)) return null;
-  const parts = typed.split('.');
+  const text = given.trim().toLowerCase();
+  if (text.includes(':'))
+    return /^[0-9a-f:]{1,39}$/.test(text) ? { lead: '', pattern: `^${text}` } : null;
+  if (!/^[0-9.*]{1,15}$/.test(text)) return null;
+  const parts = text.split('.');
   const isOpen = parts.at(-1) === '';
   if (isOpen) parts.pop();
   if (parts.length === 0 || parts.length > 4 || parts.some((part) => !isPart(part))) return null;
@@ -39,11 +39,11 @@ export function readTemplate(given: string): Template | null {
         .map((part) => (part === '*' ? octet : part))
         .join('[.]')}$`,
     };
-  const whole = parts.length === 4;
+  const isComplete = parts.length === 4;
   const lead = parts.slice(0, firstStar === -1 ? parts.length : firstStar).join('.');
   return {
-    lead: lead === '' ? '' : whole && firstStar === -1 ? lead : `${lead}.`,
-    pattern: whole ? `^${body}$` : `^${body}[.]`,
+    lead: lead === '' ? '' : isComplete && firstStar === -1 ? lead : `${lead}.`,
+    pattern: isComplete ? `^${body}$` : `^${body}[.]`,
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 
-export interface Made {
+export interface CreatedNetwork {
   id: string;
   datacenterCode: string;
   vlan: number;
@@ -23,10 +23,10 @@ export async function datacenterOf(client: TestClient): Promise<string> {
 /** Creates a private network. `subnet` is as in the contract. */
 export async function queryLan(
   client: TestClient,
-  wanted: { name?: string; subnet?: object; kind?: string; vlan?: number } = {},
+  input: { name?: string; subnet?: object; kind?: string; vlan?: number } = {},
 ) {
-  const { name = `lan-${randomUUID().slice(0, 8)}`, kind = 'lan', ...rest } = wanted;
-  return await client.post<Made>('/networks', {
+  const { name = `lan-${randomUUID().slice(0, 8)}`, kind = 'lan', ...rest } = input;
+  return await client.post<CreatedNetwork>('/networks', {
     datacenterId: await datacenterOf(client),
     kind,
     name,
@@ -38,10 +38,10 @@ export async function makeLan(
   client: TestClient,
   cidr: string,
   settings: object = {},
-): Promise<Made> {
-  const made = await queryLan(client, { subnet: { cidr, ...settings } });
-  expect(made.status, made.text).toBe(200);
-  return made.body;
+): Promise<CreatedNetwork> {
+  const created = await queryLan(client, { subnet: { cidr, ...settings } });
+  expect(created.status, created.text).toBe(200);
+  return created.body;
 }
 
 /** Creates a server with these interfaces and returns its ID once it exists. */
@@ -66,12 +66,12 @@ export async function makeServerOn(
     ...{ disks: [{ sizeGb: 20 }], billingMode: 'hourly', password: 'Server_Password_1' },
   });
   expect(created.status, created.text).toBe(200);
-  await ends(client, created.body.cmdId);
+  await waitForTask(client, created.body.cmdId);
   return created.body.servers[0]?.id ?? '';
 }
 
 /** Waits for the task. Throws if it failed. */
-export async function ends(client: TestClient, cmdId: number): Promise<void> {
+export async function waitForTask(client: TestClient, cmdId: number): Promise<void> {
   const exitCode = async () =>
     (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000, interval: 50 });

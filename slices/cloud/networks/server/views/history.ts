@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 import { readDatePage } from '../../../../operations/audit/server/index.ts';
 import { listDatacenters } from '../../../datacenters/server/index.ts';
 import type { addressTenancy, networkEndpoints } from '../../contract.ts';
-import { networkReach } from '../access.ts';
+import { networkAccessColumns } from '../access.ts';
 import { readAddress } from '../rules/ranges.ts';
 import { noTemplate, readTemplate } from '../rules/template.ts';
 
@@ -42,7 +42,7 @@ export async function getAddressHistory(ctx: SignedInContext, query: Query): Pro
     sql`h.event in ('taken', 'handedOver') and h.server_id is not null`,
     isVisible(ctx),
   ];
-  if (query.address) where.push(addressIs(query.address));
+  if (query.address) where.push(matchesAddress(query.address));
   if (query.serverId) where.push(sql`h.server_id = ${query.serverId}`);
   if (query.at)
     where.push(
@@ -59,16 +59,16 @@ export async function getAddressHistory(ctx: SignedInContext, query: Query): Pro
  * first condition.
  */
 function isVisible(ctx: SignedInContext) {
-  const asHolder = visibleTo(ctx, {
+  const heldByViewer = visibleTo(ctx, {
     owner: 'h.owner_id',
     site: 'h.site_id',
     object: { type: 'ot.server', id: 'h.server_id' },
   });
-  if (scopeOf(ctx.actor).kind === 'all') return asHolder;
-  return sql<boolean>`(${asHolder} or h.network_id = any(array(select network.id from network where ${visibleTo(ctx, networkReach)})))`;
+  if (scopeOf(ctx.actor).kind === 'all') return heldByViewer;
+  return sql<boolean>`(${heldByViewer} or h.network_id = any(array(select network.id from network where ${visibleTo(ctx, networkAccessColumns)})))`;
 }
 
-function addressIs(given: string) {
+function matchesAddress(given: string) {
   const read = readAddress(given);
   if (read) return sql<boolean>`h.ip = ${read.address}::inet`;
   const template = readTemplate(given);

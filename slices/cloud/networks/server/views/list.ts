@@ -12,7 +12,7 @@ import {
 } from '../../../../../server/platform/database/listPage.ts';
 import { type Datacenter, listDatacenters } from '../../../datacenters/server/index.ts';
 import type { networkItem, subnetItem } from '../../contract.ts';
-import { lackOn, visible } from '../access.ts';
+import { networkDenialReason, visible } from '../access.ts';
 import { networkActions, subnetActions } from '../actions.ts';
 import {
   findNetwork,
@@ -28,7 +28,7 @@ import { describeNetwork } from './describe.ts';
 export type NetworkItem = z.output<typeof networkItem>;
 export type SubnetItem = z.output<typeof subnetItem>;
 
-export interface CountedSubnet extends SubnetRow {
+export interface SubnetWithCounts extends SubnetRow {
   first: string;
   last: string;
   used: number;
@@ -37,36 +37,36 @@ export interface CountedSubnet extends SubnetRow {
   servers: string[];
 }
 
-interface CountedNetwork extends NetworkRow {
+interface NetworkWithCounts extends NetworkRow {
   owner: string | null;
   cards: number;
   servers: string[];
-  subnets: CountedSubnet[];
+  subnets: SubnetWithCounts[];
 }
 
 /** How many server names are read for messages that list them. */
-const namesRead = sql`6`;
+const maxNames = sql`6`;
 
 export const countedSubnetColumns = sql`
   ${subnetColumns}, host(first_host(subnet.cidr)) as first, host(last_host(subnet.cidr)) as last,
   (select count(*) from address where subnet_id = subnet.id and kind = ${addressKind.none}) as used,
   (select count(*) from address where subnet_id = subnet.id and kind <> ${addressKind.none}) as reserved,
-  array(select distinct nic.server_name from address join nic on nic.id = address.nic_id where address.subnet_id = subnet.id order by 1 limit ${namesRead}) as servers`;
+  array(select distinct nic.server_name from address join nic on nic.id = address.nic_id where address.subnet_id = subnet.id order by 1 limit ${maxNames}) as servers`;
 
 const columnsOf = (ctx: Context) => sql`
   ${networkColumns(ctx)}, coalesce(owner.email, account_email(network.owner_id)) as owner, (select count(*) from nic where nic.network_id = network.id) as cards,
-  array(select distinct nic.server_name from nic where nic.network_id = network.id order by 1 limit ${namesRead}) as servers,
+  array(select distinct nic.server_name from nic where nic.network_id = network.id order by 1 limit ${maxNames}) as servers,
   coalesce((select jsonb_agg(to_jsonb(counted) order by cidr::cidr)
     from (select ${countedSubnetColumns} from subnet where subnet.network_id = network.id) counted), '[]') as subnets`;
 
 const from = sql`network left join user_account owner on owner.id = network.owner_id`;
 
-interface Surroundings {
+interface NetworkLookups {
   datacenters: ReadonlyMap<string, Datacenter>;
   descriptions: ReadonlyMap<string, Record<NetworkKind, LocalizedText>>;
 }
 
-async function surroundingsOf(ctx: Context): Promise<Surroundings> {
+async function loadLookups(ctx: Context): Promise<NetworkLookups> {
   const datacenters = await listDatacenters(ctx);
   const descriptions = new Map<string, Record<NetworkKind, LocalizedText>>();
   for (const { id, engine } of datacenters)
@@ -97,7 +97,7 @@ export async function listNetworks(
   ctx: SignedInContext,
   query: NetworkQuery,
 ): Promise<Page<NetworkItem> & { datacenters: { id: string; name: string }[] }> {
-  const surroundings = await surroundingsOf(ctx);
+  const lookups = await loadLookups(ctx);
   const { datacenter, kind } = query;
   const where = [visible(ctx)];
   if (datacenter) where.push(sql`network.datacenter_id = ${datacenter}`);
@@ -106,7 +106,7 @@ export async function listNetworks(
   if (query.ids) where.push(sql`network.id = any(${[...query.ids]}::uuid[])`);
   if (query.isOwn && scopeOf(ctx.actor).kind !== 'own')
     where.push(sql`(network.owner_id is null or network.owner_id = ${ctx.actor.userId})`);
-  const page = await readListPage<CountedNetwork, NetworkItem>(
+  const page = await readListPage<NetworkWithCounts, NetworkItem>(
     ctx.db,
     {
       from,
@@ -120,14 +120,14 @@ export async function listNetworks(
       },
       id: { column: sql`network.id`, type: 'uuid' },
       defaultSorting: '-kind',
-      map: (row) => present(ctx, row, surroundings),
+      map: (row) => present(ctx, row, lookups),
     },
     query,
     { ...(datacenter ? { datacenter } : {}), ...(kind ? { kind } : {}) },
   );
   return {
     ...page,
-    datacenters: [...surroundings.datacenters.values()].map(({ id, name }) => ({ id, name })),
+    datacenters: [...lookups.datacenters.values()].map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -136,31 +136,31 @@ function searchFor(filter: string) {
   const address = readAddress(filter);
   if (address)
     return sql<boolean>`exists (select from subnet where subnet.network_id = network.id and subnet.cidr >>= ${address.address}::inet)`;
-  const named = sql<boolean>`network.name ilike ${containing(filter)}`;
+  const nameMatches = sql<boolean>`network.name ilike ${containing(filter)}`;
   return /^\d{1,8}$/.test(filter)
-    ? sql<boolean>`(network.vlan = ${Number(filter)} or ${named})`
-    : named;
+    ? sql<boolean>`(network.vlan = ${Number(filter)} or ${nameMatches})`
+    : nameMatches;
 }
 
 /** Returns a network visible to the user. Throws `notFound`. */
 export async function getNetwork(ctx: Context, networkId: string): Promise<NetworkItem> {
   await findNetwork(ctx, networkId);
   const { rows } =
-    await sql<CountedNetwork>`select ${columnsOf(ctx)} from ${from} where network.id = ${networkId}`.execute(
+    await sql<NetworkWithCounts>`select ${columnsOf(ctx)} from ${from} where network.id = ${networkId}`.execute(
       ctx.db,
     );
-  return present(ctx, rows[0] as CountedNetwork, await surroundingsOf(ctx));
+  return present(ctx, rows[0] as NetworkWithCounts, await loadLookups(ctx));
 }
 
 function present(
   ctx: Context,
-  row: CountedNetwork,
-  { datacenters, descriptions }: Surroundings,
+  row: NetworkWithCounts,
+  { datacenters, descriptions }: NetworkLookups,
 ): NetworkItem {
   const datacenter = datacenters.get(row.datacenterId);
-  const lack = lackOn(ctx, row);
-  const lackText = lack && render(lack.code, ctx.language, lack.values);
-  const subnets = row.subnets.map((subnet) => presentSubnet(ctx, subnet, lackText));
+  const denialReason = networkDenialReason(ctx, row);
+  const denialText = denialReason && render(denialReason.code, ctx.language, denialReason.values);
+  const subnets = row.subnets.map((subnet) => presentSubnet(ctx, subnet, denialText));
   return {
     ...{
       id: row.id,
@@ -182,11 +182,15 @@ function present(
     free: subnets.reduce((sum, { family, free }) => (family === 4 ? sum + (free ?? 0) : sum), 0),
     used: subnets.reduce((sum, { family, used }) => (family === 4 ? sum + used : sum), 0),
     cards: row.cards,
-    actions: networkActions(ctx, row, lackText),
+    actions: networkActions(ctx, row, denialText),
   };
 }
 
-export function presentSubnet(ctx: Context, row: CountedSubnet, lack: string | null): SubnetItem {
+export function presentSubnet(
+  ctx: Context,
+  row: SubnetWithCounts,
+  denialReason: string | null,
+): SubnetItem {
   const { first, last, servers, networkId: _networkId, ...subnet } = row;
   const prefix = Number(row.cidr.split('/')[1]);
   const hosts = hostsOf(row.cidr);
@@ -195,6 +199,6 @@ export function presentSubnet(ctx: Context, row: CountedSubnet, lack: string | n
     prefix,
     range: showsRange(prefix) ? { first, last } : null,
     free: hosts === null ? null : hosts - row.used - row.reserved,
-    actions: subnetActions(ctx, { cidr: row.cidr, servers }, lack),
+    actions: subnetActions(ctx, { cidr: row.cidr, servers }, denialReason),
   };
 }

@@ -18,7 +18,7 @@ export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> 
     kinds: isRoot(ctx) ? ['lan', 'wan', 'int'] : ['lan'],
     suggestedName: await freeName(ctx),
     suggestedCidr: await freeRange(ctx),
-    suggestedCidr6: uniqueLocal(),
+    suggestedCidr6: randomUniqueLocalRange(),
   };
 }
 
@@ -28,11 +28,12 @@ async function freeName(ctx: SignedInContext): Promise<string> {
     select name_key as name from network where owner_id = ${ctx.actor.userId} or owner_id is null`.execute(
     ctx.db,
   );
-  const taken = new Set(rows.map(({ name }) => name));
-  const numbered = (number: number): string => (number === 1 ? 'private' : `private-${number}`);
+  const usedNames = new Set(rows.map(({ name }) => name));
+  const privateNetworkName = (number: number): string =>
+    number === 1 ? 'private' : `private-${number}`;
   let number = 1;
-  while (taken.has(numbered(number))) number += 1;
-  return numbered(number);
+  while (usedNames.has(privateNetworkName(number))) number += 1;
+  return privateNetworkName(number);
 }
 
 /**
@@ -52,7 +53,7 @@ async function freeRange(ctx: SignedInContext): Promise<string> {
 }
 
 /** Returns a random unique local IPv6 network (RFC 4193). Collisions are very unlikely. */
-function uniqueLocal(): string {
+function randomUniqueLocalRange(): string {
   const groups = Array.from({ length: 2 }, () => randomInt(1, 0x10000).toString(16));
   return `fd${randomInt(256).toString(16).padStart(2, '0')}:${groups.join(':')}::/64`;
 }

@@ -25,7 +25,7 @@ export function zip(files: readonly ArchiveFile[]): Buffer {
     const local = Buffer.concat([
       Buffer.from('504b0304140000000800000000 00'.replace(' ', ''), 'hex'),
       sizes,
-      words(name.length, 0),
+      encodeUint16(name.length, 0),
       name,
       packed,
     ]);
@@ -33,29 +33,29 @@ export function zip(files: readonly ArchiveFile[]): Buffer {
       Buffer.from('504b01021403140000000800', 'hex'),
       Buffer.alloc(4),
       sizes,
-      words(name.length, 0, 0, 0, 0),
+      encodeUint16(name.length, 0, 0, 0, 0),
     ]);
-    directory.push(head, double(mode * 65_536), double(offset), name);
+    directory.push(head, uint32(mode * 65_536), uint32(offset), name);
     bodies.push(local);
     offset += local.length;
   }
   const list = Buffer.concat(directory);
   const end = Buffer.concat([
     Buffer.from('504b0506', 'hex'),
-    words(0, 0, files.length, files.length),
-    double(list.length),
-    double(offset),
-    words(0),
+    encodeUint16(0, 0, files.length, files.length),
+    uint32(list.length),
+    uint32(offset),
+    encodeUint16(0),
   ]);
   return Buffer.concat([...bodies, list, end]);
 }
 
-const words = (...values: number[]) => {
+const encodeUint16 = (...values: number[]) => {
   const bytes = Buffer.alloc(values.length * 2);
   for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, index * 2);
   return bytes;
 };
-const double = (value: number) => {
+const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value >>> 0, 0);
   return bytes;

@@ -86,8 +86,8 @@ export function nextTime(times: Times, timeZone: string, after: Date): Date | nu
   const start = wallTimeAt(after, timeZone);
   const firstDay = Date.UTC(start.year, start.month - 1, start.day);
   // Starts on the day before, because a time skipped by a clock change may fall on the next day.
-  for (let ahead = -1; ahead <= daysAhead; ahead++) {
-    const date = new Date(firstDay + ahead * 86_400_000);
+  for (let dayOffset = -1; dayOffset <= daysAhead; dayOffset++) {
+    const date = new Date(firstDay + dayOffset * 86_400_000);
     if (!isDay(times, date)) continue;
     const found = momentsOn(times, date, timeZone).find((moment) => moment > after);
     if (found) return found;
@@ -108,9 +108,9 @@ export function nextTimes(times: Times, timeZone: string, after: Date, count: nu
 
 function isDay({ days, months, weekdays, isEitherDay }: Times, date: Date): boolean {
   if (!months.includes(date.getUTCMonth() + 1)) return false;
-  const isOfMonth = days.includes(date.getUTCDate());
-  const isOfWeek = weekdays.includes(date.getUTCDay());
-  return isEitherDay ? isOfMonth || isOfWeek : isOfMonth && isOfWeek;
+  const matchesDayOfMonth = days.includes(date.getUTCDate());
+  const matchesWeekday = weekdays.includes(date.getUTCDay());
+  return isEitherDay ? matchesDayOfMonth || matchesWeekday : matchesDayOfMonth && matchesWeekday;
 }
 
 /**

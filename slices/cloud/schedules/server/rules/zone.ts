@@ -10,14 +10,14 @@ export interface WallTime {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, formatter);
+  return formatter;
 }
 
 /** Returns the local time in a time zone at a point in time. */

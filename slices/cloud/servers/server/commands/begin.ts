@@ -1,4 +1,4 @@
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import { type UserError, untranslated, userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
@@ -34,7 +34,7 @@ export async function hold(
   serverId: string,
   action: ServerAction,
 ): Promise<HeldServer> {
-  const server = await lockServer(ctx, serverId, neededFor(permissionFor(action)));
+  const server = await lockServer(ctx, serverId, requiredRightFor(permissionFor(action)));
   ctx.note({ targetType: 'server', targetId: server.id });
   const { engine, name: datacenter } = await findDatacenter(ctx, server.datacenterId);
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
@@ -76,7 +76,7 @@ export function refusalOf(
 }
 
 /** Starts a task on the server within the transaction of the call. */
-export async function begin<I>(
+export async function startServerTask<I>(
   ctx: SignedInContext,
   { server }: HeldServer,
   type: TaskType<I>,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../../server/platform/settings/settings.ts';
-import { describeHolder, restoreParkedNics } from '../../../networks/server/index.ts';
+import { restoreParkedNics, updateNicServer } from '../../../networks/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { checkRestoreCost } from '../costs/orders.ts';
 import type { Server } from '../rules/facts.ts';
@@ -11,9 +11,9 @@ import { namesOf } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses, withFreeName } from '../store/write.ts';
 import { purgeTask, restoreTask, terminateTask } from '../tasks/bin.ts';
-import { begin, hold } from './begin.ts';
+import { hold, startServerTask } from './begin.ts';
 
-export const binHours = defineSetting({
+export const trashHours = defineSetting({
   id: 'servers.binHours',
   schema: z
     .number()
@@ -34,9 +34,9 @@ export async function terminate(
   serverId: string,
 ): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'terminate');
-  return await begin(ctx, held, terminateTask, {
+  return await startServerTask(ctx, held, terminateTask, {
     serverId,
-    binHours: await readSetting(ctx, binHours),
+    binHours: await readSetting(ctx, trashHours),
   });
 }
 
@@ -58,7 +58,7 @@ export async function restore(ctx: SignedInContext, serverId: string): Promise<R
   await checkRestoreCost(ctx, held.server);
   const server = { ...held.server, name: await claimName(ctx, held.server) };
   const nics = await restoreParkedNics(ctx, server, server.datacenterId);
-  await describeHolder(ctx, server);
+  await updateNicServer(ctx, server);
   await refreshAddresses(ctx, serverId);
   const notes = restoreNotes({ before: held.server.name, after: server.name }, nics);
   if (notes.length > 0)
@@ -67,14 +67,17 @@ export async function restore(ctx: SignedInContext, serverId: string): Promise<R
       before: { name: held.server.name, addresses: nics.flatMap(({ before }) => before) },
       after: { name: server.name, addresses: nics.flatMap(({ after }) => after ?? []) },
     });
-  const { cmdId } = await begin(ctx, { ...held, server }, restoreTask, { serverId, notes });
+  const { cmdId } = await startServerTask(ctx, { ...held, server }, restoreTask, {
+    serverId,
+    notes,
+  });
   return { cmdId, name: server.name, notes: notes.map((note) => note[ctx.language]) };
 }
 
 /** The server's own name if it is free, otherwise a name derived from it. */
 async function claimName(ctx: SignedInContext, { id, ownerId, name }: Server): Promise<string> {
-  const taken = await namesOf(ctx, ownerId);
-  const free = taken.has(name.toLowerCase()) ? restoredName(name, taken) : name;
+  const usedNames = await namesOf(ctx, ownerId);
+  const free = usedNames.has(name.toLowerCase()) ? restoredName(name, usedNames) : name;
   await withFreeName(free, 'name', () =>
     serverTables(ctx.db)
       .updateTable('server')
@@ -87,5 +90,5 @@ async function claimName(ctx: SignedInContext, { id, ownerId, name }: Server): P
 
 /** Deletes the server permanently. Throws `serverNotInBin`, `serverBusy`. */
 export async function purge(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
-  return await begin(ctx, await hold(ctx, serverId, 'purge'), purgeTask, { serverId });
+  return await startServerTask(ctx, await hold(ctx, serverId, 'purge'), purgeTask, { serverId });
 }

@@ -6,15 +6,15 @@ import { localize } from '../../texts/localize.ts';
 import type { Server } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 import { cdTask } from '../tasks/cd.ts';
-import { begin, hold } from './begin.ts';
+import { hold, startServerTask } from './begin.ts';
 
-export interface CdWish {
+export interface CdRequest {
   imageId: string | null;
   startFrom: 'disk' | 'iso';
   restart?: boolean | undefined;
 }
 
-const wrong = {
+const problems = {
   noCd: localize('wrong.noCd'),
   noIso: (name: string) => localize('wrong.noIso', { name }),
 };
@@ -26,32 +26,36 @@ const wrong = {
 export async function setCd(
   ctx: SignedInContext,
   serverId: string,
-  wish: CdWish,
+  request: CdRequest,
 ): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'cd');
   const { server } = held;
-  if (wish.startFrom === 'iso' && wish.imageId === null)
-    throw userError('serverCdWrong', { problem: wrong.noCd }, 'imageId');
-  if (wish.imageId !== null) {
-    const image = await findUsableImage(ctx, wish.imageId, server.datacenterId);
+  if (request.startFrom === 'iso' && request.imageId === null)
+    throw userError('serverCdWrong', { problem: problems.noCd }, 'imageId');
+  if (request.imageId !== null) {
+    const image = await findUsableImage(ctx, request.imageId, server.datacenterId);
     if (image.kind !== 'iso')
-      throw userError('serverCdWrong', { problem: wrong.noIso(image.name) }, 'imageId');
+      throw userError('serverCdWrong', { problem: problems.noIso(image.name) }, 'imageId');
   }
-  const restarts = wish.restart === true && server.power !== 'off';
+  const restarts = request.restart === true && server.power !== 'off';
   if (restarts) await hold(ctx, serverId, 'stop');
   ctx.note({
     targetType: 'server',
     targetId: serverId,
     before: { cd: server.isoImageId, startsFrom: server.bootsFrom },
-    after: { cd: wish.imageId, startsFrom: wish.startFrom, restart: wish.restart ?? false },
+    after: {
+      cd: request.imageId,
+      startsFrom: request.startFrom,
+      restart: request.restart ?? false,
+    },
   });
   const before = { imageId: server.isoImageId, startFrom: server.bootsFrom };
-  return await begin(ctx, held, cdTask, {
+  return await startServerTask(ctx, held, cdTask, {
     serverId,
     before,
-    after: { imageId: wish.imageId, startFrom: wish.startFrom },
+    after: { imageId: request.imageId, startFrom: request.startFrom },
     stop: restarts,
-    start: wish.restart === true,
+    start: request.restart === true,
   });
 }
 

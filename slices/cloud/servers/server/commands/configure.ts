@@ -1,14 +1,14 @@
 import { type Reason, UserError, userError } from '../../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { askBillingMode } from '../../../../money/pricing/server/index.ts';
+import { requireMonthlyBilling } from '../../../../money/pricing/server/index.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
-import { describeHolder } from '../../../networks/server/index.ts';
-import { checkChangeCost, checkIfDearer } from '../costs/orders.ts';
+import { updateNicServer } from '../../../networks/server/index.ts';
+import { checkChangeCost, requireCostIncreaseAllowed } from '../costs/orders.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateFor } from '../create/price.ts';
-import { diskRoomReason } from '../engine/diskRoom.ts';
+import { diskSpaceReason } from '../engine/diskRoom.ts';
 import { announceServerChange } from '../hooks.ts';
 import { diskObstacles } from '../rules/actions.ts';
 import type { BillingMode, Disk } from '../rules/facts.ts';
@@ -28,7 +28,7 @@ import {
   settle,
 } from '../tasks/configure.ts';
 import { passwordTask } from '../tasks/password.ts';
-import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
+import { type HeldServer, hold, holdIdle, refusalOf, startServerTask } from './begin.ts';
 import { roomFor } from './sizes.ts';
 
 const invalid = (problem: LocalizedText, key: string) =>
@@ -36,11 +36,11 @@ const invalid = (problem: LocalizedText, key: string) =>
 const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) =>
   limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
 
-const noRoomFor = async (
+const capacityProblem = async (
   ctx: SignedInContext,
   { server }: HeldServer,
   sizesGb: readonly number[],
-) => await diskRoomReason(ctx, await findDatacenter(ctx, server.datacenterId), sizesGb, 'sizeGb');
+) => await diskSpaceReason(ctx, await findDatacenter(ctx, server.datacenterId), sizesGb, 'sizeGb');
 
 function refuseAny(reasons: readonly (Reason | null)[]): void {
   const found = reasons.filter((reason) => reason !== null);
@@ -59,20 +59,20 @@ export async function resize(
   refuseAny(sizeReasons(to, await limitsFor(ctx, held)));
   const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
   if (obstacle) throw userError('serverMustBeOff', { problem: obstacle });
-  if (isMore(held.server, to)) await checkChangeCost(ctx, held.server, to);
+  if (isLarger(held.server, to)) await checkChangeCost(ctx, held.server, to);
   const { cpuType, cores, ramMb } = held.server;
   const from = { cpuType, cores, ramMb };
   const configuration = { ...held.server, ...to, diskGb: 1, publicAddresses: 0, snapshotBytes: 0 };
   await estimateFor(ctx, held.server, serverPriceItems(configuration));
   ctx.note({ targetType: 'server', targetId: serverId, before: from, after: to });
-  return await begin(ctx, held, resizeTask, { serverId, from, to });
+  return await startServerTask(ctx, held, resizeTask, { serverId, from, to });
 }
 
 /**
  * Whether the new size can cost more. A different processor type isn't larger, but has a different
  * price.
  */
-const isMore = (from: Size, to: Size): boolean =>
+const isLarger = (from: Size, to: Size): boolean =>
   to.cores > from.cores || to.ramMb > from.ramMb || to.cpuType !== from.cpuType;
 
 export async function addDisk(
@@ -86,12 +86,15 @@ export async function addDisk(
   refuseAny([
     diskReason(sizeGb, false, limits, 'sizeGb'),
     tooManyDisks(limits, disks.length + 1),
-    await noRoomFor(ctx, held, [...disks.map((disk) => disk.sizeGb), sizeGb]),
+    await capacityProblem(ctx, held, [...disks.map((disk) => disk.sizeGb), sizeGb]),
   ]);
   await checkChangeCost(ctx, held.server, { diskGb: sizeOf(disks) + sizeGb });
   const diskId = newId();
   ctx.note({ targetType: 'server', targetId: serverId, after: { diskId, sizeGb } });
-  return { ...(await begin(ctx, held, addDiskTask, { serverId, diskId, sizeGb })), diskId };
+  return {
+    ...(await startServerTask(ctx, held, addDiskTask, { serverId, diskId, sizeGb })),
+    diskId,
+  };
 }
 
 const sizeOf = (disks: readonly Disk[]): number =>
@@ -119,7 +122,7 @@ export async function growDisk(
     .map((other) => other.sizeGb);
   refuseAny([
     diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb'),
-    await noRoomFor(ctx, held, [...others, sizeGb]),
+    await capacityProblem(ctx, held, [...others, sizeGb]),
   ]);
   const { grow } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: false });
   if (grow) throw refusalOf(held, grow);
@@ -132,7 +135,7 @@ export async function growDisk(
     before: { diskId, sizeGb: disk.sizeGb },
     after: { diskId, sizeGb },
   });
-  return await begin(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
+  return await startServerTask(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
 }
 
 /** Throws `serverBootDisk`, `serverDiskInSnapshot`, `serverMustBeOff`, `serverLocked`. */
@@ -149,7 +152,7 @@ export async function removeDisk(
   });
   if (remove) throw refusalOf(held, remove);
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb } });
-  return await begin(ctx, held, removeDiskTask, { serverId, diskId });
+  return await startServerTask(ctx, held, removeDiskTask, { serverId, diskId });
 }
 
 export async function hasSnapshots(
@@ -175,7 +178,7 @@ export async function rename(ctx: SignedInContext, serverId: string, name: strin
   await withFreeName(name, 'name', () =>
     serverTables(ctx.db).updateTable('server').set({ name }).where('id', '=', serverId).execute(),
   );
-  await describeHolder(ctx, { ...server, name });
+  await updateNicServer(ctx, { ...server, name });
   ctx.note({
     targetType: 'server',
     targetId: serverId,
@@ -191,19 +194,19 @@ export async function setTags(
   tags: readonly string[],
 ): Promise<void> {
   const { server } = await hold(ctx, serverId, 'rename');
-  const wanted = uniqueTags(tags);
+  const newTags = uniqueTags(tags);
   await serverTables(ctx.db)
     .updateTable('server')
-    .set({ tags: wanted })
+    .set({ tags: newTags })
     .where('id', '=', serverId)
     .execute();
   ctx.note({
     targetType: 'server',
     targetId: serverId,
     before: { tags: server.tags },
-    after: { tags: wanted },
+    after: { tags: newTags },
   });
-  await announceServerChange(ctx, serverId, { ...server, tags: wanted });
+  await announceServerChange(ctx, serverId, { ...server, tags: newTags });
   await announceServer(ctx, server);
 }
 
@@ -216,7 +219,7 @@ export async function setPassword(
   const held = await hold(ctx, serverId, 'password');
   const problem = passwordProblem(password);
   if (problem) throw invalid(problem, 'password');
-  return await begin(ctx, held, passwordTask, { serverId, password });
+  return await startServerTask(ctx, held, passwordTask, { serverId, password });
 }
 
 export interface BillingChange {
@@ -238,7 +241,7 @@ export async function setBilling(
   const { server } = await hold(ctx, serverId, 'billing');
   // An existing monthly billing mode stays allowed.
   if (change.billingMode && change.billingMode !== server.billingMode)
-    await askBillingMode(ctx, server, change.billingMode);
+    await requireMonthlyBilling(ctx, server, change.billingMode);
   const after = {
     billing_mode: change.billingMode ?? server.billingMode,
     traffic_package:
@@ -252,7 +255,7 @@ export async function setBilling(
     backup: server.hasBackup,
     managed: server.isManaged,
   };
-  await checkIfDearer(ctx, server, {
+  await requireCostIncreaseAllowed(ctx, server, {
     ...{
       billingMode: after.billing_mode,
       trafficPackage: after.traffic_package,

@@ -2,7 +2,7 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import {
-  type AddressWish,
+  type AddressRequest,
   allocateNic,
   describeNics,
   lockMove,
@@ -14,9 +14,9 @@ import { nicObstacles } from '../rules/actions.ts';
 import { readUnplugged } from '../store/find.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { addNicTask, connectNicTask, moveNicTask, removeNicTask } from '../tasks/nics.ts';
-import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
+import { type HeldServer, hold, holdIdle, refusalOf, startServerTask } from './begin.ts';
 
-type Wish = Pick<AddressWish, 'networkId' | 'address'>;
+type NicAddressRequest = Pick<AddressRequest, 'networkId' | 'address'>;
 
 /**
  * Adds an interface and assigns its address before returning. Throws `serverNicLimit`,
@@ -25,7 +25,7 @@ type Wish = Pick<AddressWish, 'networkId' | 'address'>;
 export async function addNic(
   ctx: SignedInContext,
   serverId: string,
-  wish: Wish,
+  request: NicAddressRequest,
 ): Promise<{ cmdId: number; nicId: string }> {
   const held = await hold(ctx, serverId, 'addNic');
   const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
@@ -34,7 +34,7 @@ export async function addNic(
   const nicId = newId();
   const { address, networkName } = await allocateNic(ctx, {
     ...{ server: held.server, nicId, datacenterId: held.server.datacenterId },
-    ...wish,
+    ...request,
   });
   const [had, has] = [publicOf(nics), publicOf(await describeNics(ctx, [serverId]))];
   if (has > had)
@@ -45,13 +45,13 @@ export async function addNic(
     targetId: serverId,
     after: { nicId, address, network: networkName },
   });
-  return { ...(await begin(ctx, held, addNicTask, { serverId, nicId })), nicId };
+  return { ...(await startServerTask(ctx, held, addNicTask, { serverId, nicId })), nicId };
 }
 
 const publicOf = (nics: readonly ServerNic[]): number =>
   nics.filter(({ kind }) => kind === 'wan').length;
 
-async function allowed(
+async function requireNicAction(
   ctx: SignedInContext,
   held: HeldServer,
   nicId: string,
@@ -73,14 +73,19 @@ export async function connectNic(
   connected: boolean,
 ): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
-  const { address } = await allowed(ctx, held, nicId, connected ? 'connect' : 'disconnect');
+  const { address } = await requireNicAction(
+    ctx,
+    held,
+    nicId,
+    connected ? 'connect' : 'disconnect',
+  );
   ctx.note({
     targetType: 'server',
     targetId: serverId,
     before: { address, connected: !connected },
     after: { address, connected },
   });
-  return await begin(ctx, held, connectNicTask, { serverId, nicId, connected });
+  return await startServerTask(ctx, held, connectNicTask, { serverId, nicId, connected });
 }
 
 export async function removeNic(
@@ -89,9 +94,9 @@ export async function removeNic(
   nicId: string,
 ): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
-  const { address } = await allowed(ctx, held, nicId, 'remove');
+  const { address } = await requireNicAction(ctx, held, nicId, 'remove');
   ctx.note({ targetType: 'server', targetId: serverId, before: { nicId, address } });
-  return await begin(ctx, held, removeNicTask, { serverId, nicId });
+  return await startServerTask(ctx, held, removeNicTask, { serverId, nicId });
 }
 
 /**
@@ -103,12 +108,12 @@ export async function moveNic(
   ctx: SignedInContext,
   serverId: string,
   nicId: string,
-  wish: Wish,
+  request: NicAddressRequest,
 ): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
   const { server } = held;
-  const from = await allowed(ctx, held, nicId, 'move');
-  const to = await lockMove(ctx, nicId, server.datacenterId, server.ownerId, wish);
+  const from = await requireNicAction(ctx, held, nicId, 'move');
+  const to = await lockMove(ctx, nicId, server.datacenterId, server.ownerId, request);
   if (to.kind === 'wan' && from.kind !== 'wan') {
     const had = publicOf(await describeNics(ctx, [serverId]));
     await checkChangeCost(ctx, server, { publicAddresses: had + 1 });
@@ -118,5 +123,5 @@ export async function moveNic(
     before: { nicId, network: from.networkName, address: from.address },
     after: { nicId, network: to.networkName, address: to.address },
   });
-  return await begin(ctx, held, moveNicTask, { serverId, nicId });
+  return await startServerTask(ctx, held, moveNicTask, { serverId, nicId });
 }

@@ -1,4 +1,4 @@
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import { UserError, userError } from '../../../../../contract/errors/errors.ts';
 import { code, render } from '../../../../../contract/errors/messages.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
@@ -8,7 +8,7 @@ import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
 import { findServer, lockServer, serverNames } from '../store/find.ts';
 import { powerTasks } from '../tasks/power.ts';
-import { begin, hold } from './begin.ts';
+import { hold, startServerTask } from './begin.ts';
 import { terminate } from './bin.ts';
 
 export interface PowerRequest {
@@ -36,7 +36,7 @@ export async function changePower(
     before: { power: held.server.power },
     after: { power: state },
   });
-  return await begin(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
+  return await startServerTask(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
 }
 
 export interface BulkResult {
@@ -50,17 +50,17 @@ export interface BulkResult {
  * Returns a task or a denial reason for each server. Processes servers in the same order for all
  * callers, to avoid deadlocks between concurrent calls.
  */
-async function each(
+async function forEachServer(
   ctx: SignedInContext,
   ids: readonly string[],
   work: (serverId: string) => Promise<{ cmdId: number }>,
 ): Promise<BulkResult[]> {
-  const wanted = [...new Set(ids)];
-  const names = await serverNames(ctx, wanted);
+  const serverIds = [...new Set(ids)];
+  const names = await serverNames(ctx, serverIds);
   const results = new Map<string, BulkResult>();
-  for (const id of [...wanted].sort())
+  for (const id of [...serverIds].sort())
     results.set(id, await one(ctx, id, names.get(id) ?? null, work));
-  return wanted.map((id) => results.get(id) as BulkResult);
+  return serverIds.map((id) => results.get(id) as BulkResult);
 }
 
 async function one(
@@ -99,7 +99,9 @@ export async function changePowerOfMany(
   request: PowerRequest,
 ): Promise<{ results: BulkResult[] }> {
   if (request.state === 'on') await lockToStart(ctx, ids);
-  return { results: await each(ctx, ids, (serverId) => changePower(ctx, serverId, request)) };
+  return {
+    results: await forEachServer(ctx, ids, (serverId) => changePower(ctx, serverId, request)),
+  };
 }
 
 /**
@@ -109,7 +111,7 @@ export async function changePowerOfMany(
  */
 export async function lockToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
-    await lockServer(ctx, id, neededFor(permissionFor('start'))).catch((error: unknown) => {
+    await lockServer(ctx, id, requiredRightFor(permissionFor('start'))).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
     });
 }
@@ -124,5 +126,5 @@ export async function terminateMany(
       { problem: localize('power.problem.chooseLeastOneServer') },
       'ids',
     );
-  return { results: await each(ctx, ids, (serverId) => terminate(ctx, serverId)) };
+  return { results: await forEachServer(ctx, ids, (serverId) => terminate(ctx, serverId)) };
 }

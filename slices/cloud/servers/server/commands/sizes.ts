@@ -6,7 +6,7 @@ import {
   findDatacenter,
   limitsOf,
 } from '../../../datacenters/server/index.ts';
-import type { careEndpoints } from '../../contract/care.ts';
+import type { serverActionEndpoints } from '../../contract/care.ts';
 import { estimateFor } from '../create/price.ts';
 import type { Server } from '../rules/facts.ts';
 import { offObstacle, type Room, soldRoom } from '../rules/growth.ts';
@@ -15,7 +15,7 @@ import { type Size, sizeReasons } from '../rules/sizes.ts';
 import { findServer } from '../store/find.ts';
 import { itemsOf, partsOf } from '../store/write.ts';
 
-type Sizes = z.output<(typeof careEndpoints)['getServerSizes']['answer']>;
+type Sizes = z.output<(typeof serverActionEndpoints)['getServerSizes']['answer']>;
 type Preview = Sizes['now'];
 
 /**
@@ -40,14 +40,14 @@ export async function readSizes(ctx: SignedInContext, serverId: string): Promise
   const server = await findServer(ctx, serverId, 'manage');
   const limits = await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
   const room = await roomFor(ctx, server);
-  const sizes = neighbours(server, limits);
-  const offered = await Promise.all(sizes.map((size) => preview(ctx, server, room, size)));
+  const sizes = neighboringSizes(server, limits);
+  const previews = await Promise.all(sizes.map((size) => preview(ctx, server, room, size)));
   const larger = sizes.findIndex(
     ({ cores, ramMb }) => cores >= server.cores && ramMb > server.ramMb,
   );
   return {
     now: await preview(ctx, server, room, server),
-    offered,
+    offered: previews,
     suggested: larger === -1 ? null : larger,
     room,
   };
@@ -79,14 +79,15 @@ async function preview(
   { cpuType, cores, ramMb }: Size,
 ): Promise<Preview> {
   const size = { cpuType, cores, ramMb };
-  const isNow = cores === server.cores && ramMb === server.ramMb && cpuType === server.cpuType;
-  const items = isNow
+  const isCurrentSize =
+    cores === server.cores && ramMb === server.ramMb && cpuType === server.cpuType;
+  const items = isCurrentSize
     ? await itemsOf(ctx, { ...server, power: 'on' })
     : serverPriceItems({ ...server, ...size, ...(await partsOf(ctx, server)), power: 'on' });
   return {
     ...size,
     price: await estimateFor(ctx, server, items),
-    needsOff: isNow ? null : (offObstacle(server, size, room)?.[ctx.language] ?? null),
+    needsOff: isCurrentSize ? null : (offObstacle(server, size, room)?.[ctx.language] ?? null),
   };
 }
 
@@ -94,12 +95,12 @@ async function preview(
  * The offered sizes closest to half, one and a half, two, and four times the memory, with
  * proportional cores.
  */
-function neighbours(server: Server, limits: DatacenterLimits): Size[] {
+function neighboringSizes(server: Server, limits: DatacenterLimits): Size[] {
   const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
-  const nearest = (offered: readonly number[], wanted: number) =>
-    offered
-      .filter((value) => value <= wanted)
-      .reduce((best, value) => Math.max(best, value), Math.min(...offered));
+  const nearest = (available: readonly number[], size: number) =>
+    available
+      .filter((value) => value <= size)
+      .reduce((best, value) => Math.max(best, value), Math.min(...available));
   const sizes = [0.5, 1, 1.5, 2, 4].map((factor): Size => {
     const ramMb = nearest(limits.ramMb, factor * server.ramMb);
     return {
@@ -108,11 +109,11 @@ function neighbours(server: Server, limits: DatacenterLimits): Size[] {
       ramMb,
     };
   });
-  const isOther = ({ cores: count, ramMb }: Size) =>
+  const isDifferent = ({ cores: count, ramMb }: Size) =>
     count !== server.cores || ramMb !== server.ramMb;
   return sizes.filter(
     (size, index) =>
-      isOther(size) &&
+      isDifferent(size) &&
       sizes.findIndex(({ cores: count, ramMb }) => count === size.cores && ramMb === size.ramMb) ===
         index,
   );

@@ -1,4 +1,4 @@
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { newId } from '../create/plan.ts';
@@ -7,7 +7,7 @@ import { lockServer, readDisks } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer } from '../store/write.ts';
 import { createSnapshotTask, deleteSnapshotTask, revertSnapshotTask } from '../tasks/snapshots.ts';
-import { begin, hold } from './begin.ts';
+import { hold, startServerTask } from './begin.ts';
 
 /** Maximum number of snapshots per server, because each one stores a state of all disks. */
 export const snapshotsMax = 32;
@@ -25,14 +25,14 @@ export interface NewSnapshot {
  * The current time in the user's time zone, because users look for the snapshot by it: `2026-03-01
  * 10:15`.
  */
-function nameOfNow(ctx: SignedInContext): string {
+function timestampName(ctx: SignedInContext): string {
   const timeZone = ctx.actor.session?.timeZone || undefined;
-  const written = new Intl.DateTimeFormat('sv-SE', {
+  const formattedTime = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',
     ...(timeZone && { timeZone }),
   });
-  return written.format(ctx.clock.now());
+  return formattedTime.format(ctx.clock.now());
 }
 
 function refusePast(ctx: SignedInContext, expiresAt: string | null | undefined): void {
@@ -45,22 +45,22 @@ export async function updateSnapshot(
   ctx: SignedInContext,
   serverId: string,
   snapshotId: string,
-  wanted: {
+  changes: {
     name?: string | undefined;
     description?: string | undefined;
     expiresAt?: string | null | undefined;
   },
 ): Promise<void> {
   const { server } = await lockForDescription(ctx, serverId);
-  refusePast(ctx, wanted.expiresAt);
+  refusePast(ctx, changes.expiresAt);
   const before = await readySnapshot(ctx, serverId, snapshotId);
-  const { name = before.name, description = before.description } = wanted;
+  const { name = before.name, description = before.description } = changes;
   const expiresAt =
-    wanted.expiresAt === undefined
+    changes.expiresAt === undefined
       ? before.expires_at
-      : wanted.expiresAt === null
+      : changes.expiresAt === null
         ? null
-        : new Date(wanted.expiresAt);
+        : new Date(changes.expiresAt);
   await serverTables(ctx.db)
     .updateTable('server_snapshot')
     .set({ name, description, expires_at: expiresAt })
@@ -70,7 +70,7 @@ export async function updateSnapshot(
     targetType: 'server',
     targetId: serverId,
     before: { snapshot: before.name },
-    after: { snapshot: name, ...wanted },
+    after: { snapshot: name, ...changes },
   });
   await announceServer(ctx, server);
 }
@@ -83,7 +83,7 @@ async function lockForDescription(
   ctx: SignedInContext,
   serverId: string,
 ): Promise<{ server: Server }> {
-  const server = await lockServer(ctx, serverId, neededFor('servers.operate'));
+  const server = await lockServer(ctx, serverId, requiredRightFor('servers.operate'));
   if (server.state !== 'live') throw userError('notFound', { what: 'server', id: serverId });
   return { server };
 }
@@ -92,18 +92,19 @@ async function lockForDescription(
 export async function takeSnapshot(
   ctx: SignedInContext,
   serverId: string,
-  wanted: NewSnapshot,
+  input: NewSnapshot,
 ): Promise<{ cmdId: number; snapshotId: string }> {
   const held = await hold(ctx, serverId, 'snapshot');
-  refusePast(ctx, wanted.expiresAt);
-  const name = wanted.name ?? nameOfNow(ctx);
+  refusePast(ctx, input.expiresAt);
+  const name = input.name ?? timestampName(ctx);
   const db = serverTables(ctx.db);
-  const taken = await db
+  const conflicting = await db
     .selectFrom('server_snapshot')
     .select('id')
     .where('server_id', '=', serverId)
     .execute();
-  if (taken.length >= snapshotsMax) throw userError('serverSnapshotLimit', { max: snapshotsMax });
+  if (conflicting.length >= snapshotsMax)
+    throw userError('serverSnapshotLimit', { max: snapshotsMax });
   const snapshotId = newId();
   await db
     .insertInto('server_snapshot')
@@ -113,16 +114,16 @@ export async function takeSnapshot(
       parent_id: held.server.currentSnapshotId,
       name,
       disk_ids: (await readDisks(ctx, serverId)).map((disk) => disk.id),
-      description: wanted.description ?? '',
-      expires_at: wanted.expiresAt ? new Date(wanted.expiresAt) : null,
-      series: wanted.series?.id ?? null,
-      keep_latest: wanted.series?.keep ?? null,
+      description: input.description ?? '',
+      expires_at: input.expiresAt ? new Date(input.expiresAt) : null,
+      series: input.series?.id ?? null,
+      keep_latest: input.series?.keep ?? null,
       created_by: ctx.actor.userId,
     })
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, after: { snapshot: name } });
   return {
-    ...(await begin(ctx, held, createSnapshotTask, { serverId, snapshotId, name })),
+    ...(await startServerTask(ctx, held, createSnapshotTask, { serverId, snapshotId, name })),
     snapshotId,
   };
 }
@@ -151,7 +152,7 @@ export async function revertTo(
   const held = await hold(ctx, serverId, 'revert');
   const { name } = await readySnapshot(ctx, serverId, snapshotId);
   ctx.note({ targetType: 'server', targetId: serverId, after: { revertedTo: name } });
-  return await begin(ctx, held, revertSnapshotTask, { serverId, snapshotId, name });
+  return await startServerTask(ctx, held, revertSnapshotTask, { serverId, snapshotId, name });
 }
 
 export async function removeSnapshot(
@@ -167,5 +168,5 @@ export async function removeSnapshot(
     .where('id', '=', snapshotId)
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, before: { snapshot: name } });
-  return await begin(ctx, held, deleteSnapshotTask, { serverId, snapshotId, name });
+  return await startServerTask(ctx, held, deleteSnapshotTask, { serverId, snapshotId, name });
 }

@@ -42,7 +42,7 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
     monthly,
     poweredOff,
   }));
-  const made = await app.root.post<{ id: string }>('/pricelists', {
+  const created = await app.root.post<{ id: string }>('/pricelists', {
     name: 'Hourly',
     currency: 'USD',
     billingModes: 'hourlyOnly',
@@ -51,7 +51,7 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
   await app.root.put(`/pricelists/accounts/${customer.userId}`, {
     list: { siteId: app.siteId, name: 'Hourly' },
   });
-  expect((await app.root.get(`/pricelists/${made.body.id}`)).body).toMatchObject({
+  expect((await app.root.get(`/pricelists/${created.body.id}`)).body).toMatchObject({
     billingModes: 'hourlyOnly',
   });
   expect((await customer.get('/pricing')).body).toMatchObject({ billingModes: 'hourlyOnly' });
@@ -62,13 +62,13 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
     )
   ).body;
   expect(options.billingModes).toEqual(['hourly']);
-  const wanted = {
+  const request = {
     ...order,
     name: 'by-the-month',
     datacenterId: options.datacenterId,
     imageId: options.images[0]?.id,
   };
-  const refused = await customer.post('/servers', { ...wanted, billingMode: 'monthly' });
+  const refused = await customer.post('/servers', { ...request, billingMode: 'monthly' });
   expect([refused.status, refused.body.errors?.[0]?.key]).toEqual([422, 'billingMode']);
 
   const after = await createServer(customer);
@@ -85,8 +85,8 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
     backup: true,
   });
 
-  const another = await app.signInAs('user');
-  expect((await another.get<Options>('/servers/create/options')).body.billingModes).toEqual([
+  const otherUser = await app.signInAs('user');
+  expect((await otherUser.get<Options>('/servers/create/options')).body.billingModes).toEqual([
     'hourly',
     'monthly',
   ]);
@@ -127,7 +127,7 @@ it.each(['hourly', 'monthly'])(
           app.portal.services.database.db,
         )
       ).rows.map(({ item, mode }) => `${item} ${mode}`);
-    const turn = async (command: 'on' | 'off', expected: string[]) => {
+    const setPower = async (command: 'on' | 'off', expected: string[]) => {
       const { status, body, text } = await buyer.put<{ cmdId: number }>(`/servers/${id}/power`, {
         state: command,
       });
@@ -145,10 +145,10 @@ it.each(['hourly', 'monthly'])(
     const on = [`cpu.B ${billingMode}`, `ram.gb ${billingMode}`];
     expect(await had()).toEqual(on);
     // The processor's month is prepaid.
-    await turn(
+    await setPower(
       'off',
       billingMode === 'monthly' ? ['cpu.B monthly', 'ram.gb.off monthly'] : ['ram.gb.off hourly'],
     );
-    await turn('on', on);
+    await setPower('on', on);
   },
 );

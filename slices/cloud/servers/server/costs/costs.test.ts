@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeLan } from '../../../networks/server/testing/lan.ts';
 import {
-  added,
-  bill,
+  addedCost,
   costHarness,
   detail,
-  ends,
   holds,
   make,
   moveTo,
-  nothing,
   preview,
   previewPower,
   type Rates,
+  readMonthToDate,
   units,
+  waitForTask,
+  zeroPrice,
 } from '../testing/costs.ts';
 
 const harness = costHarness();
@@ -28,12 +28,12 @@ describe('the cost preview of a server change matches its charges afterwards', (
       whileOn: null,
       changes: [{ currency: 'USD', added: { once: '0' } }],
     });
-    expect(added(shown).hour).toBeGreaterThan(0n);
+    expect(addedCost(shown).hour).toBeGreaterThan(0n);
     await holds(id, shown, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
     await harness.owner.put(`/servers/${id}/billing`, { backup: true });
-    const dearer = await preview(id, { action: 'addDisk', sizeGb: 50 });
-    expect(added(dearer).hour).toBeGreaterThan(added(shown).hour);
-    await holds(id, dearer, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+    const costlier = await preview(id, { action: 'addDisk', sizeGb: 50 });
+    expect(addedCost(costlier).hour).toBeGreaterThan(addedCost(shown).hour);
+    await holds(id, costlier, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
   });
 
   it('for a larger disk, and a smaller one is rejected', async () => {
@@ -53,13 +53,13 @@ describe('the cost preview of a server change matches its charges afterwards', (
   it('for an interface: a public one costs an address, a private one is free, including after a move', async () => {
     const id = await make();
     const lan = (await makeLan(harness.owner, '10.61.0.0/24')).id;
-    const outside = await preview(id, { action: 'addNic', networkId: 'auto' });
-    expect(added(outside).hour).toBeGreaterThan(0n);
-    await holds(id, outside, () =>
+    const wanPreview = await preview(id, { action: 'addNic', networkId: 'auto' });
+    expect(addedCost(wanPreview).hour).toBeGreaterThan(0n);
+    await holds(id, wanPreview, () =>
       harness.owner.post(`/servers/${id}/nics`, { networkId: 'auto' }),
     );
     const inside = await preview(id, { action: 'addNic', networkId: lan });
-    expect(added(inside)).toEqual(nothing);
+    expect(addedCost(inside)).toEqual(zeroPrice);
     await holds(id, inside, () => harness.owner.post(`/servers/${id}/nics`, { networkId: lan }));
     const { nics } = await detail(id);
     const [first, last] = [nics[0]?.id, nics.at(-1)?.id];
@@ -69,17 +69,19 @@ describe('the cost preview of a server change matches its charges afterwards', (
       )
     ).body;
     const wan = items[0]?.id;
-    expect(added(await preview(id, { action: 'moveNic', nicId: first, networkId: lan })).hour).toBe(
-      -added(outside).hour,
+    expect(
+      addedCost(await preview(id, { action: 'moveNic', nicId: first, networkId: lan })).hour,
+    ).toBe(-addedCost(wanPreview).hour);
+    expect(addedCost(await preview(id, { action: 'removeNic', nicId: first })).hour).toBe(
+      -addedCost(wanPreview).hour,
     );
-    expect(added(await preview(id, { action: 'removeNic', nicId: first })).hour).toBe(
-      -added(outside).hour,
+    const movePreview = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
+    expect(addedCost(movePreview)).toEqual(addedCost(wanPreview));
+    await waitForTask(
+      await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }),
     );
-    const out = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
-    expect(added(out)).toEqual(added(outside));
-    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
     const off = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
-    expect(added(off)).toEqual(added(out));
+    expect(addedCost(off)).toEqual(addedCost(movePreview));
     await holds(id, off, () =>
       harness.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }),
     );
@@ -94,11 +96,13 @@ describe('the cost preview of a server change matches its charges afterwards', (
       await harness.owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)
     ).body;
     expect(
-      added(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour,
-    ).toBe(-added(shown).hour);
-    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+      addedCost(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour,
+    ).toBe(-addedCost(shown).hour);
+    await waitForTask(
+      await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }),
+    );
     const off = await preview(id, { action: 'takeSnapshot' });
-    expect([off.basis, added(off)]).toEqual(['exact', nothing]);
+    expect([off.basis, addedCost(off)]).toEqual(['exact', zeroPrice]);
     await holds(id, off, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
   });
 
@@ -106,54 +110,54 @@ describe('the cost preview of a server change matches its charges afterwards', (
     const id = await make();
     const change = { trafficPackage: 't5000', backup: true, managed: true };
     const shown = await preview(id, { action: 'billing', ...change });
-    const before = await bill(id);
+    const before = await readMonthToDate(id);
     expect((await harness.owner.put(`/servers/${id}/billing`, change)).status).toBe(200);
-    expect((await bill(id)).month - before.month).toBe(added(shown).month);
+    expect((await readMonthToDate(id)).month - before.month).toBe(addedCost(shown).month);
     const same = await preview(id, { action: 'billing', ...change });
-    expect(added(same)).toEqual(nothing);
+    expect(addedCost(same)).toEqual(zeroPrice);
     const monthly = await preview(id, { action: 'billing', billingMode: 'monthly' });
     expect(monthly.changes[0]?.after.hourly).toBe('0');
-    expect(added(monthly).month).toBe(0n);
+    expect(addedCost(monthly).month).toBe(0n);
   });
 
   it('for turning on: charges for items that are free while off, and shows both costs for changes while off', async () => {
     const id = await make({ powerOn: false });
     const shown = await previewPower('start', [id]);
-    expect(added(shown).hour).toBeGreaterThan(0n);
+    expect(addedCost(shown).hour).toBeGreaterThan(0n);
     await holds(id, shown, () => harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
-    expect(added(await previewPower('start', [id]))).toEqual(nothing);
-    expect(added(await previewPower('stop', [id])).hour).toBe(-added(shown).hour);
+    expect(addedCost(await previewPower('start', [id]))).toEqual(zeroPrice);
+    expect(addedCost(await previewPower('stop', [id])).hour).toBe(-addedCost(shown).hour);
 
     const off = await make({ powerOn: false });
     const disk = await preview(off, { action: 'addDisk', sizeGb: 50 });
     expect(disk.whileOn).toBeNull();
-    const both = await previewPower('start', [id, off, off]);
-    expect(added(both)).toEqual(added(shown));
-    expect(both.changes[0]?.after.hourly).not.toBe(shown.changes[0]?.after.hourly);
+    const combinedPreview = await previewPower('start', [id, off, off]);
+    expect(addedCost(combinedPreview)).toEqual(addedCost(shown));
+    expect(combinedPreview.changes[0]?.after.hourly).not.toBe(shown.changes[0]?.after.hourly);
 
-    const byTheMonth = await make({ powerOn: false, billingMode: 'monthly' });
-    expect(added(await previewPower('start', [byTheMonth]))).toEqual(nothing);
+    const monthlyServer = await make({ powerOn: false, billingMode: 'monthly' });
+    expect(addedCost(await previewPower('start', [monthlyServer]))).toEqual(zeroPrice);
   });
 
   it('for a restore from the Trash: the cost while off and while running', async () => {
     const id = await make();
     moveTo(0.5);
-    await ends(await harness.owner.delete(`/servers/${id}`));
+    await waitForTask(await harness.owner.delete(`/servers/${id}`));
     moveTo(3);
     const shown = await previewPower('restore', [id]);
     expect(shown.changes[0]).toMatchObject({
       before: { hourly: '0', monthly: '0' },
       added: { once: '0' },
     });
-    const before = await bill(id);
-    await ends(await harness.owner.put(`/servers/${id}/restore`));
-    expect((await bill(id)).hour - before.hour).toBe(added(shown).hour);
+    const before = await readMonthToDate(id);
+    await waitForTask(await harness.owner.put(`/servers/${id}/restore`));
+    expect((await readMonthToDate(id)).hour - before.hour).toBe(addedCost(shown).hour);
     const running = shown.whileOn?.[0];
-    expect(units(running?.added.hourly ?? '')).toBeGreaterThan(added(shown).hour);
+    expect(units(running?.added.hourly ?? '')).toBeGreaterThan(addedCost(shown).hour);
     const { now } = (await harness.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
     expect(now).toMatchObject(shown.changes[0]?.after ?? {});
-    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
-    expect((await bill(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
+    await waitForTask(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
+    expect((await readMonthToDate(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
   });
 
   it('for a copy: same as on the create screen', async () => {
@@ -175,7 +179,7 @@ describe('the cost preview of a server change matches its charges afterwards', (
       backup,
       managed,
     } = copy;
-    const wanted = {
+    const request = {
       datacenterId,
       cpuType,
       cores,
@@ -188,17 +192,19 @@ describe('the cost preview of a server change matches its charges afterwards', (
       managed,
       cloneOf: original,
     };
-    const price = (await harness.owner.post<Rates>('/servers/price', wanted)).body;
-    const made = await harness.owner.post<{ cmdId: number; servers: { id: string }[] }>(
+    const price = (await harness.owner.post<Rates>('/servers/price', request)).body;
+    const created = await harness.owner.post<{ cmdId: number; servers: { id: string }[] }>(
       '/servers',
       {
-        ...wanted,
+        ...request,
         name: copy.suggestedName,
         password: 'Server_Password_1',
       },
     );
-    await ends(made);
-    expect((await bill(made.body.servers[0]?.id ?? '')).month).toBe(units(price.monthly));
+    await waitForTask(created);
+    expect((await readMonthToDate(created.body.servers[0]?.id ?? '')).month).toBe(
+      units(price.monthly),
+    );
   });
 
   it('is rejected for missing resources and those of other users, and reports missing prices', async () => {
@@ -218,11 +224,11 @@ describe('the cost preview of a server change matches its charges afterwards', (
       { action: 'deleteSnapshot', snapshotId: randomUUID() },
     ])
       expect((await harness.owner.post(`/servers/${id}/cost/preview`, body)).status).toBe(404);
-    const unsold = await harness.owner.post(`/servers/${id}/cost/preview`, {
+    const rejected = await harness.owner.post(`/servers/${id}/cost/preview`, {
       action: 'billing',
       trafficPackage: 'of-gold',
     });
-    expect(unsold).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 422,
       body: { errors: [{ info: expect.stringContaining('traffic.of-gold') }] },
     });

@@ -2,18 +2,18 @@ import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import {
-  askBillingMode,
   type CostChange,
   type CostPreview,
   previewItems,
   previewSpans,
+  requireMonthlyBilling,
   type SubjectItems,
 } from '../../../../money/pricing/server/index.ts';
 import { findDatacenter } from '../../../datacenters/server/index.ts';
 import { describeNics, getNetwork, type ServerNic } from '../../../networks/server/index.ts';
 import type { costEndpoints, serverChange } from '../../contract/costs.ts';
 import { engineFacts } from '../engine/engine.ts';
-import { costsOfOtherNouns } from '../hooks.ts';
+import { otherResourceCosts } from '../hooks.ts';
 import type { Power, Server } from '../rules/facts.ts';
 import { type PricedConfiguration, serverPriceItems } from '../rules/priceItems.ts';
 import { findServer, readDisks } from '../store/find.ts';
@@ -21,7 +21,7 @@ import { readSnapshots } from '../store/snapshots.ts';
 import { partsOf, subjectOf } from '../store/write.ts';
 
 type ServerChange = z.output<typeof serverChange>;
-type Wanted<A extends ServerChange['action']> = Extract<ServerChange, { action: A }>;
+type ChangeOf<A extends ServerChange['action']> = Extract<ServerChange, { action: A }>;
 type Parts = Awaited<ReturnType<typeof partsOf>>;
 type Difference = Partial<PricedConfiguration>;
 
@@ -33,18 +33,18 @@ type Difference = Partial<PricedConfiguration>;
 export async function previewChange(
   ctx: SignedInContext,
   serverId: string,
-  wanted: ServerChange,
+  change: ServerChange,
 ): Promise<CostPreview> {
   const server = await findServer(ctx, serverId);
   const parts = await partsOf(ctx, server);
-  const difference = await differenceOf(ctx, server, parts, wanted);
+  const difference = await differenceOf(ctx, server, parts, change);
   const itemsAt = (power: Power, other: Difference) =>
     serverPriceItems({ ...server, ...parts, ...other, power });
   const hasBackup = difference.hasBackup ?? server.hasBackup;
   const followers =
     hasBackup === server.hasBackup
       ? []
-      : await costsOfOtherNouns(ctx, server.id, { ...server, hasBackup });
+      : await otherResourceCosts(ctx, server.id, { ...server, hasBackup });
   const changes = await previewSpans(ctx, [
     { subject: subjectOf(server), items: itemsAt(server.power, difference) },
     ...followers,
@@ -54,16 +54,16 @@ export async function previewChange(
   ];
   const on =
     server.power === 'off' ? await previewItems(ctx, running({}), running(difference)) : changes;
-  const isKept =
-    wanted.action === 'takeSnapshot' && difference.snapshotBytes !== parts.snapshotBytes;
+  const isSnapshotKept =
+    change.action === 'takeSnapshot' && difference.snapshotBytes !== parts.snapshotBytes;
   return {
     changes,
-    whileOn: areAlike(changes, on) ? null : on,
-    basis: isKept ? 'atMost' : 'exact',
+    whileOn: haveSameCosts(changes, on) ? null : on,
+    basis: isSnapshotKept ? 'atMost' : 'exact',
   };
 }
 
-const areAlike = (some: readonly CostChange[], others: readonly CostChange[]): boolean =>
+const haveSameCosts = (some: readonly CostChange[], others: readonly CostChange[]): boolean =>
   some.every(({ currency, added }) => {
     const other = others.find((change) => change.currency === currency)?.added;
     return (
@@ -93,14 +93,14 @@ export async function previewPower(
     if (action === 'restore') on.push(itemsAt('on'));
     if (action === 'terminate' || action === 'restore')
       now.push(
-        ...(await costsOfOtherNouns(ctx, id, {
+        ...(await otherResourceCosts(ctx, id, {
           ...server,
           state: action === 'restore' ? 'live' : 'bin',
         })),
       );
   }
   const [changes, running] = [await previewSpans(ctx, now), await previewItems(ctx, [], on)];
-  return { changes, whileOn: areAlike(changes, running) ? null : running, basis: 'exact' };
+  return { changes, whileOn: haveSameCosts(changes, running) ? null : running, basis: 'exact' };
 }
 
 /** The metered items that differ between the two configurations. */
@@ -108,54 +108,54 @@ async function differenceOf(
   ctx: SignedInContext,
   server: Server,
   parts: Parts,
-  wanted: ServerChange,
+  change: ServerChange,
 ): Promise<Difference> {
-  switch (wanted.action) {
+  switch (change.action) {
     case 'addDisk':
-      return { diskGb: parts.diskGb + wanted.sizeGb };
+      return { diskGb: parts.diskGb + change.sizeGb };
     case 'growDisk':
     case 'removeDisk':
-      return { diskGb: parts.diskGb + (await diskChange(ctx, server, wanted)) };
+      return { diskGb: parts.diskGb + (await diskChange(ctx, server, change)) };
     case 'addNic':
     case 'moveNic':
     case 'removeNic':
       return {
-        publicAddresses: parts.publicAddresses + (await addressChange(ctx, server, wanted)),
+        publicAddresses: parts.publicAddresses + (await addressChange(ctx, server, change)),
       };
     case 'takeSnapshot':
-      return { snapshotBytes: parts.snapshotBytes + (await memoryKept(ctx, server)) };
+      return { snapshotBytes: parts.snapshotBytes + (await snapshotMemoryBytes(ctx, server)) };
     case 'deleteSnapshot':
       return {
-        snapshotBytes: parts.snapshotBytes - (await snapshotSize(ctx, server, wanted.snapshotId)),
+        snapshotBytes: parts.snapshotBytes - (await snapshotSize(ctx, server, change.snapshotId)),
       };
     case 'resize':
-      return { cpuType: wanted.cpuType, cores: wanted.cores, ramMb: wanted.ramMb };
+      return { cpuType: change.cpuType, cores: change.cores, ramMb: change.ramMb };
     case 'billing':
-      return await billingChange(ctx, server, wanted);
+      return await billingChange(ctx, server, change);
   }
 }
 
 async function diskChange(
   ctx: SignedInContext,
   server: Server,
-  wanted: Wanted<'growDisk' | 'removeDisk'>,
+  change: ChangeOf<'growDisk' | 'removeDisk'>,
 ): Promise<number> {
-  const disk = (await readDisks(ctx, server.id)).find(({ id }) => id === wanted.diskId);
-  if (!disk) throw userError('notFound', { what: 'disk', id: wanted.diskId });
-  if (wanted.action === 'removeDisk') return -disk.sizeGb;
-  if (wanted.sizeGb < disk.sizeGb)
-    throw userError('serverDiskShrink', { current: disk.sizeGb, given: wanted.sizeGb }, 'sizeGb');
-  return wanted.sizeGb - disk.sizeGb;
+  const disk = (await readDisks(ctx, server.id)).find(({ id }) => id === change.diskId);
+  if (!disk) throw userError('notFound', { what: 'disk', id: change.diskId });
+  if (change.action === 'removeDisk') return -disk.sizeGb;
+  if (change.sizeGb < disk.sizeGb)
+    throw userError('serverDiskShrink', { current: disk.sizeGb, given: change.sizeGb }, 'sizeGb');
+  return change.sizeGb - disk.sizeGb;
 }
 
 async function addressChange(
   ctx: SignedInContext,
   server: Server,
-  wanted: Wanted<'addNic' | 'moveNic' | 'removeNic'>,
+  change: ChangeOf<'addNic' | 'moveNic' | 'removeNic'>,
 ): Promise<number> {
   const had =
-    wanted.action === 'addNic' ? 0 : isPublic((await cardOf(ctx, server, wanted.nicId)).kind);
-  const has = wanted.action === 'removeNic' ? 0 : isPublic(await kindOf(ctx, wanted.networkId));
+    change.action === 'addNic' ? 0 : isPublic((await requireNic(ctx, server, change.nicId)).kind);
+  const has = change.action === 'removeNic' ? 0 : isPublic(await kindOf(ctx, change.networkId));
   return has - had;
 }
 
@@ -164,9 +164,13 @@ const isPublic = (kind: ServerNic['kind']): number => (kind === 'wan' ? 1 : 0);
 const kindOf = async (ctx: SignedInContext, networkId: string): Promise<ServerNic['kind']> =>
   networkId === 'auto' ? 'wan' : (await getNetwork(ctx, networkId)).kind;
 
-async function cardOf(ctx: SignedInContext, server: Server, wanted: string): Promise<ServerNic> {
-  const nic = (await describeNics(ctx, [server.id])).find(({ nicId }) => nicId === wanted);
-  if (!nic) throw userError('notFound', { what: 'network card', id: wanted });
+async function requireNic(
+  ctx: SignedInContext,
+  server: Server,
+  soughtNicId: string,
+): Promise<ServerNic> {
+  const nic = (await describeNics(ctx, [server.id])).find(({ nicId }) => nicId === soughtNicId);
+  if (!nic) throw userError('notFound', { what: 'network card', id: soughtNicId });
   return nic;
 }
 
@@ -174,33 +178,37 @@ async function cardOf(ctx: SignedInContext, server: Server, wanted: string): Pro
  * The billable memory of a snapshot in bytes: none for a server that is off, at most all memory of
  * any other server.
  */
-async function memoryKept(ctx: SignedInContext, server: Server): Promise<number> {
+async function snapshotMemoryBytes(ctx: SignedInContext, server: Server): Promise<number> {
   if (server.power === 'off') return 0;
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const { live } = await engineFacts(ctx, engine);
   return live.snapshotMemory ? server.ramMb * 2 ** 20 : 0;
 }
 
-async function snapshotSize(ctx: SignedInContext, server: Server, wanted: string): Promise<number> {
+async function snapshotSize(
+  ctx: SignedInContext,
+  server: Server,
+  snapshotId: string,
+): Promise<number> {
   const snapshot = (await readSnapshots(ctx, server.id)).find(
-    ({ id, state }) => id === wanted && state !== 'creating',
+    ({ id, state }) => id === snapshotId && state !== 'creating',
   );
-  if (!snapshot) throw userError('notFound', { what: 'snapshot', id: wanted });
+  if (!snapshot) throw userError('notFound', { what: 'snapshot', id: snapshotId });
   return snapshot.sizeBytes;
 }
 
 async function billingChange(
   ctx: SignedInContext,
   server: Server,
-  wanted: Wanted<'billing'>,
+  change: ChangeOf<'billing'>,
 ): Promise<Difference> {
-  const { billingMode = server.billingMode, trafficPackage = server.trafficPackage } = wanted;
-  if (billingMode !== server.billingMode) await askBillingMode(ctx, server, billingMode);
+  const { billingMode = server.billingMode, trafficPackage = server.trafficPackage } = change;
+  if (billingMode !== server.billingMode) await requireMonthlyBilling(ctx, server, billingMode);
   return {
     ...{ billingMode, trafficPackage: trafficPackage || null },
     ...{
-      hasBackup: wanted.backup ?? server.hasBackup,
-      isManaged: wanted.managed ?? server.isManaged,
+      hasBackup: change.backup ?? server.hasBackup,
+      isManaged: change.managed ?? server.isManaged,
     },
   };
 }

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { addToHook } from '../../../../../server/testing/hooks.ts';
 import { authorizeOrder, type Order } from '../../../../money/pricing/server/index.ts';
 import {
-  added,
-  bill,
+  addedCost,
+  advanceTime,
   type Change,
   costHarness,
-  ends,
   holds,
-  letPass,
   make,
   type Preview,
   preview,
   previewPower,
   type Rates,
+  readMonthToDate,
   sumOf,
   units,
+  waitForTask,
 } from '../testing/costs.ts';
 
 const harness = costHarness();
@@ -24,23 +24,25 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
   it('for a larger size, and for a server terminated in mid-month, including what stays on its invoice', async () => {
     const id = await make();
     const larger = { cpuType: 'B', cores: 2, ramMb: 2048 };
-    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
+    await waitForTask(
+      await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }),
+    );
     const grown = await preview(id, { action: 'resize', ...larger });
     expect(units(grown.whileOn?.[0]?.added.hourly ?? '')).toBeGreaterThan(0n);
     await holds(id, grown, () => harness.owner.put(`/servers/${id}/size`, larger));
-    await ends(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
+    await waitForTask(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
     for (const billingMode of ['hourly', 'monthly']) {
       const server = billingMode === 'hourly' ? id : await make({ billingMode });
-      await letPass(billingMode === 'hourly' ? 100.3 : 300.7);
+      await advanceTime(billingMode === 'hourly' ? 100.3 : 300.7);
       const shown = await previewPower('terminate', [server]);
       expect(shown).toMatchObject({
         whileOn: null,
         basis: 'exact',
         changes: [{ after: { hourly: '0', monthly: '0' } }],
       });
-      const { month: before } = await bill(server);
-      await ends(await harness.owner.delete(`/servers/${server}`));
-      const { month: after } = await bill(server);
+      const { month: before } = await readMonthToDate(server);
+      await waitForTask(await harness.owner.delete(`/servers/${server}`));
+      const { month: after } = await readMonthToDate(server);
       const { thisMonth } = shown.changes[0] ?? {};
       expect([thisMonth?.before, thisMonth?.after].map((amount) => units(amount ?? ''))).toEqual([
         before,
@@ -53,14 +55,14 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
 
   it('for a disk of a monthly server: the rest of this month and each full month after it', async () => {
     const id = await make({ billingMode: 'monthly' });
-    await letPass(500.25);
+    await advanceTime(500.25);
     const shown = await preview(id, { action: 'addDisk', sizeGb: 500 });
-    const { month: before } = await bill(id);
-    await ends(await harness.owner.post(`/servers/${id}/disks`, { sizeGb: 500 }));
-    const { month: after } = await bill(id);
+    const { month: before } = await readMonthToDate(id);
+    await waitForTask(await harness.owner.post(`/servers/${id}/disks`, { sizeGb: 500 }));
+    const { month: after } = await readMonthToDate(id);
     const [change] = shown.changes;
     expect(units(change?.thisMonth?.added ?? '')).toBe(after - before);
-    expect(after - before).toBeLessThan(added(shown).month);
+    expect(after - before).toBeLessThan(addedCost(shown).month);
     const { now } = (await harness.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
     expect(now.monthly).toBe(change?.after.monthly);
   });
@@ -72,19 +74,19 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       await make(),
     ];
     const [backedUp = ''] = all;
-    await ends(await harness.owner.post(`/servers/${backedUp}/backups`));
-    await letPass(40.5);
+    await waitForTask(await harness.owner.post(`/servers/${backedUp}/backups`));
+    await advanceTime(40.5);
     const sum = (part: (change: Change) => string | undefined, shown: Preview[]) =>
       sumOf(shown.flatMap(({ changes }) => changes.map((change) => part(change) ?? '')));
-    const each = [];
-    for (const id of all) each.push(await previewPower('terminate', [id]));
-    const together = await previewPower('terminate', [...all, ...all]);
+    const singlePreviews = [];
+    for (const id of all) singlePreviews.push(await previewPower('terminate', [id]));
+    const combined = await previewPower('terminate', [...all, ...all]);
     for (const part of [
       (change: Change) => change.added.hourly,
       (change: Change) => change.added.monthly,
       (change: Change) => change.thisMonth?.after,
     ])
-      expect(sum(part, [together])).toBe(sum(part, each));
+      expect(sum(part, [combined])).toBe(sum(part, singlePreviews));
     const off = await preview(backedUp, { action: 'billing', backup: false });
     expect(units(off.changes[0]?.added.monthly ?? '')).toBeLessThan(0n);
     const { items } = (
@@ -94,17 +96,17 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     const removal = async () =>
       (await harness.owner.get<Preview>(`/backups/${backupId}/cost/removal`)).body;
     expect(await removal()).toMatchObject({ changes: [], whileOn: null, basis: 'exact' });
-    for (const id of all) await ends(await harness.owner.delete(`/servers/${id}`));
+    for (const id of all) await waitForTask(await harness.owner.delete(`/servers/${id}`));
     const goesOn = (await removal()).changes[0];
     expect(goesOn).toMatchObject({
-      before: together.changes[0]?.after,
+      before: combined.changes[0]?.after,
       after: { hourly: '0', monthly: '0' },
     });
     expect((await harness.stranger.get(`/backups/${backupId}/cost/removal`)).status).toBe(404);
   });
 
   it('for servers ordered together: separate lines for each', async () => {
-    const wanted = {
+    const request = {
       ...harness.choice,
       cpuType: 'B',
       cores: 1,
@@ -113,11 +115,11 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       nics: [{ networkId: 'auto' }],
       billingMode: 'monthly',
     };
-    await letPass(333.3);
+    await advanceTime(333.3);
     const price = async (quantity: number) =>
       (
         await harness.owner.post<Rates & { thisMonth: string }>('/servers/price', {
-          ...wanted,
+          ...request,
           quantity,
         })
       ).body;
@@ -125,8 +127,8 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     for (const part of ['monthly', 'hourly', 'thisMonth'] as const)
       expect(units(three[part])).toBe(3n * units(one[part]));
     expect(units(one.thisMonth)).toBeLessThan(units(one.monthly));
-    const id = await make({ ...wanted });
-    expect((await bill(id)).month).toBe(units(one.thisMonth));
+    const id = await make({ ...request });
+    expect((await readMonthToDate(id)).month).toBe(units(one.thisMonth));
   });
 
   it('for a monthly server that is turned off: its hourly snapshots are free as listed, and prepaid items stay charged', async () => {
@@ -152,13 +154,13 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     await harness.app.root.put(`/pricelists/accounts/${harness.owner.userId}`, {
       list: { siteId: harness.app.siteId, name: 'While off' },
     });
-    const asked: Order[] = [];
+    const orders: Order[] = [];
     addToHook(harness.app.portal, authorizeOrder, {
-      guard: async (_ctx, order) => void asked.push(order),
+      guard: async (_ctx, order) => void orders.push(order),
       ofWhatGoesOn: true,
     });
     const id = await make({ billingMode: 'monthly' });
-    await ends(await harness.owner.post(`/servers/${id}/snapshots`, {}));
+    await waitForTask(await harness.owner.post(`/servers/${id}/snapshots`, {}));
     for (const [action, state] of [
       ['stop', 'off'],
       ['start', 'on'],
@@ -170,23 +172,24 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
           ? { hourly: '-0.01', monthly: '-11.40' }
           : { hourly: '0.01', monthly: '11.40' },
       );
-      await letPass(action === 'stop' ? 10.1 : 20.2);
-      const again = await previewPower(action, [id]);
-      const { month: before } = await bill(id);
-      asked.length = 0;
-      await ends(await harness.owner.put(`/servers/${id}/power`, { state }));
-      const { month: after } = await bill(id);
+      await advanceTime(action === 'stop' ? 10.1 : 20.2);
+      const secondPreview = await previewPower(action, [id]);
+      const { month: before } = await readMonthToDate(id);
+      orders.length = 0;
+      await waitForTask(await harness.owner.put(`/servers/${id}/power`, { state }));
+      const { month: after } = await readMonthToDate(id);
       expect(
-        [again.changes[0]?.thisMonth?.before, again.changes[0]?.thisMonth?.after].map((sum) =>
-          units(sum ?? ''),
-        ),
+        [
+          secondPreview.changes[0]?.thisMonth?.before,
+          secondPreview.changes[0]?.thisMonth?.after,
+        ].map((sum) => units(sum ?? '')),
       ).toEqual([before, after]);
     }
     // Order checks run before the server costs more again.
     expect(
-      asked.map(({ kind, items: of }) => [
+      orders.map(({ kind, items: subjectItems }) => [
         kind,
-        of?.before.map(({ item: code, powerState }) => `${code} ${powerState}`),
+        subjectItems?.before.map(({ item: code, powerState }) => `${code} ${powerState}`),
       ]),
     ).toEqual([['goesOn', expect.arrayContaining(['snapshot.gb off'])]]);
     await harness.app.root.put(`/pricelists/accounts/${harness.owner.userId}`, { list: null });

@@ -27,17 +27,17 @@ const orderOf = ({ ownerId, siteId, name, tags }: Server, items: Order['items'])
 });
 
 /**
- * Authorizes a task that raises the cost of a server. `change`: the planned changes. `was`: changes
+ * Authorizes a task that raises the cost of a server. `change`: the planned changes. `previous`: changes
  * already stored.
  */
 export async function checkChangeCost(
   ctx: OrderContext,
   server: Server,
   change: Change,
-  was: Change = {},
+  previous: Change = {},
 ): Promise<void> {
   const parts = await partsOf(ctx, server);
-  const items = { before: running(server, parts, was), after: running(server, parts, change) };
+  const items = { before: running(server, parts, previous), after: running(server, parts, change) };
   await checkOrder(ctx, { ...orderOf(server, items), serverIds: [server.id] });
 }
 
@@ -58,7 +58,7 @@ export async function checkStartCost(ctx: OrderContext, server: Server): Promise
  * Like `checkChangeCost`, for a change that takes effect immediately and can also lower the cost or
  * only change the time of payment. Monthly limits don't apply to those. Also throws `priceMissing`.
  */
-export async function checkIfDearer(
+export async function requireCostIncreaseAllowed(
   ctx: OrderContext,
   server: Server,
   change: Change,
@@ -77,7 +77,7 @@ export async function checkIfDearer(
 
 /** Authorizes restoring a server, which costs nothing in the Trash. */
 export async function checkRestoreCost(ctx: OrderContext, server: Server): Promise<void> {
-  await checkOrder(ctx, { ...(await taking(ctx, server, server)), serverIds: [server.id] });
+  await checkOrder(ctx, { ...(await transferOrder(ctx, server, server)), serverIds: [server.id] });
 }
 
 /** Authorizes moving the running cost of a server to `owner`, effective immediately. */
@@ -86,10 +86,10 @@ export async function checkSnapshotCost(
   server: Server,
   owner: Pick<Server, 'ownerId' | 'siteId'>,
 ): Promise<void> {
-  await checkOrder(ctx, await taking(ctx, server, owner));
+  await checkOrder(ctx, await transferOrder(ctx, server, owner));
 }
 
-async function taking(
+async function transferOrder(
   ctx: OrderContext,
   server: Server,
   owner: Pick<Server, 'ownerId' | 'siteId'>,
@@ -99,7 +99,7 @@ async function taking(
 }
 
 /** A server that is being created, whose cost is not metered yet. */
-export interface ComingServer {
+export interface PendingServer {
   ownerId: string;
   siteId: string;
   tags: readonly string[];
@@ -107,20 +107,20 @@ export interface ComingServer {
 }
 
 /** The servers that are being created for these accounts. */
-export async function comingServers(
+export async function pendingServers(
   ctx: Pick<Context, 'db'>,
   ownerIds: readonly string[],
-): Promise<ComingServer[]> {
+): Promise<PendingServer[]> {
   const { rows } = await sql<{ id: string }>`
     select id from server where owner_id = any(${[...ownerIds]}::uuid[]) and state = 'creating'`.execute(
     ctx.db,
   );
-  const coming: ComingServer[] = [];
+  const pending: PendingServer[] = [];
   for (const { id } of rows) {
     const server = await readServer(ctx, id);
     if (!server) continue;
     const { ownerId, siteId, tags } = server;
-    coming.push({ ownerId, siteId, tags, items: await itemsOf(ctx, { ...server, power: 'on' }) });
+    pending.push({ ownerId, siteId, tags, items: await itemsOf(ctx, { ...server, power: 'on' }) });
   }
-  return coming;
+  return pending;
 }

@@ -4,7 +4,7 @@ import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
 import type { CreateBody, Source } from './plan.ts';
 
 /** A server whose rows were just inserted. */
-export interface MadeServer {
+export interface CreatedServer {
   id: string;
   name: string;
   ownerId: string;
@@ -19,7 +19,7 @@ export interface PlannedAddition {
   /** Details for the activity log entry of the call. */
   note: Record<string, unknown>;
   /** Runs within the transaction of the call, once per server. */
-  made(ctx: SignedInContext, server: MadeServer): Promise<void>;
+  made(ctx: SignedInContext, server: CreatedServer): Promise<void>;
 }
 
 /** Returns null when the request contains nothing for this addition. */

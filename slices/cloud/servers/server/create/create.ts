@@ -1,7 +1,11 @@
 import { refuseLocked } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
-import { askBillingMode, buyerOf, checkOrder } from '../../../../money/pricing/server/index.ts';
+import {
+  buyerOf,
+  checkOrder,
+  requireMonthlyBilling,
+} from '../../../../money/pricing/server/index.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
 import { hostNameOf } from '../rules/names.ts';
@@ -32,19 +36,19 @@ export async function createServers(
   const plan = await planServers(ctx, body, source);
   const buyer = buyerOf(ctx.actor);
   const items = await itemsFor(ctx, priceOf(body), plan.source.priceItem);
-  await askBillingMode(ctx, buyer, body.billingMode);
+  await requireMonthlyBilling(ctx, buyer, body.billingMode);
   await estimateFor(ctx, buyer, items);
-  const wanted = plan.names.map((name) => ({ id: newId(), name }));
+  const newServers = plan.names.map((name) => ({ id: newId(), name }));
   await checkOrder(ctx, {
     ownerId: ctx.actor.userId,
     siteId: buyer.siteId,
     tags: uniqueTags(body.tags ?? []),
     items: { before: [], after: items },
-    times: wanted.length,
-    serverIds: wanted.map(({ id }) => id),
+    times: newServers.length,
+    serverIds: newServers.map(({ id }) => id),
   });
   const servers: CreatedServer[] = [];
-  for (const [index, server] of wanted.entries()) {
+  for (const [index, server] of newServers.entries()) {
     servers.push(
       await withFreeName(server.name, body.names ? `names.${index}` : 'name', () =>
         createServer(ctx, plan, server),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { buyerOf, priceListFor, trafficOverage } from '../../../../money/pricing/server/index.ts';
 import { type DatacenterLimits, listUsableDatacenters } from '../../../datacenters/server/index.ts';
@@ -17,7 +17,7 @@ import { estimateFor } from './price.ts';
 
 type Options = z.output<typeof createOptions>;
 type OfferedImage = Options['images'][number];
-type Place = Options['datacenters'][number];
+type DatacenterOption = Options['datacenters'][number];
 
 const sizes = [
   { id: 'small', title: localize('options.sizes.small'), cores: 1, ramMb: 1024, diskGb: 20 },
@@ -107,7 +107,7 @@ async function offeredImages(ctx: SignedInContext): Promise<OfferedImage[]> {
  */
 async function presetsOf(
   ctx: SignedInContext,
-  datacenter: Place,
+  datacenter: DatacenterOption,
   images: readonly OfferedImage[],
 ): Promise<Options['presets']> {
   const image = images
@@ -116,9 +116,9 @@ async function presetsOf(
       (best, next) => (best && rankOf(best) <= rankOf(next) ? best : next),
       undefined,
     );
-  const offered = sizes.filter((size) => isOffered(size, datacenter.limits));
+  const offeredSizes = sizes.filter((size) => isOffered(size, datacenter.limits));
   return await Promise.all(
-    offered.map(async ({ id, title, cores, ramMb, diskGb }) => {
+    offeredSizes.map(async ({ id, title, cores, ramMb, diskGb }) => {
       const items = serverPriceItems({
         ...{
           cpuType: 'B',
@@ -187,7 +187,7 @@ async function offersOfList(
   if (!list)
     return { trafficPackages: [], trafficOverage: null, billingModes: ['hourly', 'monthly'] };
   const { currency, items } = list;
-  const beyond = items.find(({ code }) => code === trafficOverage)?.monthly;
+  const overagePrice = items.find(({ code }) => code === trafficOverage)?.monthly;
   return {
     trafficPackages: items
       .filter(({ code }) => code.startsWith('traffic.'))
@@ -198,7 +198,7 @@ async function offersOfList(
         currency,
       })),
     billingModes: list.billingModes === 'hourlyOnly' ? ['hourly'] : ['hourly', 'monthly'],
-    trafficOverage: beyond ? { price: beyond, currency } : null,
+    trafficOverage: overagePrice ? { price: overagePrice, currency } : null,
   };
 }
 
@@ -208,7 +208,7 @@ export async function getCloneOptions(
   serverId: string,
   snapshotId?: string,
 ): Promise<z.output<typeof cloneOptions>> {
-  const server = await findServer(ctx, serverId, neededFor('servers.create'));
+  const server = await findServer(ctx, serverId, requiredRightFor('servers.create'));
   const disks =
     snapshotId === undefined
       ? await readDisks(ctx, serverId)

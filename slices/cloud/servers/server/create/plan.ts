@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import { type Reason, UserError, userError } from '../../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
@@ -15,7 +15,7 @@ import {
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { diskRoomReason, keyOfLargest } from '../engine/diskRoom.ts';
+import { diskSpaceReason, keyOfLargest } from '../engine/diskRoom.ts';
 import { engineFacts } from '../engine/engine.ts';
 import { factsOf } from '../read/present.ts';
 import { type Hindrance, obstacleTo } from '../rules/actions.ts';
@@ -77,15 +77,15 @@ export async function planServers(
   const source = given ?? (await findSource(ctx, body));
   const names = namesFor(body);
   const sizesGb = body.disks.map((disk) => disk.sizeGb);
-  const noRoom = await diskRoomReason(ctx, datacenter, sizesGb, keyOfLargest(sizesGb));
+  const diskSpaceProblem = await diskSpaceReason(ctx, datacenter, sizesGb, keyOfLargest(sizesGb));
   const additions = await planAdditions(ctx, body, source);
   const firstStart = await planFirstStart(ctx, body);
   const reasons = [
-    ...countReasons(body, limits),
+    ...quantityReasons(body, limits),
     ...nameReasons(body, names),
     ...sizeReasons(body, limits),
     ...diskReasons(sizesGb, limits),
-    ...(noRoom ? [noRoom] : []),
+    ...(diskSpaceProblem ? [diskSpaceProblem] : []),
     ...sourceReasons(body, source),
     ...nicReasons(body, limits),
     ...accessReasons(body, source),
@@ -112,7 +112,7 @@ async function openDatacenter(ctx: SignedInContext, datacenterId: string): Promi
 
 async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Source> {
   if (body.cloneOf !== undefined && body.imageId === undefined)
-    return await copiedServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
+    return await findSourceServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
   if (body.imageId === undefined || body.cloneOf !== undefined || body.snapshotId !== undefined) {
     const problem = localize('plan.problem.chooseEitherImageServer');
     throw new UserError([invalid(problem, 'imageId')]);
@@ -135,13 +135,13 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
 }
 
 /** Locks the server to copy until the task is queued. From then on the task keeps it busy. */
-async function copiedServer(
+async function findSourceServer(
   ctx: SignedInContext,
   serverId: string,
   snapshotId: string | undefined,
   datacenterId: string,
 ): Promise<Source> {
-  const server = await lockServer(ctx, serverId, neededFor('servers.create'));
+  const server = await lockServer(ctx, serverId, requiredRightFor('servers.create'));
   await refuseUncopiable(ctx, server, snapshotId);
   if (server.datacenterId !== datacenterId) {
     const problem = localize('plan.problem.cloneMustDatacenterOriginal');
@@ -190,8 +190,8 @@ async function refuseUncopiable(
 ): Promise<void> {
   const problem = await copyObstacle(ctx, server, snapshotId);
   if (!problem) return;
-  const isOfPower = problem.code === 'serverWrongState' || problem.code === 'serverMustBeOff';
-  throw userError(isOfPower ? problem.code : 'serverMustBeOff', { problem }, 'cloneOf');
+  const isPowerProblem = problem.code === 'serverWrongState' || problem.code === 'serverMustBeOff';
+  throw userError(isPowerProblem ? problem.code : 'serverMustBeOff', { problem }, 'cloneOf');
 }
 
 /** Why the server can't be copied now. Null when it can. */
@@ -213,7 +213,7 @@ function namesFor(body: CreateBody): string[] {
   return body.name === undefined ? [] : numberedNames(body.name, body.quantity ?? 1);
 }
 
-function countReasons(
+function quantityReasons(
   { names, quantity = 1 }: CreateBody,
   { serversAtOnce }: DatacenterLimits,
 ): Reason[] {
@@ -256,9 +256,9 @@ async function refuseTaken(
   body: CreateBody,
   names: readonly string[],
 ): Promise<void> {
-  const taken = await usedNames(ctx, ctx.actor.userId, names);
+  const usedNamesOfOwner = await usedNames(ctx, ctx.actor.userId, names);
   const reasons = names.flatMap((name, index): Reason[] =>
-    taken.has(name.toLowerCase())
+    usedNamesOfOwner.has(name.toLowerCase())
       ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }]
       : [],
   );
@@ -285,16 +285,16 @@ function sourceReasons(body: CreateBody, source: Source): Reason[] {
   return [...reasons, ...copyReasons(body, source.copiedDisksGb)];
 }
 
-function copyReasons(body: CreateBody, copied: readonly number[] | null): Reason[] {
-  if (!copied) return [];
-  if (body.disks.length !== copied.length) {
+function copyReasons(body: CreateBody, sourceDiskSizes: readonly number[] | null): Reason[] {
+  if (!sourceDiskSizes) return [];
+  if (body.disks.length !== sourceDiskSizes.length) {
     const problem = localize('plan.problem.originalServerDisksEntered', {
-      copiedCount: copied.length,
+      copiedCount: sourceDiskSizes.length,
       disksCount: body.disks.length,
     });
     return [invalid(problem, 'disks')];
   }
-  return copied.flatMap((current, index): Reason[] => {
+  return sourceDiskSizes.flatMap((current, index): Reason[] => {
     const given = body.disks[index]?.sizeGb ?? 0;
     return given < current
       ? [{ name: 'serverDiskShrink', values: { current, given }, key: `disks.${index}.sizeGb` }]
@@ -307,7 +307,7 @@ function nicReasons(
   { nicsMax }: DatacenterLimits,
 ): Reason[] {
   const servers = names?.length ?? quantity;
-  const ofMany = nics.flatMap(({ address }, index): Reason[] =>
+  const manualAddressReasons = nics.flatMap(({ address }, index): Reason[] =>
     address === undefined || servers === 1
       ? []
       : [
@@ -318,7 +318,7 @@ function nicReasons(
           },
         ],
   );
-  if (ofMany.length > 0) return ofMany;
+  if (manualAddressReasons.length > 0) return manualAddressReasons;
   return nics.length < 1 || nics.length > nicsMax
     ? [{ name: 'serverNicLimit', values: { max: nicsMax }, key: 'nics' }]
     : [];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import {
@@ -87,7 +87,7 @@ export async function itemsFor(
 
 async function imagePriceItem(ctx: SignedInContext, body: PriceBody): Promise<string | null> {
   if (body.cloneOf !== undefined)
-    return (await findServer(ctx, body.cloneOf, neededFor('servers.create'))).imagePriceItem;
+    return (await findServer(ctx, body.cloneOf, requiredRightFor('servers.create'))).imagePriceItem;
   if (body.imageId === undefined) return null;
   return (await findUsableImage(ctx, body.imageId, body.datacenterId)).priceItem;
 }

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
 
 /** Makes the datacenter one real host with this much free disk space and memory. */
-async function onHost(freeGb: number, ramMb = 16_384): Promise<void> {
+async function setHostResources(freeGb: number, ramMb = 16_384): Promise<void> {
   const { engines } = app.portal.services;
   const [host] = await engines.hosts('simulated');
   if (!host) throw new Error('The simulated engine has no host.');
@@ -36,7 +36,7 @@ async function onHost(freeGb: number, ramMb = 16_384): Promise<void> {
 }
 
 it('rejects disks that exceed the largest host, with the field, the capacity and the overcommit limit', async () => {
-  await onHost(200);
+  await setHostResources(200);
   const answer = await maker.ask({
     disks: [{ sizeGb: 20 }, { sizeGb: 16_000 }, { sizeGb: 16_000 }],
   });
@@ -49,7 +49,7 @@ it('rejects disks that exceed the largest host, with the field, the capacity and
 });
 
 it('makes the overcommit limit configurable', async () => {
-  await onHost(200);
+  await setHostResources(200);
   expect((await app.root.put('/settings/servers.diskPromise', { value: 2 })).status).toBe(200);
   expect(errorsOf(await maker.ask({ disks: [{ sizeGb: 20 }, { sizeGb: 500 }] }))).toEqual([
     [2989, 'disks.1.sizeGb'],
@@ -60,7 +60,7 @@ it('makes the overcommit limit configurable', async () => {
 it('also checks added and resized disks', async () => {
   const id = await maker.make();
   const { disks } = (await owner.get<{ disks: { id: string }[] }>(`/servers/${id}`)).body;
-  await onHost(10);
+  await setHostResources(10);
   expect(errorsOf(await owner.post(`/servers/${id}/disks`, { sizeGb: 300 }))).toEqual([
     [2989, 'sizeGb'],
   ]);

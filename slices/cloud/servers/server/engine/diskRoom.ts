@@ -9,7 +9,7 @@ import { localize } from '../../texts/localize.ts';
  * Disk overcommit factor. Disks use space only as they are written, so more can be allocated than
  * exists.
  */
-export const diskPromise = defineSetting<number>({
+export const diskOvercommitRatio = defineSetting<number>({
   id: 'servers.diskPromise',
   schema: z.number().min(1).max(10_000),
   fallback: 20,
@@ -22,7 +22,7 @@ export const diskPromise = defineSetting<number>({
  * Why the disks of one server don't fit on any host of the datacenter, even an empty one. Null if
  * they fit. Sizes are in GB.
  */
-export async function diskRoomReason(
+export async function diskSpaceReason(
   ctx: SignedInContext,
   datacenter: Datacenter,
   sizesGb: readonly number[],
@@ -30,7 +30,7 @@ export async function diskRoomReason(
 ): Promise<Reason | null> {
   const free = await largestFreeGb(ctx, datacenter);
   if (free === null) return null;
-  const max = Math.floor(free * (await readSetting(ctx, diskPromise)));
+  const max = Math.floor(free * (await readSetting(ctx, diskOvercommitRatio)));
   const given = sizesGb.reduce((sum, size) => sum + size, 0);
   if (given <= max) return null;
   return {

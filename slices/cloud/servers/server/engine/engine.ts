@@ -6,10 +6,10 @@ import {
 } from '../../../../../drivers/compute/port.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { RetryableError } from '../../../../../server/platform/tasks/task.ts';
-import { engineWords } from '../../../datacenters/server/index.ts';
+import { describeEngineError } from '../../../datacenters/server/index.ts';
 import type { EngineFacts, Power, Problem } from '../rules/facts.ts';
 
-const nothingLive: EngineFacts['live'] = {
+const noLiveChanges: EngineFacts['live'] = {
   ...{ addDisk: false, growDisk: false, removeDisk: false, addNic: false, removeNic: false },
   ...{ cores: false, ram: false, snapshotMemory: false },
 };
@@ -20,7 +20,7 @@ export const unknownEngine: EngineFacts = {
   acceleration: 'none',
   isReady: false,
   consoles: [],
-  live: nothingLive,
+  live: noLiveChanges,
 };
 
 export async function engineFacts(
@@ -52,14 +52,14 @@ export function powerOf(seen: { power: EnginePower; problem?: string | undefined
 /**
  * Calls the engine during a request. Engine errors become user errors with the engine's message.
  */
-export async function asking<T>(datacenter: string, ask: () => Promise<T>): Promise<T> {
+export async function callEngine<T>(datacenter: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.kind === 'unavailable' || error.kind === 'timeout')
-      throw userError('engineAway', { datacenter, problem: engineWords(error) });
-    throw userError('serverEngineRefused', { problem: engineWords(error) });
+      throw userError('engineAway', { datacenter, problem: describeEngineError(error) });
+    throw userError('serverEngineRefused', { problem: describeEngineError(error) });
   }
 }
 
@@ -67,14 +67,14 @@ export async function asking<T>(datacenter: string, ask: () => Promise<T>): Prom
  * Runs an engine command for a task. Retries when the engine is unavailable. Any other error fails
  * the task.
  */
-export async function commanding<T>(command: () => Promise<T>): Promise<T> {
+export async function commandEngine<T>(command: () => Promise<T>): Promise<T> {
   try {
     return await command();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.kind === 'unavailable' || error.kind === 'timeout')
       throw new RetryableError(error.message, { cause: error });
-    throw userError('serverEngineRefused', { problem: engineWords(error) });
+    throw userError('serverEngineRefused', { problem: describeEngineError(error) });
   }
 }
 
@@ -82,7 +82,7 @@ export async function commanding<T>(command: () => Promise<T>): Promise<T> {
  * Runs an engine command for an undo. A server that the engine doesn't have counts as already
  * undone.
  */
-export async function undoing(command: () => Promise<unknown>): Promise<void> {
+export async function runUndo(command: () => Promise<unknown>): Promise<void> {
   try {
     await command();
   } catch (error) {

@@ -56,7 +56,7 @@ async function bodyFor(
     ...{ billingMode: 'hourly', password: 'Server_Password_1', ...more },
   };
 }
-const ask = async (more: Record<string, unknown> = {}) =>
+const requestServer = async (more: Record<string, unknown> = {}) =>
   app.root.post<Created>('/servers', await bodyFor(app, more));
 const idOf = (answer: Answer<Created>) => answer.body.servers?.[0]?.id ?? '';
 
@@ -76,11 +76,11 @@ async function failsAndLeavesNothing(
 /**
  * Expects the call to be rejected with these codes and fields and to leave no new resources behind.
  */
-async function isRefusedAndLeavesNothing(
+async function expectRejectedWithoutTraces(
   answer: Answer<Created>,
-  wanted: { code: number; key?: string; info: RegExp },
+  expected: { code: number; key?: string; info: RegExp },
 ): Promise<void> {
-  expect(answer.body.errors).toEqual([{ ...wanted, info: expect.stringMatching(wanted.info) }]);
+  expect(answer.body.errors).toEqual([{ ...expected, info: expect.stringMatching(expected.info) }]);
   expect(await readHoldings(app)).toEqual(before);
 }
 
@@ -91,11 +91,11 @@ describe('no disk space on the host', () => {
     vi.spyOn(engine, 'create').mockRejectedValueOnce(
       new EngineError('simulated', 'noSpace', problem),
     );
-    await failsAndLeavesNothing(await ask(), problem);
+    await failsAndLeavesNothing(await requestServer(), problem);
   });
 
   it('while adding a disk: the server keeps its disks and cost', async () => {
-    const created = await ask({ powerOn: false });
+    const created = await requestServer({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
     before = await readHoldings(app);
     vi.spyOn(engine, 'attachDisk').mockRejectedValueOnce(
@@ -116,11 +116,11 @@ describe('no memory on the host', () => {
     vi.spyOn(engine, 'start').mockRejectedValueOnce(
       new EngineError('simulated', 'noMemory', problem),
     );
-    await failsAndLeavesNothing(await ask(), problem);
+    await failsAndLeavesNothing(await requestServer(), problem);
   });
 
   it('at a later start: the server stays off and is not charged as running', async () => {
-    const created = await ask({ powerOn: false });
+    const created = await requestServer({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
     before = await readHoldings(app);
     vi.spyOn(engine, 'start').mockRejectedValueOnce(
@@ -141,7 +141,7 @@ describe('no memory on the host', () => {
 describe('a missing image', () => {
   it('that does not exist is rejected with its field name', async () => {
     const imageId = randomUUID();
-    await isRefusedAndLeavesNothing(await ask({ imageId }), {
+    await expectRejectedWithoutTraces(await requestServer({ imageId }), {
       code: 1001,
       key: 'imageId',
       info: new RegExp(imageId),
@@ -159,11 +159,11 @@ describe('a missing image', () => {
       row: unknown;
     }>`select to_jsonb(image_copy) as row ${copy()}`.execute(db);
     await sql`delete ${copy()}`.execute(db);
-    const answer = await ask({ imageId: image?.id });
+    const answer = await requestServer({ imageId: image?.id });
     await sql`insert into image_copy select * from jsonb_populate_record(null::image_copy, ${JSON.stringify(rows[0]?.row)})`.execute(
       db,
     );
-    await isRefusedAndLeavesNothing(answer, {
+    await expectRejectedWithoutTraces(answer, {
       code: 1200,
       key: 'imageId',
       info: new RegExp(`The image ${image?.name} .* isn’t downloaded yet`),
@@ -190,7 +190,7 @@ describe('an unavailable engine', () => {
     const create = vi
       .spyOn(engine, 'create')
       .mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
-    await failsAndLeavesNothing(await ask(), `The server’s engine failed: ${problem}`);
+    await failsAndLeavesNothing(await requestServer(), `The server’s engine failed: ${problem}`);
     expect(create.mock.calls.length).toBeGreaterThan(1);
   });
 
@@ -198,7 +198,7 @@ describe('an unavailable engine', () => {
     const create = vi
       .spyOn(engine, 'create')
       .mockRejectedValueOnce(new EngineError('simulated', 'unavailable', problem));
-    const answer = await ask();
+    const answer = await requestServer();
     const { exitCode, failure, log } = await endOfTask(app.root, answer);
     expect([exitCode, failure]).toEqual([0, null]);
     expect(create).toHaveBeenCalledTimes(2);
@@ -207,10 +207,10 @@ describe('an unavailable engine', () => {
   });
 
   it('before the call is reported with the cause and the remedy', async () => {
-    lacksEngine();
-    const answer = await ask();
+    mockMissingEngine();
+    const answer = await requestServer();
     vi.restoreAllMocks();
-    await isRefusedAndLeavesNothing(answer, {
+    await expectRejectedWithoutTraces(answer, {
       code: 1400,
       info: /qemu-img cannot be run\. sudo apt-get install qemu-utils/,
     });
@@ -218,20 +218,20 @@ describe('an unavailable engine', () => {
 
   it('that stays unavailable during a task still gets all created resources removed', async () => {
     vi.spyOn(engine, 'start').mockImplementationOnce(async () => {
-      lacksEngine();
+      mockMissingEngine();
       throw new EngineError('simulated', 'failed', 'It cannot be started.');
     });
-    const answer = await ask();
+    const answer = await requestServer();
     await endOfTask(app.root, answer);
     vi.restoreAllMocks();
     await failsAndLeavesNothing(answer, 'It cannot be started.');
   });
 
-  function lacksEngine(): void {
+  function mockMissingEngine(): void {
     const { engines } = app.portal.services;
-    const ask = engines.capabilities.bind(engines);
+    const readCapabilities = engines.capabilities.bind(engines);
     vi.spyOn(engines, 'capabilities').mockImplementation(async (name) => ({
-      ...(await ask(name)),
+      ...(await readCapabilities(name)),
       ...{ ready: false, problem, remedy: 'sudo apt-get install qemu-utils' },
     }));
   }
@@ -256,14 +256,21 @@ describe('an invalid seed', () => {
       /Line 1: "#include" isn’t supported/,
     ],
     ['aliases that expand beyond the limit', bomb(), /too many references to itself/],
-  ])('is rejected with its field: %s', async (_what, userData, info) => {
-    await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
+  ])('is rejected with its field: %s', async (_case, userData, info) => {
+    await expectRejectedWithoutTraces(await requestServer({ userData }), {
+      code: 1114,
+      key: 'userData',
+      info,
+    });
   });
 
   it('longer than 65,536 characters is rejected with its field', async () => {
-    await isRefusedAndLeavesNothing(await ask({ userData: `#!/bin/sh\n${'#'.repeat(65_536)}` }), {
-      ...{ code: 1000, key: 'userData', info: /65536/ },
-    });
+    await expectRejectedWithoutTraces(
+      await requestServer({ userData: `#!/bin/sh\n${'#'.repeat(65_536)}` }),
+      {
+        ...{ code: 1000, key: 'userData', info: /65536/ },
+      },
+    );
   });
 
   function bomb(): string {
@@ -282,21 +289,21 @@ describe('the database', () => {
     const holder = new pg.Client({ connectionString: url, application_name: 'holder' });
     await holder.connect();
     await holder.query('begin; lock table server_disk in access exclusive mode');
-    const answering = app.root.post<Created>('/servers', body);
+    const pendingAnswer = app.root.post<Created>('/servers', body);
     // Queried outside the lock holder's transaction, whose snapshot would hide changes by others.
     // Matches only the statement that inserts the server with its disks, because periodic jobs
     // query disks too.
-    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into%server%'`;
+    const waitingQuery = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into%server%'`;
     await expect
-      .poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 })
+      .poll(async () => (await pool.query(waitingQuery)).rowCount, { timeout: 10_000 })
       .toBe(1);
-    await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as cut`);
+    await pool.query(`select pg_terminate_backend(pid) from (${waitingQuery}) as cut`);
     await holder.query('rollback');
     await holder.end();
-    const answer = await answering;
+    const answer = await pendingAnswer;
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    await isRefusedAndLeavesNothing(answer, {
+    await expectRejectedWithoutTraces(answer, {
       code: 1011,
       info: /can’t reach its database right now. Try again in a moment/,
     });
@@ -314,17 +321,17 @@ describe('the database', () => {
       const { engines } = restarted.portal.services;
       const simulated = engines.get('simulated');
       const create = simulated.create.bind(simulated);
-      let meanwhile: Answer | null = null;
+      let concurrentAnswer: Answer | null = null;
       vi.spyOn(simulated, 'create').mockImplementationOnce(async (spec) => {
         await create(spec);
         process.kill(postgres.pid, 'SIGKILL');
         await expect.poll(() => isAlive(postgres.pid), { timeout: 10_000 }).toBe(false);
-        meanwhile = await restarted.root.get('/servers');
+        concurrentAnswer = await restarted.root.get('/servers');
         await postgres.revive();
       });
       const answer = await restarted.root.post<Created>('/servers', await bodyFor(restarted));
       await expect
-        .poll(() => meanwhile, { timeout: 15_000 })
+        .poll(() => concurrentAnswer, { timeout: 15_000 })
         .toMatchObject({ status: 503, body: { code: [1011] } });
       await expect
         .poll(async () => (await restarted.root.get('/servers')).status, { timeout: 15_000 })

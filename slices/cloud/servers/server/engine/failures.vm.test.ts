@@ -10,7 +10,7 @@ import type { Config } from '../../../../../server/platform/config.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { leaveOutGuests } from '../../../../../server/testing/tinyBuilder.ts';
+import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
 import { endOf, spawnWorkerProcess } from '../../../../../server/testing/workerProcess.ts';
 import { prepareImages, registerBuiltImage } from '../../../images/server/index.ts';
 import { endOfTask } from '../testing/failing.ts';
@@ -42,7 +42,7 @@ let before: Holdings;
 async function startRealApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const started = await startTestApp(
     { engine: 'qemu', ...overrides },
-    { ports: leaveOutGuests(['tiny', 'debian']) },
+    { ports: withoutGuestImages(['tiny', 'debian']) },
   );
   await prepareImages(started.portal.services, createLog('silent'));
   const { id: _id, ...file } = await tinyGuestImage();
@@ -51,14 +51,14 @@ async function startRealApp(overrides: Partial<Config> = {}): Promise<TestApp> {
 }
 
 const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
-const tinyOf = ({ images }: Options) => images.find((image) => image.code === 'tiny');
+const tinyImageOf = ({ images }: Options) => images.find((image) => image.code === 'tiny');
 
-async function ask(more: Record<string, unknown> = {}): Promise<Answer<Created>> {
+async function requestServer(more: Record<string, unknown> = {}): Promise<Answer<Created>> {
   const found = await options();
   return await app.root.post<Created>('/servers', {
     ...{
       datacenterId: found.datacenterId,
-      imageId: tinyOf(found)?.id,
+      imageId: tinyImageOf(found)?.id,
       cpuType: 'B',
       cores: 1,
       ramMb: 256,
@@ -76,21 +76,21 @@ const detail = async (id: string) => (await app.root.get<Detail>(`/servers/${id}
 const power = (id: string, state: 'on' | 'off') =>
   app.root.put<Created>(`/servers/${id}/power`, { state, force: true });
 
-async function succeeds(answer: Answer<Created>): Promise<void> {
+async function expectSuccess(answer: Answer<Created>): Promise<void> {
   expect(await endOfTask(app.root, answer)).toMatchObject({ exitCode: 0, failure: null });
 }
 
 async function make(more: Record<string, unknown> = {}): Promise<string> {
-  const answer = await ask(more);
-  await succeeds(answer);
+  const answer = await requestServer(more);
+  await expectSuccess(answer);
   return idOf(answer);
 }
 
 /** Deletes the server permanently, then expects the initial state again. */
 async function removes(id: string): Promise<void> {
-  if ((await detail(id)).power !== 'off') await succeeds(await power(id, 'off'));
-  await succeeds(await app.root.delete<Created>(`/servers/${id}`));
-  await succeeds(await app.root.delete<Created>(`/servers/${id}/bin`));
+  if ((await detail(id)).power !== 'off') await expectSuccess(await power(id, 'off'));
+  await expectSuccess(await app.root.delete<Created>(`/servers/${id}`));
+  await expectSuccess(await app.root.delete<Created>(`/servers/${id}/bin`));
   expect(await readHoldings(app)).toEqual(before);
 }
 
@@ -123,7 +123,7 @@ describe.skipIf(skipped)(
 
     it('no disk space: a disk larger than the host is rejected with both sizes, and nothing is left behind', async () => {
       const order = { disks: [{ sizeGb: 5 }, { sizeGb: 16_000 }] };
-      const refused = await ask(order);
+      const refused = await requestServer(order);
       expect(refused.body.errors).toMatchObject([
         { code: 2989, key: 'disks.1.sizeGb', info: expect.stringContaining('16005 GB') },
       ]);
@@ -131,7 +131,7 @@ describe.skipIf(skipped)(
       // Under extreme overcommit, the engine reports the error.
       await app.root.put('/settings/servers.diskPromise', { value: 10_000 });
       await failsAndLeavesNothing(
-        await ask(order),
+        await requestServer(order),
         /^A disk of 16000 GB cannot fit on this host, whose storage has \d+ GB in all\.$/,
       );
       await app.root.put('/settings/servers.diskPromise', { value: 20 });
@@ -140,9 +140,9 @@ describe.skipIf(skipped)(
     it('no memory: the first server that does not fit reports the free and the required memory', async () => {
       const largest = (await options()).datacenters[0]?.limits.ramMb.at(-1) ?? 0;
       const fitting: string[] = [];
-      const untouched = before;
-      for (let tries = 0; tries < 4; tries++) {
-        const answer = await ask({ ramMb: largest });
+      const initialState = before;
+      for (let attempt = 0; attempt < 4; attempt++) {
+        const answer = await requestServer({ ramMb: largest });
         const { exitCode, failure } = await endOfTask(app.root, answer);
         if (exitCode !== 0) {
           expect(failure?.reason).toMatch(
@@ -157,21 +157,21 @@ describe.skipIf(skipped)(
         before = await readHoldings(app);
       }
       expect(fitting.length).toBeLessThan(4);
-      before = untouched;
+      before = initialState;
       for (const id of fitting) {
-        await succeeds(await power(id, 'off'));
-        await succeeds(await app.root.delete<Created>(`/servers/${id}`));
-        await succeeds(await app.root.delete<Created>(`/servers/${id}/bin`));
+        await expectSuccess(await power(id, 'off'));
+        await expectSuccess(await app.root.delete<Created>(`/servers/${id}`));
+        await expectSuccess(await app.root.delete<Created>(`/servers/${id}/bin`));
       }
       expect(await readHoldings(app)).toEqual(before);
     });
 
     it('a missing image: when its files are deleted from the host, the task names it and nothing is left behind', async () => {
-      const image = tinyOf(await options());
+      const image = tinyImageOf(await options());
       const folder = join(qemuFolder(), 'images', image?.id ?? '');
       await rename(folder, `${qemuFolder()}/hidden`);
       try {
-        const { exitCode, failure } = await endOfTask(app.root, await ask());
+        const { exitCode, failure } = await endOfTask(app.root, await requestServer());
         expect([exitCode, failure?.reason]).toEqual([
           1,
           expect.stringMatching(
@@ -185,9 +185,9 @@ describe.skipIf(skipped)(
     });
 
     it('no engine: a create names the missing program and leaves nothing behind', async () => {
-      await withoutPrograms(async () => {
+      await withoutTools(async () => {
         await failsAndLeavesNothing(
-          await ask(),
+          await requestServer(),
           /qemu-system-x86_64 can’t be run\. Check that QEMU is installed/,
         );
       });
@@ -195,8 +195,8 @@ describe.skipIf(skipped)(
 
     it('no engine: a server that is off stays off and starts once the engine is back', async () => {
       const id = await make({ powerOn: false });
-      const made = await readHoldings(app);
-      await withoutPrograms(async () => {
+      const holdingsBefore = await readHoldings(app);
+      await withoutTools(async () => {
         const { exitCode, failure } = await endOfTask(app.root, await power(id, 'on'));
         expect([exitCode, failure?.reason]).toEqual([
           1,
@@ -204,8 +204,8 @@ describe.skipIf(skipped)(
         ]);
       });
       const after = await readHoldings(app);
-      expect({ ...after, files: [] }).toEqual({ ...made, files: [] });
-      await succeeds(await power(id, 'on'));
+      expect({ ...after, files: [] }).toEqual({ ...holdingsBefore, files: [] });
+      await expectSuccess(await power(id, 'on'));
       expect(await detail(id)).toMatchObject({ power: 'on', status: 'ready' });
       await removes(id);
     });
@@ -233,7 +233,7 @@ describe.skipIf(skipped)(
         processes: [],
         unfinished: [],
       });
-      await succeeds(await power(id, 'on'));
+      await expectSuccess(await power(id, 'on'));
       expect(await detail(id)).toMatchObject({ power: 'on', status: 'ready', problem: null });
       await removes(id);
     });
@@ -245,11 +245,11 @@ describe.skipIf(skipped)(
         0;
       const first = await portOf22();
       expect(first).toBeGreaterThan(0);
-      await succeeds(await power(id, 'off'));
+      await expectSuccess(await power(id, 'off'));
       const squatter = createServer();
       await new Promise<void>((resolve) => squatter.listen(first, '127.0.0.1', resolve));
       try {
-        await succeeds(await power(id, 'on'));
+        await expectSuccess(await power(id, 'on'));
         const second = await portOf22();
         expect(second).toBeGreaterThan(0);
         expect(second).not.toBe(first);
@@ -265,7 +265,7 @@ describe.skipIf(skipped)(
       const seed = await readFile(join(qemuFolder(), 'servers', id, 'seed.iso'), 'latin1');
       expect(seed).toContain(Buffer.from(script).toString('base64'));
       await removes(id);
-      const refused = await ask({ userData: '#cloud-config\npackages: [nginx' });
+      const refused = await requestServer({ userData: '#cloud-config\npackages: [nginx' });
       expect(refused.body.errors).toMatchObject([
         { code: 1114, key: 'userData', info: expect.stringContaining('Line 2') },
       ]);
@@ -273,7 +273,7 @@ describe.skipIf(skipped)(
     });
 
     /** Hides the QEMU programs while `work` runs. */
-    async function withoutPrograms(work: () => Promise<void>): Promise<void> {
+    async function withoutTools(work: () => Promise<void>): Promise<void> {
       const path = process.env.PATH;
       process.env.PATH = '/nowhere';
       try {
@@ -319,7 +319,7 @@ describe.skipIf(noMount)(
           await fill(filling, room);
           before = await readHoldings(app);
           await failsAndLeavesNothing(
-            await ask(),
+            await requestServer(),
             /: the host's storage is full\. Free some space and try again\.$/,
           );
         } finally {
@@ -376,11 +376,11 @@ describe.skipIf(skipped)(
       'server.create:start:after',
       'server.create:handOver:after',
     ])('at %s, the next portal creates exactly one server', async (stopAt) => {
-      const answer = await ask();
+      const answer = await requestServer();
       expect(await endOf(worker(stopAt))).toBe('SIGKILL');
       const next = worker();
       try {
-        await succeeds(answer);
+        await expectSuccess(answer);
         const after = await readHoldings(app);
         const id = idOf(answer);
         expect(after).toMatchObject({
@@ -401,14 +401,14 @@ describe.skipIf(skipped)(
     });
 
     it('while writing disks, the next portal recreates the server and removes the incomplete folder', async () => {
-      const answer = await ask();
+      const answer = await requestServer();
       expect(await endOf(worker('server.create:make:before'))).toBe('SIGKILL');
       const draft = join(qemuFolder(), 'servers', `.creating-${idOf(answer)}`);
       await mkdir(draft, { recursive: true });
       await writeFile(join(draft, 'disk-half.qcow2'), 'QFI');
       const next = worker();
       try {
-        await succeeds(answer);
+        await expectSuccess(answer);
         expect(await readdir(join(qemuFolder(), 'servers'))).toEqual([idOf(answer)]);
         expect(await readdir(join(qemuFolder(), 'servers', idOf(answer)))).not.toContain(
           'disk-half.qcow2',
@@ -421,7 +421,7 @@ describe.skipIf(skipped)(
     });
 
     it('and canceled meanwhile, the next portal removes the running virtual machine, its disks, address and name', async () => {
-      const answer = await ask();
+      const answer = await requestServer();
       expect(await endOf(worker('server.create:start:after'))).toBe('SIGKILL');
       expect((await readHoldings(app)).processes).toHaveLength(1);
       expect((await app.root.post(`/queue/command/${answer.body.cmdId}/cancel`)).status).toBe(200);

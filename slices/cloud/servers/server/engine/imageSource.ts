@@ -1,6 +1,6 @@
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import type { DiskSource, WantedDisk } from '../../../images/server/index.ts';
+import type { DiskSelection, DiskSource } from '../../../images/server/index.ts';
 import { hold } from '../commands/begin.ts';
 import type { Disk } from '../rules/facts.ts';
 import { findServer, lockServer, readDisks } from '../store/find.ts';
@@ -11,15 +11,15 @@ import { snapshotDisks } from '../store/snapshots.ts';
  * Server disks as sources of images. Copying a whole disk requires the right to manage the server.
  */
 export const imageDisks: DiskSource = {
-  async look(ctx, wanted) {
-    const { ownerId, siteId } = await findServer(ctx, wanted.serverId);
-    return { ownerId, siteId, sizeGb: (await wantedDisk(ctx, wanted)).sizeGb };
+  async look(ctx, selection) {
+    const { ownerId, siteId } = await findServer(ctx, selection.serverId);
+    return { ownerId, siteId, sizeGb: (await selectedDisk(ctx, selection)).sizeGb };
   },
 
   async hold(ctx, { serverId, diskId, snapshotId }) {
     await lockServer(ctx, serverId, 'manage');
     const { server } = await hold(ctx, serverId, 'snapshot');
-    const disk = await wantedDisk(ctx, { serverId, diskId, snapshotId });
+    const disk = await selectedDisk(ctx, { serverId, diskId, snapshotId });
     return {
       ...{
         serverId,
@@ -44,9 +44,9 @@ export const imageDisks: DiskSource = {
   },
 };
 
-async function wantedDisk(
+async function selectedDisk(
   ctx: SignedInContext,
-  { serverId, diskId, snapshotId }: WantedDisk,
+  { serverId, diskId, snapshotId }: DiskSelection,
 ): Promise<Disk> {
   const disks =
     snapshotId === undefined

@@ -5,7 +5,7 @@ import { SerialDialogue } from '../../../../../drivers/compute/testing/serialDia
 import { reasonToSkip } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { leaveOutGuests } from '../../../../../server/testing/tinyBuilder.ts';
+import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const password = 'Life_Password_1';
@@ -27,14 +27,14 @@ describe.skipIf(skipped)(
     let serverId: string;
 
     beforeAll(async () => {
-      app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['debian']) });
+      app = await startTestApp({ engine: 'auto' }, { ports: withoutGuestImages(['debian']) });
     });
     afterAll(() => app?.close());
 
     const detail = async () => (await app.root.get<Detail>(`/servers/${serverId}`)).body;
 
     /** Expects the call to start a task and the task to succeed. */
-    async function succeeds(answer: Answer<{ cmdId?: number }>): Promise<void> {
+    async function expectSuccess(answer: Answer<{ cmdId?: number }>): Promise<void> {
       expect(answer.body.cmdId, answer.text).toBeDefined();
       const task = async () =>
         (
@@ -62,10 +62,10 @@ describe.skipIf(skipped)(
         images: { id: string; code: string; readyIn: string[] }[];
       }
       const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
-      const tinyOf = (found: Options) =>
+      const tinyImageOf = (found: Options) =>
         found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);
       await expect
-        .poll(async () => tinyOf(await options()), { timeout: 110_000, interval: 500 })
+        .poll(async () => tinyImageOf(await options()), { timeout: 110_000, interval: 500 })
         .toBeDefined();
       const found = await options();
       const created = await app.root.post<{ cmdId?: number; servers: { id: string }[] }>(
@@ -73,7 +73,7 @@ describe.skipIf(skipped)(
         {
           name: 'life-1',
           datacenterId: found.datacenterId,
-          imageId: tinyOf(found)?.id,
+          imageId: tinyImageOf(found)?.id,
           cpuType: 'B',
           cores: 1,
           ramMb: 256,
@@ -84,7 +84,7 @@ describe.skipIf(skipped)(
         },
       );
       serverId = created.body.servers?.[0]?.id ?? '';
-      await succeeds(created);
+      await expectSuccess(created);
       expect(await detail()).toMatchObject({ power: 'on', status: 'ready' });
       const console = await openSerial();
       await console.login('tiny', password);
@@ -102,14 +102,16 @@ describe.skipIf(skipped)(
       await console.run(
         'echo before > /home/tiny/file 2>/dev/null || echo before > /tmp/file; sync',
       );
-      await succeeds(await app.root.post(`/servers/${serverId}/snapshots`, { name: 'before' }));
+      await expectSuccess(
+        await app.root.post(`/servers/${serverId}/snapshots`, { name: 'before' }),
+      );
       await console.run('echo after > /home/tiny/file 2>/dev/null || echo after > /tmp/file; sync');
       const { body } = await app.root.get<{ items: { id: string; withMemory: boolean }[] }>(
         `/servers/${serverId}/snapshots`,
       );
       expect(body.items).toMatchObject([{ withMemory: true }]);
       console.close();
-      await succeeds(
+      await expectSuccess(
         await app.root.put(`/servers/${serverId}/snapshots/${body.items[0]?.id}/revert`),
       );
       expect(await detail()).toMatchObject({ power: 'on' });
@@ -121,13 +123,15 @@ describe.skipIf(skipped)(
 
     it('grows while running and is resized while off', async () => {
       const disk = (await detail()).disks[0];
-      await succeeds(await app.root.put(`/servers/${serverId}/disks/${disk?.id}`, { sizeGb: 10 }));
-      await succeeds(await app.root.put(`/servers/${serverId}/power`, { state: 'off' }));
+      await expectSuccess(
+        await app.root.put(`/servers/${serverId}/disks/${disk?.id}`, { sizeGb: 10 }),
+      );
+      await expectSuccess(await app.root.put(`/servers/${serverId}/power`, { state: 'off' }));
       expect(await detail()).toMatchObject({ power: 'off' });
-      await succeeds(
+      await expectSuccess(
         await app.root.put(`/servers/${serverId}/size`, { cpuType: 'B', cores: 2, ramMb: 512 }),
       );
-      await succeeds(await app.root.put(`/servers/${serverId}/power`, { state: 'on' }));
+      await expectSuccess(await app.root.put(`/servers/${serverId}/power`, { state: 'on' }));
       const console = await openSerial();
       await console.login('tiny', password);
       expect(await console.run('nproc')).toBe('2');
@@ -138,12 +142,12 @@ describe.skipIf(skipped)(
 
     it('moves to the Trash, is restored with its address, and is deleted permanently with nothing left behind', async () => {
       const before = await detail();
-      await succeeds(await app.root.delete(`/servers/${serverId}`));
+      await expectSuccess(await app.root.delete(`/servers/${serverId}`));
       expect(await detail()).toMatchObject({ status: 'bin', power: 'off' });
-      await succeeds(await app.root.put(`/servers/${serverId}/restore`));
+      await expectSuccess(await app.root.put(`/servers/${serverId}/restore`));
       expect(await detail()).toMatchObject({ status: 'ready', power: 'off', ips: before.ips });
-      await succeeds(await app.root.delete(`/servers/${serverId}`));
-      await succeeds(await app.root.delete(`/servers/${serverId}/bin`));
+      await expectSuccess(await app.root.delete(`/servers/${serverId}`));
+      await expectSuccess(await app.root.delete(`/servers/${serverId}/bin`));
       expect((await app.root.get(`/servers/${serverId}`)).status).toBe(404);
       expect(await app.portal.services.engines.get('qemu').list()).toEqual([]);
       expect(() => execFileSync('pgrep', ['-f', serverId])).toThrow();

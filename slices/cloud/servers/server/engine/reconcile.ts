@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { ComputeEngine, EngineServer } from '../../../../../drivers/compute/port.ts';
 import { writeAudit } from '../../../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { listEngineGuests } from '../hooks.ts';
 import type { Power, Problem } from '../rules/facts.ts';
 import { recordPower } from '../store/write.ts';
 import { engineFacts, powerOf } from './engine.ts';
 
 /** The operation recorded in the log for changes that no user requested. */
-export const changedByItself = 'servers.changedByItself';
+export const unrequestedChange = 'servers.changedByItself';
 
 interface Row {
   id: string;
@@ -70,9 +70,9 @@ async function recordUnlessBusy(
     );
     const [before] = rows;
     if (!before) return;
-    await recordPower(within(ctx, trx), serverId, power, problem);
+    await recordPower(withDb(ctx, trx), serverId, power, problem);
     if (before.power !== power || before.problem?.kind !== problem?.kind)
-      await recordChange(within(ctx, trx), before, { power, problem });
+      await recordChange(withDb(ctx, trx), before, { power, problem });
   });
   ctx.log.info({ serverId, power, problem }, 'A server’s state differs from the recorded state');
 }
@@ -86,7 +86,7 @@ async function recordChange(
   { id, siteId, ...before }: Row,
   after: { power: Power; problem: Problem | null },
 ): Promise<void> {
-  await writeAudit(ctx, ctx.db, changedByItself, 'done', [
+  await writeAudit(ctx, ctx.db, unrequestedChange, 'done', [
     { targetType: 'server', targetId: id, siteId, before, after },
   ]);
 }

@@ -52,7 +52,7 @@ const db = () => app.portal.services.database.db;
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
 const codeOf = (answer: Answer) => answer.body.code?.[0];
 
-async function ends(answer: Answer<{ cmdId?: number }>): Promise<number | null> {
+async function waitForTask(answer: Answer<{ cmdId?: number }>): Promise<number | null> {
   const exitCode = async () =>
     (await owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body
       .exitCode;
@@ -77,7 +77,7 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
       ...more,
     },
   });
-  expect(await ends(created), created.text).toBe(0);
+  expect(await waitForTask(created), created.text).toBe(0);
   return created.body.servers[0]?.id ?? '';
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
@@ -112,26 +112,32 @@ describe('resizing', () => {
     expect(suggested?.ramMb).toBeGreaterThan(1024);
     expect(Number(suggested?.price.monthly)).toBeGreaterThan(Number(sizes.now.price.monthly));
 
-    const wanted = { cpuType: 'B', cores: 2, ramMb: 2048 };
+    const newSize = { cpuType: 'B', cores: 2, ramMb: 2048 };
     const { body: preview } = await owner.post<{ wanted: { needsOff: string | null } }>(
       `/servers/${id}/size/preview`,
-      wanted,
+      newSize,
     );
     expect(preview.wanted.needsOff).toBeNull();
-    expect(await ends(await owner.put(`/servers/${id}/size`, wanted))).toBe(0);
+    expect(await waitForTask(await owner.put(`/servers/${id}/size`, newSize))).toBe(0);
     expect(await detail(id)).toMatchObject({ cores: 2, ramMb: 2048, power: 'on' });
     expect(await spans(id)).toEqual(expect.arrayContaining(['cpu.B 2', 'ram.gb 2']));
 
     const smaller = await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 1, ramMb: 2048 });
     expect([smaller.status, codeOf(smaller)]).toEqual([422, 1109]);
     expect(smaller.text).toContain('only grow');
-    const beyond = await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 8192 });
-    expect(beyond.text).toContain('4096 MB');
-    expect(await ends(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }))).toBe(
-      0,
-    );
+    const tooLarge = await owner.put(`/servers/${id}/size`, {
+      cpuType: 'B',
+      cores: 2,
+      ramMb: 8192,
+    });
+    expect(tooLarge.text).toContain('4096 MB');
     expect(
-      await ends(await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 1, ramMb: 1024 })),
+      await waitForTask(await owner.put(`/servers/${id}/power`, { state: 'off', force: true })),
+    ).toBe(0);
+    expect(
+      await waitForTask(
+        await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 1, ramMb: 1024 }),
+      ),
     ).toBe(0);
     expect(await detail(id)).toMatchObject({
       cores: 1,
@@ -181,7 +187,7 @@ describe('server descriptions', () => {
 
   it('counts the tags on visible servers', async () => {
     const dana = await app.signInAs('user');
-    const tagged = async (tags: string[]) => {
+    const createTagged = async (tags: string[]) => {
       const created = await dana.post<{ servers: { id: string }[] }>('/servers', {
         ...choice,
         ...{
@@ -196,8 +202,8 @@ describe('server descriptions', () => {
       });
       expect(created.body.servers, created.text).toHaveLength(1);
     };
-    await tagged(['web', 'shop']);
-    await tagged(['web']);
+    await createTagged(['web', 'shop']);
+    await createTagged(['web']);
     expect((await dana.get<{ items: unknown[] }>('/servers/tags')).body.items).toEqual([
       { tag: 'web', servers: 2 },
       { tag: 'shop', servers: 1 },
@@ -229,19 +235,21 @@ it('shows the total disk size in lists after disks are added, grown and removed'
     (await owner.get<{ items: { diskGb: number }[] }>(`/servers?filter=${id}`)).body.items[0]
       ?.diskGb;
   const before = (await listed()) ?? Number.NaN;
-  expect(await ends(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
+  expect(await waitForTask(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
   expect(await listed()).toBe(before + 10);
   const added = (await detail(id)).disks[1]?.id;
-  expect(await ends(await owner.put(`/servers/${id}/disks/${added}`, { sizeGb: 30 }))).toBe(0);
+  expect(await waitForTask(await owner.put(`/servers/${id}/disks/${added}`, { sizeGb: 30 }))).toBe(
+    0,
+  );
   expect(await listed()).toBe(before + 30);
-  expect(await ends(await owner.delete(`/servers/${id}/disks/${added}`))).toBe(0);
+  expect(await waitForTask(await owner.delete(`/servers/${id}/disks/${added}`))).toBe(0);
   expect(await listed()).toBe(before);
 });
 
 describe('a lock against accidental changes', () => {
   it('prevents power-off, resize, revert and termination, and names who locked the server and why, until it is unlocked', async () => {
     const id = await make();
-    expect(await ends(await owner.post(`/servers/${id}/snapshots`, {}))).toBe(0);
+    expect(await waitForTask(await owner.post(`/servers/${id}/snapshots`, {}))).toBe(0);
     const [snapshot] = await snapshots(id);
     expect((await owner.put(`/servers/${id}/lock`, { reason: 'the shop' })).status).toBe(200);
     const locked = await detail(id);
@@ -267,33 +275,33 @@ describe('a lock against accidental changes', () => {
     expect(await detail(id)).toMatchObject({ power: 'on', status: 'ready' });
     expect((await owner.delete(`/servers/${id}/lock`)).status).toBe(200);
     expect(codeOf(await owner.delete(`/servers/${id}/lock`))).toBe(1100);
-    expect(await ends(await owner.delete(`/servers/${id}`))).toBe(0);
+    expect(await waitForTask(await owner.delete(`/servers/${id}`))).toBe(0);
   });
 });
 
 describe('snapshots', () => {
   it('are named after their creation time by default, can be renamed and described later, and expire only in the future', async () => {
     const id = await make();
-    expect(await ends(await owner.post(`/servers/${id}/snapshots`, {}))).toBe(0);
+    expect(await waitForTask(await owner.post(`/servers/${id}/snapshots`, {}))).toBe(0);
     const [first] = await snapshots(id);
     expect(first?.name).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const path = `/servers/${id}/snapshots/${first?.id}`;
-    const past = await owner.put(path, { expiresAt: '2020-01-01T00:00:00Z' });
-    expect(errorsOf(past)).toEqual([[2552, 'expiresAt']]);
-    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    const pastExpiry = await owner.put(path, { expiresAt: '2020-01-01T00:00:00Z' });
+    expect(errorsOf(pastExpiry)).toEqual([[2552, 'expiresAt']]);
+    const inOneHour = new Date(Date.now() + 3_600_000).toISOString();
     expect(
       (
         await owner.put(path, {
           name: 'before the move',
           description: 'all green',
-          expiresAt: ahead,
+          expiresAt: inOneHour,
         })
       ).status,
     ).toBe(200);
     expect((await snapshots(id))[0]).toMatchObject({
       name: 'before the move',
       description: 'all green',
-      expiresAt: ahead,
+      expiresAt: inOneHour,
     });
     expect((await owner.put(path, { expiresAt: null })).status).toBe(200);
     expect((await snapshots(id))[0]?.expiresAt).toBeNull();
@@ -305,7 +313,9 @@ describe('snapshots', () => {
 
   it('are deleted automatically when they expire', async () => {
     const id = await make();
-    expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'short' }))).toBe(0);
+    expect(await waitForTask(await owner.post(`/servers/${id}/snapshots`, { name: 'short' }))).toBe(
+      0,
+    );
     await sql`update server_snapshot set expires_at = now() - interval '1 second' where server_id = ${id}`.execute(
       db(),
     );
@@ -315,9 +325,11 @@ describe('snapshots', () => {
 
   it('can be turned into servers while the original is running, with only the disks they contain', async () => {
     const id = await make();
-    expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'moment' }))).toBe(0);
+    expect(
+      await waitForTask(await owner.post(`/servers/${id}/snapshots`, { name: 'moment' })),
+    ).toBe(0);
     const [snapshot] = await snapshots(id);
-    expect(await ends(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
+    expect(await waitForTask(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
     const options = (
       await owner.get<Record<string, unknown>>(
         `/servers/${id}/clone/options?snapshot=${snapshot?.id}`,
@@ -327,19 +339,19 @@ describe('snapshots', () => {
     expect(
       (await owner.get<{ problem: string }>(`/servers/${id}/clone/options`)).body.problem,
     ).not.toBeNull();
-    const wish = {
+    const request = {
       imageId: undefined,
       cloneOf: id,
       snapshotId: snapshot?.id,
       disks: [{ sizeGb: 20 }],
       name: `copy-${randomUUID().slice(0, 6)}`,
     };
-    const copy = await make(wish);
+    const copy = await make(request);
     expect((await detail(copy)).disks).toHaveLength(1);
     expect(await detail(id)).toMatchObject({ power: 'on' });
     const unknown = await owner.post('/servers', {
       ...choice,
-      ...wish,
+      ...request,
       ...{
         name: `none-${randomUUID().slice(0, 6)}`,
         snapshotId: randomUUID(),
@@ -388,7 +400,7 @@ describe('the CD drive', () => {
       { id: imageId, name: 'Rescue' },
     );
     expect(
-      await ends(
+      await waitForTask(
         await owner.put(`/servers/${id}/cd`, { imageId, startFrom: 'iso', restart: true }),
       ),
     ).toBe(0);
@@ -399,7 +411,7 @@ describe('the CD drive', () => {
       power: 'on',
     });
     expect(
-      await ends(
+      await waitForTask(
         await owner.put(`/servers/${id}/cd`, { imageId: null, startFrom: 'disk', restart: true }),
       ),
     ).toBe(0);

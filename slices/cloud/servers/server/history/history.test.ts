@@ -170,15 +170,15 @@ describe('server history', () => {
   });
 
   it('is visible in the activity log only to administrators of its site and parent sites', async () => {
-    const [above, beside] = [
+    const [parentSite, siblingSite] = [
       await app.makeSite('Reseller'),
       await app.makeSite('Another reseller'),
     ];
-    const below = await app.makeSite('Of the reseller');
-    await sql`update site set path = (select path from site where id = ${above}) || '/' || id, parent_id = ${above} where id = ${below}`.execute(
+    const subSite = await app.makeSite('Of the reseller');
+    await sql`update site set path = (select path from site where id = ${parentSite}) || '/' || id, parent_id = ${parentSite} where id = ${subSite}`.execute(
       db(),
     );
-    const sites = [app.siteId, above, below, beside];
+    const sites = [app.siteId, parentSite, subSite, siblingSite];
     const ids: string[] = [];
     for (const siteId of sites) {
       const id = await maker.make();
@@ -217,9 +217,9 @@ describe('server history', () => {
         body.items.some(({ target }) => target.id === ids[index]),
       );
     };
-    expect(await seenAt(above)).toEqual([above, below]);
-    expect(await seenAt(below)).toEqual([below]);
-    expect(await seenAt(beside)).toEqual([beside]);
+    expect(await seenAt(parentSite)).toEqual([parentSite, subSite]);
+    expect(await seenAt(subSite)).toEqual([subSite]);
+    expect(await seenAt(siblingSite)).toEqual([siblingSite]);
     expect(await seenAt(app.siteId)).toEqual(sites);
   });
 });

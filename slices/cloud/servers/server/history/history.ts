@@ -5,7 +5,7 @@ import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { changedByItself } from '../engine/reconcile.ts';
+import { unrequestedChange } from '../engine/reconcile.ts';
 import type { Power, Problem } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** Titles of changes that aren't tasks. */
-const words: Record<string, LocalizedText> = {
+const operationTexts: Record<string, LocalizedText> = {
   renameServer: localize('words.renameServer'),
   tagServer: localize('words.tagServer'),
   setServerBilling: localize('words.setServerBilling'),
@@ -38,7 +38,7 @@ const words: Record<string, LocalizedText> = {
 };
 
 /** The recorded title of an event that no user caused. */
-function wordsOfEvent({ power, problem }: Happened): LocalizedText {
+function eventText({ power, problem }: Happened): LocalizedText {
   if (problem?.kind === 'crashed') return localize('history.wordsOfEvent.stoppedUnexpectedly');
   if (problem?.kind === 'lost') return localize('history.wordsOfEvent.missingItsEngine');
   if (power === 'off') return localize('history.wordsOfEvent.turnedOffFromInside');
@@ -67,8 +67,8 @@ export async function readHistory(
         t.created_by as user_id, t.ip, t.id as "cmdId", null::jsonb as before, null::jsonb as after
       from task t where t.target_type = 'server' and t.target_id = ${serverId}
       union all
-      select 'audit-' || e.id, date_trunc('milliseconds', e.at), case e.operation when ${changedByItself} then 'event' else 'change' end, null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
-      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.outcome <> 'checked' and e.operation = any(${[...Object.keys(words), changedByItself]}::text[])
+      select 'audit-' || e.id, date_trunc('milliseconds', e.at), case e.operation when ${unrequestedChange} then 'event' else 'change' end, null, e.operation, e.outcome, e.actor_id, e.ip, null, e.before, e.after
+      from audit_entry e where e.target_type = 'server' and e.target_id = ${serverId} and e.outcome <> 'checked' and e.operation = any(${[...Object.keys(operationTexts), unrequestedChange]}::text[])
     )
     select happened.*, u.email as by, (select count(*) from happened) as total
     from happened left join user_account u on u.id = happened.user_id
@@ -98,8 +98,8 @@ export async function readHistory(
 function present(ctx: SignedInContext, row: Row): Item {
   const said =
     row.kind === 'event'
-      ? wordsOfEvent(row.after as unknown as Happened)
-      : (row.title ?? words[row.operation]);
+      ? eventText(row.after as unknown as Happened)
+      : (row.title ?? operationTexts[row.operation]);
   return {
     id: row.id,
     at: row.at.toISOString(),

@@ -3,7 +3,7 @@ import { createServer } from '../../../../../e2e/createServer.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 
-interface Past {
+interface Timeline {
   since: string | null;
   earlier: string | null;
   later: string | null;
@@ -24,11 +24,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const past = async (at: string) =>
-  (await owner.get<Past>(`/servers/${id}/past?at=${encodeURIComponent(at)}`)).body;
-const state = ({ fields }: Past) =>
+const readTimeline = async (at: string) =>
+  (await owner.get<Timeline>(`/servers/${id}/past?at=${encodeURIComponent(at)}`)).body;
+const state = ({ fields }: Timeline) =>
   Object.fromEntries(fields.map(({ field, was }) => [field, was]));
-async function ends(cmdId: number): Promise<void> {
+async function waitForTask(cmdId: number): Promise<void> {
   const exitCode = async () =>
     (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000 });
@@ -40,15 +40,15 @@ describe('the server timeline', () => {
       () => owner.put(`/servers/${id}/name`, { name: 'other-name' }),
       () => owner.put(`/servers/${id}/tags`, { tags: ['blue', 'green'] }),
       async () =>
-        ends(
+        waitForTask(
           (await owner.post<{ cmdId: number }>(`/servers/${id}/disks`, { sizeGb: 40 })).body.cmdId,
         ),
       async () =>
-        ends(
+        waitForTask(
           (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,
         ),
       async () =>
-        ends(
+        waitForTask(
           (
             await owner.put<{ cmdId: number }>(`/servers/${id}/size`, {
               cpuType: 'B',
@@ -60,21 +60,23 @@ describe('the server timeline', () => {
       () => owner.put(`/servers/${id}/lock`, { reason: 'quiet' }),
     ];
     const seen: { at: string; was: Record<string, string> }[] = [];
-    const look = async () => {
+    const readState = async () => {
       const at = new Date().toISOString();
-      const now = await past(at);
+      const now = await readTimeline(at);
       expect(now.fields.filter(({ was, is }) => was !== is)).toEqual([]);
       seen.push({ at, was: state(now) });
     };
-    await look();
+    await readState();
     for (const change of changes) {
       await change();
-      await look();
+      await readState();
     }
-    for (const { at, was } of seen) expect(state(await past(at))).toEqual(was);
+    for (const { at, was } of seen) expect(state(await readTimeline(at))).toEqual(was);
     expect(new Set(seen.map(({ was }) => JSON.stringify(was))).size).toBe(changes.length + 1);
     const [first] = seen;
-    const differing = (await past(first?.at ?? '')).fields.filter(({ was, is }) => was !== is);
+    const differing = (await readTimeline(first?.at ?? '')).fields.filter(
+      ({ was, is }) => was !== is,
+    );
     expect(differing.map(({ field, was, is }) => [field, was, is])).toEqual([
       ['name', first?.was.name, 'other-name'],
       ['power', 'on', 'off'],
@@ -88,11 +90,15 @@ describe('the server timeline', () => {
 
   it('can be stepped through change by change, and reports nothing for the time before the server existed', async () => {
     const moments: string[] = [];
-    for (let at: string | null = new Date().toISOString(); at; at = (await past(at)).earlier)
-      moments.push((await past(at)).since ?? '');
+    for (
+      let at: string | null = new Date().toISOString();
+      at;
+      at = (await readTimeline(at)).earlier
+    )
+      moments.push((await readTimeline(at)).since ?? '');
     expect(moments.length).toBeGreaterThan(5);
     expect(moments).toEqual([...new Set(moments)].sort().reverse());
-    const before = await past('2001-01-01T00:00:00Z');
+    const before = await readTimeline('2001-01-01T00:00:00Z');
     expect(before).toMatchObject({
       since: null,
       earlier: null,
@@ -104,7 +110,7 @@ describe('the server timeline', () => {
 
   it('is hidden from other users, and rejects invalid times', async () => {
     expect((await stranger.get(`/servers/${id}/past?at=2026-01-01T00:00:00Z`)).status).toBe(404);
-    const wrong = await owner.get(`/servers/${id}/past?at=noon`);
-    expect([wrong.status, wrong.body.errors?.[0]?.key]).toEqual([400, 'at']);
+    const invalidMoment = await owner.get(`/servers/${id}/past?at=noon`);
+    expect([invalidMoment.status, invalidMoment.body.errors?.[0]?.key]).toEqual([400, 'at']);
   });
 });

@@ -1,26 +1,30 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { type pastEndpoints, pastField } from '../../contract/past.ts';
+import { type timelineEndpoints, timelineField } from '../../contract/past.ts';
 import { findServer } from '../store/find.ts';
 
-type Past = z.output<(typeof pastEndpoints)['getServerPast']['answer']>;
-type What = Record<string, unknown>;
+type Timeline = z.output<(typeof timelineEndpoints)['getServerPast']['answer']>;
+type ServerRecord = Record<string, unknown>;
 
 interface Row {
   since: Date | null;
   earlier: Date | null;
   later: Date | null;
   first: Date | null;
-  was: What | null;
-  is: What;
+  was: ServerRecord | null;
+  is: ServerRecord;
 }
 
 /**
  * The server at a past moment and its current state. The database records each change when it
  * happens, so the state is the last record before the moment. Throws `notFound`.
  */
-export async function readPast(ctx: SignedInContext, serverId: string, at: string): Promise<Past> {
+export async function readPast(
+  ctx: SignedInContext,
+  serverId: string,
+  at: string,
+): Promise<Timeline> {
   await findServer(ctx, serverId);
   const moment = new Date(at);
   const { rows } = await sql<Row>`
@@ -52,7 +56,7 @@ export async function readPast(ctx: SignedInContext, serverId: string, at: strin
     fields:
       was === null
         ? []
-        : pastField.options.map((field) => ({
+        : timelineField.options.map((field) => ({
             field,
             was: shown(field, was[field]),
             is: shown(field, is[field]),
@@ -64,9 +68,9 @@ async function emailsOf(
   ctx: SignedInContext,
   ids: readonly unknown[],
 ): Promise<Map<string, string>> {
-  const wanted = ids.filter((id) => typeof id === 'string');
+  const userIds = ids.filter((id) => typeof id === 'string');
   const { rows } = await sql<{ id: string; email: string }>`
-    select id, account_email(id) as email from unnest(${wanted}::uuid[]) as who (id) where account_email(id) is not null`.execute(
+    select id, account_email(id) as email from unnest(${userIds}::uuid[]) as who (id) where account_email(id) is not null`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ id, email }) => [id, email]));

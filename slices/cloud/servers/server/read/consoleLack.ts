@@ -12,7 +12,7 @@ import { factsOf, viewerOf } from './present.ts';
  * Why the viewer can't use a console of this server now (null when they can), and the consoles that
  * its engine offers.
  */
-export async function consoleLack(
+export async function consoleDenialReason(
   ctx: SignedInContext,
   server: ReachedServer,
 ): Promise<{ reason: string | null; consoles: EngineFacts['consoles'] }> {
@@ -24,7 +24,7 @@ export async function consoleLack(
 }
 
 /** Why the viewer lacks the permission on this server, as a sentence. Null when they have it. */
-export function permissionLackOn(
+export function permissionDenialReasonOn(
   ctx: SignedInContext,
   server: ReachedServer,
   permission: Permission,

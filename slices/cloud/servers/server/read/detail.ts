@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { UserError } from '../../../../../contract/errors/errors.ts';
 import type { EngineName, EngineServer } from '../../../../../drivers/compute/port.ts';
-import { may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { explainSubject } from '../../../../money/pricing/server/index.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
@@ -25,7 +25,7 @@ import { findServer, type ReachedServer, readDisks, readUnplugged } from '../sto
 import { openTasks } from '../store/openTasks.ts';
 import { readSnapshots } from '../store/snapshots.ts';
 import { itemsOf } from '../store/write.ts';
-import { permissionLackOn } from './consoleLack.ts';
+import { permissionDenialReasonOn } from './consoleLack.ts';
 import { factsOf, listServers, viewerOf } from './present.ts';
 
 type Detail = z.output<typeof serverDetail>;
@@ -39,11 +39,11 @@ async function factsFor(ctx: SignedInContext, server: Server) {
 /** One server with everything its screen shows. Throws `notFound`. */
 export async function readDetail(ctx: SignedInContext, serverId: string): Promise<Detail> {
   const server = await findServer(ctx, serverId);
-  const listed = async (isBin: boolean) =>
+  const readListed = async (isBin: boolean) =>
     (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
   const isBin = server.state === 'bin';
   // A task can move the server into or out of the Trash between the two queries.
-  const row = (await listed(isBin)) ?? (await listed(!isBin));
+  const row = (await readListed(isBin)) ?? (await readListed(!isBin));
   if (!row) throw new Error(`Server ${serverId} is found and not listed.`);
   const datacenter = await findDatacenter(ctx, server.datacenterId);
   const capabilities = await ctx.services.engines.capabilities(datacenter.engine);
@@ -51,17 +51,17 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
   const facts = await factsFor(ctx, server);
   const seen = ready && server.power !== 'off' ? await inspectQuietly(ctx, server) : null;
   const isInSnapshot = await hasSnapshots(ctx, serverId);
-  const lack = permissionLackOn(ctx, server, 'servers.configure');
+  const denialReason = permissionDenialReasonOn(ctx, server, 'servers.configure');
   const disks = (await readDisks(ctx, serverId)).map((disk) => ({
     ...disk,
     isBoot: disk.position === 1,
     actions:
-      lack === null
+      denialReason === null
         ? inWords(diskObstacles(facts, { isBoot: disk.position === 1, isInSnapshot }), ctx.language)
-        : { grow: lack, remove: lack },
+        : { grow: denialReason, remove: denialReason },
   }));
   const limits = await limitsOf(ctx, datacenter);
-  const price = may(ctx, 'pricing.view')
+  const price = hasPermission(ctx, 'pricing.view')
     ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' }))
     : null;
   const snapshots = await readSnapshots(ctx, serverId);
@@ -109,21 +109,26 @@ async function nicsOf(
   seen: EngineServer | null,
 ): Promise<Detail['nics']> {
   const nics = await describeNics(ctx, [server.id]);
-  const unplugged = await readUnplugged(ctx, server.id);
-  const lack = permissionLackOn(ctx, server, 'servers.configure');
+  const unpluggedNics = await readUnplugged(ctx, server.id);
+  const denialReason = permissionDenialReasonOn(ctx, server, 'servers.configure');
   // The engine's current port forwardings into the guest.
   const forwards = new Map(
     (seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]),
   );
   return nics.map(({ nicId, serverId: _serverId, ...nic }, index) => {
-    const isConnected = !unplugged.has(nicId);
+    const isConnected = !unpluggedNics.has(nicId);
     return {
       ...nic,
       ...{ id: nicId, position: index + 1, isConnected, forwards: forwards.get(nicId) ?? [] },
       actions:
-        lack === null
+        denialReason === null
           ? inWords(nicObstacles(facts, { isConnected, isLast: nics.length === 1 }), ctx.language)
-          : { connect: lack, disconnect: lack, remove: lack, move: lack },
+          : {
+              connect: denialReason,
+              disconnect: denialReason,
+              remove: denialReason,
+              move: denialReason,
+            },
     };
   });
 }
@@ -151,11 +156,11 @@ type SnapshotList = { items: z.output<typeof snapshotItem>[]; max: number; creat
 export async function listSnapshots(ctx: SignedInContext, serverId: string): Promise<SnapshotList> {
   const server = await findServer(ctx, serverId);
   const facts = await factsFor(ctx, server);
-  const lack = permissionLackOn(ctx, server, 'servers.operate');
+  const denialReason = permissionDenialReasonOn(ctx, server, 'servers.operate');
   const actions =
-    lack === null
+    denialReason === null
       ? snapshotReasons(facts, ctx.language)
-      : { revert: lack, remove: lack, change: lack, clone: lack };
+      : { revert: denialReason, remove: denialReason, change: denialReason, clone: denialReason };
   const items = (await readSnapshots(ctx, serverId)).map(
     ({ createdAt, expiresAt, ...snapshot }) => ({
       ...snapshot,
@@ -180,8 +185,8 @@ type Cost = z.input<(typeof serverEndpoints)['getServerCost']['answer']>;
  */
 export async function readCost(ctx: SignedInContext, serverId: string): Promise<Cost> {
   const server = await findServer(ctx, serverId, 'own');
-  const bill = await explainSubject(ctx, serverId).catch(nothingYet);
-  const total = bill?.totals[0];
+  const monthToDate = await explainSubject(ctx, serverId).catch(nullIfUnsupported);
+  const total = monthToDate?.totals[0];
   const now = await estimateFor(
     ctx,
     server,
@@ -191,14 +196,14 @@ export async function readCost(ctx: SignedInContext, serverId: string): Promise<
     amount: total?.amount ?? '0',
     projected: total?.projected ?? null,
     currency: total?.currency ?? now.currency,
-    from: bill?.from ?? server.createdAt.toISOString(),
-    lines: (bill?.lines ?? []).map(({ item, title, amount }) => ({ item, title, amount })),
+    from: monthToDate?.from ?? server.createdAt.toISOString(),
+    lines: (monthToDate?.lines ?? []).map(({ item, title, amount }) => ({ item, title, amount })),
     now,
   };
 }
 
 /** A server that was never ready has no costs yet. */
-function nothingYet(error: unknown): null {
+function nullIfUnsupported(error: unknown): null {
   if (error instanceof UserError && error.reasons[0]?.name === 'notFound') return null;
   throw error;
 }

@@ -42,13 +42,13 @@ const reachedPages: Record<Caller, number> = {
 const pageRows = 26;
 const buffersPerRow = 16;
 /** Datacenters, and lookups of tasks and costs for the rows of the page. */
-const buffersAlong = 90;
+const extraBuffers = 90;
 /** The session and the caller's access scope, once its functions are planned. */
-const buffersOfSession = 100;
+const sessionBuffers = 100;
 
-const ofAccounts = ['', '&sorting=-created', '&filter=web-0', '&power=on&sorting=cores'];
+const accountQueries = ['', '&sorting=-created', '&filter=web-0', '&power=on&sorting=cores'];
 const cases = callers.flatMap((caller) =>
-  (caller === 'reseller' || caller === 'root' ? ofAccounts.slice(0, 2) : ofAccounts).map(
+  (caller === 'reseller' || caller === 'root' ? accountQueries.slice(0, 2) : accountQueries).map(
     (query) => ({ caller, query }),
   ),
 );
@@ -66,9 +66,9 @@ it.each(cases)(
     const buffers: number[] = [];
     for (const statement of statements) buffers.push(await costs.buffersOf(statement));
     const [session, ...list] = buffers;
-    expect(session).toBeLessThan(buffersOfSession);
+    expect(session).toBeLessThan(sessionBuffers);
     expect(Math.max(...list)).toBeLessThan(
-      pageRows * buffersPerRow + buffersAlong + reachedPages[caller],
+      pageRows * buffersPerRow + extraBuffers + reachedPages[caller],
     );
   },
 );

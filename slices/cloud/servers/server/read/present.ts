@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Permission } from '../../../../../contract/access/permissions.ts';
-import { neededFor } from '../../../../../contract/access/permissions.ts';
+import { requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
-import { type EffectiveRights, lackOf, may } from '../../../../../server/platform/access/scope.ts';
+import {
+  denialReasonFor,
+  type EffectiveRights,
+  hasPermission,
+} from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { Page } from '../../../../../server/platform/database/listPage.ts';
 import {
@@ -29,7 +33,7 @@ import {
 
 export type ServerItem = z.output<typeof serverItem>;
 
-type Along = { datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow };
+type RowExtras = { datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow };
 
 /**
  * A page of servers with everything a row shows. Uses one statement, plus a count for callers with
@@ -39,26 +43,28 @@ export async function listServers(
   ctx: Context,
   query: ServerListQuery,
 ): Promise<Page<ServerItem> & { datacenters: { id: string; name: string }[] }> {
-  const along = (ids: RawBuilder<string[]>) => ({
+  const extraQueries = (ids: RawBuilder<string[]>) => ({
     datacenters: datacentersOf(ctx),
     tasks: openTasksOf(ids),
-    costs: may(ctx, 'billing.view') ? costsOf(ctx, ids) : sql<CostRow>`select where false`,
+    costs: hasPermission(ctx, 'billing.view')
+      ? costsOf(ctx, ids)
+      : sql<CostRow>`select where false`,
   });
-  const { page, along: read } = await readServerPage<ServerRow, Along>(
+  const { page, along: read } = await readServerPage<ServerRow, RowExtras>(
     ctx,
     query,
-    along,
+    extraQueries,
     (row) => row,
   );
-  const surroundings = await surroundingsOf(ctx, read);
+  const lookups = await loadLookups(ctx, read);
   return {
     ...page,
-    items: page.items.map((row) => presentRow(ctx, row, surroundings)),
+    items: page.items.map((row) => presentRow(ctx, row, lookups)),
     datacenters: read.datacenters.map(({ id, name }) => ({ id, name })),
   };
 }
 
-interface Surroundings {
+interface ServerLookups {
   datacenters: ReadonlyMap<string, Datacenter>;
   engines: ReadonlyMap<string, EngineFacts>;
   tasks: ReadonlyMap<string, OpenTask>;
@@ -67,17 +73,17 @@ interface Surroundings {
   obstacles: ReturnType<typeof obstaclesOnce>;
 }
 
-async function surroundingsOf(
+async function loadLookups(
   ctx: Context,
-  { datacenters, tasks, costs }: { [Name in keyof Along]: Along[Name][] },
-): Promise<Surroundings> {
+  { datacenters, tasks, costs }: { [Name in keyof RowExtras]: RowExtras[Name][] },
+): Promise<ServerLookups> {
   const engines = new Map<string, EngineFacts>();
   for (const { id, engine } of datacenters) engines.set(id, await engineFacts(ctx, engine));
   return {
     datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])),
     engines,
     tasks: tasksByServer(tasks),
-    costs: may(ctx, 'billing.view') ? costsBySubject(costs) : null,
+    costs: hasPermission(ctx, 'billing.view') ? costsBySubject(costs) : null,
     obstacles: obstaclesOnce(ctx),
   };
 }
@@ -85,7 +91,7 @@ async function surroundingsOf(
 function presentRow(
   ctx: Context,
   row: ServerRow,
-  { datacenters, engines, tasks, costs, obstacles }: Surroundings,
+  { datacenters, engines, tasks, costs, obstacles }: ServerLookups,
 ): ServerItem {
   const engine = engines.get(row.datacenterId) ?? unknownEngine;
   const task = tasks.get(row.id) ?? null;
@@ -143,9 +149,9 @@ function obstaclesOnce(ctx: Context) {
   return (row: ServerRow, facts: ActionFacts): ServerItem['obstacles'] => {
     const { rank, isOwn, isLocked, restriction } = row;
     const { state, power, problem, lock, cmdId, engine } = facts;
-    const alike = `${rank} ${isOwn} ${isLocked} ${restriction} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine} ${engine.isReady}`;
-    const obstacles = found.get(alike) ?? obstaclesOf(facts, viewerOf(ctx, row));
-    found.set(alike, obstacles);
+    const cacheKey = `${rank} ${isOwn} ${isLocked} ${restriction} ${state} ${power} ${problem?.kind} ${lock !== null} ${cmdId !== null} ${engine.engine} ${engine.isReady}`;
+    const obstacles = found.get(cacheKey) ?? obstaclesOf(facts, viewerOf(ctx, row));
+    found.set(cacheKey, obstacles);
     return obstacles;
   };
 }
@@ -158,7 +164,9 @@ export const viewerOf = (ctx: Context, server: EffectiveRights & { name: string 
   language: ctx.language,
   name: server.name,
   lacks: (permission: Permission) =>
-    may(ctx, permission) ? lackOf(server, neededFor(permission)) : 'notAllowed',
+    hasPermission(ctx, permission)
+      ? denialReasonFor(server, requiredRightFor(permission))
+      : 'notAllowed',
 });
 
 export function factsOf(
@@ -191,8 +199,8 @@ function statusOf(
 
 /** Why a server needs attention, as text. */
 export function problemText({ kind, detail }: Problem): LocalizedText {
-  const why = detail ? ` ${detail}` : '';
+  const detailText = detail ? ` ${detail}` : '';
   if (kind === 'crashed')
-    return localize('present.problemText.serverStoppedUnexpectedlyStart', { why });
-  return localize('present.problemText.serverMissingItsEngine', { why });
+    return localize('present.problemText.serverStoppedUnexpectedlyStart', { why: detailText });
+  return localize('present.problemText.serverMissingItsEngine', { why: detailText });
 }

@@ -51,10 +51,14 @@ const calls: Partial<Record<ServerAction, (id: string) => Promise<Answer>>> = {
  * Expects each call with a denial reason to be rejected with exactly that message. Returns the
  * rejected actions.
  */
-async function comparesAll(id: string, language: Language, besides?: string): Promise<string[]> {
+async function expectSameReasons(
+  id: string,
+  language: Language,
+  extra?: string,
+): Promise<string[]> {
   const server = await detail(id);
   const hindered = (Object.keys(calls) as ServerAction[]).filter(
-    (action) => server.obstacles[action] && action !== besides,
+    (action) => server.obstacles[action] && action !== extra,
   );
   for (const action of hindered) {
     const answer = await calls[action]?.(id);
@@ -70,11 +74,11 @@ describe('a rejection is one sentence in each language and the same one that is 
   it('for servers that are on, off, suspended or locked', async () => {
     const id = await maker.make();
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language)).toEqual(['start', 'resume', 'unlock']),
+      expect(await expectSameReasons(id, language)).toEqual(['start', 'resume', 'unlock']),
     );
     await owner.put(`/servers/${id}/lock`, { reason: 'the shop runs here' });
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language)).toEqual([
+      expect(await expectSameReasons(id, language)).toEqual([
         'start',
         'stop',
         'reboot',
@@ -89,7 +93,7 @@ describe('a rejection is one sentence in each language and the same one that is 
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'suspended' }));
     // `on` resumes a suspended server.
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language, 'start')).toEqual([
+      expect(await expectSameReasons(id, language, 'start')).toEqual([
         'reboot',
         'suspend',
         'resize',
@@ -98,7 +102,7 @@ describe('a rejection is one sentence in each language and the same one that is 
     );
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'off' }));
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language)).toEqual([
+      expect(await expectSameReasons(id, language)).toEqual([
         'stop',
         'reboot',
         'suspend',
@@ -113,7 +117,7 @@ describe('a rejection is one sentence in each language and the same one that is 
     const id = await maker.make();
     await maker.done(await owner.delete(`/servers/${id}`));
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language)).toHaveLength(Object.keys(calls).length),
+      expect(await expectSameReasons(id, language)).toHaveLength(Object.keys(calls).length),
     );
   });
 

@@ -5,7 +5,7 @@ import { makerFor } from '../testing/maker.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let wanted: { id: string; address: string; mac: string };
+let target: { id: string; address: string; mac: string };
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const id = await maker.make({ name: 'web-wanted' });
   const { nics } = (await owner.get<{ nics: { address: string; mac: string }[] }>(`/servers/${id}`))
     .body;
-  wanted = { id, address: nics[0]?.address ?? '', mac: nics[0]?.mac ?? '' };
+  target = { id, address: nics[0]?.address ?? '', mac: nics[0]?.mac ?? '' };
 }, 30_000);
 afterAll(() => app.close());
 
@@ -26,8 +26,8 @@ const find = async (filter: string) => {
 };
 
 it('finds servers by patterns of IP and MAC addresses, with any separator or none', async () => {
-  const octets = wanted.address.split('.');
-  const pairs = wanted.mac.split(':');
+  const octets = target.address.split('.');
+  const pairs = target.mac.split(':');
   const templates = [
     ...[
       `*.${octets.slice(2).join('.')}`,
@@ -44,8 +44,8 @@ it('finds servers by patterns of IP and MAC addresses, with any separator or non
     ...[`${pairs[0]}*${pairs.slice(3).join('')}`, `*${pairs.slice(2).join('')}`],
   ];
   for (const template of templates)
-    expect([template, await find(template)]).toEqual([template, [wanted.id]]);
-  expect(await find(`${octets.slice(0, 2).join('.')}.*`)).toContain(wanted.id);
-  expect(await find(`${wanted.address.slice(0, -1)}*`)).toContain(wanted.id);
+    expect([template, await find(template)]).toEqual([template, [target.id]]);
+  expect(await find(`${octets.slice(0, 2).join('.')}.*`)).toContain(target.id);
+  expect(await find(`${target.address.slice(0, -1)}*`)).toContain(target.id);
   expect(await find('*.256')).toEqual([]);
 });

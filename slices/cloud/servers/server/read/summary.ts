@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { may, visibleTo } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission, visibleTo } from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { Notice, ServerSummary } from '../../../../../server/platform/dashboard/hooks.ts';
 import { localize } from '../../texts/localize.ts';
@@ -36,7 +36,7 @@ export async function readSummary(ctx: Context): Promise<ServerSummary> {
     used: null,
     memory: null,
     at: null,
-    ...nobody,
+    ...noServers,
   };
   const load =
     cpu !== null && at !== null
@@ -50,7 +50,7 @@ export async function readSummary(ctx: Context): Promise<ServerSummary> {
   return { servers, load, busiest: await busiest(ctx) };
 }
 
-const nobody: ServerSummary['servers'] = {
+const noServers: ServerSummary['servers'] = {
   total: 0,
   on: 0,
   off: 0,
@@ -79,18 +79,18 @@ export async function serverNotices(ctx: Context): Promise<Notice[]> {
     select s.id, s.name, s.problem ->> 'kind' as kind from server s where s.problem is not null and s.state = 'live' and ${inReach(ctx)} order by s.power_since desc limit 5`.execute(
     ctx.db,
   );
-  const troubled = rows.map(({ id, name, kind }): Notice => {
+  const notices = rows.map(({ id, name, kind }): Notice => {
     const text =
       kind === 'lost'
         ? localize('summary.text.serverMissingItsEngine', { name })
         : localize('summary.text.serverStoppedUnexpectedly', { name });
     return { id: `server.${id}`, severity: 'problem', text, remedy: null, path: `/servers/${id}` };
   });
-  return [...troubled, ...(await orphanNotices(ctx))];
+  return [...notices, ...(await orphanNotices(ctx))];
 }
 
 async function orphanNotices(ctx: Context): Promise<Notice[]> {
-  if (!may(ctx, 'hosts.view')) return [];
+  if (!hasPermission(ctx, 'hosts.view')) return [];
   const { rows } = await sql<{
     engine: string;
     count: number;

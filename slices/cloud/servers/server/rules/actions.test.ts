@@ -25,24 +25,24 @@ const running: ActionFacts = {
   ...{ state: 'live', power: 'on', problem: null, lock: null, cmdId: null },
   engine: { engine: 'qemu', acceleration: 'kvm', isReady: true, consoles: ['vnc', 'serial'], live },
 };
-const allowed = (change: Partial<ActionFacts>) =>
+const allowedActions = (change: Partial<ActionFacts>) =>
   serverActionNames
     .filter((action) => obstacleTo(action, { ...running, ...change }) === null)
     .join(' ');
-const books = 'rename billing lock';
-const care = 'revert lock cd backup overwrite transfer';
+const recordActions = 'rename billing lock';
+const upkeepActions = 'revert lock cd backup overwrite transfer';
 
 describe('allowed server actions', () => {
   it.each([
     [
       'on',
       {},
-      `stop reboot suspend console snapshot addDisk addNic rename password billing terminate ${care}`,
+      `stop reboot suspend console snapshot addDisk addNic rename password billing terminate ${upkeepActions}`,
     ],
     [
       'off',
       { power: 'off' },
-      `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`,
+      `start snapshot resize addDisk addNic rename password billing clone terminate ${upkeepActions}`,
     ],
     [
       'locked against accidents',
@@ -52,16 +52,16 @@ describe('allowed server actions', () => {
     [
       'suspended',
       { power: 'suspended' },
-      `stop resume console snapshot addDisk addNic rename password billing terminate ${care}`,
+      `stop resume console snapshot addDisk addNic rename password billing terminate ${upkeepActions}`,
     ],
     ['being created', { state: 'creating' }, ''],
     ['in the Trash', { state: 'bin', power: 'off' }, 'restore purge'],
     ['in the Trash with a task', { state: 'bin', power: 'off', cmdId: 7 }, ''],
-    ['with a task', { cmdId: 7 }, `console ${books}`],
+    ['with a task', { cmdId: 7 }, `console ${recordActions}`],
     [
       'with its engine unavailable',
       { engine: { ...running.engine, isReady: false } },
-      `${books} transfer`,
+      `${recordActions} transfer`,
     ],
     [
       'in the Trash with its engine unavailable',
@@ -76,20 +76,20 @@ describe('allowed server actions', () => {
     [
       'crashed',
       { power: 'off', problem: { kind: 'crashed', detail: '' } },
-      `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`,
+      `start snapshot resize addDisk addNic rename password billing clone terminate ${upkeepActions}`,
     ],
     [
       'on an engine that changes cores while it runs',
       { engine: { ...running.engine, live: { ...live, cores: true } } },
-      `stop reboot suspend console snapshot resize addDisk addNic rename password billing terminate ${care}`,
+      `stop reboot suspend console snapshot resize addDisk addNic rename password billing terminate ${upkeepActions}`,
     ],
     [
       'on an engine without consoles',
       { engine: { ...running.engine, consoles: [] } },
-      `stop reboot suspend snapshot addDisk addNic rename password billing terminate ${care}`,
+      `stop reboot suspend snapshot addDisk addNic rename password billing terminate ${upkeepActions}`,
     ],
-  ] as [string, Partial<ActionFacts>, string][])('%s', (_what, change, expected) => {
-    expect(allowed(change)).toBe(expected);
+  ] as [string, Partial<ActionFacts>, string][])('%s', (_case, change, expected) => {
+    expect(allowedActions(change)).toBe(expected);
   });
 
   it('return the reason as a code and as a sentence in the viewer’s language', () => {

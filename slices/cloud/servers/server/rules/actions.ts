@@ -1,4 +1,4 @@
-import { neededFor, type Permission } from '../../../../../contract/access/permissions.ts';
+import { type Permission, requiredRightFor } from '../../../../../contract/access/permissions.ts';
 import type { CodeName } from '../../../../../contract/errors/codes.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import {
@@ -60,63 +60,70 @@ const refusals: Partial<Record<ObstacleCode, HindranceCode>> = {
   lastInterface: 'serverNicLimit',
 };
 
-const when =
+const obstacleIf =
   (code: ObstacleCode, applies: (facts: ActionFacts) => boolean): Obstacle =>
   (facts) =>
     applies(facts) ? code : null;
 
-const beingMade = when('creating', ({ state }) => state === 'creating');
-const inBin = when('terminated', ({ state }) => state === 'bin');
-const notInBin = when('notTerminated', ({ state }) => state !== 'bin');
-const busy = when('busy', ({ cmdId }) => cmdId !== null);
-const lost = when('lost', ({ problem }) => problem?.kind === 'lost');
-const locked = when('locked', ({ lock }) => lock !== null);
-const isLocked = when('alreadyLocked', ({ lock }) => lock !== null);
-const notLocked = when('notLocked', ({ lock }) => lock === null);
-const engineAway = when('datacenterNotReady', ({ engine }) => !engine.isReady);
-const noConsole = when('noConsole', ({ engine }) => engine.consoles.length === 0);
+const whileCreating = obstacleIf('creating', ({ state }) => state === 'creating');
+const inBin = obstacleIf('terminated', ({ state }) => state === 'bin');
+const notTerminated = obstacleIf('notTerminated', ({ state }) => state !== 'bin');
+const busy = obstacleIf('busy', ({ cmdId }) => cmdId !== null);
+const lost = obstacleIf('lost', ({ problem }) => problem?.kind === 'lost');
+const locked = obstacleIf('locked', ({ lock }) => lock !== null);
+const isLocked = obstacleIf('alreadyLocked', ({ lock }) => lock !== null);
+const notLocked = obstacleIf('notLocked', ({ lock }) => lock === null);
+const engineUnavailable = obstacleIf('datacenterNotReady', ({ engine }) => !engine.isReady);
+const noConsole = obstacleIf('noConsole', ({ engine }) => engine.consoles.length === 0);
 
-const must = (code: ObstacleCode, ...wanted: Power[]): Obstacle =>
-  when(code, ({ power }) => !wanted.includes(power));
+const requiresPower = (code: ObstacleCode, ...allowedStates: Power[]): Obstacle =>
+  obstacleIf(code, ({ power }) => !allowedStates.includes(power));
 
 /**
  * A change that the engine can only make while the server is off, unless it supports the change on
  * a running server.
  */
 const offUnless = (live: keyof EngineFacts['live']): Obstacle =>
-  when('offToChange', ({ power, engine }) => power !== 'off' && !engine.live[live]);
+  obstacleIf('offToChange', ({ power, engine }) => power !== 'off' && !engine.live[live]);
 
 /** The server exists, has no running task and its engine is reachable. */
-const there = [beingMade, inBin, busy, engineAway, lost] as const;
+const available = [whileCreating, inBin, busy, engineUnavailable, lost] as const;
 /** Conditions for actions that change only the portal's own data. */
-const inBooks = [beingMade, inBin] as const;
+const inBooks = [whileCreating, inBin] as const;
 
 /** Checked in order. The first obstacle is the reason. */
 const rules: Record<ServerAction, readonly Obstacle[]> = {
-  start: [...there, must('mustBeOff', 'off')],
-  stop: [...there, must('mustBeOnOrSuspended', 'on', 'suspended'), locked],
-  reboot: [...there, must('mustBeOn', 'on'), locked],
-  suspend: [...there, must('mustBeOn', 'on'), locked],
-  resume: [...there, must('mustBeSuspended', 'suspended')],
-  console: [beingMade, inBin, engineAway, lost, must('onForConsole', 'on', 'suspended'), noConsole],
-  snapshot: there,
-  resize: [...there, must('mustBeOnOrOff', 'on', 'off'), offUnless('cores'), locked],
-  addDisk: [...there, offUnless('addDisk')],
-  addNic: [...there, offUnless('addNic')],
+  start: [...available, requiresPower('mustBeOff', 'off')],
+  stop: [...available, requiresPower('mustBeOnOrSuspended', 'on', 'suspended'), locked],
+  reboot: [...available, requiresPower('mustBeOn', 'on'), locked],
+  suspend: [...available, requiresPower('mustBeOn', 'on'), locked],
+  resume: [...available, requiresPower('mustBeSuspended', 'suspended')],
+  console: [
+    whileCreating,
+    inBin,
+    engineUnavailable,
+    lost,
+    requiresPower('onForConsole', 'on', 'suspended'),
+    noConsole,
+  ],
+  snapshot: available,
+  resize: [...available, requiresPower('mustBeOnOrOff', 'on', 'off'), offUnless('cores'), locked],
+  addDisk: [...available, offUnless('addDisk')],
+  addNic: [...available, offUnless('addNic')],
   rename: inBooks,
-  password: there,
+  password: available,
   billing: inBooks,
-  clone: [...there, must('offToClone', 'off')],
-  terminate: [beingMade, inBin, busy, engineAway, locked],
-  restore: [notInBin, busy],
-  purge: [notInBin, busy, engineAway],
-  revert: [...there, locked],
+  clone: [...available, requiresPower('offToClone', 'off')],
+  terminate: [whileCreating, inBin, busy, engineUnavailable, locked],
+  restore: [notTerminated, busy],
+  purge: [notTerminated, busy, engineUnavailable],
+  revert: [...available, locked],
   lock: [...inBooks, isLocked],
   unlock: [...inBooks, notLocked],
-  cd: there,
-  backup: there,
-  overwrite: [...there, locked],
-  transfer: [beingMade, inBin, busy, lost, locked],
+  cd: available,
+  backup: available,
+  overwrite: [...available, locked],
+  transfer: [whileCreating, inBin, busy, lost, locked],
 };
 
 /**
@@ -146,7 +153,7 @@ const subjectOf = ({ power, cmdId, lock }: ActionFacts, name = ''): ObstacleSubj
 /** The requirement of a permission on a server. */
 export const required = (permission: Permission): Requirement => ({
   permission,
-  right: neededFor(permission),
+  right: requiredRightFor(permission),
 });
 
 const hindrance = (
@@ -207,9 +214,9 @@ export function diskObstacles(
   const boot = disk.isBoot ? 'bootDisk' : null;
   const held = disk.isInSnapshot ? 'diskInSnapshot' : null;
   return {
-    grow: hindrance(firstOf([...there, offUnless('growDisk')], facts), facts),
+    grow: hindrance(firstOf([...available, offUnless('growDisk')], facts), facts),
     remove: hindrance(
-      boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts),
+      boot ?? held ?? firstOf([...available, offUnless('removeDisk'), locked], facts),
       facts,
     ),
   };
@@ -220,13 +227,16 @@ export function nicObstacles(
   facts: ActionFacts,
   nic: { isConnected: boolean; isLast: boolean },
 ): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
-  const free = firstOf(there, facts);
-  const removable = firstOf([...there, offUnless('removeNic')], facts);
+  const free = firstOf(available, facts);
+  const removable = firstOf([...available, offUnless('removeNic')], facts);
   return {
     connect: hindrance(nic.isConnected ? 'connected' : free, facts),
     disconnect: hindrance(nic.isConnected ? free : 'disconnected', facts),
     remove: hindrance(nic.isLast ? 'lastInterface' : removable, facts),
-    move: hindrance(firstOf([...there, offUnless('removeNic'), offUnless('addNic')], facts), facts),
+    move: hindrance(
+      firstOf([...available, offUnless('removeNic'), offUnless('addNic')], facts),
+      facts,
+    ),
   };
 }
 
@@ -246,6 +256,11 @@ export function inWords<K extends string>(
 export function snapshotReasons(facts: ActionFacts, language: keyof LocalizedText) {
   const first = (obstacles: readonly Obstacle[]) =>
     hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
-  const free = first(there);
-  return { revert: first([...there, locked]), remove: free, change: first(inBooks), clone: free };
+  const free = first(available);
+  return {
+    revert: first([...available, locked]),
+    remove: free,
+    change: first(inBooks),
+    clone: free,
+  };
 }

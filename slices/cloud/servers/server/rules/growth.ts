@@ -21,12 +21,12 @@ export function soldRoom(
   },
 ): Room | null {
   if (!room) return null;
-  const within = (offered: readonly number[], most: number, now: number) =>
-    Math.max(now, ...offered.filter((size) => size <= most));
+  const largestUpTo = (available: readonly number[], max: number, now: number) =>
+    Math.max(now, ...available.filter((size) => size <= max));
   const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
   return {
-    cores: within(cores, room.cores, server.cores),
-    ramMb: within(limits.ramMb, room.ramMb, server.ramMb),
+    cores: largestUpTo(cores, room.cores, server.cores),
+    ramMb: largestUpTo(limits.ramMb, room.ramMb, server.ramMb),
   };
 }
 

@@ -35,8 +35,8 @@ describe('a server name', () => {
     ['web 1', 'not allowed'],
     ['web/1', 'not allowed'],
     ['web1\n', 'not allowed'],
-  ])('cannot be %j: %s', (name, words) => {
-    expect(nameProblem(name)?.en).toContain(words);
+  ])('cannot be %j: %s', (name, message) => {
+    expect(nameProblem(name)?.en).toContain(message);
     expect(nameProblem(name)?.he).toMatch(/[א-ת]/);
   });
 
@@ -81,18 +81,18 @@ describe('names of several servers', () => {
 describe('a suggested name', () => {
   it('is always valid and unused', () => {
     fc.assert(
-      fc.property(fc.nat(25), fc.nat(25), fc.nat(6), (first, second, taken) => {
-        const picks = [first, second];
-        const pick = () => picks[asked++ % 2] ?? 0;
-        let asked = 0;
+      fc.property(fc.nat(25), fc.nat(25), fc.nat(6), (first, second, usedCount) => {
+        const drawnNumbers = [first, second];
+        const pick = () => drawnNumbers[pickCount++ % 2] ?? 0;
+        let pickCount = 0;
         const plain = suggestName(new Set(), pick);
-        const used = new Set([
+        const usedNames = new Set([
           plain,
-          ...Array.from({ length: taken }, (_, index) => `${plain}-${index + 2}`),
+          ...Array.from({ length: usedCount }, (_, index) => `${plain}-${index + 2}`),
         ]);
-        asked = 0;
-        const name = suggestName(used, pick);
-        expect(used.has(name)).toBe(false);
+        pickCount = 0;
+        const name = suggestName(usedNames, pick);
+        expect(usedNames.has(name)).toBe(false);
         expect(nameProblem(name)).toBeNull();
       }),
     );
@@ -107,8 +107,8 @@ describe('the name of a copy', () => {
     ['web-1', ['web-2', 'web-3'], 'web-4'],
     ['Web-1', ['web-2'], 'Web-3'],
     ['web-9999', [], 'web-10000'],
-  ])('of %s beside %j is %s', (name, taken, expected) => {
-    expect(copyName(name, new Set(taken))).toBe(expected);
+  ])('of %s beside %j is %s', (name, usedNames, expected) => {
+    expect(copyName(name, new Set(usedNames))).toBe(expected);
   });
 
   it('fits within the maximum length for any original name', () => {

@@ -50,11 +50,11 @@ export function numberedNames(name: string, quantity: number): string[] {
  * `web-1` → `web-1-restored`, `web-1-restored-2`, …. Used when a server's name is in use when it is
  * restored from the Trash.
  */
-export function restoredName(name: string, taken: ReadonlySet<string>): string {
+export function restoredName(name: string, usedNames: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-restored' : `-restored-${number}`;
     const candidate = `${name.slice(0, nameLength.max - end.length)}${end}`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!usedNames.has(candidate.toLowerCase())) return candidate;
   }
 }
 
@@ -119,23 +119,27 @@ const nouns = [
  * An unused name of two words. `pick` returns an integer from 0 up to, but not including, its
  * argument.
  */
-export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
+export function suggestName(
+  usedNames: ReadonlySet<string>,
+  pick: (exclusiveMax: number) => number,
+): string {
   const first = `${adjectives[pick(adjectives.length)]}-${nouns[pick(nouns.length)]}`;
-  if (!taken.has(first)) return first;
+  if (!usedNames.has(first)) return first;
   for (let number = 2; ; number++)
-    if (!taken.has(`${first}-${number}`)) return `${first}-${number}`;
+    if (!usedNames.has(`${first}-${number}`)) return `${first}-${number}`;
 }
 
 /**
  * `web-1` → `web-2`, `web` → `web-copy`. Returns the next unused name, within the maximum length.
  */
-export function copyName(name: string, taken: ReadonlySet<string>): string {
-  const numbered = /^(.*-)(\d{1,4})$/.exec(name);
-  const stem = numbered?.[1] ?? `${name.slice(0, nameLength.max - 9)}-copy-`;
-  for (let number = numbered ? Number(numbered[2]) + 1 : 1; ; number++) {
-    const candidate = !numbered && number === 1 ? stem.slice(0, -1) : `${stem}${number}`;
-    if (candidate.length <= nameLength.max && !taken.has(candidate.toLowerCase())) return candidate;
+export function copyName(name: string, usedNames: ReadonlySet<string>): string {
+  const match = /^(.*-)(\d{1,4})$/.exec(name);
+  const stem = match?.[1] ?? `${name.slice(0, nameLength.max - 9)}-copy-`;
+  for (let number = match ? Number(match[2]) + 1 : 1; ; number++) {
+    const candidate = !match && number === 1 ? stem.slice(0, -1) : `${stem}${number}`;
+    if (candidate.length <= nameLength.max && !usedNames.has(candidate.toLowerCase()))
+      return candidate;
     if (candidate.length > nameLength.max)
-      return copyName(name.slice(0, 40).replace(/-+\d*$/, ''), taken);
+      return copyName(name.slice(0, 40).replace(/-+\d*$/, ''), usedNames);
   }
 }

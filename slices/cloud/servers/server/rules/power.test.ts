@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type ActionFacts, obstacleTo } from './actions.ts';
 import type { Power } from './facts.ts';
-import { actionOf, isAlready, neededFor, type PowerCommand, powerAfter, verbOf } from './power.ts';
+import {
+  actionOf,
+  isAlready,
+  type PowerCommand,
+  powerAfter,
+  requiredPowerFor,
+  verbOf,
+} from './power.ts';
 
 const powers: Power[] = ['on', 'off', 'suspended'];
 const commands: PowerCommand[] = ['on', 'off', 'suspended', 'resumed', 'reboot'];
@@ -48,7 +55,7 @@ describe('a power command', () => {
         expect([verb, power, obstacleTo(actionOf[verb], facts(power)) === null]).toEqual([
           verb,
           power,
-          neededFor[verb].includes(power),
+          requiredPowerFor[verb].includes(power),
         ]);
       }
   });

@@ -33,7 +33,7 @@ export function isAlready(command: PowerCommand, power: Power): boolean {
 }
 
 /** The required power states of each power action. */
-export const neededFor: Record<PowerVerb, readonly Power[]> = {
+export const requiredPowerFor: Record<PowerVerb, readonly Power[]> = {
   start: ['off'],
   stop: ['on', 'suspended'],
   reboot: ['on'],

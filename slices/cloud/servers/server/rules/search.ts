@@ -48,10 +48,10 @@ export function parseSearch(filter: string): SearchTerm | null {
   const text = filter.trim().toLowerCase();
   if (text === '') return null;
   if (uuid.test(text)) return { kind: 'id', id: text };
-  const ofIp = text.includes('.') ? patternOf(text.split('.'), ip) : null;
-  if (ofIp !== null) return { kind: 'address', pattern: ofIp };
-  const ofMac = isHardwareAddress(text) ? patternOf(text.split(/[:-]/), mac) : null;
-  if (ofMac !== null) return { kind: 'address', pattern: ofMac };
+  const ipPattern = text.includes('.') ? patternOf(text.split('.'), ip) : null;
+  if (ipPattern !== null) return { kind: 'address', pattern: ipPattern };
+  const macPattern = isHardwareAddress(text) ? patternOf(text.split(/[:-]/), mac) : null;
+  if (macPattern !== null) return { kind: 'address', pattern: macPattern };
   if (compact.test(text) && text.replaceAll('*', '').length <= 12)
     return { kind: 'either', text, pattern: compactPattern(text) };
   return { kind: 'text', text };
@@ -73,15 +73,15 @@ function isHardwareAddress(text: string): boolean {
  */
 function patternOf(
   parts: readonly string[],
-  { part, separator, sign, any, parts: whole }: Notation,
+  { part, separator, sign, any, parts: total }: Notation,
 ): string | null {
   const isOpen = parts.at(-1) === '';
   const given = isOpen ? parts.slice(0, -1) : parts;
-  if (given.length === 0 || given.length > whole || !given.every((one) => part.test(one)))
+  if (given.length === 0 || given.length > total || !given.every((one) => part.test(one)))
     return null;
-  const body = (of: readonly string[]) =>
-    of.map((one) => (one === '*' ? any : one.replace('*', sign))).join(separator);
-  if (given.length === whole) return ` ${body(given)} `;
+  const body = (parts: readonly string[]) =>
+    parts.map((one) => (one === '*' ? any : one.replace('*', sign))).join(separator);
+  if (given.length === total) return ` ${body(given)} `;
   const end = isOpen ? separator : '';
   if (given[0] !== '*' || given.length === 1) return ` ${body(given)}${end}`;
   const rest = given.at(-1) === '*' ? given.slice(1, -1) : given.slice(1);
@@ -94,15 +94,15 @@ function patternOf(
  * from its end.
  */
 function compactPattern(text: string): string {
-  const pieces = text.split('*');
-  if (pieces.length === 1) return ` ${inPairs(text)}${text.length === 12 ? ' ' : ''}`;
-  const last = pieces.length - 1;
-  const written = pieces.map((piece, at) => {
-    if (piece === '') return '';
-    if (at === 0) return ` ${inPairs(piece)}`;
-    return at === last ? `${inPairsFromEnd(piece)} ` : [...piece].join(':?');
+  const segments = text.split('*');
+  if (segments.length === 1) return ` ${inPairs(text)}${text.length === 12 ? ' ' : ''}`;
+  const last = segments.length - 1;
+  const escapedPieces = segments.map((segment, index) => {
+    if (segment === '') return '';
+    if (index === 0) return ` ${inPairs(segment)}`;
+    return index === last ? `${inPairsFromEnd(segment)} ` : [...segment].join(':?');
   });
-  return written.filter((piece) => piece !== '').join('[0-9a-f:]*');
+  return escapedPieces.filter((segment) => segment !== '').join('[0-9a-f:]*');
 }
 
 const inPairs = (digits: string): string => digits.replace(/(..)(?=.)/g, '$1:');

@@ -13,7 +13,7 @@ const limits = {
   disksMax: 2,
 } as unknown as DatacenterLimits;
 
-const brief = (reasons: ReturnType<typeof sizeReasons>, language: 'en' | 'he' = 'en') =>
+const summarize = (reasons: ReturnType<typeof sizeReasons>, language: 'en' | 'he' = 'en') =>
   reasons.map(({ name, key, values }) => `${name} ${key}: ${values?.problem?.[language]}`);
 
 describe('a size', () => {
@@ -42,13 +42,13 @@ describe('a size', () => {
       ],
     ],
   ] as const)('%j is rejected with each invalid field', (size, expected) => {
-    expect(brief(sizeReasons(size, limits))).toEqual(expected);
+    expect(summarize(sizeReasons(size, limits))).toEqual(expected);
   });
 
   it('is rejected in the caller’s language', () => {
-    expect(brief(sizeReasons({ cpuType: 'B', cores: 3, ramMb: 1024 }, limits), 'he')[0]).toMatch(
-      /ליבות/,
-    );
+    expect(
+      summarize(sizeReasons({ cpuType: 'B', cores: 3, ramMb: 1024 }, limits), 'he')[0],
+    ).toMatch(/ליבות/);
   });
 });
 

@@ -27,13 +27,13 @@ const problems = {
 function unavailable(
   problem: keyof typeof problems,
   given: string | number,
-  offered: string | number,
+  available: string | number,
   key: string,
 ): Reason {
   const filled = eachLanguage((language) =>
     problems[problem][language]
       .replace('{given}', String(given))
-      .replace('{offered}', String(offered)),
+      .replace('{offered}', String(available)),
   );
   return { name: 'serverSizeUnavailable', values: { problem: filled }, key };
 }
@@ -41,12 +41,12 @@ function unavailable(
 /** Errors for the parts of a size that the datacenter doesn't offer. */
 export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
   const reasons: Reason[] = [];
-  const offered = limits.cpuTypes.find(({ type }) => type === size.cpuType);
-  if (!offered) {
+  const cpuType = limits.cpuTypes.find(({ type }) => type === size.cpuType);
+  if (!cpuType) {
     const types = limits.cpuTypes.map(({ type }) => type).join(', ');
     reasons.push(unavailable('type', size.cpuType, types, 'cpuType'));
-  } else if (!offered.cores.includes(size.cores))
-    reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores'));
+  } else if (!cpuType.cores.includes(size.cores))
+    reasons.push(unavailable('cores', size.cores, few(cpuType.cores, ''), 'cores'));
   if (!limits.ramMb.includes(size.ramMb))
     reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb'));
   return reasons;

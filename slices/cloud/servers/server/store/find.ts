@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Needed } from '../../../../../contract/access/rights.ts';
+import type { RequiredRight } from '../../../../../contract/access/rights.ts';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import {
   type Columns,
@@ -39,10 +39,10 @@ export type ReachedServer = Server & EffectiveRights;
 export async function findServer(
   ctx: Context,
   serverId: string,
-  needed: Needed = 'view',
+  requiredRight: RequiredRight = 'view',
 ): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql``);
-  requireSight(server, needed, server.name);
+  requireSight(server, requiredRight, server.name);
   return server;
 }
 
@@ -52,10 +52,10 @@ export async function findServer(
 export async function findServerToUse(
   ctx: Context,
   serverId: string,
-  needed: Needed,
+  requiredRight: RequiredRight,
 ): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql``);
-  requireRight(server, needed, server.name);
+  requireRight(server, requiredRight, server.name);
   return server;
 }
 
@@ -66,10 +66,10 @@ export async function findServerToUse(
 export async function lockServer(
   ctx: Context,
   serverId: string,
-  needed: Needed,
+  requiredRight: RequiredRight,
 ): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql`for update`);
-  requireRight(server, needed, server.name);
+  requireRight(server, requiredRight, server.name);
   return server;
 }
 
@@ -151,12 +151,12 @@ export async function serverNames(
   ctx: Db,
   serverIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const known = serverIds.filter((serverId) =>
+  const validIds = serverIds.filter((serverId) =>
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(serverId),
   );
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`select id, name from server where id = any(${known}::uuid[])`.execute(ctx.db);
+  }>`select id, name from server where id = any(${validIds}::uuid[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row.name]));
 }

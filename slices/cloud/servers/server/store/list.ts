@@ -88,13 +88,13 @@ const sorts: Record<SortName, Sort> = {
 
 /**
  * A page of the servers visible to the actor. With `bin`, those in the Trash, otherwise all others.
- * `along` reads additional data about the rows in the same statement.
+ * `extraQueries` reads additional data about the rows in the same statement.
  */
 export async function readServerPage<Item, Along extends Record<string, unknown>>(
   ctx: Context,
   query: ServerListQuery,
-  along: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
-  map: (row: ServerRow, along: { [Name in keyof Along]: Along[Name][] }) => Item,
+  extraQueries: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
+  map: (row: ServerRow, extras: { [Name in keyof Along]: Along[Name][] }) => Item,
 ): Promise<{ page: Page<Item>; along: { [Name in keyof Along]: Along[Name][] } }> {
   const { power, status, datacenter, bin } = query;
   const sort = sorts[(query.sorting ?? 'name').replace(/^-/, '') as SortName];
@@ -116,7 +116,13 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
     },
     defaultSorting: 'name',
   };
-  const read = await readListPageAlong<ServerRow, Item, Along>(ctx.db, source, along, map, query);
+  const read = await readListPageAlong<ServerRow, Item, Along>(
+    ctx.db,
+    source,
+    extraQueries,
+    map,
+    query,
+  );
   const aux = Object.entries({ power, status, datacenter, bin }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );

@@ -10,7 +10,7 @@ import { serverPriceItems } from '../rules/priceItems.ts';
 import { lockServerForUpdate, readDisks, usedNames } from './find.ts';
 import { type Db, serverTables } from './tables.ts';
 
-type Writing = Pick<Context, 'db' | 'clock' | 'services'>;
+type WriteContext = Pick<Context, 'db' | 'clock' | 'services'>;
 
 /** Notifies the browsers that show the server. */
 export async function announceServer(
@@ -31,7 +31,7 @@ export async function announceServer(
  * Updates metering to the server's current resources, within the transaction of the change. Servers
  * being created and servers in the Trash cost nothing.
  */
-export async function meter(ctx: Writing, serverId: string): Promise<void> {
+export async function meter(ctx: WriteContext, serverId: string): Promise<void> {
   const server = await lockServerForUpdate(ctx, serverId);
   if (!server) return;
   await setSpans(ctx, subjectOf(server), server.state === 'live' ? await itemsOf(ctx, server) : []);
@@ -80,7 +80,7 @@ async function snapshotBytesOf(ctx: Db, serverId: string): Promise<number> {
  * together. A server that stopped on its own is off, with a `problem` until it is on again.
  */
 export async function recordPower(
-  ctx: Writing,
+  ctx: WriteContext,
   serverId: string,
   power: Power,
   problem: Problem | null = null,

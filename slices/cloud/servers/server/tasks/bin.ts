@@ -6,7 +6,7 @@ import { serverNotifications } from '../../../../../server/platform/notify/index
 import { defineTask, type TaskType } from '../../../../../server/platform/tasks/task.ts';
 import { dropParkedNics, parkedNics, parkPrivateNics } from '../../../networks/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { powerOf, undoing } from '../engine/engine.ts';
+import { powerOf, runUndo } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, recordPower, refreshAddresses } from '../store/write.ts';
 import { replugAll } from './nics.ts';
@@ -21,7 +21,7 @@ import {
 } from './work.ts';
 
 /** How long a guest has to shut down when its server is terminated, in ms. */
-const lastWordsMs = 15_000;
+const shutdownTimeoutMs = 15_000;
 
 const terminateInput = z.strictObject({ serverId: z.uuid(), binHours: z.number().min(0) });
 export type TerminateInput = z.output<typeof terminateInput>;
@@ -74,10 +74,10 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
       weight: 4,
       do: async (task) => {
         const engine = await engineFor(task);
-        await undoing(() =>
+        await runUndo(() =>
           engine.stop(task.input.serverId, {
             graceful: true,
-            timeoutMs: lastWordsMs,
+            timeoutMs: shutdownTimeoutMs,
             signal: task.signal,
           }),
         );
@@ -95,7 +95,7 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
 });
 
 const input = z.strictObject({ serverId: z.uuid() });
-type BinInput = z.output<typeof input>;
+type TrashInput = z.output<typeof input>;
 
 const restoreInput = input.extend({
   notes: z.array(z.strictObject(eachLanguage(() => z.string()))).optional(),
@@ -118,9 +118,13 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
           gone.map(({ nicId }) => nicId),
         );
         const { power, problem } = powerOf(await inspected(task));
-        const back = { state: 'live' as const, terminated_at: null, bin_until: null };
+        const restored = { state: 'live' as const, terminated_at: null, bin_until: null };
         await task.write(async (ctx) => {
-          await serverTables(ctx.db).updateTable('server').set(back).where('id', '=', id).execute();
+          await serverTables(ctx.db)
+            .updateTable('server')
+            .set(restored)
+            .where('id', '=', id)
+            .execute();
           await dropParkedNics(ctx, id);
           await recordPower(ctx, id, power, problem);
         });
@@ -132,7 +136,7 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   explain: explainEngine,
 });
 
-export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
+export const purgeTask: TaskType<TrashInput> = defineTask<TrashInput>({
   type: 'server.purge',
   title: (_input, { name }) => localize('purgeTask', { name }),
   input,

@@ -10,7 +10,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { powerOf } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
-import { command, explainEngine, recordSeen, recordWhatIsLeft, takeBack } from './work.ts';
+import { command, explainEngine, recordSeen, recordWhatIsLeft, revert } from './work.ts';
 
 const drive = z.strictObject({ imageId: z.uuid().nullable(), startFrom: z.enum(['disk', 'iso']) });
 const input = z.strictObject({
@@ -71,7 +71,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
       do: (task) =>
         command(task, (engine, serverId) => setDrive(engine, serverId, task.input.after)),
       undo: (task) =>
-        takeBack(task, (engine, serverId) => setDrive(engine, serverId, task.input.before)),
+        revert(task, (engine, serverId) => setDrive(engine, serverId, task.input.before)),
     },
     {
       name: 'start',

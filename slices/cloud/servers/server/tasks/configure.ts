@@ -13,7 +13,7 @@ import { localize } from '../../texts/localize.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, meter } from '../store/write.ts';
-import { command, explainEngine, inspected, type ServerInput, takeBack } from './work.ts';
+import { command, explainEngine, inspected, revert, type ServerInput } from './work.ts';
 
 const size = z.strictObject({
   cpuType: z.enum(['A', 'B', 'T', 'D']),
@@ -77,7 +77,7 @@ export const resizeTask: TaskType<ResizeInput> = defineTask({
  */
 async function revertSize(task: TaskContext<ResizeInput>): Promise<void> {
   try {
-    await takeBack(task, (engine, serverId) => engine.resize(serverId, task.input.from));
+    await revert(task, (engine, serverId) => engine.resize(serverId, task.input.from));
   } catch (error) {
     if (!(error instanceof EngineError) || error.kind !== 'wrongState') throw error;
     const { cores, ramMb } = await inspected(task);
@@ -111,7 +111,7 @@ export const addDiskTask: TaskType<DiskInput> = defineTask({
           engine.attachDisk(serverId, { id: task.input.diskId, sizeGb: task.input.sizeGb }),
         ),
       undo: (task) =>
-        takeBack(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
+        revert(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
     },
     recording(async (ctx, { serverId, diskId, sizeGb }) => {
       await sql`

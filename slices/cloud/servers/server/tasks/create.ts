@@ -16,7 +16,7 @@ import { serverTables } from '../store/tables.ts';
 import { recordPower } from '../store/write.ts';
 import { forgetServer } from './remove.ts';
 import { serverSpec } from './spec.ts';
-import { command, explainEngine, inspected, serverOf, takeBack } from './work.ts';
+import { command, explainEngine, inspected, revert, serverOf } from './work.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),
@@ -78,7 +78,7 @@ const makeDisks: Step<CreateInput> = {
         .catch((error: unknown) => refuseMissingImage(task, server, error)),
     );
   },
-  undo: (task) => takeBack(task, (engine, serverId) => engine.destroy(serverId)),
+  undo: (task) => revert(task, (engine, serverId) => engine.destroy(serverId)),
 };
 
 /**
@@ -101,7 +101,7 @@ const startIt: Step<CreateInput> = {
   do: async (task) => {
     if (task.input.powerOn) await command(task, (engine, serverId) => engine.start(serverId));
   },
-  undo: (task) => takeBack(task, (engine, serverId) => engine.stop(serverId, { graceful: false })),
+  undo: (task) => revert(task, (engine, serverId) => engine.stop(serverId, { graceful: false })),
 };
 
 /** From here on the server exists and is charged. */
@@ -121,11 +121,11 @@ const handOver: Step<CreateInput> = {
         .execute();
       await recordPower(ctx, task.input.serverId, power, problem);
     });
-    if (problem) await warnCrashed(task);
+    if (problem) await warnAboutCrash(task);
   },
 };
 
-const warnCrashed = (task: CreateWork) =>
+const warnAboutCrash = (task: CreateWork) =>
   task.warn(localize('create.warnCrashed.serverCreatedStartedBut'));
 
 export const createTask: TaskType<CreateInput> = defineTask({

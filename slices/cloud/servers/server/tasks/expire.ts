@@ -5,7 +5,7 @@ import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
 import { deleteSnapshotTask } from './snapshots.ts';
 
-interface Over {
+interface ExpiredSnapshot {
   snapshotId: string;
   snapshot: string;
   serverId: string;
@@ -19,7 +19,7 @@ interface Over {
  * run.
  */
 export async function expireSnapshots(ctx: Context): Promise<void> {
-  const { rows } = await sql<Over>`
+  const { rows } = await sql<ExpiredSnapshot>`
     with ranked as (
       select id, server_id, name, created_at, expires_at, keep_latest,
         row_number() over (partition by server_id, series order by created_at desc, id) as place

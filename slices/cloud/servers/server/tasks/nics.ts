@@ -21,7 +21,7 @@ import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { recording, settle } from './configure.ts';
 import { nicSpec } from './spec.ts';
-import { command, explainEngine, type ServerInput, serverOf, takeBack } from './work.ts';
+import { command, explainEngine, revert, type ServerInput, serverOf } from './work.ts';
 
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;
@@ -75,7 +75,7 @@ export const addNicTask: TaskType<NicInput> = defineTask({
         await command(task, (engine, serverId) => engine.attachNic(serverId, nic));
       },
       undo: (task) =>
-        takeBack(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+        revert(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
     },
     recording((ctx, { serverId }) => refreshAddresses(ctx, serverId)),
   ],
@@ -131,7 +131,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
           engine.connectNic(serverId, task.input.nicId, task.input.connected),
         ),
       undo: (task) =>
-        takeBack(task, (engine, serverId) =>
+        revert(task, (engine, serverId) =>
           engine.connectNic(serverId, task.input.nicId, !task.input.connected),
         ),
     },
@@ -165,12 +165,12 @@ const reserveAddresses: Step<NicInput> = {
 };
 
 /** The current and the target interface. Both are equal once the interface has moved. */
-async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; to: NicSpec }> {
+async function moveSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; to: NicSpec }> {
   const from = await specOf(task);
   const server = await serverOf(task);
-  const moved = await findNicAfterMove(task.ctx, task.input.nicId);
+  const movedNic = await findNicAfterMove(task.ctx, task.input.nicId);
   const connected = !(await readUnplugged(task.ctx, server.id)).has(task.input.nicId);
-  const to = moved ? nicSpec(moved.nicId, moved, server.osFamily) : from;
+  const to = movedNic ? nicSpec(movedNic.nicId, movedNic, server.osFamily) : from;
   return { from: { ...from, connected }, to: { ...to, connected } };
 }
 
@@ -194,20 +194,21 @@ export async function replugAll(
   removed: readonly string[],
 ): Promise<void> {
   const { id, osFamily } = await serverOf(task);
-  const unplugged = await readUnplugged(task.ctx, id);
+  const unpluggedNics = await readUnplugged(task.ctx, id);
   const nics = (await describeNics(task.ctx, [id])).map((nic) => nicSpec(nic.nicId, nic, osFamily));
   await command(task, async (engine) => {
     for (const nicId of removed) await engine.removeNic(id, nicId);
-    for (const nic of nics) await replug(engine, id, { ...nic, connected: !unplugged.has(nic.id) });
+    for (const nic of nics)
+      await replug(engine, id, { ...nic, connected: !unpluggedNics.has(nic.id) });
   });
 }
 
 /** Interfaces created before engines supported segments are identified by address. */
-const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
-  seen.mac.toLowerCase() === wanted.mac.toLowerCase() &&
-  seen.ipv4?.address === wanted.ipv4?.address &&
-  seen.ipv6?.address === wanted.ipv6?.address &&
-  (seen.segment === undefined || seen.segment.id === wanted.segment?.id);
+const isSame = (seen: NicSpec, expected: NicSpec): boolean =>
+  seen.mac.toLowerCase() === expected.mac.toLowerCase() &&
+  seen.ipv4?.address === expected.ipv4?.address &&
+  seen.ipv6?.address === expected.ipv6?.address &&
+  (seen.segment === undefined || seen.segment.id === expected.segment?.id);
 
 export const moveNicTask: TaskType<NicInput> = defineTask({
   type: 'server.moveNic',
@@ -221,12 +222,12 @@ export const moveNicTask: TaskType<NicInput> = defineTask({
       title: localize('nics.steps.connectingOtherNetwork'),
       weight: 4,
       do: async (task) => {
-        const { to } = await bothSpecs(task);
+        const { to } = await moveSpecs(task);
         await command(task, (engine, serverId) => replug(engine, serverId, to));
       },
       undo: async (task) => {
-        const { from } = await bothSpecs(task);
-        await takeBack(task, (engine, serverId) => replug(engine, serverId, from));
+        const { from } = await moveSpecs(task);
+        await revert(task, (engine, serverId) => replug(engine, serverId, from));
       },
     },
     recording(async (ctx, { serverId, nicId }) => {

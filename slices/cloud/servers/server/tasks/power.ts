@@ -52,7 +52,7 @@ const verbs: Record<PowerVerb, (engine: ComputeEngine, task: PowerWork) => Promi
  * resulting state is then read back and stored with its price.
  */
 function powerTask(verb: PowerVerb): TaskType<PowerInput> {
-  const act: Step<PowerInput> = {
+  const powerStep: Step<PowerInput> = {
     name: verb,
     title: titles[verb](''),
     weight: 9,
@@ -68,19 +68,19 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
       const seen = await recordSeen(task);
       const { problem } = powerOf(seen);
       if (problem && verb !== 'stop')
-        throw userError('serverEngineRefused', { problem: ended(problem.detail) });
+        throw userError('serverEngineRefused', { problem: endedMessage(problem.detail) });
     },
   };
   return defineTask({
     type: `server.${verb}`,
     title: (_input, target) => titles[verb](target.name),
     input,
-    steps: [act, record],
+    steps: [powerStep, record],
     explain: explainEngine,
   });
 }
 
-const ended = (detail: string): LocalizedText =>
+const endedMessage = (detail: string): LocalizedText =>
   detail === '' ? localize('power.ended') : localize('power.endedWithDetail', { detail });
 
 export const powerTasks: Record<PowerVerb, TaskType<PowerInput>> = {

@@ -5,14 +5,7 @@ import { defineTask, type TaskType } from '../../../../../server/platform/tasks/
 import { localize } from '../../texts/localize.ts';
 import { serverTables } from '../store/tables.ts';
 import { settle } from './configure.ts';
-import {
-  command,
-  explainEngine,
-  recordSeen,
-  recordWhatIsLeft,
-  serverOf,
-  takeBack,
-} from './work.ts';
+import { command, explainEngine, recordSeen, recordWhatIsLeft, revert, serverOf } from './work.ts';
 
 const input = z.strictObject({ serverId: z.uuid(), snapshotId: z.uuid(), name: z.string() });
 export type SnapshotInput = z.output<typeof input>;
@@ -33,15 +26,19 @@ export async function forgetSnapshot(
   await settle(ctx, serverId);
 }
 
-async function keepTaken(
+async function recordSnapshot(
   ctx: Context,
   input: SnapshotInput,
-  taken: { withMemory: boolean; sizeBytes: number },
+  snapshot: { withMemory: boolean; sizeBytes: number },
 ): Promise<void> {
   const db = serverTables(ctx.db);
   await db
     .updateTable('server_snapshot')
-    .set({ state: 'ready', with_memory: taken.withMemory, size_bytes: Math.round(taken.sizeBytes) })
+    .set({
+      state: 'ready',
+      with_memory: snapshot.withMemory,
+      size_bytes: Math.round(snapshot.sizeBytes),
+    })
     .where('id', '=', input.snapshotId)
     .execute();
   await db
@@ -72,15 +69,13 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       title: localize('snapshots.steps.creatingSnapshot'),
       weight: 9,
       do: async (task) => {
-        const taken = await command(task, (engine, serverId) =>
+        const snapshot = await command(task, (engine, serverId) =>
           engine.createSnapshot(serverId, task.input.snapshotId),
         );
-        await task.write((ctx) => keepTaken(ctx, task.input, taken));
+        await task.write((ctx) => recordSnapshot(ctx, task.input, snapshot));
       },
       undo: (task) =>
-        takeBack(task, (engine, serverId) =>
-          engine.deleteSnapshot(serverId, task.input.snapshotId),
-        ),
+        revert(task, (engine, serverId) => engine.deleteSnapshot(serverId, task.input.snapshotId)),
     },
   ],
   explain: explainEngine,

@@ -2,7 +2,7 @@ import type { NicAddress, NicSpec, ServerSpec } from '../../../../../drivers/com
 import type { Context } from '../../../../../server/platform/context.ts';
 import {
   type AllocatedNic,
-  type CardAddress,
+  type BoundNicAddress,
   describeNics,
 } from '../../../networks/server/index.ts';
 import type { OsFamily, Server } from '../rules/facts.ts';
@@ -38,7 +38,14 @@ export function nicSpec(nicId: string, nic: AllocatedNic, osFamily: OsFamily): N
   };
 }
 
-const nicAddress = ({ address, prefix, gateway, dns, routes, dhcp }: CardAddress): NicAddress => ({
+const nicAddress = ({
+  address,
+  prefix,
+  gateway,
+  dns,
+  routes,
+  dhcp,
+}: BoundNicAddress): NicAddress => ({
   ...{ address, prefix, dns, dhcp },
   ...(gateway === null ? {} : { gateway }),
   ...(routes.length > 0 ? { routes } : {}),

@@ -13,7 +13,7 @@ import {
 } from '../../../../../server/platform/tasks/task.ts';
 import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { commanding, powerOf, undoing } from '../engine/engine.ts';
+import { commandEngine, powerOf, runUndo } from '../engine/engine.ts';
 import type { Server } from '../rules/facts.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
@@ -45,7 +45,7 @@ export async function command<T>(
   work: (engine: ComputeEngine, serverId: string) => Promise<T>,
 ): Promise<T> {
   const engine = await engineFor(task);
-  return await commanding(() => work(engine, task.input.serverId));
+  return await commandEngine(() => work(engine, task.input.serverId));
 }
 
 /**
@@ -53,36 +53,36 @@ export async function command<T>(
  * that can't create or run servers can often still remove a partial one, and otherwise reports an
  * error.
  */
-export async function takeBack(
+export async function revert(
   task: TaskContext<ServerInput>,
   work: (engine: ComputeEngine, serverId: string) => Promise<unknown>,
 ): Promise<void> {
   const datacenter = await findDatacenter(task.ctx, (await serverOf(task)).datacenterId);
   const engine = task.ctx.services.engines.get(datacenter.engine);
-  await undoing(() => work(engine, task.input.serverId));
+  await runUndo(() => work(engine, task.input.serverId));
 }
 
 /** The engine's current state of the server. Throws if the engine doesn't have it. */
 export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
   const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
-  if (!seen) throw userError('serverEngineRefused', { problem: notThere });
+  if (!seen) throw userError('serverEngineRefused', { problem: missingServer });
   return seen;
 }
 
-const notThere: LocalizedText = localize('notThere');
+const missingServer: LocalizedText = localize('notThere');
 
 /**
- * Stores the power state reported by the engine and updates the server's cost. `also` runs in the
+ * Stores the power state reported by the engine and updates the server's cost. `extraWork` runs in the
  * same transaction.
  */
 export async function recordSeen(
   task: TaskContext<ServerInput>,
-  also: (ctx: Context) => Promise<void> = async () => {},
+  extraWork: (ctx: Context) => Promise<void> = async () => {},
 ): Promise<EngineServer> {
   const seen = await inspected(task);
   const { power, problem } = powerOf(seen);
   await task.write(async (ctx) => {
-    await also(ctx);
+    await extraWork(ctx);
     await serverTables(ctx.db)
       .updateTable('server')
       .set({ host_id: seen.hostId })
@@ -101,9 +101,9 @@ export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<
   try {
     await recordSeen(task);
   } catch (error) {
-    const isOfEngine =
+    const isExpectedError =
       error instanceof UserError || error instanceof RetryableError || error instanceof EngineError;
-    if (!isOfEngine) throw error;
+    if (!isExpectedError) throw error;
     task.ctx.log.warn(
       { err: error, serverId: task.input.serverId },
       'The engine didn’t report the server’s state',

@@ -21,7 +21,7 @@ export interface Preview {
   whileOn: Change[] | null;
   basis: string;
 }
-interface Bill {
+interface MonthToDate {
   totals: { amount: string; projected: string }[];
   lines: { exact: string }[];
 }
@@ -30,19 +30,19 @@ interface Bill {
  * The first minute of a 31-day month that is not over, so that an item's full-month cost equals its
  * projection.
  */
-function monthBegins(): number {
+function monthStart(): number {
   const now = new Date();
   const next = [1, 2, 3].map((later) =>
     Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1, 0, 0, 20),
   );
-  const days = (begin: number) =>
+  const days = (start: number) =>
     new Date(
-      Date.UTC(new Date(begin).getUTCFullYear(), new Date(begin).getUTCMonth() + 1, 0),
+      Date.UTC(new Date(start).getUTCFullYear(), new Date(start).getUTCMonth() + 1, 0),
     ).getUTCDate();
-  return next.find((begin) => days(begin) === 31) ?? 0;
+  return next.find((start) => days(start) === 31) ?? 0;
 }
 const hourMs = 3_600_000;
-const begins = monthBegins();
+const currentMonthStart = monthStart();
 
 interface CostHarness {
   readonly app: TestApp;
@@ -62,7 +62,7 @@ export function costHarness(): CostHarness {
     moveTo(0);
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
     // The database set `last_seen_at` by its own clock.
-    await sql`update session set last_seen_at = ${new Date(begins)}`.execute(
+    await sql`update session set last_seen_at = ${new Date(currentMonthStart)}`.execute(
       app.portal.services.database.db,
     );
     const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
@@ -83,47 +83,51 @@ export function costHarness(): CostHarness {
   });
   return {
     get app() {
-      return opened().app;
+      return currentHarness().app;
     },
     get owner() {
-      return opened().owner;
+      return currentHarness().owner;
     },
     get stranger() {
-      return opened().stranger;
+      return currentHarness().stranger;
     },
     get choice() {
-      return opened().choice;
+      return currentHarness().choice;
     },
   };
 }
 
-function opened(): CostHarness {
+function currentHarness(): CostHarness {
   if (!harness) throw new Error('The stage is not open.');
   return harness;
 }
 
-export const moveTo = (hours: number): void => shiftClock(begins + hours * hourMs - Date.now());
+export const moveTo = (hours: number): void =>
+  shiftClock(currentMonthStart + hours * hourMs - Date.now());
 /** Moves the clock to later in the month and keeps the sessions alive. */
-export async function letPass(hours: number): Promise<void> {
+export async function advanceTime(hours: number): Promise<void> {
   moveTo(hours);
-  await sql`update session set last_seen_at = ${new Date(begins + hours * hourMs)}, expires_at = ${new Date(begins + 1000 * hourMs)}`.execute(
-    opened().app.portal.services.database.db,
+  await sql`update session set last_seen_at = ${new Date(currentMonthStart + hours * hourMs)}, expires_at = ${new Date(currentMonthStart + 1000 * hourMs)}`.execute(
+    currentHarness().app.portal.services.database.db,
   );
 }
 
-export async function ends(answer: Answer<{ cmdId?: number }>): Promise<void> {
+export async function waitForTask(answer: Answer<{ cmdId?: number }>): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
   if (answer.body.cmdId === undefined) return;
   const exitCode = async () =>
-    (await opened().owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`))
-      .body.exitCode;
+    (
+      await currentHarness().owner.get<{ exitCode: number | null }>(
+        `/queue/command/${answer.body.cmdId}`,
+      )
+    ).body.exitCode;
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
 }
 export async function make(more: Record<string, unknown> = {}): Promise<string> {
-  const created = await opened().owner.post<{ cmdId: number; servers: { id: string }[] }>(
+  const created = await currentHarness().owner.post<{ cmdId: number; servers: { id: string }[] }>(
     '/servers',
     {
-      ...opened().choice,
+      ...currentHarness().choice,
       ...{
         name: `cost-${randomUUID().slice(0, 8)}`,
         cpuType: 'B',
@@ -139,22 +143,25 @@ export async function make(more: Record<string, unknown> = {}): Promise<string> 
       },
     },
   );
-  await ends(created);
+  await waitForTask(created);
   return created.body.servers[0]?.id ?? '';
 }
 export const detail = async (id: string) =>
-  (await opened().owner.get<{ disks: { id: string }[]; nics: { id: string }[] }>(`/servers/${id}`))
-    .body;
+  (
+    await currentHarness().owner.get<{ disks: { id: string }[]; nics: { id: string }[] }>(
+      `/servers/${id}`,
+    )
+  ).body;
 export const preview = async (id: string, body: Record<string, unknown>): Promise<Preview> => {
-  const answer = await opened().owner.post<Preview>(`/servers/${id}/cost/preview`, body);
+  const answer = await currentHarness().owner.post<Preview>(`/servers/${id}/cost/preview`, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
 export const previewPower = async (action: string, ids: readonly string[]) =>
-  (await opened().owner.post<Preview>('/servers/cost/preview', { action, ids })).body;
+  (await currentHarness().owner.post<Preview>('/servers/cost/preview', { action, ids })).body;
 
-export const bill = async (id: string) => {
-  const answer = await opened().owner.get<Bill>(`/billing/monthToDate/${id}`);
+export const readMonthToDate = async (id: string) => {
+  const answer = await currentHarness().owner.get<MonthToDate>(`/billing/monthToDate/${id}`);
   expect(answer.status, answer.text).toBe(200);
   const { body } = answer;
   return {
@@ -170,7 +177,7 @@ export const units = (text: string): bigint => {
 };
 export const sumOf = (texts: readonly string[]): bigint =>
   texts.reduce((sum, text) => sum + units(text), 0n);
-export const added = ({ changes: [change] }: Preview) => ({
+export const addedCost = ({ changes: [change] }: Preview) => ({
   hour: units(change?.added.hourly ?? ''),
   month: units(change?.added.monthly ?? ''),
 });
@@ -182,11 +189,11 @@ export const added = ({ changes: [change] }: Preview) => ({
 export async function holds(
   id: string,
   shown: Preview,
-  act: () => Promise<Answer<{ cmdId?: number }>>,
+  command: () => Promise<Answer<{ cmdId?: number }>>,
 ): Promise<void> {
-  const before = await bill(id);
-  await ends(await act());
-  const after = await bill(id);
+  const before = await readMonthToDate(id);
+  await waitForTask(await command());
+  const after = await readMonthToDate(id);
   const { before: was, after: is, added: more } = shown.changes[0]?.thisMonth ?? {};
   expect([was, is, more].map((amount) => units(amount ?? ''))).toEqual([
     before.month,
@@ -194,7 +201,7 @@ export async function holds(
     after.month - before.month,
   ]);
   expect({ hour: after.hour - before.hour, month: after.month - before.month }).toEqual(
-    added(shown),
+    addedCost(shown),
   );
 }
-export const nothing = { hour: 0n, month: 0n };
+export const zeroPrice = { hour: 0n, month: 0n };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 
-type Made = { cmdId?: number; servers?: { id: string }[] };
+type CreateAnswer = { cmdId?: number; servers?: { id: string }[] };
 
 /** Creates servers for a client, by default from the first image in the first datacenter. */
 export async function makerFor(client: TestClient) {
@@ -10,8 +10,8 @@ export async function makerFor(client: TestClient) {
     '/servers/create/options',
   );
   const choice = { datacenterId: options.datacenterId, imageId: options.images[0]?.id ?? '' };
-  const ask = (more: Record<string, unknown> = {}) =>
-    client.post<Made>('/servers', {
+  const requestServer = (more: Record<string, unknown> = {}) =>
+    client.post<CreateAnswer>('/servers', {
       ...choice,
       ...{
         name: `srv-${randomUUID().slice(0, 8)}`,
@@ -28,7 +28,7 @@ export async function makerFor(client: TestClient) {
       },
     });
   /** Waits for the task that a call started and returns its exit code. */
-  const ends = async (cmdId: number | undefined): Promise<number | null> => {
+  const waitForTask = async (cmdId: number | undefined): Promise<number | null> => {
     const exitCode = async () =>
       (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
     await vi.waitFor(async () => expect(await exitCode()).not.toBeNull(), {
@@ -38,11 +38,11 @@ export async function makerFor(client: TestClient) {
     return await exitCode();
   };
   const done = async (answer: Answer<{ cmdId?: number }>) =>
-    expect(await ends(answer.body.cmdId), answer.text).toBe(0);
+    expect(await waitForTask(answer.body.cmdId), answer.text).toBe(0);
   const make = async (more: Record<string, unknown> = {}): Promise<string> => {
-    const created = await ask(more);
+    const created = await requestServer(more);
     await done(created);
     return created.body.servers?.[0]?.id ?? '';
   };
-  return { choice, ask, ends, done, make };
+  return { choice, ask: requestServer, ends: waitForTask, done, make };
 }

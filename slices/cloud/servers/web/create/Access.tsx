@@ -6,12 +6,12 @@ import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Grid, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { errorAt } from './form/fieldErrors.ts';
 import { datacenterOf, imageOf } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
+import type { FormSectionProps } from './form/partProps.ts';
 import { newPassword } from './form/password.ts';
 import { text } from './text.ts';
 
 /** Names of the servers and sign-in settings. */
-export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
+export function NameAndAccess({ form, options, errors, onChange }: FormSectionProps) {
   const max = datacenterOf(options, form.datacenterId)?.limits.serversAtOnce ?? 1;
   return (
     <Stack isForm gap={16}>
@@ -57,9 +57,9 @@ export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
   );
 }
 
-function Password({ form, options, errors, onChange }: PartProps) {
+function Password({ form, options, errors, onChange }: FormSectionProps) {
   // A newly generated password is readable until the user hides it.
-  const [isShown, setShown] = useState(true);
+  const [isPasswordShown, setShown] = useState(true);
   const user = imageOf(options, form.imageId)?.loginUser ?? null;
   return (
     <Grid columns="minmax(0, 420px)" align="start" gap={12}>
@@ -68,7 +68,7 @@ function Password({ form, options, errors, onChange }: PartProps) {
           label={user === null ? text('password') : text('passwordFor', { user })}
           description={text('passwordHint')}
           error={errorAt(errors, 'password')}
-          type={isShown ? 'text' : 'password'}
+          type={isPasswordShown ? 'text' : 'password'}
           value={form.password}
           maxLength={128}
           dir="ltr"
@@ -79,16 +79,16 @@ function Password({ form, options, errors, onChange }: PartProps) {
           rightSectionWidth={98}
           rightSection={
             <Row as="span" isNowrap gap={4}>
-              <Tooltip label={text(isShown ? 'hide' : 'show')}>
+              <Tooltip label={text(isPasswordShown ? 'hide' : 'show')}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={text(isShown ? 'hide' : 'show')}
-                  aria-pressed={isShown}
-                  onClick={() => setShown(!isShown)}
+                  aria-label={text(isPasswordShown ? 'hide' : 'show')}
+                  aria-pressed={isPasswordShown}
+                  onClick={() => setShown(!isPasswordShown)}
                 >
-                  <Eye isClosed={isShown} />
+                  <Eye isClosed={isPasswordShown} />
                 </ActionIcon>
               </Tooltip>
               <CopyButton value={form.password} label={text('password')} />

@@ -9,19 +9,22 @@ import {
 import { Grid, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { type Package, type Value, withApp } from './form/application.ts';
 import { errorAt } from './form/fieldErrors.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Pick, Wrong } from './Parts.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { FieldProblem, PickTile } from './Parts.tsx';
 import { text } from './text.ts';
 
 /** The app and its parameters. */
-export function Application({ packages, ...part }: PartProps & { packages: readonly Package[] }) {
+export function Application({
+  packages,
+  ...part
+}: FormSectionProps & { packages: readonly Package[] }) {
   const { form, options, errors, onChange } = part;
   const chosen = packages.find(({ id }) => id === form.app?.packageId);
   return (
     <Stack isForm gap={16}>
       <Grid min={230} isFill gap={12} role="radiogroup" aria-label={text('application')}>
         {packages.map((one) => (
-          <Pick
+          <PickTile
             key={one.id}
             name="package"
             isChosen={one.id === chosen?.id}
@@ -33,10 +36,10 @@ export function Application({ packages, ...part }: PartProps & { packages: reado
             <Text as="span" isBlock size="xs" lineHeight={1.45} tone="soft">
               {one.description}
             </Text>
-          </Pick>
+          </PickTile>
         ))}
       </Grid>
-      <Wrong>{errorAt(errors, 'app.packageId')}</Wrong>
+      <FieldProblem>{errorAt(errors, 'app.packageId')}</FieldProblem>
       {chosen && chosen.parameters.length > 0 && (
         <Grid min={260} isFill align="start" gap="14px 20px">
           {chosen.parameters.map((parameter) => (
@@ -85,7 +88,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
     withAsterisk: isRequired,
     inputWrapperOrder: inputOrder,
   };
-  const words = String(value);
+  const textValue = String(value);
   const limit = maxLength === null ? {} : { maxLength };
   if (type === 'boolean')
     return (
@@ -101,7 +104,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
     return (
       <NativeSelect
         {...field}
-        value={words}
+        value={textValue}
         data={options.map((option) => ({ value: option.value, label: option.title }))}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -123,7 +126,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
         {...limit}
         dir="ltr"
         autoComplete="new-password"
-        value={words}
+        value={textValue}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
@@ -133,7 +136,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
         {...field}
         {...limit}
         rows={4}
-        value={words}
+        value={textValue}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
@@ -143,7 +146,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
       {...field}
       {...limit}
       {...direction}
-      value={words}
+      value={textValue}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

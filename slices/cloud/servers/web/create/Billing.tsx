@@ -3,11 +3,11 @@ import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { formatMoney } from '../../../../../web/ui/values/money.ts';
 import { errorAt } from './form/fieldErrors.ts';
 import type { BillingMode, ServerForm } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
+import type { FormSectionProps } from './form/partProps.ts';
 import { text } from './text.ts';
 
 /** The selection as a single line. */
-export function billingLine(form: ServerForm, options: PartProps['options']): string {
+export function billingSummary(form: ServerForm, options: FormSectionProps['options']): string {
   const traffic = options.trafficPackages.find(({ id }) => id === form.trafficPackage)?.title;
   return [
     text(form.billingMode),
@@ -26,7 +26,7 @@ export function billingLine(form: ServerForm, options: PartProps['options']): st
 const isUnmetered = (trafficPackage: string): boolean => /^\d/.test(trafficPackage);
 
 /** Billing mode and extras. */
-export function Billing({ form, options, errors, onChange }: PartProps) {
+export function Billing({ form, options, errors, onChange }: FormSectionProps) {
   return (
     <Stack isForm gap={16}>
       <div className="field-grid">

@@ -19,12 +19,12 @@ import {
   type ServerForm,
   withDatacenter,
 } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
+import type { FormSectionProps } from './form/partProps.ts';
 import { toBody } from './form/toBody.ts';
 import { useAttemptKey } from './form/useAttemptKey.ts';
 import { Images } from './Images.tsx';
 import { More } from './More.tsx';
-import { Pick, Wrong } from './Parts.tsx';
+import { FieldProblem, PickTile } from './Parts.tsx';
 import { Presets } from './Presets.tsx';
 import { CreateBar, Summary } from './Summary.tsx';
 import { text } from './text.ts';
@@ -44,12 +44,12 @@ interface CreateFormProps {
 
 /** The whole form: sizes, image, name and sign-in, collapsed options, and the total cost. */
 export function CreateForm({ opened, options, copied, packages }: CreateFormProps) {
-  const [kept, setForm] = useState(opened);
+  const [storedForm, setForm] = useState(opened);
   const [errors, setErrors] = useState(noErrors);
   const [isBusy, setBusy] = useState(false);
   const go = useGo();
   const element = useRef<HTMLFormElement>(null);
-  const form = withFirstImage(kept, imagesFor(options, kept.app?.imageCodes));
+  const form = withFirstImage(storedForm, imagesFor(options, storedForm.app?.imageCodes));
   const estimate = useEstimate(form, options);
   const attemptKey = useAttemptKey();
   const datacenter = datacenterOf(options, form.datacenterId);
@@ -82,13 +82,13 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
     }
   };
 
-  const part: PartProps = {
+  const part: FormSectionProps = {
     form,
     options,
     errors,
     onChange: (change) => setForm({ ...form, ...change }),
   };
-  const making = { form, estimate, isBusy, obstacle: copied?.problem ?? null };
+  const formProps = { form, estimate, isBusy, obstacle: copied?.problem ?? null };
   return (
     <Grid
       as="form"
@@ -139,14 +139,14 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
         </Section>
       </Stack>
       <Summary
-        {...making}
+        {...formProps}
         options={options}
         copied={copied?.name ?? null}
         refusals={errors.general}
         remedy={errors.remedy}
         hasFieldErrors={errors.byKey.size > 0}
       />
-      <CreateBar {...making} />
+      <CreateBar {...formProps} />
     </Grid>
   );
 }
@@ -175,12 +175,12 @@ function useFocusOnError(
   }, [element, errors]);
 }
 
-function Datacenters({ form, options, errors, onChange }: PartProps) {
+function Datacenters({ form, options, errors, onChange }: FormSectionProps) {
   return (
     <>
       <Grid min={230} isFill gap={12} role="radiogroup" aria-label={text('datacenter')}>
         {options.datacenters.map(({ id, name, region, acceleration }) => (
-          <Pick
+          <PickTile
             key={id}
             name="datacenter"
             isChosen={id === form.datacenterId}
@@ -195,10 +195,10 @@ function Datacenters({ form, options, errors, onChange }: PartProps) {
             <Text as="span" isBlock size="xs" lineHeight={1.45} tone="soft">
               {text(`runs_${acceleration}`)}
             </Text>
-          </Pick>
+          </PickTile>
         ))}
       </Grid>
-      <Wrong>{errorAt(errors, 'datacenterId')}</Wrong>
+      <FieldProblem>{errorAt(errors, 'datacenterId')}</FieldProblem>
     </>
   );
 }

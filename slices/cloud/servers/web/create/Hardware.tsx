@@ -5,8 +5,8 @@ import { Grid, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { formatDisks, formatGb, formatMb } from '../../../../../web/ui/values/values.tsx';
 import { errorAt } from './form/fieldErrors.ts';
 import { type CpuType, datacenterOf, fitted, imageOf, type ServerForm } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Wrong } from './Parts.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { FieldProblem } from './Parts.tsx';
 import { text } from './text.ts';
 
 const typeNames: Record<CpuType, 'typeA' | 'typeB' | 'typeT' | 'typeD'> = {
@@ -22,13 +22,13 @@ export const sizeLine = ({ cpuType, cores, ramMb, disks }: ServerForm): string =
   leftToRight(`${cpuType}${cores} · ${formatMb(ramMb)} · ${formatDisks(disks)}`);
 
 /** The offered sizes, plus the current one even if it is no longer offered. */
-const choices = (offered: readonly number[], current: number, format: (size: number) => string) =>
-  [...new Set([...offered, current])]
+const choices = (available: readonly number[], current: number, format: (size: number) => string) =>
+  [...new Set([...available, current])]
     .sort((a, b) => a - b)
     .map((size) => ({ value: String(size), label: format(size) }));
 
 /** Processor, memory and disks, limited to what the datacenter offers. */
-export function Hardware(props: PartProps) {
+export function Hardware(props: FormSectionProps) {
   const { form, options, errors, onChange } = props;
   const limits = datacenterOf(options, form.datacenterId)?.limits;
   if (!limits) return null;
@@ -76,18 +76,18 @@ function Disks({
   errors,
   onChange,
   limits,
-}: PartProps & {
+}: FormSectionProps & {
   limits: { diskGb: number[]; osDiskMaxGb: number; diskMaxGb: number; disksMax: number };
 }) {
   const { disks } = form;
   const isCopy = form.cloneOf !== null;
   const minimum = imageOf(options, form.imageId)?.minDiskGb ?? 0;
-  const offered = (index: number) =>
+  const diskSizesFor = (index: number) =>
     limits.diskGb.filter((size) =>
       index === 0 ? size >= minimum && size <= limits.osDiskMaxGb : size <= limits.diskMaxGb,
     );
   const set = (index: number, sizeGb: number) =>
-    onChange({ disks: disks.map((old, place) => (place === index ? sizeGb : old)) });
+    onChange({ disks: disks.map((old, position) => (position === index ? sizeGb : old)) });
   return (
     <Stack isForm gap={16}>
       <Grid min={190} isFill gap={16} align="start">
@@ -97,7 +97,7 @@ function Disks({
               label={index === 0 ? text('systemDisk') : text('disk', { number: index + 1 })}
               error={errorAt(errors, `disks.${index}.sizeGb`)}
               value={String(sizeGb)}
-              data={choices(offered(index), sizeGb, formatGb)}
+              data={choices(diskSizesFor(index), sizeGb, formatGb)}
               onChange={(event) => set(index, Number(event.currentTarget.value))}
             />
             {index > 0 && !isCopy && (
@@ -106,7 +106,9 @@ function Disks({
                 color="gray"
                 size={36}
                 aria-label={text('removeDisk', { number: index + 1 })}
-                onClick={() => onChange({ disks: disks.filter((_, place) => place !== index) })}
+                onClick={() =>
+                  onChange({ disks: disks.filter((_, position) => position !== index) })
+                }
               >
                 <Icon name="trash" size={16} />
               </ActionIcon>
@@ -114,7 +116,7 @@ function Disks({
           </Grid>
         ))}
       </Grid>
-      <Wrong>{errors.byKey.get('disks')}</Wrong>
+      <FieldProblem>{errors.byKey.get('disks')}</FieldProblem>
       {!isCopy && disks.length < limits.disksMax && (
         <Button
           variant="default"

@@ -7,8 +7,8 @@ import { formatGb, formatMb } from '../../../../../web/ui/values/values.tsx';
 import styles from './create.module.css';
 import { errorAt } from './form/fieldErrors.ts';
 import { fitted, type Image, isReadyIn } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Pick, Wrong } from './Parts.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { FieldProblem, PickTile } from './Parts.tsx';
 import { text } from './text.ts';
 
 type State = Answer<'listOfferedImages'>['items'][number];
@@ -16,17 +16,19 @@ type State = Answer<'listOfferedImages'>['items'][number];
 /**
  * The image of the server. Images in progress are shown as such, and all others are in the library.
  */
-export function Images({ form, options, errors, onChange }: PartProps) {
+export function Images({ form, options, errors, onChange }: FormSectionProps) {
   const states = useCall(
     'listOfferedImages',
     { query: { datacenter: form.datacenterId } },
     { pollMs: 5_000, keepsPrevious: true },
   );
   const stateOf = (image: Image) => states.data?.items.find(({ id }) => id === image.id);
-  const isComing = (image: Image) => stateOf(image)?.state === 'fetching';
+  const isFetching = (image: Image) => stateOf(image)?.state === 'fetching';
   const ready = options.images.filter((image) => isReadyIn(image, form.datacenterId));
-  const coming = options.images.filter((image) => !ready.includes(image) && isComing(image));
-  const absent = options.images.filter((image) => !ready.includes(image) && !isComing(image));
+  const upcoming = options.images.filter((image) => !ready.includes(image) && isFetching(image));
+  const unavailable = options.images.filter(
+    (image) => !ready.includes(image) && !isFetching(image),
+  );
   return (
     <>
       {ready.length === 0 && (
@@ -38,8 +40,8 @@ export function Images({ form, options, errors, onChange }: PartProps) {
         </div>
       )}
       <Grid min={230} isFill gap={12} role="radiogroup" aria-label={text('image')}>
-        {[...ready, ...coming].map((image) => (
-          <Pick
+        {[...ready, ...upcoming].map((image) => (
+          <PickTile
             key={image.id}
             name="image"
             isChosen={image.id === form.imageId}
@@ -47,18 +49,18 @@ export function Images({ form, options, errors, onChange }: PartProps) {
             onPick={() => onChange(fitted({ ...form, imageId: image.id }, options))}
           >
             <ImageFacts image={image} state={ready.includes(image) ? undefined : stateOf(image)} />
-          </Pick>
+          </PickTile>
         ))}
       </Grid>
-      <Wrong>{errorAt(errors, 'imageId')}</Wrong>
-      <Deprecated state={states.data?.items.find(({ id }) => id === form.imageId)} />
-      {absent.length > 0 && (
+      <FieldProblem>{errorAt(errors, 'imageId')}</FieldProblem>
+      <DeprecatedNotice state={states.data?.items.find(({ id }) => id === form.imageId)} />
+      {unavailable.length > 0 && (
         <Box as="details" mt={14}>
           <Text as="summary" tone="soft">
-            {text('moreImages', { count: absent.length })}
+            {text('moreImages', { count: unavailable.length })}
           </Text>
           <Stack as="ul" gap={6} maxWidth={460} mt={10} mb={10}>
-            {absent.map((image) => (
+            {unavailable.map((image) => (
               <Row as="li" isNowrap justify="space-between" gap={16} key={image.id}>
                 <bdi>{image.os}</bdi>
                 <span className="soft">
@@ -75,7 +77,7 @@ export function Images({ form, options, errors, onChange }: PartProps) {
 }
 
 /** A notice that the image's owner deprecated it, possibly with a recommended replacement. */
-function Deprecated({ state }: { state: State | undefined }) {
+function DeprecatedNotice({ state }: { state: State | undefined }) {
   if (state?.offer !== 'deprecated') return null;
   return (
     <div className="notice notice-warning" role="status">

@@ -2,11 +2,11 @@ import { Checkbox, Input } from '@mantine/core';
 import { codeArea } from '../../../../../web/ui/layout/Control.tsx';
 import { Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { errorAt } from './form/fieldErrors.ts';
-import type { PartProps } from './form/partProps.ts';
+import type { FormSectionProps } from './form/partProps.ts';
 import { text } from './text.ts';
 
 /** Public keys: previously used keys to select, and a field for new ones. */
-export function Keys({ form, options, errors, onChange }: PartProps) {
+export function Keys({ form, options, errors, onChange }: FormSectionProps) {
   const { knownKeys } = form;
   return (
     <Stack isForm gap={16}>

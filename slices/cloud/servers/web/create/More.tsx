@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { Billing, billingLine } from './Billing.tsx';
+import { Billing, billingSummary } from './Billing.tsx';
 import { errorAt } from './form/fieldErrors.ts';
-import type { PartProps } from './form/partProps.ts';
+import type { FormSectionProps } from './form/partProps.ts';
 import { keysOf, tagsOf } from './form/toBody.ts';
 import { Hardware, sizeLine } from './Hardware.tsx';
 import { Keys } from './Keys.tsx';
@@ -11,7 +11,7 @@ import { text } from './text.ts';
 import { UserData } from './UserData.tsx';
 
 /** Settings with sensible defaults, collapsed with their current value. */
-export function More(props: PartProps) {
+export function More(props: FormSectionProps) {
   const { form, options, errors, onChange } = props;
   const keyCount = keysOf(form).length;
   return (
@@ -54,7 +54,7 @@ export function More(props: PartProps) {
       )}
       <Fold
         title={text('billing')}
-        chosen={billingLine(form, options)}
+        chosen={billingSummary(form, options)}
         parts={['billing']}
         errors={errors}
       >
@@ -80,7 +80,7 @@ export function More(props: PartProps) {
 }
 
 /** `2 policies, 8 lines` */
-function userDataLine({ policies, userData }: PartProps['form']): string {
+function userDataLine({ policies, userData }: FormSectionProps['form']): string {
   const lineCount = userData.trim() === '' ? 0 : userData.trim().split('\n').length;
   const parts = [
     ...(policies.length > 0 ? [text('policyCount', { count: policies.length })] : []),

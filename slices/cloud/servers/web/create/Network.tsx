@@ -3,12 +3,12 @@ import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Grid, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { errorAt } from './form/fieldErrors.ts';
 import { datacenterOf } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Wrong } from './Parts.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { FieldProblem } from './Parts.tsx';
 import { text } from './text.ts';
 
 /** The network interfaces, each with its network and, where needed, its address. */
-export function Network({ form, options, errors, onChange }: PartProps) {
+export function Network({ form, options, errors, onChange }: FormSectionProps) {
   const { nics, nicAddresses } = form;
   const max = datacenterOf(options, form.datacenterId)?.limits.nicsMax ?? 1;
   const networks = options.networks.filter(
@@ -21,7 +21,7 @@ export function Network({ form, options, errors, onChange }: PartProps) {
       label: `${name} · ${cidrs.join(', ')}`,
     })),
   ];
-  const addressAt = (place: number): string => nicAddresses[place] ?? '';
+  const addressAt = (position: number): string => nicAddresses[position] ?? '';
   const withAddress = (place: number, address: string): string[] =>
     nics.map((_, index) => (index === place ? address : addressAt(index)));
   return (
@@ -35,7 +35,9 @@ export function Network({ form, options, errors, onChange }: PartProps) {
             data={data}
             onChange={(event) =>
               onChange({
-                nics: nics.map((old, place) => (place === index ? event.currentTarget.value : old)),
+                nics: nics.map((old, position) =>
+                  position === index ? event.currentTarget.value : old,
+                ),
                 nicAddresses: withAddress(index, ''),
               })
             }
@@ -59,10 +61,10 @@ export function Network({ form, options, errors, onChange }: PartProps) {
                 aria-label={text('removeCard', { number: index + 1 })}
                 onClick={() =>
                   onChange({
-                    nics: nics.filter((_, place) => place !== index),
+                    nics: nics.filter((_, position) => position !== index),
                     nicAddresses: nics
-                      .map((_, place) => addressAt(place))
-                      .filter((_, place) => place !== index),
+                      .map((_, position) => addressAt(position))
+                      .filter((_, position) => position !== index),
                   })
                 }
               >
@@ -72,7 +74,7 @@ export function Network({ form, options, errors, onChange }: PartProps) {
           </Grid>
         </Grid>
       ))}
-      <Wrong>{errors.byKey.get('nics')}</Wrong>
+      <FieldProblem>{errors.byKey.get('nics')}</FieldProblem>
       {nics.length < max && (
         <Button
           variant="default"

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ChoiceCard } from '../../../../../web/ui/layout/ChoiceCard.tsx';
 import { Disclosure } from '../../../../../web/ui/layout/Disclosure.tsx';
 import styles from './create.module.css';
-import { type FieldErrors, hasErrorIn, type Part } from './form/fieldErrors.ts';
+import { type FieldErrors, type FormSection, hasErrorIn } from './form/fieldErrors.ts';
 
 interface PickProps {
   /** Radio buttons with the same name form one group. */
@@ -14,7 +14,7 @@ interface PickProps {
 }
 
 /** One card of a radio group. */
-export function Pick({ name, isChosen, isDisabled = false, onPick, children }: PickProps) {
+export function PickTile({ name, isChosen, isDisabled = false, onPick, children }: PickProps) {
   return (
     <ChoiceCard
       as="label"
@@ -33,7 +33,7 @@ interface FoldProps {
   /** The selection inside, shown while the section is collapsed. */
   chosen: ReactNode;
   /** The form parts inside. The section expands when one of them has an error. */
-  parts: readonly Part[];
+  parts: readonly FormSection[];
   errors: FieldErrors;
   children: ReactNode;
 }
@@ -55,7 +55,7 @@ export function Fold({ title, chosen, parts, errors, children }: FoldProps) {
 }
 
 /** Error text below an input that can't show errors itself. */
-export function Wrong({ children }: { children: string | undefined }) {
+export function FieldProblem({ children }: { children: string | undefined }) {
   if (children === undefined) return null;
   return (
     <p className="form-problem" role="alert">

@@ -4,14 +4,14 @@ import { useCall } from '../../../../../web/data/useCall.ts';
 import { Link } from '../../../../../web/ui/Link.tsx';
 import { Box, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { errorAt } from './form/fieldErrors.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Wrong } from './Parts.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { FieldProblem } from './Parts.tsx';
 import { text } from './text.ts';
 
 /** Policies to run at first boot, with their total cost. */
-export function Policies({ form, errors, onChange }: PartProps) {
-  const offered = useCall('offeredPolicies', {});
-  const items = offered.data?.items ?? [];
+export function Policies({ form, errors, onChange }: FormSectionProps) {
+  const policyOptions = useCall('offeredPolicies', {});
+  const items = policyOptions.data?.items ?? [];
   const { policies } = form;
   if (items.length === 0) return null;
   return (
@@ -39,13 +39,13 @@ export function Policies({ form, errors, onChange }: PartProps) {
           }
         />
       ))}
-      <Wrong>{errorAt(errors, 'policies')}</Wrong>
+      <FieldProblem>{errorAt(errors, 'policies')}</FieldProblem>
     </Stack>
   );
 }
 
 /** Validation by cloud-init, and the merged result of policies and user data. */
-export function Composed({ form }: Pick<PartProps, 'form'>) {
+export function UserDataPreview({ form }: Pick<FormSectionProps, 'form'>) {
   const userData = useDeferredValue(form.userData);
   const isAsked = form.policies.length > 0 || userData.trim() !== '';
   const body = { policies: [...form.policies], ...(userData.trim() === '' ? {} : { userData }) };

@@ -3,28 +3,28 @@ import { formatMoney } from '../../../../../web/ui/values/money.ts';
 import { formatGb, formatMb } from '../../../../../web/ui/values/values.tsx';
 import styles from './create.module.css';
 import { type Preset, presetOf, withPreset } from './form/form.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Pick } from './Parts.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { PickTile } from './Parts.tsx';
 import { text } from './text.ts';
 
 /** Hourly prices need more digits than the currency's smallest unit. */
 export const hourlyDigits = 5;
 
 /** Common sizes that the selected datacenter offers, each with its price. */
-export function Presets({ form, options, onChange }: PartProps) {
-  const offered = options.presets.filter(({ datacenterId }) => datacenterId === form.datacenterId);
-  const chosen = presetOf(form, offered);
+export function Presets({ form, options, onChange }: FormSectionProps) {
+  const presets = options.presets.filter(({ datacenterId }) => datacenterId === form.datacenterId);
+  const chosen = presetOf(form, presets);
   return (
     <Grid min={180} gap={12} role="radiogroup" aria-label={text('size')}>
-      {offered.map((preset) => (
-        <Pick
+      {presets.map((preset) => (
+        <PickTile
           key={preset.id}
           name="preset"
           isChosen={preset === chosen}
           onPick={() => onChange(withPreset(form, preset, options))}
         >
           <PresetFacts preset={preset} />
-        </Pick>
+        </PickTile>
       ))}
     </Grid>
   );

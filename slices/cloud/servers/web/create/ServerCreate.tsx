@@ -34,7 +34,7 @@ export default function ServerCreate(): ReactNode {
   );
 }
 
-const back = <BackLink to="/servers" title={text('back')} />;
+const backLink = <BackLink to="/servers" title={text('back')} />;
 
 const useOptions = () => useCall('getCreateOptions', {}, { pollMs: 25_000 });
 
@@ -42,16 +42,16 @@ function FromImage() {
   const [password] = useState(newPassword);
   const options = useOptions();
   const { data } = options;
-  const opened = data && openForm(data, password);
+  const initialForm = data && openForm(data, password);
   return (
     <>
-      <PageHeader title={text('title')} back={back} />
+      <PageHeader title={text('title')} back={backLink} />
       {options.isError && !data && (
         <ErrorState error={options.error} onRetry={() => void options.refetch()} />
       )}
       {options.isPending && <Skeleton count={9} />}
-      {data && opened && <CreateForm opened={opened} options={data} copied={null} />}
-      {data && opened === null && (
+      {data && initialForm && <CreateForm opened={initialForm} options={data} copied={null} />}
+      {data && initialForm === null && (
         <EmptyState icon="server" title={text('noPlaceTitle')} hint={text('noPlaceHint')} />
       )}
     </>
@@ -67,16 +67,20 @@ const kindTitles = {
 /** The create form with an app. `?package=` preselects one. */
 function WithApplication({ kind }: { kind: PackageKind }) {
   const [password] = useState(newPassword);
-  const { package: wanted } = useScreenSearch();
+  const { package: packageId } = useScreenSearch();
   const options = useOptions();
   const packages = useCall('offeredPackages', { query: { kind } });
   const failed = [options, packages].find(({ isError, data }) => isError && !data);
   const items = packages.data?.items;
-  const chosen = items?.find(({ code }) => code === wanted) ?? items?.[0];
+  const chosen = items?.find(({ code }) => code === packageId) ?? items?.[0];
   const plain = options.data && openForm(options.data, password);
   return (
     <>
-      <PageHeader title={text(kindTitles[kind])} detail={text('applicationDetail')} back={back} />
+      <PageHeader
+        title={text(kindTitles[kind])}
+        detail={text('applicationDetail')}
+        back={backLink}
+      />
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && (!options.data || !items) && <Skeleton count={9} />}
       {options.data && items && plain && chosen && (
@@ -106,17 +110,17 @@ function Copy({ serverId, snapshotId }: { serverId: string; snapshotId?: string 
     { pollMs: 25_000 },
   );
   const failed = [options, clone].find(({ isError, data }) => isError && !data);
-  const isRead = options.data !== undefined && clone.data !== undefined;
+  const isLoaded = options.data !== undefined && clone.data !== undefined;
   return (
     <>
       <PageHeader
         title={clone.data ? text('cloneTitle', { name: clone.data.name }) : text('title')}
         detail={text(snapshotId ? 'cloneSnapshotDetail' : 'cloneDetail')}
-        back={back}
+        back={backLink}
       />
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && !isRead && <Skeleton count={9} />}
-      {isRead && (
+      {!failed && !isLoaded && <Skeleton count={9} />}
+      {isLoaded && (
         <CreateForm
           opened={openCloneForm({ serverId, snapshotId: snapshotId ?? null }, clone.data, password)}
           options={options.data}

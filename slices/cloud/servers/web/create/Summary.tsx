@@ -10,7 +10,7 @@ import { Box, Grid, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx'
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../../web/ui/values/money.ts';
 import { formatDisks, formatMb, Money } from '../../../../../web/ui/values/values.tsx';
-import { billingLine } from './Billing.tsx';
+import { billingSummary } from './Billing.tsx';
 import styles from './create.module.css';
 import { datacenterOf, imageOf, type Options, type ServerForm } from './form/form.ts';
 import { toBody } from './form/toBody.ts';
@@ -61,7 +61,7 @@ export function Summary(props: SummaryProps) {
           />
           <Fact name={text('memory')} value={formatMb(form.ramMb)} />
           <Fact name={text('disks')} value={formatDisks(form.disks)} />
-          <Fact name={text('billingMode')} value={billingLine(form, options)} />
+          <Fact name={text('billingMode')} value={billingSummary(form, options)} />
         </Stack>
         {datacenter && datacenter.acceleration !== 'kvm' && (
           <Text className="notice" mt={16} size="sm">
@@ -70,7 +70,7 @@ export function Summary(props: SummaryProps) {
           </Text>
         )}
         <Price estimate={props.estimate} isWithoutImage={copied === null && !image} />
-        <Trouble {...props} />
+        <PriceProblem {...props} />
         <CreateButton {...props} />
         <ShowAsCode work={() => call('createServers', { body: toBody(form) })} />
       </Section>
@@ -139,7 +139,7 @@ function Price({
 }
 
 /** Errors that don't belong to a field. */
-function Trouble({
+function PriceProblem({
   obstacle,
   refusals,
   remedy,

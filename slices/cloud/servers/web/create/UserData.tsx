@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../../../../web/ui/feedback/states.tsx';
 import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { errorAt } from './form/fieldErrors.ts';
-import type { PartProps } from './form/partProps.ts';
-import { Wrong } from './Parts.tsx';
-import { Composed, Policies } from './Policies.tsx';
+import type { FormSectionProps } from './form/partProps.ts';
+import { FieldProblem } from './Parts.tsx';
+import { Policies, UserDataPreview } from './Policies.tsx';
 import { text } from './text.ts';
 
 const YamlEditor = lazy(() => import('./YamlEditor.tsx'));
 
 /** User data that runs at first boot. */
-export function UserData(part: PartProps) {
+export function UserData(part: FormSectionProps) {
   const { form, errors, onChange } = part;
   return (
     <Stack isForm gap={16}>
@@ -23,8 +23,8 @@ export function UserData(part: PartProps) {
           onChange={(userData) => onChange({ userData })}
         />
       </Suspense>
-      <Wrong>{errorAt(errors, 'userData')}</Wrong>
-      <Composed form={form} />
+      <FieldProblem>{errorAt(errors, 'userData')}</FieldProblem>
+      <UserDataPreview form={form} />
     </Stack>
   );
 }

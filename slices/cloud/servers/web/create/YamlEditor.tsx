@@ -25,7 +25,7 @@ const example = '#cloud-config\npackages: [nginx]\nruncmd:\n  - systemctl enable
  * Background and text colors of the page, so that the editor matches the site's colors in light and
  * dark mode.
  */
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': {
     backgroundColor: 'var(--surface)',
     color: 'var(--ink)',
@@ -67,14 +67,14 @@ const inks = HighlightStyle.define([
 
 /** An editor for YAML and scripts. The Tab key leaves it, as in any other field. */
 export default function YamlEditor({ value, label, onChange }: YamlEditorProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const changed = useRef(onChange);
-  changed.current = onChange;
+  const container = useRef<HTMLDivElement>(null);
+  const onChangeRef = useRef(onChange);
+  onChangeRef.current = onChange;
   const first = useRef(value);
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     const view = new EditorView({
-      parent: place.current,
+      parent: container.current,
       state: EditorState.create({
         doc: first.current,
         extensions: [
@@ -87,19 +87,19 @@ export default function YamlEditor({ value, label, onChange }: YamlEditorProps) 
             bracketMatching(),
             indentUnit.of('  '),
             yaml(),
-            look,
+            theme,
           ],
           syntaxHighlighting(inks),
           keymap.of([...defaultKeymap, ...historyKeymap]),
           placeholder(example),
           EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', spellcheck: 'false' }),
           EditorView.updateListener.of(
-            (update) => update.docChanged && changed.current(update.state.doc.toString()),
+            (update) => update.docChanged && onChangeRef.current(update.state.doc.toString()),
           ),
         ],
       }),
     });
     return () => view.destroy();
   }, [label]);
-  return <div ref={place} dir="ltr" />;
+  return <div ref={container} dir="ltr" />;
 }

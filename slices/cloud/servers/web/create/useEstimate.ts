@@ -8,14 +8,14 @@ const typingPauseMs = 150;
 /** The price of the form. The previous price is shown while the next one loads. */
 export function useEstimate(form: ServerForm, options: Options) {
   const image = imageOf(options, form.imageId);
-  const wanted = JSON.stringify(
+  const requestBody = JSON.stringify(
     toPriceBody(form, image !== undefined && isReadyIn(image, form.datacenterId)),
   );
-  const [settled, setSettled] = useState(wanted);
+  const [settled, setSettled] = useState(requestBody);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), typingPauseMs);
+    const timer = setTimeout(() => setSettled(requestBody), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [requestBody]);
   const body = useMemo(() => JSON.parse(settled) as PriceBody, [settled]);
   return useCall('priceServers', { body }, { keepsPrevious: true });
 }

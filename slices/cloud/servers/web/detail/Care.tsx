@@ -15,11 +15,11 @@ import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
 /** Termination protection, recovery and termination of a server. */
-export function Care({ server }: TabProps) {
+export function ServerMaintenance({ server }: TabProps) {
   return (
     <>
       <Lock server={server} />
-      <Drive server={server} key={`${server.cd?.id} ${server.startsFrom}`} />
+      <CdDrive server={server} key={`${server.cd?.id} ${server.startsFrom}`} />
       <Section title={text('move')}>
         <p className="soft">
           {server.hosts === 1
@@ -56,13 +56,13 @@ function Lock({ server }: TabProps) {
 }
 
 /** A CD from the library in the drive, such as a rescue system to boot from. */
-function Drive({ server }: TabProps) {
+function CdDrive({ server }: TabProps) {
   const [imageId, setImageId] = useState(server.cd?.id ?? '');
   const [startsFromCd, setStartsFromCd] = useState(server.startsFrom === 'iso');
   const [restarts, setRestarts] = useState(server.power === 'on');
   const cds = useCall('listCds', { params: { serverId: server.id } });
   const run = useRun();
-  const offered = cds.data?.items ?? [];
+  const cdImages = cds.data?.items ?? [];
   const startFrom = startsFromCd && imageId !== '' ? 'iso' : 'disk';
   const apply: Action<ServerData> = {
     id: 'cd',
@@ -87,7 +87,7 @@ function Drive({ server }: TabProps) {
             {text('inRescue', { name: server.cd?.name ?? '' })}
           </span>
         )}
-        {cds.data && offered.length === 0 && !server.cd && (
+        {cds.data && cdImages.length === 0 && !server.cd && (
           <span className="soft">{text('noCds')}</span>
         )}
         <Row className={styles.detailRow} align="end" gap="8px 12px" firstFlex="0 1 340px">
@@ -100,7 +100,7 @@ function Drive({ server }: TabProps) {
             }}
             options={[
               ['', text('driveEmpty')],
-              ...offered.map(({ id, name }): [string, string] => [id, name]),
+              ...cdImages.map(({ id, name }): [string, string] => [id, name]),
             ]}
           />
         </Row>

@@ -11,7 +11,7 @@ import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.ts
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { becomes, formatMb, Money } from '../../../../../web/ui/values/values.tsx';
 import { reasonAgainst } from '../reasonAgainst.ts';
-import { Care } from './Care.tsx';
+import { ServerMaintenance } from './Care.tsx';
 import { ChangeCost } from './ChangeCost.tsx';
 import { Disks } from './Disks.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
@@ -31,7 +31,7 @@ export default function Configure({ server }: TabProps) {
           key={`${server.billingMode} ${server.trafficPackage} ${server.backup} ${server.managed}`}
         />
         <Password server={server} />
-        <Care server={server} />
+        <ServerMaintenance server={server} />
       </Stack>
     </div>
   );

@@ -40,7 +40,7 @@ export function Disks({ server }: TabProps) {
     reason: (disk) => disk.actions.remove,
     run: ([disk]) => setRemoving(disk ?? null),
   };
-  const add: Action<ServerData> = {
+  const addAction: Action<ServerData> = {
     id: 'add',
     title: text('addDisk'),
     icon: 'plus',
@@ -73,7 +73,7 @@ export function Disks({ server }: TabProps) {
           onChange={(value) => setAdded(Number(value))}
           options={server.limits.diskGb.map((size) => [String(size), formatGb(size)])}
         />
-        <ActionButton action={add} row={server} />
+        <ActionButton action={addAction} row={server} />
       </Row>
       {server.obstacles.addDisk === undefined && (
         <Box minHeight={22} mt={12}>

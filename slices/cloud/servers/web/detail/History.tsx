@@ -9,7 +9,7 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { becomes, formatMoment } from '../../../../../web/ui/values/values.tsx';
 import styles from './detail.module.css';
 import { Outcome, tones } from './Outcome.tsx';
-import { Past } from './Past.tsx';
+import { Timeline } from './Past.tsx';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
@@ -42,7 +42,7 @@ export default function History({ server }: TabProps) {
   };
   return (
     <>
-      <Past server={server} />
+      <Timeline server={server} />
       <Section title={text('history')} isFlush>
         {items.length === 0 && <EmptyState icon="history" title={text('noHistory')} />}
         <div className={styles.history}>

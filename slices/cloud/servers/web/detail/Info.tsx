@@ -54,7 +54,7 @@ export default function Info({ server }: TabProps) {
           ]}
         />
       </Section>
-      <Words server={server} key={`${server.description} ${server.notes}`} />
+      <Description server={server} key={`${server.description} ${server.notes}`} />
       <Tags server={server} />
       <Section title={text('apiTitle')}>
         <Copyable value={line} />
@@ -73,7 +73,7 @@ function Copyable({ value }: { value: string }) {
 }
 
 /** A description shown in the server list, and notes for administrators of the server. */
-function Words({ server }: TabProps) {
+function Description({ server }: TabProps) {
   const [description, setDescription] = useState(server.description);
   const [notes, setNotes] = useState(server.notes);
   const run = useRun();
@@ -123,16 +123,16 @@ function Words({ server }: TabProps) {
 function Tags({ server }: TabProps) {
   const [tags, setTags] = useState(server.tags.join(', '));
   const run = useRun();
-  const set = (wanted: readonly string[]) =>
-    call('tagServer', { params: { serverId: server.id }, body: { tags: [...wanted] } });
+  const set = (newTags: readonly string[]) =>
+    call('tagServer', { params: { serverId: server.id }, body: { tags: [...newTags] } });
   const save = () => {
-    const wanted = tags
+    const newTags = tags
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean);
     void run(
       text('saved'),
-      () => set(wanted),
+      () => set(newTags),
       async () => {
         await set(server.tags);
         setTags(server.tags.join(', '));

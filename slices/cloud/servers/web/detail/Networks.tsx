@@ -11,7 +11,7 @@ import { KeyValue } from '../../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
 import { reasonAgainst } from '../reasonAgainst.ts';
-import { taskEnds } from '../taskEnds.ts';
+import { waitForTask } from '../taskEnds.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import styles from './detail.module.css';
 import { needsExplanation } from './guestLines.ts';
@@ -20,7 +20,7 @@ import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
 type Nic = ServerData['nics'][number];
-type CardAddress = Nic['addresses'][number];
+type NicAddress = Nic['addresses'][number];
 
 const PlugDialog = lazy(async () => ({ default: (await import('./PlugDialog.tsx')).PlugDialog }));
 
@@ -39,7 +39,7 @@ export default function Networks({ server }: TabProps) {
       text('asked'),
       () => set(connected),
       async ({ cmdId }) => {
-        await taskEnds(cmdId);
+        await waitForTask(cmdId);
         await set(!connected);
       },
     );
@@ -73,7 +73,7 @@ export default function Networks({ server }: TabProps) {
     reason: (nic) => nic.actions.move,
     run: ([nic]) => nic && setPlugging({ nic }),
   };
-  const add: Action<ServerData> = {
+  const addAction: Action<ServerData> = {
     id: 'add',
     title: text('addNic'),
     icon: 'plus',
@@ -83,7 +83,7 @@ export default function Networks({ server }: TabProps) {
   return (
     <>
       <div className="page-actions">
-        <ActionButton action={add} row={server} isPrimary />
+        <ActionButton action={addAction} row={server} isPrimary />
       </div>
       {server.nics.map((nic) => (
         <Section
@@ -99,13 +99,13 @@ export default function Networks({ server }: TabProps) {
         >
           <KeyValue
             rows={[
-              [text('network'), <NetworkOf key="network" nic={nic} />],
+              [text('network'), <NicNetwork key="network" nic={nic} />],
               [text('mac'), <Copyable key="mac" value={nic.mac} />],
               [text('connected'), text(nic.isConnected ? 'yes' : 'no')],
             ]}
           />
           {nic.addresses.map((address) => (
-            <AddressFacts key={address.address} address={address} />
+            <AddressDetails key={address.address} address={address} />
           ))}
           {needsExplanation(nic) && <InTheGuest nic={nic} />}
           {nic.forwards.map(({ guestPort, host, hostPort }) => (
@@ -145,7 +145,7 @@ export default function Networks({ server }: TabProps) {
   );
 }
 
-function NetworkOf({ nic: { networkName, kind, vlan } }: { nic: Nic }) {
+function NicNetwork({ nic: { networkName, kind, vlan } }: { nic: Nic }) {
   return (
     <>
       <bdi>{networkName}</bdi>{' '}
@@ -174,7 +174,7 @@ function InTheGuest({ nic }: { nic: Nic }) {
   );
 }
 
-function AddressFacts({ address }: { address: CardAddress }) {
+function AddressDetails({ address }: { address: NicAddress }) {
   const { gateway, dns, routes, dhcp, reverseName } = address;
   return (
     <KeyValue

@@ -11,7 +11,7 @@ export const tones: Record<Outcome, Tone> = {
   cancelled: 'neutral',
   open: 'busy',
 };
-const words = {
+const outcomeTexts = {
   refused: 'outcomeRefused',
   failed: 'outcomeFailed',
   cancelled: 'outcomeCancelled',
@@ -20,5 +20,7 @@ const words = {
 
 /** The result badge. Empty for success. */
 export function Outcome({ outcome }: { outcome: Outcome }) {
-  return outcome === 'done' ? null : <Badge tone={tones[outcome]}>{text(words[outcome])}</Badge>;
+  return outcome === 'done' ? null : (
+    <Badge tone={tones[outcome]}>{text(outcomeTexts[outcome])}</Badge>
+  );
 }

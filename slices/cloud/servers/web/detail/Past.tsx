@@ -8,30 +8,30 @@ import { Row } from '../../../../../web/ui/layout/Layout.tsx';
 import { SimpleTable } from '../../../../../web/ui/layout/SimpleTable.tsx';
 import { ScrollPart } from '../../../../../web/ui/page/ScrollPart.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
-import { ownZone } from '../../../../../web/ui/values/moments.ts';
+import { browserTimeZone } from '../../../../../web/ui/values/moments.ts';
 import { formatDisks, formatMb, formatMoment } from '../../../../../web/ui/values/values.tsx';
-import { localIn, momentIn } from '../../../../../web/ui/values/zonedTime.ts';
+import { dateInTimeZone, localIn } from '../../../../../web/ui/values/zonedTime.ts';
 import styles from './detail.module.css';
 import type { TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-type PastData = Answer<'getServerPast'>;
-type Field = PastData['fields'][number]['field'];
+type TimelineData = Answer<'getServerPast'>;
+type Field = TimelineData['fields'][number]['field'];
 
 /**
  * The server's configuration at a past time compared with now, with steps from change to change.
  */
-export function Past({ server }: TabProps) {
-  const [wanted, setWanted] = useState(() => localIn(ownZone(), new Date()));
+export function Timeline({ server }: TabProps) {
+  const [localTime, setWanted] = useState(() => localIn(browserTimeZone(), new Date()));
   const [at, setAt] = useState<string | null>(null);
-  const past = useCall(
+  const timeline = useCall(
     'getServerPast',
     { params: { serverId: server.id }, query: { at: at ?? new Date(0).toISOString() } },
     { isEnabled: at !== null, keepsPrevious: true },
   );
   const go = (moment: string) => {
     setAt(moment);
-    setWanted(localIn(ownZone(), new Date(moment)));
+    setWanted(localIn(browserTimeZone(), new Date(moment)));
   };
   return (
     <Section title={text('past')}>
@@ -43,7 +43,7 @@ export function Past({ server }: TabProps) {
         firstFlex="0 1 340px"
         onSubmit={(event) => {
           event.preventDefault();
-          const chosen = momentIn(ownZone(), wanted)?.getTime();
+          const chosen = dateInTimeZone(browserTimeZone(), localTime)?.getTime();
           // The field has a precision of one second, so changes within the selected second are
           // included.
           if (chosen !== undefined) setAt(new Date(chosen + 999).toISOString());
@@ -53,24 +53,24 @@ export function Past({ server }: TabProps) {
           kind="moment"
           hasSeconds
           label={text('pastAt')}
-          zone={ownZone()}
-          value={wanted}
+          zone={browserTimeZone()}
+          value={localTime}
           onChange={setWanted}
         />
         <Button type="submit">{text('pastShow')}</Button>
-        {past.data && at !== null && (
+        {timeline.data && at !== null && (
           <>
             <Button
               variant="default"
-              disabled={past.data.earlier === null}
-              onClick={() => past.data?.earlier && go(past.data.earlier)}
+              disabled={timeline.data.earlier === null}
+              onClick={() => timeline.data?.earlier && go(timeline.data.earlier)}
             >
               {text('pastEarlier')}
             </Button>
             <Button
               variant="default"
-              disabled={past.data.later === null}
-              onClick={() => past.data?.later && go(past.data.later)}
+              disabled={timeline.data.later === null}
+              onClick={() => timeline.data?.later && go(timeline.data.later)}
             >
               {text('pastLater')}
             </Button>
@@ -78,16 +78,16 @@ export function Past({ server }: TabProps) {
         )}
       </Row>
       {at === null && <p className="soft">{text('pastHint')}</p>}
-      {at !== null && past.isError && !past.data && (
-        <ErrorState error={past.error} onRetry={() => void past.refetch()} />
+      {at !== null && timeline.isError && !timeline.data && (
+        <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}
-      {at !== null && past.isPending && <Skeleton count={4} />}
-      {at !== null && past.data && <Compared past={past.data} />}
+      {at !== null && timeline.isPending && <Skeleton count={4} />}
+      {at !== null && timeline.data && <ConfigurationComparison past={timeline.data} />}
     </Section>
   );
 }
 
-function Compared({ past }: { past: PastData }) {
+function ConfigurationComparison({ past }: { past: TimelineData }) {
   if (past.since === null)
     return <p>{text('pastBefore', { first: past.first ? formatMoment(past.first) : '–' })}</p>;
   const differing = past.fields.filter(({ was, is }) => was !== is);

@@ -23,9 +23,9 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   const possible = (networks.data?.items ?? []).filter(
     ({ id, actions }) => actions.connect === null && id !== nic?.networkId,
   );
-  const [wanted, setWanted] = useState('');
+  const [selectedNetworkId, setWanted] = useState('');
   const [address, setAddress] = useState('');
-  const networkId = wanted || (nic === null ? 'auto' : (possible[0]?.id ?? ''));
+  const networkId = selectedNetworkId || (nic === null ? 'auto' : (possible[0]?.id ?? ''));
   const plug = async () => {
     const body = { networkId, ...(address.trim() === '' ? {} : { address: address.trim() }) };
     const params = { serverId: server.id };

@@ -17,7 +17,7 @@ import { PageHeader } from '../../../../../web/ui/page/PageHeader.tsx';
 import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { Code, RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { useServerActions } from '../actions.tsx';
-import { MadePassword } from '../MadePassword.tsx';
+import { GeneratedPassword } from '../MadePassword.tsx';
 import { runsHow, State } from './State.tsx';
 import { text } from './text.ts';
 
@@ -49,10 +49,10 @@ const tabIds = Object.keys(tabs) as TabId[];
 export default function ServerDetail(): ReactNode {
   const { serverId = '', tab } = useScreenParams('/servers/$serverId/{-$tab}');
   const server = useCall('getServer', { params: { serverId } }, { pollMs: 25_000 });
-  const isMade = server.data !== undefined && server.data.status !== 'creating';
+  const isCreated = server.data !== undefined && server.data.status !== 'creating';
   useEffect(() => {
-    if (isMade) dismissAbout(`made:${serverId}`);
-  }, [isMade, serverId]);
+    if (isCreated) dismissAbout(`made:${serverId}`);
+  }, [isCreated, serverId]);
   const current: TabId = tabIds.find((id) => id === tab?.toLowerCase()) ?? 'overview';
   if (server.isError && !server.data)
     return (
@@ -68,7 +68,7 @@ export default function ServerDetail(): ReactNode {
   return (
     <>
       <Head server={server.data} />
-      <MadePassword serverId={serverId} />
+      <GeneratedPassword serverId={serverId} />
       <UrlTabs
         label={text('tabs')}
         current={current}

@@ -29,21 +29,21 @@ const ipv6 = {
   gateway: 'fd00:1::1',
   dns: ['2606:4700::1111', '1.1.1.1'],
 };
-const card = (...addresses: GuestCard['addresses']): GuestCard => ({
+const guestNic = (...addresses: GuestCard['addresses']): GuestCard => ({
   mac: '52:54:00:AB:cd:12',
   addresses,
 });
 
 describe('the guest configuration of an interface', () => {
   it('is empty when DHCP supplies everything', () => {
-    expect(needsExplanation(card({ ...ipv4, dhcp: true }))).toBe(false);
-    expect(needsExplanation(card(ipv4))).toBe(true);
-    expect(needsExplanation(card({ ...ipv4, dhcp: true }, ipv6))).toBe(true);
+    expect(needsExplanation(guestNic({ ...ipv4, dhcp: true }))).toBe(false);
+    expect(needsExplanation(guestNic(ipv4))).toBe(true);
+    expect(needsExplanation(guestNic({ ...ipv4, dhcp: true }, ipv6))).toBe(true);
   });
 
   it('for netplan, matches the MAC address and contains the gateways of both families', () => {
-    expect(netplanFile(card(ipv4))).toBe('/etc/netplan/90-card-abcd12.yaml');
-    expect(parse(netplanOf(card(ipv4, ipv6)))).toEqual({
+    expect(netplanFile(guestNic(ipv4))).toBe('/etc/netplan/90-card-abcd12.yaml');
+    expect(parse(netplanOf(guestNic(ipv4, ipv6)))).toEqual({
       network: {
         version: 2,
         ethernets: {
@@ -64,12 +64,12 @@ describe('the guest configuration of an interface', () => {
   });
 
   it('leaves DHCP settings out and has no empty lists', () => {
-    const { 'card-abcd12': told } = parse(
+    const { 'card-abcd12': interfaceConfig } = parse(
       netplanOf(
-        card({ ...ipv4, routes: [], dns: [], dhcp: true }, { ...ipv6, gateway: null, dns: [] }),
+        guestNic({ ...ipv4, routes: [], dns: [], dhcp: true }, { ...ipv6, gateway: null, dns: [] }),
       ),
     ).network.ethernets;
-    expect(told).toEqual({
+    expect(interfaceConfig).toEqual({
       match: { macaddress: '52:54:00:AB:cd:12' },
       ...{ dhcp4: true, dhcp6: false, 'accept-ra': false },
       addresses: ['fd00:1::5/64'],
@@ -77,7 +77,7 @@ describe('the guest configuration of an interface', () => {
   });
 
   it('for /etc/network/interfaces, has a section per family with the guest’s interface name', () => {
-    expect(interfacesOf(card(ipv4, ipv6), 'ens4').split('\n')).toEqual([
+    expect(interfacesOf(guestNic(ipv4, ipv6), 'ens4').split('\n')).toEqual([
       'auto ens4',
       'iface ens4 inet static',
       '    address 10.30.0.5/24',
@@ -90,7 +90,7 @@ describe('the guest configuration of an interface', () => {
       '    accept_ra 0',
       '    dns-nameservers 2606:4700::1111 1.1.1.1',
     ]);
-    expect(interfacesOf(card({ ...ipv4, routes: [], dhcp: true }), 'eth0')).toBe(
+    expect(interfacesOf(guestNic({ ...ipv4, routes: [], dhcp: true }), 'eth0')).toBe(
       'auto eth0\niface eth0 inet dhcp',
     );
   });

@@ -2,11 +2,12 @@ import type { ServerData } from './ServerDetail.tsx';
 
 /** The properties of a network interface that the guest needs. */
 export type GuestCard = Pick<ServerData['nics'][number], 'mac' | 'addresses'>;
-type CardAddress = GuestCard['addresses'][number];
+type NicAddress = GuestCard['addresses'][number];
 
-const isIpv6 = ({ address }: CardAddress): boolean => address.includes(':');
-const named = (mac: string): string => `card-${mac.replaceAll(':', '').slice(-6).toLowerCase()}`;
-const serversOf = (addresses: readonly CardAddress[]): string[] => [
+const isIpv6 = ({ address }: NicAddress): boolean => address.includes(':');
+const interfaceName = (mac: string): string =>
+  `card-${mac.replaceAll(':', '').slice(-6).toLowerCase()}`;
+const serversOf = (addresses: readonly NicAddress[]): string[] => [
   ...new Set(addresses.flatMap(({ dns }) => dns)),
 ];
 
@@ -18,15 +19,16 @@ export const needsExplanation = ({ addresses }: GuestCard): boolean =>
   addresses.some(({ dhcp }) => !dhcp);
 
 /** The path of the file for `netplanOf`. */
-export const netplanFile = ({ mac }: GuestCard): string => `/etc/netplan/90-${named(mac)}.yaml`;
+export const netplanFile = ({ mac }: GuestCard): string =>
+  `/etc/netplan/90-${interfaceName(mac)}.yaml`;
 
 /**
  * The interface configuration for netplan, matched by MAC address, regardless of the interface name
  * in the guest.
  */
 export function netplanOf({ mac, addresses }: GuestCard): string {
-  const told = addresses.filter(({ dhcp }) => !dhcp);
-  const ways = addresses.flatMap((address) => [
+  const staticAddresses = addresses.filter(({ dhcp }) => !dhcp);
+  const routes = addresses.flatMap((address) => [
     ...(address.gateway !== null && !address.dhcp
       ? [{ to: isIpv6(address) ? '"::/0"' : '"0.0.0.0/0"', via: address.gateway }]
       : []),
@@ -38,16 +40,16 @@ export function netplanOf({ mac, addresses }: GuestCard): string {
       'network:',
       '  version: 2',
       '  ethernets:',
-      `    ${named(mac)}:`,
+      `    ${interfaceName(mac)}:`,
       '      match:',
       `        macaddress: "${mac}"`,
     ],
     `      dhcp4: ${addresses.some((address) => address.dhcp && !isIpv6(address))}`,
     ...(addresses.some(isIpv6) ? ['      dhcp6: false', '      accept-ra: false'] : []),
-    ...(told.length > 0
+    ...(staticAddresses.length > 0
       ? [
           '      addresses:',
-          ...told.map(({ address, prefix }) => `        - "${address}/${prefix}"`),
+          ...staticAddresses.map(({ address, prefix }) => `        - "${address}/${prefix}"`),
         ]
       : []),
     ...(servers.length > 0
@@ -57,10 +59,10 @@ export function netplanOf({ mac, addresses }: GuestCard): string {
           ...servers.map((server) => `          - "${server}"`),
         ]
       : []),
-    ...(ways.length > 0
+    ...(routes.length > 0
       ? [
           '      routes:',
-          ...ways.flatMap(({ to, via }) => [`        - to: ${to}`, `          via: "${via}"`]),
+          ...routes.flatMap(({ to, via }) => [`        - to: ${to}`, `          via: "${via}"`]),
         ]
       : []),
   ].join('\n');
@@ -71,7 +73,7 @@ export function interfacesOf({ addresses }: GuestCard, name: string): string {
   return [`auto ${name}`, ...addresses.map((address) => stanzaOf(address, name))].join('\n');
 }
 
-function stanzaOf(address: CardAddress, name: string): string {
+function stanzaOf(address: NicAddress, name: string): string {
   const family = isIpv6(address) ? 'inet6' : 'inet';
   const ip = isIpv6(address) ? 'ip -6' : 'ip';
   const { gateway, dns, routes, dhcp } = address;

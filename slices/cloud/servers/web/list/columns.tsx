@@ -115,7 +115,7 @@ export const serverColumns = (): readonly Column<Server>[] => [
   ...[addresses, datacenter, size, cost, created, ram, tags, billing, owner],
 ];
 
-export const binColumns = (): readonly Column<Server>[] => [
+export const trashColumns = (): readonly Column<Server>[] => [
   name,
   {
     key: 'timeLeft',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { serverFamily, stepOf, tableOf } from '../levels.ts';
-import { doneUntil, readingsOf } from '../window.ts';
+import { aggregatedUntil, readingsOf } from '../window.ts';
 
 /** The latest measurement of a server. Rates are per second, and null if unknown. */
 export interface LatestReading {
@@ -43,7 +43,7 @@ export async function monthTraffic(
     step: 1,
     depth: '1h' as const,
   };
-  const parts = readingsOf(window, await doneUntil(ctx)).map(
+  const parts = readingsOf(window, await aggregatedUntil(ctx)).map(
     ({ depth, from, to }) => sql`
       select server_id, at + ${stepOf[depth] / 2} * interval '1 second' as at, received_total + sent_total as bytes from ${sql.table(tableOf(serverFamily, depth))}
       where server_id = any(${[...serverIds]}::uuid[]) and at >= to_timestamp(${from}) and at < to_timestamp(${to})`,

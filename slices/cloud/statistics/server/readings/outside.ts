@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { partFamily, tableOf } from '../levels.ts';
-import { doneUntil } from '../window.ts';
+import { aggregatedUntil } from '../window.ts';
 
 /** Returns the time up to which whole hours are aggregated. Null before the first one. */
 export async function hoursDoneUntil(ctx: Pick<Context, 'db'>): Promise<Date | null> {
-  const { '1h': done } = await doneUntil(ctx);
+  const { '1h': done } = await aggregatedUntil(ctx);
   return done === undefined ? null : new Date(done * 1000);
 }
 

@@ -25,7 +25,7 @@ const days = (min: number, max: number) => z.number().int().min(min).max(max);
 /**
  * Retention of each level in days. Raw samples are deleted by whole days, for all sites at once.
  */
-export const keepDays: Record<Depth, Setting<number>> = {
+export const retentionDays: Record<Depth, Setting<number>> = {
   raw: defineSetting({
     id: 'statistics.keepReadingsDays',
     schema: days(2, 60),
@@ -79,31 +79,31 @@ export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promi
  * resources that no longer exist.
  */
 export async function forgetOld(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
-  const rawDays = await readSetting(ctx, keepDays.raw);
+  const rawDays = await readSetting(ctx, retentionDays.raw);
   for (const { table } of families) await dropOldPartitions(ctx, table, rawDays);
   const sites = (await sql<{ id: string; path: string }>`select id, path from site`.execute(ctx.db))
     .rows;
   for (const level of levelNames) {
-    const kept = await Promise.all(
+    const retention = await Promise.all(
       sites.map(async (site) => ({
         id: site.id,
-        days: await readSetting(within(ctx, site), keepDays[level]),
+        days: await readSetting(inSite(ctx, site), retentionDays[level]),
       })),
     );
-    for (const family of families) await deleteOld(ctx, family, level, kept);
+    for (const family of families) await deleteOld(ctx, family, level, retention);
   }
   await sql`delete from server_part_runtime where sampled_at < now() - interval '2 days'`.execute(
     ctx.db,
   );
 }
 
-const within = (ctx: Pick<Context, 'db' | 'site'>, site: { id: string; path: string }) => ({
+const inSite = (ctx: Pick<Context, 'db' | 'site'>, site: { id: string; path: string }) => ({
   db: ctx.db,
   site: { ...ctx.site, ...site },
 });
 
-async function dropOldPartitions(ctx: Db, table: string, keptDays: number): Promise<void> {
-  await sql`select drop_sample_partitions(${table}, (now() at time zone 'UTC')::date - ${keptDays}::int)`.execute(
+async function dropOldPartitions(ctx: Db, table: string, days: number): Promise<void> {
+  await sql`select drop_sample_partitions(${table}, (now() at time zone 'UTC')::date - ${days}::int)`.execute(
     ctx.db,
   );
 }
@@ -116,18 +116,18 @@ async function deleteOld(
   ctx: Db,
   family: Family,
   level: LevelName,
-  kept: readonly { id: string; days: number }[],
+  retention: readonly { id: string; days: number }[],
 ): Promise<void> {
-  const most = Math.max(...kept.map((site) => site.days));
-  const least = Math.min(...kept.map((site) => site.days));
+  const maxDays = Math.max(...retention.map((site) => site.days));
+  const minDays = Math.min(...retention.map((site) => site.days));
   const table = sql.table(tableOf(family, level));
-  const cut = (wanted: number) =>
-    sql`date_bin(${stepOf[level]} * interval '1 second', now(), 'epoch') - ${wanted} * interval '1 day'`;
-  await sql`delete from ${table} where at < ${cut(most)}`.execute(ctx.db);
-  if (least === most) return;
+  const cutoff = (days: number) =>
+    sql`date_bin(${stepOf[level]} * interval '1 second', now(), 'epoch') - ${days} * interval '1 day'`;
+  await sql`delete from ${table} where at < ${cutoff(maxDays)}`.execute(ctx.db);
+  if (minDays === maxDays) return;
   await sql`
-    delete from ${table} old using server s, jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, days int)
-    where old.at < ${cut(least)} and s.id = old.server_id and k.id = s.site_id
+    delete from ${table} old using server s, jsonb_to_recordset(${JSON.stringify(retention)}::jsonb) as k (id uuid, days int)
+    where old.at < ${cutoff(minDays)} and s.id = old.server_id and k.id = s.site_id
       and old.at < date_bin(${stepOf[level]} * interval '1 second', now(), 'epoch') - k.days * interval '1 day'`.execute(
     ctx.db,
   );

@@ -17,9 +17,9 @@ const sourceOf: Record<LevelName, Depth> = { '5m': 'raw', '1h': '5m', '1d': '1h'
  * Maximum period aggregated in one transaction, in seconds, so that a long backlog doesn't exceed
  * the statement timeout of the database.
  */
-const atOnce: Record<LevelName, number> = { '5m': 3_600, '1h': 86_400, '1d': 30 * 86_400 };
+const maxSpanSeconds: Record<LevelName, number> = { '5m': 3_600, '1h': 86_400, '1d': 30 * 86_400 };
 /** How long to wait for late samples of a step. */
-const patience = '1 minute';
+const lateSampleDelay = '1 minute';
 
 /**
  * Aggregates all levels up to the last completed step, starting where each one ended. Set-based and
@@ -41,7 +41,7 @@ async function rollUpLevel(ctx: Db, level: LevelName): Promise<boolean> {
     ctx.db,
   );
   const { rows } = await sql<{ from: Date; to: Date }>`
-    select done_until as "from", date_bin(${step}, least(now() - interval '${sql.raw(patience)}', ${limitOf(level)}, done_until + ${atOnce[level]} * interval '1 second'), 'epoch') as "to"
+    select done_until as "from", date_bin(${step}, least(now() - interval '${sql.raw(lateSampleDelay)}', ${limitOf(level)}, done_until + ${maxSpanSeconds[level]} * interval '1 second'), 'epoch') as "to"
     from server_sample_level where level = ${level} for update`.execute(ctx.db);
   const span = rows[0];
   if (!span || span.to <= span.from) return false;
@@ -94,12 +94,12 @@ async function rollUpFamily(
 }
 
 /** Weights each step by its number of samples. */
-function meanOf(name: string, isRaw: boolean, isWhole: boolean) {
+function meanOf(name: string, isRaw: boolean, isInteger: boolean) {
   const column = sql.ref(name);
   const mean = isRaw
     ? sql`avg(${column})`
     : sql`sum(${column}::float8 * samples) / nullif(sum(samples) filter (where ${column} is not null), 0)`;
-  return isWhole ? sql`(${mean})::int` : sql`(${mean})::real`;
+  return isInteger ? sql`(${mean})::int` : sql`(${mean})::real`;
 }
 
 /** Steps stored before the minimum existed have only the mean. */

@@ -53,15 +53,15 @@ export async function sampleServers(ctx: Context): Promise<number> {
   const { rows } = await sql<{ engine: string; ids: string[] }>`
     select d.engine, array_agg(s.id::text) as ids from server s join datacenter d on d.id = s.datacenter_id
     where s.state = 'live' and s.power = 'on' group by d.engine`.execute(ctx.db);
-  let kept = 0;
+  let storedCount = 0;
   for (const engine of ctx.services.engines.all()) {
     const ids = rows.find((row) => row.engine === engine.name)?.ids;
     if (!ids || !(await engineFacts(ctx, engine.name)).isReady) continue;
     const samples = await engine.sample(ids);
     if (samples.length > 0) await storeSamples(ctx, samples);
-    kept += samples.length;
+    storedCount += samples.length;
   }
-  return kept;
+  return storedCount;
 }
 
 /**
@@ -90,28 +90,28 @@ const rate = (now: string, before: string) =>
  * Counters that decreased were reset. Counters of a server without a previous sample have counted
  * since its start.
  */
-const counted = (now: string, before: string) =>
+const counterIncrease = (now: string, before: string) =>
   sql`case when ${sql.ref(now)} >= coalesce(${sql.ref(before)}, 0) then ${sql.ref(now)} - coalesce(${sql.ref(before)}, 0) else ${sql.ref(now)} end`;
 
 const column = (values: readonly (string | number | Date | null)[], type: string) =>
   sql`${[...values]}::${sql.raw(type)}[]`;
 
 async function storeTotals(ctx: Pick<Context, 'db'>, counters: readonly Counters[]): Promise<void> {
-  const of = (name: keyof Counters, type: string) =>
+  const columnOf = (name: keyof Counters, type: string) =>
     column(
       counters.map((counter) => counter[name]),
       type,
     );
   await sql`
     with given as (
-      select * from unnest(${of('serverId', 'uuid')}, ${of('at', 'timestamptz')}, ${of('cpu', 'real')}, ${of('used', 'int')}, ${of('total', 'int')},
-        ${of('readBytes', 'bigint')}, ${of('writeBytes', 'bigint')}, ${of('readOps', 'bigint')}, ${of('writeOps', 'bigint')}, ${of('received', 'bigint')}, ${of('sent', 'bigint')})
+      select * from unnest(${columnOf('serverId', 'uuid')}, ${columnOf('at', 'timestamptz')}, ${columnOf('cpu', 'real')}, ${columnOf('used', 'int')}, ${columnOf('total', 'int')},
+        ${columnOf('readBytes', 'bigint')}, ${columnOf('writeBytes', 'bigint')}, ${columnOf('readOps', 'bigint')}, ${columnOf('writeOps', 'bigint')}, ${columnOf('received', 'bigint')}, ${columnOf('sent', 'bigint')})
         as g(server_id, at, cpu, used, total, now_read_bytes, now_write_bytes, now_read_ops, now_write_ops, now_received, now_sent)
     ), rated as materialized (
       select g.*, ${rate('now_read_bytes', 'disk_read_bytes')} as read_bytes, ${rate('now_write_bytes', 'disk_write_bytes')} as write_bytes,
         ${rate('now_read_ops', 'disk_read_ops')} as read_ops, ${rate('now_write_ops', 'disk_write_ops')} as write_ops,
         ${rate('now_received', 'received_bytes')} as received, ${rate('now_sent', 'sent_bytes')} as sent,
-        ${counted('now_received', 'received_bytes')} as received_total, ${counted('now_sent', 'sent_bytes')} as sent_total
+        ${counterIncrease('now_received', 'received_bytes')} as received_total, ${counterIncrease('now_sent', 'sent_bytes')} as sent_total
       from given g join server_runtime r on r.server_id = g.server_id, lateral (select extract(epoch from g.at - r.sampled_at)::real as seconds) s
     ), kept as (
       insert into server_sample (server_id, at, cpu_percent, memory_used_mb, memory_total_mb, disk_read_bytes, disk_write_bytes, disk_read_ops, disk_write_ops,
@@ -156,20 +156,20 @@ async function storeParts(
     })),
   ]);
   if (parts.length === 0) return;
-  const of = (name: keyof (typeof parts)[number], type: string) =>
+  const columnOf = (name: keyof (typeof parts)[number], type: string) =>
     column(
       parts.map((part) => part[name]),
       type,
     );
   await sql`
     with given as materialized (
-      select * from unnest(${of('serverId', 'uuid')}, ${of('id', 'uuid')}, ${of('at', 'timestamptz')}, ${of('readBytes', 'bigint')}, ${of('writeBytes', 'bigint')},
-        ${of('readOps', 'bigint')}, ${of('writeOps', 'bigint')}) as g(server_id, part_id, at, now_read_bytes, now_write_bytes, now_read_ops, now_write_ops)
+      select * from unnest(${columnOf('serverId', 'uuid')}, ${columnOf('id', 'uuid')}, ${columnOf('at', 'timestamptz')}, ${columnOf('readBytes', 'bigint')}, ${columnOf('writeBytes', 'bigint')},
+        ${columnOf('readOps', 'bigint')}, ${columnOf('writeOps', 'bigint')}) as g(server_id, part_id, at, now_read_bytes, now_write_bytes, now_read_ops, now_write_ops)
     ), kept as (
       insert into server_part_sample (server_id, part_id, at, read_bytes, write_bytes, read_ops, write_ops, outside_bytes)
       select g.server_id, g.part_id, g.at, ${rate('now_read_bytes', 'read_bytes')}, ${rate('now_write_bytes', 'write_bytes')},
         ${rate('now_read_ops', 'read_ops')}, ${rate('now_write_ops', 'write_ops')},
-        case when leads_out.nic_id is not null then ${counted('now_read_bytes', 'read_bytes')} + ${counted('now_write_bytes', 'write_bytes')} end
+        case when leads_out.nic_id is not null then ${counterIncrease('now_read_bytes', 'read_bytes')} + ${counterIncrease('now_write_bytes', 'write_bytes')} end
       from given g join server_runtime r on r.server_id = g.server_id
       left join server_part_runtime p on p.server_id = g.server_id and p.part_id = g.part_id and p.sampled_at = r.sampled_at
       left join (select nic.id as nic_id from nic join network on network.id = nic.network_id where network.kind = 'wan') as leads_out on leads_out.nic_id = g.part_id,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { describeStored } from '../../../../../drivers/problem.ts';
-import { may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { readSetting } from '../../../../../server/platform/settings/settings.ts';
 import { findCompany } from '../../../companies/server/index.ts';
 import type { accountingEndpoints } from '../../contract.ts';
-import { leaveWaiting, letGoOn } from '../outbox.ts';
+import { cancelPendingExports, resumePendingExports } from '../outbox.ts';
 import { addressProblem, trustedOrigins } from './addresses.ts';
 import {
   type Connection,
@@ -18,7 +18,7 @@ import {
   signingPlace,
 } from './connections.ts';
 import { refusalOf } from './drivers.ts';
-import { checkStanding } from './standing.ts';
+import { verifyConnection } from './standing.ts';
 
 type Answer = z.output<(typeof accountingEndpoints)['getAccountingConnection']['answer']>;
 type Given = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['body']>;
@@ -33,7 +33,7 @@ async function findConnection(ctx: SignedInContext, companyId: string): Promise<
 export async function readConnected(ctx: SignedInContext, companyId: string): Promise<Answer> {
   await findCompany(ctx, companyId);
   const connection = await readConnection(ctx, companyId);
-  const canManage = may(ctx, 'companies.manage');
+  const canManage = hasPermission(ctx, 'companies.manage');
   if (!connection) return { connection: null, canManage };
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(
@@ -69,14 +69,16 @@ export async function saveConnection(
   if (problem) throw userError('accountingAddressRefused', { address, problem }, 'address');
   const before = await readConnection(ctx, companyId);
   // Stored secrets are only ever sent to the address they were entered for.
-  const kept = before?.address === address ? before : null;
+  const previous = before?.address === address ? before : null;
   const { secrets } = ctx.services;
   const secret =
-    given.secret === undefined ? kept?.secret : secrets.seal(given.secret, secretPlace(companyId));
+    given.secret === undefined
+      ? previous?.secret
+      : secrets.seal(given.secret, secretPlace(companyId));
   if (!secret) throw userError('accountingSecretNeeded', {}, 'secret');
   const signing =
     given.signingSecret === undefined
-      ? kept?.signingSecret
+      ? previous?.signingSecret
       : secrets.seal(given.signingSecret, signingPlace(companyId));
   if (!signing) throw userError('accountingSecretNeeded', {}, 'signingSecret');
   const now = ctx.clock.now();
@@ -86,26 +88,31 @@ export async function saveConnection(
     on conflict (company_id) do update set address = excluded.address, secret = excluded.secret, signing_secret = excluded.signing_secret,
       is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
       problem = '', problem_at = null, refused_at = null`.execute(secretsDb(ctx));
-  await letGoOn(ctx, companyId);
-  const anew = (secretGiven: string | undefined) =>
+  await resumePendingExports(ctx, companyId);
+  const secretChange = (secretGiven: string | undefined) =>
     secretGiven === undefined ? 'unchanged' : 'set anew';
   ctx.note({
     targetType: 'company',
     targetId: companyId,
     before: before ? { address: before.address, isOn: before.isOn } : null,
-    after: { address, isOn, secret: anew(given.secret), signingSecret: anew(given.signingSecret) },
+    after: {
+      address,
+      isOn,
+      secret: secretChange(given.secret),
+      signingSecret: secretChange(given.signingSecret),
+    },
   });
-  await announceToScreens(ctx, companyId);
-  ctx.afterCommit(() => checkSaved(ctx, companyId));
+  await publishChange(ctx, companyId);
+  ctx.afterCommit(() => verifySavedConnection(ctx, companyId));
 }
 
 /** Checks a saved connection right away and stores whether the service accepts it. */
-async function checkSaved(saving: SignedInContext, companyId: string): Promise<void> {
+async function verifySavedConnection(saving: SignedInContext, companyId: string): Promise<void> {
   const ctx = { ...saving, db: saving.services.database.db };
   try {
     const connection = await readConnection(ctx, companyId);
-    if (connection && (await checkStanding(ctx, connection)))
-      await announceToScreens(ctx, companyId);
+    if (connection && (await verifyConnection(ctx, connection)))
+      await publishChange(ctx, companyId);
   } catch (error) {
     ctx.log.warn({ err: error, companyId }, 'A saved accounting connection couldn’t be tested');
   }
@@ -113,20 +120,20 @@ async function checkSaved(saving: SignedInContext, companyId: string): Promise<v
 
 export async function removeConnection(ctx: SignedInContext, companyId: string): Promise<void> {
   const { address } = await findConnection(ctx, companyId);
-  await leaveWaiting(ctx, companyId);
+  await cancelPendingExports(ctx, companyId);
   await sql`delete from accounting_connection where company_id = ${companyId}`.execute(ctx.db);
   ctx.note({ targetType: 'company', targetId: companyId, before: { address }, after: null });
-  await announceToScreens(ctx, companyId);
+  await publishChange(ctx, companyId);
 }
 
-const announceToScreens = (ctx: Pick<Context, 'db'>, companyId: string) =>
+const publishChange = (ctx: Pick<Context, 'db'>, companyId: string) =>
   announce(ctx.db, { topic: 'company', id: companyId });
 
 /** Throws `accountingAway`, `accountingRefused`. */
-export async function tryConnection(ctx: SignedInContext, companyId: string): Promise<void> {
+export async function testConnection(ctx: SignedInContext, companyId: string): Promise<void> {
   const connection = await findConnection(ctx, companyId);
   ctx.note({ targetType: 'company', targetId: companyId, detail: { address: connection.address } });
-  const failure = await checkStanding(ctx, connection);
-  await announceToScreens(ctx, companyId);
+  const failure = await verifyConnection(ctx, connection);
+  await publishChange(ctx, companyId);
   if (failure) throw refusalOf(failure);
 }

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../../../drivers/accounting/testing/finansit.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { openShop, type Shop } from '../../../ledger/server/testing/shop.ts';
-import { connectBooks, openBooks } from '../testing/books.ts';
+import { createTestCompany, type Shop } from '../../../ledger/server/testing/shop.ts';
+import { connectAccounting, startAccountingFake } from '../testing/books.ts';
 
 let app: TestApp;
 let shop: Shop;
-let books: FinansitFake;
+let finansit: FinansitFake;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
-  books = await openBooks(app);
+  shop = await createTestCompany(app);
+  finansit = await startAccountingFake(app);
 });
 afterAll(async () => {
   await app.close();
-  await books.stop();
+  await finansit.stop();
 });
 
 const refused = ({ status, body }: Answer<object>) => [
@@ -25,7 +25,7 @@ const refused = ({ status, body }: Answer<object>) => [
   body.code?.[0],
   body.errors?.[0]?.key,
 ];
-const save = (more: object = {}) => connectBooks(app, shop.companyId, books, more);
+const save = (more: object = {}) => connectAccounting(app, shop.companyId, finansit, more);
 const path = () => `/companies/${shop.companyId}/accounting`;
 
 describe('a connection to an accounting service', () => {
@@ -34,7 +34,7 @@ describe('a connection to an accounting service', () => {
     expect((await save()).status).toBe(200);
     const { body, text } = await app.root.get(path());
     expect(body).toMatchObject({
-      connection: { address: books.address, isOn: true, waiting: 0 },
+      connection: { address: finansit.address, isOn: true, waiting: 0 },
       canManage: true,
     });
     const { rows } = await sql<{ row: string }>`
@@ -46,11 +46,11 @@ describe('a connection to an accounting service', () => {
   });
 
   it('sends its credentials to no other address', async () => {
-    const kept = { secret: undefined, signingSecret: undefined };
-    expect((await save({ ...kept, isOn: false })).status).toBe(200);
-    const elsewhere = { ...kept, address: `${books.origin}/elsewhere` };
-    expect(refused(await save(elsewhere))).toEqual([422, 2923, 'secret']);
-    expect(refused(await save({ ...elsewhere, secret: 'another-secret' }))).toEqual([
+    const unchangedSecrets = { secret: undefined, signingSecret: undefined };
+    expect((await save({ ...unchangedSecrets, isOn: false })).status).toBe(200);
+    const movedSettings = { ...unchangedSecrets, address: `${finansit.origin}/elsewhere` };
+    expect(refused(await save(movedSettings))).toEqual([422, 2923, 'secret']);
+    expect(refused(await save({ ...movedSettings, secret: 'another-secret' }))).toEqual([
       422,
       2923,
       'signingSecret',
@@ -71,19 +71,19 @@ describe('a connection to an accounting service', () => {
   });
 
   it('can be tested, and shows the service’s message without the secret', async () => {
-    const tryIt = () => app.root.post(`${path()}/try`);
-    expect((await tryIt()).status).toBe(200);
+    const testConnection = () => app.root.post(`${path()}/try`);
+    expect((await testConnection()).status).toBe(200);
     await save({ secret: 'another-secret' });
-    const answer = await tryIt();
+    const answer = await testConnection();
     expect(refused(answer)).toEqual([422, 2922, undefined]);
     expect(answer.text).toContain('AUTH');
     expect(answer.text).not.toContain('another-secret');
     await save();
     // Testing a connection only reads, so the request is retried.
-    books.rude('failsBefore');
-    expect((await tryIt()).status).toBe(200);
-    books.rude('failsBefore', 'failsBefore', 'failsBefore');
-    expect(refused(await tryIt())).toEqual([503, 2921, undefined]);
+    finansit.rude('failsBefore');
+    expect((await testConnection()).status).toBe(200);
+    finansit.rude('failsBefore', 'failsBefore', 'failsBefore');
+    expect(refused(await testConnection())).toEqual([503, 2921, undefined]);
   });
 
   it('shows a rejection by the service as soon as it is saved or tested', async () => {
@@ -97,7 +97,7 @@ describe('a connection to an accounting service', () => {
     });
     await save();
     expect(await standing()).toMatchObject({ problem: '', problemAt: null });
-    books.rude('slowDown');
+    finansit.rude('slowDown');
     expect(refused(await app.root.post(`${path()}/try`))[0]).toBe(503);
     expect(await standing()).toMatchObject({
       problem: expect.stringContaining('Slow down'),
@@ -107,7 +107,7 @@ describe('a connection to an accounting service', () => {
   });
 
   it('with a hostname that resolves to our network, or that is no longer trusted, isn’t called', async () => {
-    await save({ address: `https://localhost:${new URL(books.origin).port}/documents` });
+    await save({ address: `https://localhost:${new URL(finansit.origin).port}/documents` });
     const hidden = await app.root.post(`${path()}/try`);
     expect(hidden.text).toContain('The hostname doesn’t exist');
     await app.root.put('/header/language', { language: 'he' });
@@ -121,10 +121,10 @@ describe('a connection to an accounting service', () => {
     await save();
     const { db } = app.portal.services.database;
     await sql`update setting set value = '[]' where id = 'accounting.trustedOrigins'`.execute(db);
-    const before = books.asked.length;
+    const before = finansit.asked.length;
     expect(refused(await app.root.post(`${path()}/try`))).toEqual([422, 2922, undefined]);
-    expect(books.asked).toHaveLength(before);
-    await sql`update setting set value = ${JSON.stringify([books.origin])}::jsonb where id = 'accounting.trustedOrigins'`.execute(
+    expect(finansit.asked).toHaveLength(before);
+    await sql`update setting set value = ${JSON.stringify([finansit.origin])}::jsonb where id = 'accounting.trustedOrigins'`.execute(
       db,
     );
   });
@@ -134,11 +134,11 @@ describe('a connection to an accounting service', () => {
     expect((await stranger.get(path())).status).toBe(404);
     expect((await shop.clerk.put(path(), {})).status).toBe(403);
     expect((await shop.clerk.delete(path())).status).toBe(403);
-    const nobody = `/companies/${randomUUID()}/accounting`;
+    const unknownCompanyPath = `/companies/${randomUUID()}/accounting`;
     for (const answer of [
-      await app.root.get(nobody),
-      await app.root.delete(nobody),
-      await app.root.post(`${nobody}/try`),
+      await app.root.get(unknownCompanyPath),
+      await app.root.delete(unknownCompanyPath),
+      await app.root.post(`${unknownCompanyPath}/try`),
     ])
       expect(answer.status).toBe(404);
     expect((await app.root.delete(path())).status).toBe(200);

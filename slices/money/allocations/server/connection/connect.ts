@@ -3,18 +3,18 @@ import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
 import { describeStored } from '../../../../../drivers/problem.ts';
-import { may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { countryName, findCompany } from '../../../companies/server/index.ts';
 import type { allocationEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { requeueCompany } from '../requests/requests.ts';
-import { countHeld } from '../store.ts';
+import { countUndecided } from '../store.ts';
 import {
   authorityCountry,
   type Connection,
-  needsCare,
+  needsAttention,
   readConnection,
   refreshPlace,
   secretPlace,
@@ -41,8 +41,8 @@ export async function readAuthority(ctx: SignedInContext, companyId: string): Pr
   return {
     isOffered: company.country === authorityCountry,
     connection: connection && presentConnection(ctx, connection),
-    held: await countHeld(ctx, companyId),
-    canManage: may(ctx, 'companies.manage'),
+    held: await countUndecided(ctx, companyId),
+    canManage: hasPermission(ctx, 'companies.manage'),
   };
 }
 
@@ -52,8 +52,8 @@ function presentConnection(
 ): NonNullable<Answer['connection']> {
   const { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil, problem } =
     connection;
-  const isWarning = needsCare(connection, clock.now());
-  const told = { isWarning, problem: describeStored(problem)[language] };
+  const isWarning = needsAttention(connection, clock.now());
+  const problemSummary = { isWarning, problem: describeStored(problem)[language] };
   return {
     environment,
     baseAddress,
@@ -61,7 +61,7 @@ function presentConnection(
     userName,
     softwareNumber,
     signedInUntil: signedInUntil.toISOString(),
-    ...told,
+    ...problemSummary,
   };
 }
 
@@ -89,9 +89,10 @@ export async function saveAuthority(
     });
   checkAddress(given.baseAddress);
   const before = await readConnection(ctx, companyId);
-  const isKept = before !== null && destinationOf(before) === destinationOf(given);
+  const hasSameDestination = before !== null && destinationOf(before) === destinationOf(given);
   for (const name of ['clientSecret', 'refreshToken'] as const)
-    if (given[name] === undefined && !isKept) throw userError('taxAuthoritySecretNeeded', {}, name);
+    if (given[name] === undefined && !hasSameDestination)
+      throw userError('taxAuthoritySecretNeeded', {}, name);
   const {
     environment,
     baseAddress,
@@ -127,8 +128,9 @@ export async function saveAuthority(
   );
   // Documents waiting for a new sign-in are sent again.
   await requeueCompany(ctx, companyId);
-  const told = { environment, baseAddress, clientId, userName, softwareNumber };
-  const kept = (value: string | undefined) => (value === undefined ? 'unchanged' : 'set anew');
+  const auditedValues = { environment, baseAddress, clientId, userName, softwareNumber };
+  const describeChange = (value: string | undefined) =>
+    value === undefined ? 'unchanged' : 'set anew';
   ctx.note({
     targetType: 'company',
     targetId: companyId,
@@ -139,7 +141,11 @@ export async function saveAuthority(
           clientId: before.clientId,
         }
       : null,
-    after: { ...told, clientSecret: kept(clientSecret), refreshToken: kept(refreshToken) },
+    after: {
+      ...auditedValues,
+      clientSecret: describeChange(clientSecret),
+      refreshToken: describeChange(refreshToken),
+    },
   });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
@@ -164,7 +170,7 @@ export async function removeAuthority(ctx: SignedInContext, companyId: string): 
   await sql`select from tax_authority_connection where company_id = ${companyId} for update`.execute(
     ctx.db,
   );
-  const count = await countHeld(ctx, companyId);
+  const count = await countUndecided(ctx, companyId);
   if (count > 0) throw userError('taxAuthorityInUse', { count });
   await sql`delete from tax_authority_connection where company_id = ${companyId}`.execute(ctx.db);
   ctx.note({ targetType: 'company', targetId: companyId, before: { environment }, after: null });
@@ -172,7 +178,7 @@ export async function removeAuthority(ctx: SignedInContext, companyId: string): 
 }
 
 /** Throws `taxAuthorityAway`, `taxAuthorityRefused`. */
-export async function tryAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
+export async function testAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
   const connection = await findConnection(ctx, companyId);
   ctx.note({
     targetType: 'company',

@@ -3,19 +3,19 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clock, shiftClock } from '../../../../../server/platform/clock.ts';
 import { runMonth } from '../../../invoices/server/testing/month.ts';
 import { warnOfSignIn } from '../jobs.ts';
-import { type Allocation, refused, useDesk } from '../testing/desk.ts';
+import { type Allocation, refused, useAllocationHarness } from '../testing/desk.ts';
 import {
-  connectOffice,
-  issueTo,
+  connectTaxAuthority,
+  issueInvoiceTo,
+  latestDocument,
   makeBuyer,
-  openOffice,
-  paperOf,
+  openTaxAuthorityHarness,
   sellIn,
   terms,
 } from '../testing/office.ts';
 import { tokenKeeper } from './tokens.ts';
 
-const desk = useDesk();
+const desk = useAllocationHarness();
 const { look, path, read, issued, mails, told } = desk;
 
 interface Authority {
@@ -99,17 +99,17 @@ describe('a connection', () => {
   });
 
   it('can be tested, and shows the authority’s message', async () => {
-    const tryIt = () => desk.app.root.post(`${address()}/try`);
-    expect((await tryIt()).status).toBe(200);
+    const testConnection = () => desk.app.root.post(`${address()}/try`);
+    expect((await testConnection()).status).toBe(200);
     await save({ clientSecret: 'wrong-secret' });
     desk.authority.forgetAccess();
-    const answer = await tryIt();
+    const answer = await testConnection();
     expect(refused(answer)).toEqual([422, 2935, undefined]);
     expect(answer.text).toContain('invalid_client');
     expect(answer.text).not.toContain('wrong-secret');
     await save({ clientSecret: desk.authority.clientSecret });
     desk.authority.rude(/Minimum/, 'failsBefore');
-    expect(refused(await tryIt())).toEqual([503, 2934, undefined]);
+    expect(refused(await testConnection())).toEqual([503, 2934, undefined]);
   });
 
   it('that is rejected puts documents on hold and is reported once, and a new sign-in releases them', async () => {
@@ -128,16 +128,18 @@ describe('a connection', () => {
       isWarning: true,
       problem: expect.stringContaining('invalid_grant'),
     });
-    const news = async () =>
+    const readNotices = async () =>
       (await shop.clerk.get<{ news: { id: string; severity: string }[] }>('/dashboard')).body.news;
-    expect(await news()).toContainEqual(
+    expect(await readNotices()).toContainEqual(
       expect.objectContaining({ id: `allocation.signIn.${shop.companyId}`, severity: 'problem' }),
     );
-    await connectOffice(desk.app, desk.office);
+    await connectTaxAuthority(desk.app, desk.office);
     await look();
-    expect((await paperOf(client))?.allocation?.state).toBe('approved');
+    expect((await latestDocument(client))?.allocation?.state).toBe('approved');
     expect((await authorityOf()).connection).toMatchObject({ isWarning: false, problem: '' });
-    expect((await news()).map(({ id }) => id)).not.toContain(`allocation.signIn.${shop.companyId}`);
+    expect((await readNotices()).map(({ id }) => id)).not.toContain(
+      `allocation.signIn.${shop.companyId}`,
+    );
   });
 
   it('notifies fourteen days and three days before the sign-in expires, and when it has expired, once each', async () => {
@@ -169,12 +171,12 @@ describe('a connection', () => {
 it('renews its tokens once for parallel requests', async () => {
   const buyers = await Promise.all(Array.from({ length: 4 }, () => desk.buyer()));
   await runMonth(desk.office.shop.clerk, desk.office.shop.run);
-  const found = await Promise.all(buyers.map(paperOf));
+  const found = await Promise.all(buyers.map(latestDocument));
   await Promise.all(
-    found.map((paper) => paper && desk.office.shop.clerk.post(`${path(paper)}/try`)),
+    found.map((document) => document && desk.office.shop.clerk.post(`${path(document)}/try`)),
   );
   expect(desk.authority.timesAsked(/token$/)).toBe(1);
-  for (const paper of found) expect(paper && (await read(paper)).state).toBe('approved');
+  for (const document of found) expect(document && (await read(document)).state).toBe('approved');
 });
 
 describe('during a token renewal', () => {
@@ -186,8 +188,8 @@ describe('during a token renewal', () => {
 
   it('no transaction is open, the connection can be changed, and a new sign-in in the meantime isn’t overwritten', async () => {
     const { paper } = await issued();
-    desk.authority.meanwhile = async (asked) => {
-      if (!asked.endsWith('token')) return;
+    desk.authority.meanwhile = async (path) => {
+      if (!path.endsWith('token')) return;
       desk.authority.meanwhile = async () => undefined;
       await desk
         .db()
@@ -201,7 +203,7 @@ describe('during a token renewal', () => {
           desk.app.administration.db,
         );
       expect(rows).toEqual([]);
-      await connectOffice(desk.app, desk.office);
+      await connectTaxAuthority(desk.app, desk.office);
     };
     await look();
     // The first run renewed the old sign-in, which was replaced meanwhile. This run uses the new
@@ -212,36 +214,36 @@ describe('during a token renewal', () => {
   });
 
   it('many requests in many workers use a refresh token once, and again only after a reported failure', async () => {
-    const keepers = await Promise.all(Array.from({ length: 8 }, someone));
-    const used: string[] = [];
+    const tokenStores = await Promise.all(Array.from({ length: 8 }, someone));
+    const usedTokens: string[] = [];
     const renew = async (refresh: string) => {
-      used.push(refresh);
+      usedTokens.push(refresh);
       return {
-        access: `access-${used.length}`,
+        access: `access-${usedTokens.length}`,
         accessUntil: new Date(Date.now() + 600_000),
-        refresh: `refresh-${used.length}`,
+        refresh: `refresh-${usedTokens.length}`,
         refreshUntil: null,
       };
     };
-    const got = await Promise.all(keepers.map((keeper) => keeper.renew('', renew)));
+    const got = await Promise.all(tokenStores.map((tokenStore) => tokenStore.renew('', renew)));
     expect(new Set(got.map(({ access }) => access))).toEqual(new Set(['access-1']));
-    expect(used).toHaveLength(1);
-    const away = () => Promise.reject(new Error('away'));
-    await expect(keepers[0]?.renew('access-1', away)).rejects.toThrow('away');
-    expect((await keepers[1]?.renew('access-1', renew))?.access).toBe('access-2');
-    expect(used[1]).toBe('refresh-1');
+    expect(usedTokens).toHaveLength(1);
+    const failing = () => Promise.reject(new Error('away'));
+    await expect(tokenStores[0]?.renew('access-1', failing)).rejects.toThrow('away');
+    expect((await tokenStores[1]?.renew('access-1', renew))?.access).toBe('access-2');
+    expect(usedTokens[1]).toBe('refresh-1');
   });
 
   it('an interrupted renewal keeps the refresh token reserved, and can still complete when the response arrives', async () => {
     const [first, second] = [await someone(), await someone()];
     let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => {
+    const answerGiven = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const begun = Promise.withResolvers<void>();
+    const renewStarted = Promise.withResolvers<void>();
     const slow = first.renew('', async () => {
-      begun.resolve();
-      await answered;
+      renewStarted.resolve();
+      await answerGiven;
       return {
         access: 'late',
         accessUntil: new Date(Date.now() + 600_000),
@@ -249,16 +251,16 @@ describe('during a token renewal', () => {
         refreshUntil: null,
       };
     });
-    await begun.promise;
+    await renewStarted.promise;
     shiftClock(3 * 60_000);
-    const never = () => Promise.reject(new Error('It was used twice.'));
-    await expect(second.renew('', never)).rejects.toMatchObject({
+    const failingRenewal = () => Promise.reject(new Error('It was used twice.'));
+    await expect(second.renew('', failingRenewal)).rejects.toMatchObject({
       kind: 'credentials',
       message: expect.stringContaining('Sign in there again'),
     });
     answer();
     await slow;
-    expect((await second.renew('', never)).access).toBe('late');
+    expect((await second.renew('', failingRenewal)).access).toBe('late');
   });
 
   it('an interrupted renewal immediately sends a request to sign in again, which fixes the connection', async () => {
@@ -274,7 +276,7 @@ describe('during a token renewal', () => {
       problem: expect.stringContaining('Sign in there again'),
     });
     expect(await told('allocations.signInExpired')).toBe(1);
-    await connectOffice(desk.app, desk.office);
+    await connectTaxAuthority(desk.app, desk.office);
     await look();
     expect((await read(paper)).state).toBe('approved');
   });
@@ -283,10 +285,10 @@ describe('during a token renewal', () => {
 describe('a document in another currency', () => {
   const inDollars = async () => {
     await sellIn(desk.app, 'USD', '2021-01-01');
-    desk.office = await openOffice(desk.app, desk.authority, { currency: 'USD' });
-    await connectOffice(desk.app, desk.office);
+    desk.office = await openTaxAuthorityHarness(desk.app, desk.authority, { currency: 'USD' });
+    await connectTaxAuthority(desk.app, desk.office);
     const client = await makeBuyer(desk.app, desk.office);
-    return { client, paper: await issueTo(client, desk.office) };
+    return { client, paper: await issueInvoiceTo(client, desk.office) };
   };
 
   it('waits for an exchange rate of its date, and is reported in ILS to the minor unit', async () => {

@@ -22,7 +22,7 @@ export interface Connection {
 /** The country whose tax authority assigns invoice numbers. */
 export const authorityCountry = 'IL';
 /** The days before the sign-in expires on which reminders are sent. */
-export const warnedAt = [14, 3, 0] as const;
+export const noticeDays = [14, 3, 0] as const;
 
 const columns = sql`
   company_id as "companyId", environment, base_address as "baseAddress", client_id as "clientId", client_secret as "clientSecret",
@@ -51,13 +51,14 @@ export const refreshPlace = (companyId: string): SecretPlace => ({
   column: 'tax_authority_connection.refresh_token',
   row: companyId,
 });
-export const accessPlace = (companyId: string): SecretPlace => ({
+export const accessTokenPlace = (companyId: string): SecretPlace => ({
   column: 'tax_authority_connection.access_token',
   row: companyId,
 });
 
 /** Whether the sign-in expires soon or the authority rejects the connection. */
-export const needsCare = (
+export const needsAttention = (
   { signedInUntil, problem }: Pick<Connection, 'signedInUntil' | 'problem'>,
   now: Date,
-): boolean => problem !== '' || signedInUntil.getTime() - now.getTime() < warnedAt[0] * 86_400_000;
+): boolean =>
+  problem !== '' || signedInUntil.getTime() - now.getTime() < noticeDays[0] * 86_400_000;

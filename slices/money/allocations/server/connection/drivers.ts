@@ -12,14 +12,14 @@ import { type Connection, secretPlace } from './connections.ts';
 import { tokenKeeper } from './tokens.ts';
 
 /** Creates the driver for a connection. */
-export type TaxAuthorityMaker = (
+export type TaxAuthorityFactory = (
   settings: TaxAuthoritySettings,
   access: VendorAccess,
 ) => TaxAuthorityDriver;
 
 declare module '../../../../../server/platform/context.ts' {
   interface Ports {
-    taxAuthority: TaxAuthorityMaker;
+    taxAuthority: TaxAuthorityFactory;
   }
 }
 

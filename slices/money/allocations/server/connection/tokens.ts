@@ -7,9 +7,9 @@ import { TaxAuthorityFailure } from '../../../../../drivers/taxAuthority/port.ts
 import type { Context } from '../../../../../server/platform/context.ts';
 import { stopPoint } from '../../../../../server/platform/tasks/stopPoints.ts';
 import { localize } from '../../texts/localize.ts';
-import { accessPlace, refreshPlace, secretsDb } from './connections.ts';
+import { accessTokenPlace, refreshPlace, secretsDb } from './connections.ts';
 
-type Keeping = Pick<Context, 'db' | 'services' | 'clock'>;
+type TokenContext = Pick<Context, 'db' | 'services' | 'clock'>;
 
 /** Longer than the driver's timeout, so a renewal that takes longer was interrupted. */
 const renewalMs = 2 * 60_000;
@@ -17,8 +17,8 @@ const renewalMs = 2 * 60_000;
  * How long concurrent callers wait for the result of a renewal, and how often they poll, in
  * milliseconds.
  */
-const patienceMs = 40_000;
-const lookMs = 100;
+const timeoutMs = 40_000;
+const pollMs = 100;
 
 interface Row {
   access: Buffer | null;
@@ -27,14 +27,14 @@ interface Row {
   renewalUntil: Date | null;
 }
 
-interface Kept extends Tokens {
+interface StoredTokens extends Tokens {
   /** Encrypted, as stored in the row. */
   sealedRefresh: Buffer;
   /** When the current renewal times out. Null if no renewal is in progress. */
   renewalUntil: Date | null;
 }
 
-async function read(ctx: Keeping, companyId: string): Promise<Kept> {
+async function read(ctx: TokenContext, companyId: string): Promise<StoredTokens> {
   const { secrets } = ctx.services;
   const { rows } = await sql<Row>`
     select access_token as access, access_until as "accessUntil", refresh_token as refresh, renewal_until as "renewalUntil"
@@ -42,7 +42,7 @@ async function read(ctx: Keeping, companyId: string): Promise<Kept> {
   const [row] = rows;
   if (!row) throw new Error(`The company ${companyId} is not connected to the tax authority.`);
   return {
-    access: row.access ? secrets.open(row.access, accessPlace(companyId)) : '',
+    access: row.access ? secrets.open(row.access, accessTokenPlace(companyId)) : '',
     accessUntil: row.accessUntil ?? new Date(0),
     refresh: secrets.open(row.refresh, refreshPlace(companyId)),
     refreshUntil: null,
@@ -53,9 +53,9 @@ async function read(ctx: Keeping, companyId: string): Promise<Kept> {
 
 /** Reserves the refresh token before it's used. Returns null if another caller has reserved it. */
 async function claim(
-  ctx: Keeping,
+  ctx: TokenContext,
   companyId: string,
-  { sealedRefresh }: Kept,
+  { sealedRefresh }: StoredTokens,
 ): Promise<string | null> {
   const renewal = randomUUID();
   const { rows } = await sql`
@@ -68,7 +68,7 @@ async function claim(
 
 /** Stores the new tokens, unless someone signed in again in the meantime. */
 async function write(
-  ctx: Keeping,
+  ctx: TokenContext,
   companyId: string,
   renewal: string,
   tokens: Tokens,
@@ -76,14 +76,14 @@ async function write(
   const { secrets } = ctx.services;
   const { access, accessUntil, refresh, refreshUntil } = tokens;
   await sql`
-    update tax_authority_connection set access_token = ${secrets.seal(access, accessPlace(companyId))}, access_until = ${accessUntil},
+    update tax_authority_connection set access_token = ${secrets.seal(access, accessTokenPlace(companyId))}, access_until = ${accessUntil},
       refresh_token = ${secrets.seal(refresh, refreshPlace(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = '',
       renewal = null, renewal_until = null
     where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
 }
 
 /** Releases the refresh token after a renewal that got no tokens. */
-const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
+const giveUp = ({ db }: TokenContext, companyId: string, renewal: string) =>
   sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
     db,
   );
@@ -94,26 +94,26 @@ const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
  * again. Either the result still arrives, or someone must sign in again.
  */
 async function renewOnce(
-  ctx: Keeping,
+  ctx: TokenContext,
   companyId: string,
   stale: string,
   renew: (refresh: string) => Promise<Tokens>,
 ): Promise<Tokens> {
-  const patientUntil = performance.now() + patienceMs;
-  while (performance.now() < patientUntil) {
-    const kept = await read(ctx, companyId);
-    if (kept.access !== stale) return kept;
-    if (kept.renewalUntil && kept.renewalUntil <= ctx.clock.now())
-      throw new TaxAuthorityFailure('credentials', cutOff);
-    const renewal = kept.renewalUntil ? null : await claim(ctx, companyId, kept);
-    if (renewal) return await renewBy(ctx, companyId, renewal, () => renew(kept.refresh));
-    await delay(lookMs);
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    const stored = await read(ctx, companyId);
+    if (stored.access !== stale) return stored;
+    if (stored.renewalUntil && stored.renewalUntil <= ctx.clock.now())
+      throw new TaxAuthorityFailure('credentials', renewalInterrupted);
+    const renewal = stored.renewalUntil ? null : await claim(ctx, companyId, stored);
+    if (renewal) return await renewBy(ctx, companyId, renewal, () => renew(stored.refresh));
+    await delay(pollMs);
   }
   throw new TaxAuthorityFailure('away', sentence(localize('tokens.beingRenewed')));
 }
 
 async function renewBy(
-  ctx: Keeping,
+  ctx: TokenContext,
   companyId: string,
   renewal: string,
   renew: () => Promise<Tokens>,
@@ -131,10 +131,10 @@ async function renewBy(
   return next;
 }
 
-const cutOff = sentence(localize('tokens.renewalInterrupted'));
+const renewalInterrupted = sentence(localize('tokens.renewalInterrupted'));
 
 /** The tokens of a company's connection, stored encrypted in its row. */
-export const tokenKeeper = (ctx: Keeping, companyId: string): TokenKeeper => ({
+export const tokenKeeper = (ctx: TokenContext, companyId: string): TokenKeeper => ({
   read: () => read(ctx, companyId),
   renew: (stale, renew) => renewOnce(ctx, companyId, stale, renew),
 });

@@ -8,7 +8,7 @@ import { driverOf } from '../connection/drivers.ts';
 import { minimumOf } from '../connection/minimum.ts';
 import { notifySignIn } from '../mails.ts';
 import type { Allocation, AllocationState } from '../store.ts';
-import { again, writeOutcome } from './outcome.ts';
+import { requireAllocation, writeOutcome } from './outcome.ts';
 import { inShekels, reaches } from './shekels.ts';
 
 /**
@@ -21,18 +21,22 @@ export async function settle(
   documentId: string,
   connection: Connection,
 ): Promise<void> {
-  const allocation = await again(ctx, documentId);
+  const allocation = await requireAllocation(ctx, documentId);
   const { state, decision } = allocation;
   if (state !== 'waiting' && decision === null) return;
   try {
     if (decision !== null) await sendDecision(ctx, connection, allocation, decision);
-    else await ask(ctx, connection, allocation);
+    else await requestNumber(ctx, connection, allocation);
   } catch (error) {
-    await leave(ctx, connection, allocation, error);
+    await handleFailure(ctx, connection, allocation, error);
   }
 }
 
-async function ask(ctx: Context, connection: Connection, allocation: Allocation): Promise<void> {
+async function requestNumber(
+  ctx: Context,
+  connection: Connection,
+  allocation: Allocation,
+): Promise<void> {
   const driver = driverOf(ctx, connection);
   const minimum = await minimumOf(ctx, connection, driver, allocation.invoice.issuedOn);
   const invoice = await inShekels(ctx, allocation);
@@ -53,7 +57,7 @@ async function ask(ctx: Context, connection: Connection, allocation: Allocation)
   });
 }
 
-export const decided: Record<Decision, AllocationState> = {
+export const decisionStates: Record<Decision, AllocationState> = {
   continue: 'continued',
   cancel: 'cancelled',
 };
@@ -69,14 +73,18 @@ async function sendDecision(
     invoiceId: documentId,
     sellerNumber: invoice.sellerNumber,
   });
-  await writeOutcome(ctx, allocation, 'refused', { state: decided[decision], code, problem });
+  await writeOutcome(ctx, allocation, 'refused', {
+    state: decisionStates[decision],
+    code,
+    problem,
+  });
 }
 
 /**
  * Puts a document that the authority finds invalid in the hands of a user. Rethrows any other
  * error, so that the request is repeated.
  */
-async function leave(
+async function handleFailure(
   ctx: Context,
   connection: Connection,
   allocation: Allocation,
@@ -92,12 +100,12 @@ async function leave(
       field,
       problem,
     });
-  if (kind === 'credentials') await writeRefused(ctx, connection, problem);
+  if (kind === 'credentials') await recordRejection(ctx, connection, problem);
   throw error;
 }
 
 /** Stores that the authority rejects the connection. Reported once until someone signs in again. */
-async function writeRefused(
+async function recordRejection(
   ctx: Context,
   { companyId }: Connection,
   problem: string,

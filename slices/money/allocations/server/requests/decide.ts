@@ -8,17 +8,17 @@ import { deliverNow } from '../../../../../server/platform/outbound/running.ts';
 import { readConnection } from '../connection/connections.ts';
 import { type Allocation, findAllocation } from '../store.ts';
 import { stateWords } from '../words.ts';
-import { decided } from './ask.ts';
-import { again, writeOutcome } from './outcome.ts';
+import { decisionStates } from './ask.ts';
+import { requireAllocation, writeOutcome } from './outcome.ts';
 import { lockRequests, requestDelivery, requeueRequest } from './requests.ts';
 
-interface Where {
+interface AllocationKey {
   companyId: string;
   documentId: string;
 }
 
 /** The error for a document that isn't waiting for this decision, or was already decided. */
-const decidedBefore = ({ invoice, state }: Allocation): UserError =>
+const alreadyDecidedError = ({ invoice, state }: Allocation): UserError =>
   userError('allocationDecided', { number: invoice.number, state: stateWords[state] });
 
 /**
@@ -39,16 +39,16 @@ async function change(
       update allocation set ${values}, decided_by = ${ctx.actor.userId} where document_id = ${documentId} and ${condition} returning document_id`.execute(
       inner.db,
     );
-    if (rows.length === 0) throw decidedBefore(await again(inner, documentId));
+    if (rows.length === 0) throw alreadyDecidedError(await requireAllocation(inner, documentId));
     if (isSent) await requeueRequest(inner, { documentId, companyId });
     await announce(inner.db, { topic: 'company', id: companyId });
   });
 }
 
 /** Sends the request now and returns the document's current state. */
-async function afterRequest(ctx: Context, documentId: string): Promise<Allocation> {
+async function deliverAndRead(ctx: Context, documentId: string): Promise<Allocation> {
   await deliverNow(ctx, requestDelivery, documentId);
-  return await again(ctx, documentId);
+  return await requireAllocation(ctx, documentId);
 }
 
 /**
@@ -57,10 +57,10 @@ async function afterRequest(ctx: Context, documentId: string): Promise<Allocatio
  */
 export async function decide(
   ctx: SignedInContext,
-  where: Where,
+  key: AllocationKey,
   decision: Decision,
 ): Promise<Allocation> {
-  const found = await findAllocation(ctx, where);
+  const found = await findAllocation(ctx, key);
   ctx.note({
     targetType: 'document',
     targetId: found.documentId,
@@ -70,18 +70,26 @@ export async function decide(
   if (found.state === 'invalid') {
     const { code, field, problem } = found;
     await change(ctx, found, sql`decided_at = ${ctx.clock.now()}`, sql`state = 'invalid'`, false);
-    await writeOutcome(ctx, found, 'invalid', { state: decided[decision], code, field, problem });
-    return await again(ctx, found.documentId);
+    await writeOutcome(ctx, found, 'invalid', {
+      state: decisionStates[decision],
+      code,
+      field,
+      problem,
+    });
+    return await requireAllocation(ctx, found.documentId);
   }
   const values = sql`decision = ${decision}`;
   await change(ctx, found, values, sql`state = 'refused' and decision is null`);
-  return await afterRequest(ctx, found.documentId);
+  return await deliverAndRead(ctx, found.documentId);
 }
 
 /** Throws `allocationDecided`, `taxAuthorityMissing`. */
-export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allocation> {
-  const found = await findAllocation(ctx, where);
-  if (!(await readConnection(ctx, where.companyId))) throw userError('taxAuthorityMissing');
+export async function retryAllocation(
+  ctx: SignedInContext,
+  key: AllocationKey,
+): Promise<Allocation> {
+  const found = await findAllocation(ctx, key);
+  if (!(await readConnection(ctx, key.companyId))) throw userError('taxAuthorityMissing');
   ctx.note({
     targetType: 'document',
     targetId: found.documentId,
@@ -90,7 +98,7 @@ export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allo
   });
   const values = sql`state = case when state = 'invalid' then 'waiting' else state end, code = '', field = ''`;
   await change(ctx, found, values, sql`(state in ('waiting', 'invalid') or decision is not null)`);
-  return await afterRequest(ctx, found.documentId);
+  return await deliverAndRead(ctx, found.documentId);
 }
 
 /** Maximum age of an exchange rate in days, because none are published on holidays. */
@@ -99,10 +107,10 @@ const rateDays = 7;
 /** Throws `allocationDecided`, `allocationRateDay`. */
 export async function giveRate(
   ctx: SignedInContext,
-  where: Where,
+  key: AllocationKey,
   given: { rate: string; rateOn: string },
 ): Promise<Allocation> {
-  const found = await findAllocation(ctx, where);
+  const found = await findAllocation(ctx, key);
   const { issuedOn } = found.invoice;
   const daysBefore = (Date.parse(issuedOn) - Date.parse(given.rateOn)) / 86_400_000;
   if (daysBefore < 0 || daysBefore > rateDays)
@@ -115,5 +123,5 @@ export async function giveRate(
   });
   const values = sql`state = 'waiting', rate = ${given.rate}::numeric, rate_on = ${given.rateOn}::date`;
   await change(ctx, found, values, sql`state = 'needsRate'`);
-  return await afterRequest(ctx, found.documentId);
+  return await deliverAndRead(ctx, found.documentId);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { refused, useDesk } from '../testing/desk.ts';
-import type { Paper } from '../testing/office.ts';
+import { refused, useAllocationHarness } from '../testing/desk.ts';
+import type { IssuedDocument } from '../testing/office.ts';
 
-const desk = useDesk();
+const desk = useAllocationHarness();
 const { look, path, read, issued } = desk;
 
 interface Delivery {
@@ -16,15 +16,15 @@ interface Delivery {
   reason: string;
   payload: { title: string; value: string }[];
 }
-async function deliveryOf(paper: Paper): Promise<Delivery> {
+async function deliveryOf(document: IssuedDocument): Promise<Delivery> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from outbound_job where type = 'allocations.document' and key = ${paper.id}`.execute(
+  }>`select id from outbound_job where type = 'allocations.document' and key = ${document.id}`.execute(
     desk.db(),
   );
   return (await desk.app.root.get<Delivery>(`/deliveries/${rows[0]?.id}`)).body;
 }
-const post = (what: string) => desk.office.shop.clerk.post(what);
+const post = (path: string) => desk.office.shop.clerk.post(path);
 
 it('a request is a delivery that operators can see, without secrets', async () => {
   const { paper } = await issued();
@@ -67,12 +67,12 @@ it('a failing authority isn’t called for the company’s other documents', asy
   const second = await issued();
   const third = await issued();
   const fourth = await issued();
-  const papers = [first, second, third, fourth].map(({ paper }) => paper);
+  const documents = [first, second, third, fourth].map(({ paper }) => paper);
   for (let time = 0; time < 10; time++) desk.authority.rude(/Approval$/, 'failsBefore');
   await desk.due();
   await desk.round();
-  const tried = desk.authority.timesAsked(/Approval$/);
-  expect(tried).toBeLessThanOrEqual(2);
-  const states = await Promise.all(papers.map(async (paper) => (await read(paper)).state));
+  const requests = desk.authority.timesAsked(/Approval$/);
+  expect(requests).toBeLessThanOrEqual(2);
+  const states = await Promise.all(documents.map(async (document) => (await read(document)).state));
   expect(new Set(states)).toEqual(new Set(['waiting']));
 });

@@ -13,7 +13,7 @@ import { parseRetryAfter } from '../../../../../server/platform/outbound/retryPo
 import { localize } from '../../texts/localize.ts';
 import { type Connection, readConnection } from '../connection/connections.ts';
 import { settle } from './ask.ts';
-import { again } from './outcome.ts';
+import { requireAllocation } from './outcome.ts';
 import { type RequestPayload, requestDelivery } from './requests.ts';
 
 const minute = 60_000;
@@ -71,7 +71,7 @@ export const requests = defineOutbound({
   },
   onChange: recordChange,
   async display(ctx, { documentId, companyId }) {
-    const { invoice } = await again(ctx, documentId);
+    const { invoice } = await requireAllocation(ctx, documentId);
     const { rows } = await sql<{ company: string }>`
       select legal_name as company from company where id = ${companyId}`.execute(ctx.db);
     return [

@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** The event of a document whose state changed. */
-export interface Told {
+export interface AllocationOutcome {
   documentId: string;
   state: AllocationState;
   /** The authority's error message. '' if there was no error. */
@@ -25,8 +25,8 @@ export interface Told {
 }
 
 /** Called in the same transaction for every document whose state changed. */
-export const allocationDecided =
-  defineHook<(ctx: Context, told: Told) => Promise<void>>('allocations.decided');
+export const onAllocationDecided =
+  defineHook<(ctx: Context, outcome: AllocationOutcome) => Promise<void>>('allocations.decided');
 
 export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
 
@@ -50,7 +50,7 @@ export async function writeOutcome(
       db,
     );
     if (rows.length === 0) return;
-    await tell(inner, allocation, {
+    await notifyOutcome(inner, allocation, {
       documentId,
       state,
       problem,
@@ -59,22 +59,29 @@ export async function writeOutcome(
   });
 }
 
-async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<void> {
+async function notifyOutcome(
+  ctx: Context,
+  allocation: Allocation,
+  outcome: AllocationOutcome,
+): Promise<void> {
   const { documentId, companyId, invoice } = allocation;
   ctx.note({
     targetType: 'document',
     targetId: documentId,
     before: { state: allocation.state },
-    after: { state: told.state, number: invoice.number },
+    after: { state: outcome.state, number: invoice.number },
   });
-  for (const follower of hooked(ctx, allocationDecided)) await follower(ctx, told);
-  if (told.state === 'refused' || told.state === 'invalid')
-    await notifyWaiting(ctx, allocation, told.problem);
+  for (const follower of hooked(ctx, onAllocationDecided)) await follower(ctx, outcome);
+  if (outcome.state === 'refused' || outcome.state === 'invalid')
+    await notifyWaiting(ctx, allocation, outcome.problem);
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
 /** Reads the current state of a document that must exist. */
-export async function again(ctx: Pick<Context, 'db'>, documentId: string): Promise<Allocation> {
+export async function requireAllocation(
+  ctx: Pick<Context, 'db'>,
+  documentId: string,
+): Promise<Allocation> {
   const found = await readAllocation(ctx, documentId);
   if (!found) throw new Error(`The document ${documentId} needs no number.`);
   return found;

@@ -17,7 +17,7 @@ export async function inShekels(
   const { rows } = await sql<Amounts>`
     with given as (
       select at, sum(price::numeric) over up_to as price, sum(discount::numeric) over up_to as discount, sum(tax::numeric) over up_to as tax
-      from jsonb_to_recordset(${JSON.stringify(invoice.items.map((item, at) => ({ ...item, at })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(invoice.items.map((item, index) => ({ ...item, at: index })))}::jsonb)
         as item (at integer, price text, discount text, tax text)
       window up_to as (order by at)
     ),
@@ -47,8 +47,8 @@ export async function inShekels(
       ...amounts,
       note: '',
     },
-    items: invoice.items.map(({ code, description }, at) => {
-      const sums = amounts.items[at];
+    items: invoice.items.map(({ code, description }, index) => {
+      const sums = amounts.items[index];
       if (!sums) throw new Error(`The invoice ${number} lost an item.`);
       return { code, description, quantity: '1', taxRate, ...sums };
     }),

@@ -7,15 +7,15 @@ import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import {
-  connectOffice,
+  connectTaxAuthority,
   forgetUse,
-  issueTo,
+  type IssuedDocument,
+  issueInvoiceTo,
   makeBuyer,
-  type Office,
-  openOffice,
-  type Paper,
+  openTaxAuthorityHarness,
   sellIn,
   startAuthority,
+  type TaxAuthorityHarness,
 } from './office.ts';
 
 export interface Allocation {
@@ -41,13 +41,13 @@ export const refused = ({ status, body }: Answer<object>) => {
 
 /**
  * Starts a portal with a simulated authority and connects a new company for each test. Requests are
- * sent only by `look`.
+ * sent only by `process`.
  */
-export function useDesk() {
+export function useAllocationHarness() {
   const desk = {} as {
     app: TestApp;
     authority: TaxAuthorityFake;
-    office: Office;
+    office: TaxAuthorityHarness;
     db(): TestApp['portal']['services']['database']['db'];
   };
   beforeAll(async () => {
@@ -65,8 +65,8 @@ export function useDesk() {
     desk.authority.unknownNumbers.clear();
     desk.authority.asked.length = 0;
     await sql`delete from outbound_job where type = 'allocations.document'`.execute(desk.db());
-    desk.office = await openOffice(desk.app, desk.authority);
-    await connectOffice(desk.app, desk.office);
+    desk.office = await openTaxAuthorityHarness(desk.app, desk.authority);
+    await connectTaxAuthority(desk.app, desk.office);
   });
   afterEach(async () => {
     shiftClock(0);
@@ -83,7 +83,7 @@ export function useDesk() {
       log: desk.app.portal.app.log as never,
     });
   /** Makes all waiting requests due now. */
-  const due = () =>
+  const makeDeliveriesDue = () =>
     sql`with woken as (delete from outbound_destination where type = 'allocations.document')
       update outbound_job set due_at = now() - interval '1 year' where type = 'allocations.document' and state = 'waiting'`.execute(
       desk.db(),
@@ -92,55 +92,57 @@ export function useDesk() {
     const { services, app } = desk.app.portal;
     await outboundRunner(services).round('allocations.document', app.log as never);
   };
-  const look = async () => {
-    await due();
+  const process = async () => {
+    await makeDeliveriesDue();
     await round();
   };
-  const path = (paper: Paper, companyId = desk.office.shop.companyId) =>
-    `/companies/${companyId}/allocations/${paper.id}`;
-  const read = async (paper: Paper) =>
-    (await desk.office.shop.clerk.get<Allocation>(path(paper))).body;
+  const path = (document: IssuedDocument, companyId = desk.office.shop.companyId) =>
+    `/companies/${companyId}/allocations/${document.id}`;
+  const read = async (document: IssuedDocument) =>
+    (await desk.office.shop.clerk.get<Allocation>(path(document))).body;
   const buyer = (profile?: object) => makeBuyer(desk.app, desk.office, profile);
-  /** Stops requests for the company until `look` or an explicit retry. */
+  /** Stops requests for the company until `process` or an explicit retry. */
   const hold = () =>
     sql`insert into outbound_destination (type, key, failures, open_until)
       values ('allocations.document', ${desk.office.shop.companyId}, 9, now() + interval '1 year')
       on conflict (type, key) do update set open_until = excluded.open_until`.execute(desk.db());
   /** Issues an invoice to a business and returns it. */
-  async function issued(profile?: object): Promise<{ client: TestClient; paper: Paper }> {
+  async function issueToBuyer(
+    profile?: object,
+  ): Promise<{ client: TestClient; paper: IssuedDocument }> {
     const client = await buyer(profile);
     await hold();
-    return { client, paper: await issueTo(client, desk.office) };
+    return { client, paper: await issueInvoiceTo(client, desk.office) };
   }
-  const fetchAs = (client: TestClient, paper: Paper, format = 'html') =>
-    fetch(`${desk.app.address}/invoice/download?document=${paper.id}&format=${format}`, {
+  const fetchAs = (client: TestClient, document: IssuedDocument, format = 'html') =>
+    fetch(`${desk.app.address}/invoice/download?document=${document.id}&format=${format}`, {
       headers: { cookie: client.cookie },
     });
-  const mails = async (paper: Paper) =>
+  const mails = async (document: IssuedDocument) =>
     (
       await sql<{
         count: number;
-      }>`select count(*)::integer as count from invoice_mail where document_id = ${paper.id}`.execute(
+      }>`select count(*)::integer as count from invoice_mail where document_id = ${document.id}`.execute(
         desk.db(),
       )
     ).rows[0]?.count;
-  const told = async (kind: string, who = desk.office.shop.clerk) =>
+  const mailsOfKind = async (kind: string, client = desk.office.shop.clerk) =>
     (
-      await sql`select from mail_message where kind = ${kind} and user_id = ${who.userId}`.execute(
+      await sql`select from mail_message where kind = ${kind} and user_id = ${client.userId}`.execute(
         desk.db(),
       )
     ).rows.length;
   return Object.assign(desk, {
     system,
-    due,
+    due: makeDeliveriesDue,
     round,
-    look,
+    look: process,
     path,
     read,
     buyer,
-    issued,
+    issued: issueToBuyer,
     fetchAs,
     mails,
-    told,
+    told: mailsOfKind,
   });
 }

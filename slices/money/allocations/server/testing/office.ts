@@ -4,8 +4,8 @@ import { clock } from '../../../../../server/platform/clock.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
   useServer,
@@ -14,7 +14,7 @@ import { defaultPrices } from '../../../pricing/server/defaultPrices.ts';
 import { addPriceList } from '../../../pricing/server/index.ts';
 
 /** A company in Israel that sells in ILS, and a simulated tax authority on this machine. */
-export interface Office {
+export interface TaxAuthorityHarness {
   shop: InvoicingShop;
   authority: TaxAuthorityFake;
 }
@@ -43,20 +43,20 @@ export async function sellIn(app: TestApp, currency: string, from: string): Prom
   );
 }
 
-export async function openOffice(
+export async function openTaxAuthorityHarness(
   app: TestApp,
   authority: TaxAuthorityFake,
   settings: { currency?: string } = {},
-): Promise<Office> {
+): Promise<TaxAuthorityHarness> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
-  const shop = await openInvoicingShop(app, { settings: { currency: 'ILS', ...settings } });
+  const shop = await createInvoicingCompany(app, { settings: { currency: 'ILS', ...settings } });
   return { shop, authority };
 }
 
 /** Signs in at the authority and connects the company as root. */
-export async function connectOffice(
+export async function connectTaxAuthority(
   app: TestApp,
-  { shop, authority }: Office,
+  { shop, authority }: TaxAuthorityHarness,
   more: object = {},
 ): Promise<void> {
   const refreshToken = authority.signIn();
@@ -86,7 +86,7 @@ export const business = {
 /** Creates a customer with usage, by default a business in Israel that needs no verification. */
 export async function makeBuyer(
   app: TestApp,
-  { shop }: Office,
+  { shop }: TaxAuthorityHarness,
   profile: object = business,
   more: { email?: string } = {},
 ): Promise<TestClient> {
@@ -106,7 +106,7 @@ export async function forgetUse(app: TestApp): Promise<void> {
   await sql`alter table span enable trigger user`.execute(app.administration.db);
 }
 
-export interface Paper {
+export interface IssuedDocument {
   id: string;
   number: string;
   kind: string;
@@ -116,15 +116,18 @@ export interface Paper {
 }
 
 /** Issues the month's invoices and returns the customer's invoice as the customer sees it. */
-export async function issueTo(client: TestClient, { shop }: Office): Promise<Paper> {
+export async function issueInvoiceTo(
+  client: TestClient,
+  { shop }: TaxAuthorityHarness,
+): Promise<IssuedDocument> {
   await runMonth(shop.clerk, shop.run);
-  const paper = await paperOf(client);
-  if (!paper) throw new Error('Nothing was issued.');
-  return paper;
+  const document = await latestDocument(client);
+  if (!document) throw new Error('Nothing was issued.');
+  return document;
 }
 
-export async function paperOf(client: TestClient): Promise<Paper | undefined> {
-  return (await client.get<{ items: Paper[] }>('/billing/documents')).body.items.find(
+export async function latestDocument(client: TestClient): Promise<IssuedDocument | undefined> {
+  return (await client.get<{ items: IssuedDocument[] }>('/billing/documents')).body.items.find(
     ({ kind }) => kind === 'invoice',
   );
 }

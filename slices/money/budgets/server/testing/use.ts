@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import { clockAt, systemOf } from '../../../dunning/server/testing/debts.ts';
-import type { WantedItem } from '../../../pricing/rules.ts';
+import type { RequestedItem } from '../../../pricing/rules.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
 
-export const cores = (quantity: number): WantedItem => ({
+export const cores = (quantity: number): RequestedItem => ({
   item: 'cpu.B',
   quantity: String(quantity),
   mode: 'hourly',
   powerState: 'on',
 });
 /** Costs 2.00 per month. */
-export const traffic: WantedItem = {
+export const traffic: RequestedItem = {
   item: 'traffic.t1000',
   quantity: '1',
   mode: 'monthly',
@@ -35,7 +35,7 @@ export async function has(
   app: TestApp,
   ownerId: string,
   moment: string,
-  items: readonly WantedItem[],
+  items: readonly RequestedItem[],
   { id = randomUUID(), siteId = app.siteId }: { id?: string; siteId?: string } = {},
 ): Promise<string> {
   await at(app, moment);
@@ -44,7 +44,7 @@ export async function has(
     .transaction()
     .execute((transaction) =>
       setSpans(
-        within(ctx, transaction),
+        withDb(ctx, transaction),
         { type: 'server', id, name: 'web', ownerId, siteId },
         items,
       ),

@@ -7,8 +7,8 @@ import type { TaxRule } from './rule.ts';
  * for the second check digit. The first one uses them without the first weight.
  */
 function fitsTwice(values: readonly number[], weights: readonly number[]): boolean {
-  const digitOf = (part: readonly number[], of: readonly number[]): number => {
-    const rest = part.reduce((sum, value, at) => sum + value * (of[at] ?? 0), 0) % 11;
+  const digitOf = (part: readonly number[], weights: readonly number[]): number => {
+    const rest = part.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) % 11;
     return rest < 2 ? 0 : 11 - rest;
   };
   const length = values.length;

@@ -1,5 +1,5 @@
 import { localize } from '../../texts/localize.ts';
-import { weighted } from './checkDigits.ts';
+import { weightedSum } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { TaxRule } from './rule.ts';
  * sum is a multiple of 89.
  */
 const isAustralian = (number: string): boolean =>
-  (weighted(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
+  (weightedSum(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 
 /**
  * Inland Revenue of New Zealand, IRD numbers: the last digit by MOD 11, with other weights if the
@@ -15,9 +15,10 @@ const isAustralian = (number: string): boolean =>
  */
 function isNewZealand(given: string): boolean {
   const number = given.padStart(9, '0');
-  const checkBy = (weights: readonly number[]) => (11 - (weighted(number, weights) % 11)) % 11;
-  const first = checkBy([3, 2, 7, 6, 5, 4, 3, 2]);
-  const check = first < 10 ? first : checkBy([7, 4, 3, 2, 5, 2, 7, 6]);
+  const checkDigitFor = (weights: readonly number[]) =>
+    (11 - (weightedSum(number, weights) % 11)) % 11;
+  const first = checkDigitFor([3, 2, 7, 6, 5, 4, 3, 2]);
+  const check = first < 10 ? first : checkDigitFor([7, 4, 3, 2, 5, 2, 7, 6]);
   return Number(number) >= 10_000_000 && check === Number(number[8]);
 }
 
@@ -26,8 +27,8 @@ function isNewZealand(given: string): boolean {
  * fourteen. Every second value is doubled and its two base-36 digits are added.
  */
 function isIndian(number: string): boolean {
-  const sum = [...number.slice(0, 14)].reduce((total, sign, at) => {
-    const product = Number.parseInt(sign, 36) * (at % 2 === 0 ? 1 : 2);
+  const sum = [...number.slice(0, 14)].reduce((total, sign, index) => {
+    const product = Number.parseInt(sign, 36) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
   }, 0);
   return (36 - (sum % 36)) % 36 === Number.parseInt(number.at(-1) ?? '', 36);
@@ -41,7 +42,8 @@ function isIndian(number: string): boolean {
 function isJapanese(number: string): boolean {
   if (number.startsWith('T')) return true;
   return (
-    9 - (weighted(number.slice(1), [2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1]) % 9) === Number(number[0])
+    9 - (weightedSum(number.slice(1), [2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1]) % 9) ===
+    Number(number[0])
   );
 }
 

@@ -4,17 +4,17 @@
  */
 
 /** Returns the sum of the digits multiplied by their weights. */
-export const weighted = (number: string, weights: readonly number[]): number =>
-  weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0);
+export const weightedSum = (number: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0);
 
 /**
  * Luhn check: counting from the last digit, every second digit is doubled and its digits are added.
  * The sum must end in 0 (ISO/IEC 7812-1, annex B).
  */
 export function fitsLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, at) => {
-    const counted = Number(digit) * (at % 2 === 0 ? 1 : 2);
-    return total + (counted > 9 ? counted - 9 : counted);
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0);
   return sum % 10 === 0;
 }
@@ -23,6 +23,6 @@ export function fitsLuhn(number: string): boolean {
  * MOD 11 check: the check digit after the weighted digits is the difference to 11. 10 is invalid.
  */
 export function fitsEleven(number: string, weights: readonly number[]): boolean {
-  const check = (11 - (weighted(number, weights) % 11)) % 11;
+  const check = (11 - (weightedSum(number, weights) % 11)) % 11;
   return check === Number(number[weights.length]);
 }

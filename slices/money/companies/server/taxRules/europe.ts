@@ -1,5 +1,5 @@
 import { localize } from '../../texts/localize.ts';
-import { fitsEleven, fitsLuhn, weighted } from './checkDigits.ts';
+import { fitsEleven, fitsLuhn, weightedSum } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
 /** Nine digits, the last of which is a check digit by ISO 7064, MOD 11,10. */
@@ -19,7 +19,7 @@ export function isGerman(number: string): boolean {
 function isBritish(number: string): boolean {
   if (/^[GH]/.test(number)) return true;
   return [0, 42].includes(
-    (weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97,
+    (weightedSum(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97,
   );
 }
 
@@ -36,9 +36,9 @@ const isSwiss = (number: string): boolean =>
 
 /** Revenue Administration of Turkey: the tenth digit of a tax number (VKN). */
 function isTurkishCompany(number: string): boolean {
-  const sum = [...number.slice(0, 9)].reduce((total, digit, at) => {
-    const shifted = (Number(digit) + 9 - at) % 10;
-    return total + (shifted === 0 ? 0 : (shifted * 2 ** (9 - at)) % 9 || 9);
+  const sum = [...number.slice(0, 9)].reduce((total, digit, index) => {
+    const shifted = (Number(digit) + 9 - index) % 10;
+    return total + (shifted === 0 ? 0 : (shifted * 2 ** (9 - index)) % 9 || 9);
   }, 0);
   return (10 - (sum % 10)) % 10 === Number(number[9]);
 }
@@ -48,9 +48,11 @@ function isTurkishCompany(number: string): boolean {
  * individuals use as their tax number.
  */
 function isTurkishPerson(number: string): boolean {
-  const tenth =
-    ((weighted(number, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10) + 10) % 10 === Number(number[9]);
-  return tenth && weighted(number, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) % 10 === Number(number[10]);
+  const tenthDigit =
+    ((weightedSum(number, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10) + 10) % 10 === Number(number[9]);
+  return (
+    tenthDigit && weightedSum(number, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) % 10 === Number(number[10])
+  );
 }
 
 /**
@@ -59,9 +61,9 @@ function isTurkishPerson(number: string): boolean {
  */
 function isUkrainianCompany(number: string): boolean {
   const weights = /^[345]/.test(number) ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
-  const first = weighted(number, weights) % 11;
+  const first = weightedSum(number, weights) % 11;
   const second =
-    weighted(
+    weightedSum(
       number,
       weights.map((weight) => weight + 2),
     ) % 11;
@@ -70,7 +72,8 @@ function isUkrainianCompany(number: string): boolean {
 
 /** Tax Service of Ukraine: the tenth digit of an individual's number (RNOKPP). */
 const isUkrainianPerson = (number: string): boolean =>
-  (((weighted(number, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) + 11) % 11) % 10 === Number(number[9]);
+  (((weightedSum(number, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) + 11) % 11) % 10 ===
+  Number(number[9]);
 
 /**
  * Population Registry and Registrar of Companies of Israel: nine digits, the last of which is a

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { openShop, type Shop, shopBank } from '../../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop, shopBank } from '../../../ledger/server/testing/shop.ts';
 import { clockAt, issue, ladder, stepsOf, today } from '../testing/debts.ts';
 import { addDays } from './plan.ts';
 
@@ -11,7 +11,7 @@ let shop: Shop;
 let customer: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-const owe = (dueOn: string, amount: string) =>
+const addDebt = (dueOn: string, amount: string) =>
   issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn });
 
 interface Foreseen {
@@ -39,20 +39,20 @@ interface Simulated {
   coming: Foreseen[];
   assumed: Foreseen & { issuedOn: string; dueOn: string };
 }
-const assume = async (assumed: object, more: object = {}) =>
+const simulate = async (simulate: object, more: object = {}) =>
   await shop.clerk.post<Simulated>(
     `/billingManage/${shop.companyId}/${customer.userId}/billingPolicy/simulation`,
     {
       isOn: false,
       steps: ladder,
       ...more,
-      assumed,
+      assumed: simulate,
     },
   );
 
 it('simulates an assumed document day by day as the periodic job processes a real one, and writes nothing', async () => {
   clockAt('2025-02-20T12:00:00Z');
-  const { body } = await assume({ amount: '99.99', issuedOn: '2025-01-17' });
+  const { body } = await simulate({ amount: '99.99', issuedOn: '2025-01-17' });
   expect(body.coming).toEqual([]);
   expect(body.assumed).toMatchObject({
     issuedOn: '2025-01-17',
@@ -66,21 +66,21 @@ it('simulates an assumed document day by day as the periodic job processes a rea
     (await customer.get<{ items: unknown[] }>('/billing/documents?sorting=-issuedAt')).body.items,
   ).toEqual([]);
   expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
-  await owe('2025-01-31', '99.99');
-  const real = (await assume({ amount: '1' })).body.coming[0];
+  await addDebt('2025-01-31', '99.99');
+  const real = (await simulate({ amount: '1' })).body.coming[0];
   expect(body.assumed.steps).toEqual(real?.steps);
   expect(body.assumed.steps).toHaveLength(ladder.length);
 });
 
 it('uses today if no date is selected, next to real unpaid documents', async () => {
-  await owe('2026-01-01', '40');
-  const { body } = await assume({ amount: '5' });
+  await addDebt('2026-01-01', '40');
+  const { body } = await simulate({ amount: '5' });
   const dueOn = addDays(today(), shopBank.paymentDays);
   expect(body.assumed).toMatchObject({ issuedOn: today(), dueOn, owed: '5' });
   expect(body.assumed.steps[0]?.on).toBe(addDays(dueOn, ladder[0].days));
   expect(body.coming).toMatchObject([{ unpaid: '40', owed: '40' }]);
-  const let5 = (await assume({ amount: '5' }, { tolerance: '5' })).body.assumed;
-  expect(let5).toMatchObject({ rest: expect.stringMatching(/5\.00 USD/), steps: [] });
+  const withTolerance5 = (await simulate({ amount: '5' }, { tolerance: '5' })).body.assumed;
+  expect(withTolerance5).toMatchObject({ rest: expect.stringMatching(/5\.00 USD/), steps: [] });
 });
 
 it.each([
@@ -92,8 +92,8 @@ it.each([
   ['finer than the minor unit', { amount: '5.001' }, 'assumed.amount'],
   ['no day of the calendar', { amount: '5', issuedOn: '2026-02-30' }, 'assumed.issuedOn'],
   ['a day out of range', { amount: '5', issuedOn: '9999-12-31' }, 'assumed.issuedOn'],
-])('rejects an assumed document with %s and names the field', async (_what, assumed, field) => {
-  const { status, body } = await assume(assumed);
+])('rejects an assumed document with %s and names the field', async (_case, assumed, field) => {
+  const { status, body } = await simulate(assumed);
   expect([status, (body as unknown as { errors: { key: string }[] }).errors[0]?.key]).toEqual([
     expect.toSatisfy((given) => given === 400 || given === 422),
     field,
@@ -101,5 +101,5 @@ it.each([
 });
 
 it('rejects unknown fields of an assumed document', async () => {
-  expect((await assume({ amount: '5', currency: 'EUR' })).status).toBe(400);
+  expect((await simulate({ amount: '5', currency: 'EUR' })).status).toBe(400);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { type Customer, checkCoin } from '../../../companies/server/index.ts';
+import { type Customer, checkMinorUnits } from '../../../companies/server/index.ts';
 import { ratesToday } from '../../../invoices/server/index.ts';
 import type { Assumed, Step } from '../../contract.ts';
 import { type Case, dayAt } from './cases.ts';
@@ -16,14 +16,14 @@ type Found = Pick<Case, 'today' | 'digits' | 'accountState' | 'feeTaxes'> & {
 };
 
 /** Returns the issue date of an assumed document. Defaults to today. */
-export const issuedOnOf = (ctx: Pick<Context, 'clock'>, { issuedOn }: Assumed): string =>
+export const assumedIssueDate = (ctx: Pick<Context, 'clock'>, { issuedOn }: Assumed): string =>
   issuedOn ?? ctx.clock.now().toISOString().slice(0, 10);
 
 /**
  * Returns the customer's case as if a document of this amount in the company's currency were the
  * only unpaid one. Writes nothing. Throws `amountWrong` for too many decimals.
  */
-export async function assumeCase(
+export async function buildAssumedCase(
   ctx: Pick<Context, 'db' | 'clock'>,
   customer: Customer,
   assumed: Assumed,
@@ -31,7 +31,7 @@ export async function assumeCase(
 ): Promise<Case> {
   const { id, siteId, company } = customer;
   const { currency } = company;
-  await checkCoin(ctx, { amount: assumed.amount, currency }, 'assumed.amount');
+  await checkMinorUnits(ctx, { amount: assumed.amount, currency }, 'assumed.amount');
   const { rows } = await sql<Found>`
     select ${dayAt(ctx, sql`site.time_zone`)} as today, minor_units(${currency}) as digits, u.account_state as "accountState",
       case when ${terms.taxesFees}::boolean then ${ratesToday(ctx)} else '{}' end as "feeTaxes",
@@ -47,7 +47,7 @@ export async function assumeCase(
     document: {
       id: '',
       number: '',
-      dueOn: addDays(issuedOnOf(ctx, assumed), company.paymentDays),
+      dueOn: addDays(assumedIssueDate(ctx, assumed), company.paymentDays),
       isFee: false,
     },
     ...{

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { AccountState } from '../../../../people/accounts/server/index.ts';
 import { ratesToday } from '../../../invoices/server/index.ts';
-import { allotted } from '../../../ledger/server/index.ts';
+import { allocatedCharges } from '../../../ledger/server/index.ts';
 import { openDisputes, retryProblem } from '../../../payments/server/index.ts';
 import type { Step } from '../../contract.ts';
 
@@ -51,10 +51,10 @@ type Row = Omit<Case, 'done' | 'methodProblem' | 'companyId'> & {
 };
 
 /** Prevents emails at night: dunning days start at 09:00 in the site's time zone. */
-const dayBegins = sql`interval '9 hours'`;
+const dayStartOffset = sql`interval '9 hours'`;
 
 export const dayAt = (ctx: Pick<Context, 'clock'>, zone: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`to_char((${ctx.clock.now()}::timestamptz at time zone ${zone}) - ${dayBegins}, 'YYYY-MM-DD')`;
+  sql<string>`to_char((${ctx.clock.now()}::timestamptz at time zone ${zone}) - ${dayStartOffset}, 'YYYY-MM-DD')`;
 
 /**
  * Returns the cases of these customers, one per company and currency with an unpaid document.
@@ -74,7 +74,7 @@ export async function readCases(
       ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(held.is_on, false) as "isOn", coalesce(held.steps, '[]') as steps,
       case when l.taxes_fees then ${ratesToday(ctx)} else '{}' end as "feeTaxes", l.taxes_fees as "taxesFees",
       (select jsonb_object_agg(s.step, to_char(s.done_on, 'YYYY-MM-DD')) from dunning_step s where s.document_id = d.id) as done
-    from (select x.*, sum(x.due) over debt as owed, sum(x.unpaid - x.due) over debt as disputed from ${allotted(scope, openDisputes)} x
+    from (select x.*, sum(x.due) over debt as owed, sum(x.unpaid - x.due) over debt as disputed from ${allocatedCharges(scope, openDisputes)} x
       window debt as (partition by x.company_id, x.user_id, x.currency)) a
     join invoice_document d on d.transaction_id = a.id join invoice i on i.id = d.invoice_id join company c on c.id = a.company_id
     join user_account u on u.id = a.user_id join site on site.id = u.site_id
@@ -88,9 +88,14 @@ export async function readCases(
     order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(
     ctx.db,
   );
-  const wanted = policy && { isOn: policy.isOn, steps: policy.steps };
+  const policySettings = policy && { isOn: policy.isOn, steps: policy.steps };
   return rows.map(({ done, ...row }) => ({
-    ...{ ...row, ...wanted, companyId: row.company.id, done: new Map(Object.entries(done ?? {})) },
+    ...{
+      ...row,
+      ...policySettings,
+      companyId: row.company.id,
+      done: new Map(Object.entries(done ?? {})),
+    },
     methodProblem: null,
   }));
 }
@@ -107,7 +112,7 @@ export async function withMethod(
   };
 }
 
-export const ofCustomer = (userId: string, companyId: string): RawBuilder<unknown> =>
+export const customerCondition = (userId: string, companyId: string): RawBuilder<unknown> =>
   sql`t.user_id = ${userId} and t.company_id = ${companyId}`;
 
 /** Returns the current state of one case. Null if nothing is unpaid. */
@@ -117,13 +122,13 @@ export async function readCase(
 ): Promise<Case | null> {
   const cases = await readCases(
     ctx,
-    sql`${ofCustomer(key.userId, key.companyId)} and t.currency = ${key.currency}`,
+    sql`${customerCondition(key.userId, key.companyId)} and t.currency = ${key.currency}`,
   );
   return cases[0] ? await withMethod(ctx, cases[0]) : null;
 }
 
 /** Condition for customers with amounts due to a company with an active policy. */
-export const owing = sql`(t.company_id, t.user_id, t.currency) in (
+export const hasAmountsDue = sql`(t.company_id, t.user_id, t.currency) in (
   select a.company_id, a.user_id, a.currency from ledger_account a join ledger_posting p on p.account_id = a.id
   where a.user_id is not null and a.company_id in (select company_id from dunning_policy where is_on)
   group by a.company_id, a.user_id, a.currency having sum(p.amount) < 0)`;

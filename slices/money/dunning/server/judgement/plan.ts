@@ -15,7 +15,7 @@ export interface Due extends KeyedStep {
   on: string;
 }
 
-export interface Coming extends Due {
+export interface UpcomingStep extends Due {
   verdict: Verdict;
 }
 
@@ -23,7 +23,7 @@ export interface Coming extends Due {
  * Assigns keys to steps. A step keeps its key when its days change or a step of another kind is
  * added.
  */
-export function keyed(steps: readonly Step[]): KeyedStep[] {
+export function withKeys(steps: readonly Step[]): KeyedStep[] {
   const counts = new Map<string, number>();
   return steps.map((step) => {
     const count = (counts.get(step.kind) ?? 0) + 1;
@@ -54,13 +54,13 @@ export function nextStep({
   steps,
   done,
 }: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
-  const all = keyed(steps);
+  const all = withKeys(steps);
   const resumedOn = latest(
     [...done].filter(([key]) => key.startsWith(resumedKey(''))).map(([, day]) => day),
   );
-  const at = all.findLastIndex(({ key }) => done.has(key));
-  const before = all[at];
-  const next = all[at + 1];
+  const index = all.findLastIndex(({ key }) => done.has(key));
+  const before = all[index];
+  const next = all[index + 1];
   if (!next) return null;
   const planned = addDays(document.dueOn, next.step.days);
   const since = before && done.get(before.key);
@@ -74,7 +74,7 @@ export function nextStep({
 /** Log keys for a dispute: opened, lost by the company, and won by the company. */
 export const pausedKey = (disputeId: string): string => `paused:${disputeId}`;
 export const resumedKey = (disputeId: string): string => `resumed:${disputeId}`;
-export const wonKey = (disputeId: string): string => `won:${disputeId}`;
+export const wonDisputeKey = (disputeId: string): string => `won:${disputeId}`;
 
 /** Returns the next step if it's due today or earlier. */
 export function dueStep(found: Case): Due | null {
@@ -84,20 +84,20 @@ export function dueStep(found: Case): Due | null {
 }
 
 /** Returns all upcoming steps if nothing is paid, by the same rules that apply on the due date. */
-export function foresee(found: Case): Coming[] {
-  const coming: Coming[] = [];
-  if (found.rest !== null) return coming;
+export function foresee(found: Case): UpcomingStep[] {
+  const upcoming: UpcomingStep[] = [];
+  if (found.rest !== null) return upcoming;
   let now = found;
   for (let next = nextStep(now); next; next = nextStep(now)) {
     const on = later(next.on, now.today);
     const verdict = evaluateMonth(now, next.step);
-    coming.push({ ...next, on, verdict });
-    now = after(now, { ...next, on }, verdict);
+    upcoming.push({ ...next, on, verdict });
+    now = caseAfter(now, { ...next, on }, verdict);
   }
-  return coming;
+  return upcoming;
 }
 
-const after = (found: Case, { key, on }: Due, { stateAfter, owedAfter }: Verdict): Case => ({
+const caseAfter = (found: Case, { key, on }: Due, { stateAfter, owedAfter }: Verdict): Case => ({
   ...found,
   today: on,
   done: new Map([...found.done, [key, on]]),

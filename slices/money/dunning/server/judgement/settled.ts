@@ -3,12 +3,12 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { resumeByPayment } from '../../../../people/accounts/server/index.ts';
 import { unpaidDocuments } from '../../../invoices/server/index.ts';
-import { allotted } from '../../../ledger/server/index.ts';
+import { allocatedCharges } from '../../../ledger/server/index.ts';
 import type { Step } from '../../contract.ts';
 import { chargeOf, inTransaction } from '../apply.ts';
 import { writeStep } from '../log.ts';
 import { dayAt } from './cases.ts';
-import { keyed } from './plan.ts';
+import { withKeys } from './plan.ts';
 
 /** A document that had dunning steps and is now paid. */
 interface Settled {
@@ -25,7 +25,7 @@ interface Settled {
 }
 
 /** The maximum number of documents per round. */
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Records once, for every document that has been paid, that no more steps follow and which ones are
@@ -41,20 +41,20 @@ export async function closeSettled(ctx: Context): Promise<void> {
     from (select document_id, array_agg(step) as done, coalesce(bool_or(reason = 'suspended' and outcome = 'done'), false) as suspended
       from dunning_step group by document_id having not bool_or(kind = 'settled')) s
     join invoice_document d on d.id = s.document_id join user_account u on u.id = d.user_id join site on site.id = u.site_id
-    join ${allotted(open)} a on a.id = d.transaction_id and a.unpaid = 0
+    join ${allocatedCharges(open)} a on a.id = d.transaction_id and a.unpaid = 0
     left join lateral (
       select p.steps from dunning_policy p where p.company_id = d.company_id and (p.user_id = d.user_id or p.user_id is null)
       order by p.user_id nulls last limit 1) p on true
-    limit ${sql.lit(atOnce)}`.execute(ctx.db);
+    limit ${sql.lit(batchSize)}`.execute(ctx.db);
   for (const settled of rows) await inTransaction(ctx, (inner) => close(inner, settled));
 }
 
 async function close(ctx: Context, settled: Settled): Promise<void> {
   const { documentId, number, companyId, userId, siteId, today, steps, done } = settled;
-  const left: Step[] = [];
-  for (const { key, step } of keyed(steps).filter((one) => !done.includes(one.key))) {
+  const remainingSteps: Step[] = [];
+  for (const { key, step } of withKeys(steps).filter((one) => !done.includes(one.key))) {
     const charge = step.kind === 'retry' ? await chargeOf(ctx, userId, documentId, key) : null;
-    if (!charge) left.push(step);
+    if (!charge) remainingSteps.push(step);
     else {
       const { outcome, reason, facts } = charge;
       await writeStep(ctx, {
@@ -82,7 +82,7 @@ async function close(ctx: Context, settled: Settled): Promise<void> {
       doneOn: today,
       outcome: 'skipped',
     },
-    ...{ reason: 'settled', facts: { left: left.map(({ kind }) => kind).join(',') } },
+    ...{ reason: 'settled', facts: { left: remainingSteps.map(({ kind }) => kind).join(',') } },
   });
   if (!isNew) return;
   ctx.note({

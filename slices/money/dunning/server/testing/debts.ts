@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { clock, shiftClock } from '../../../../../server/platform/clock.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import { addDocument } from '../../../invoices/server/documents/documents.ts';
-import { bookInvoice } from '../../../ledger/server/index.ts';
+import { postInvoice } from '../../../ledger/server/index.ts';
 
 /** A typical policy that escalates from a reminder to termination. */
 export const ladder = [
@@ -65,7 +65,7 @@ export async function issue(
 ): Promise<string> {
   const ctx = await systemOf(app);
   return await ctx.db.transaction().execute(async (transaction) => {
-    const inner = within(ctx, transaction);
+    const inner = withDb(ctx, transaction);
     const { rows } = await sql<{ id: string; count: number }>`
       insert into invoice (company_id, user_id, period, currency, net) select ${companyId}, ${userId},
         date '2001-01-01' + (select count(*)::integer from invoice where user_id = ${userId}) * interval '1 month', 'USD', ${amount} returning id`.execute(
@@ -78,7 +78,7 @@ export async function issue(
       transaction,
     );
     const holder = { id: userId, siteId: app.siteId, company: { id: companyId, currency: 'USD' } };
-    const booked = await bookInvoice(inner, holder, {
+    const posted = await postInvoice(inner, holder, {
       ...{
         key: `invoice:${randomUUID()}`,
         amount,
@@ -106,10 +106,10 @@ export async function issue(
         language: 'en',
         reason: '',
       },
-      ...{ facts: facts as never, transactionId: booked.id },
+      ...{ facts: facts as never, transactionId: posted.id },
     });
     await sql`
-      update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${booked.id} where id = ${invoiceId}`.execute(
+      update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${posted.id} where id = ${invoiceId}`.execute(
       transaction,
     );
     return document.id;

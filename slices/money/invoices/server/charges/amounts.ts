@@ -2,13 +2,13 @@
  * The amount with exactly the currency's decimals, in machine-readable form. Never converted to a
  * float.
  */
-export function plainCoins(amount: string, decimals: number): string {
+export function toPlainAmount(amount: string, decimals: number): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
 }
 
 /** The same amount for display, with thousands separators. */
 export const inCoins = (amount: string, decimals: number): string => {
-  const [whole = '', ...fraction] = plainCoins(amount, decimals).split('.');
+  const [whole = '', ...fraction] = toPlainAmount(amount, decimals).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 };

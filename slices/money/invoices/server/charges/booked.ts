@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../../../contract/languages.ts';
 import { writeMonths } from '../../../../../server/platform/notify/index.ts';
-import type { About } from '../../../ledger/server/index.ts';
+import type { TransactionSubject } from '../../../ledger/server/index.ts';
 import { bookedFor, feeTitle } from '../documents/words.ts';
 
 /** SQL over `invoice i`: the month as text, such as `October 2026`. */
@@ -10,7 +10,7 @@ const month = (language: Language): RawBuilder<string> =>
 
 // Uses the document's text instead of the transaction's, which exists in one language only and
 // contains less detail for older transactions.
-export const documentsOfBookings: About = {
+export const documentsOfBookings: TransactionSubject = {
   join: sql`left join invoice_document d on d.transaction_id = t.id left join invoice i on i.id = d.invoice_id`,
   document: sql`case when d.id is not null then jsonb_build_object('id', d.id, 'invoiceId', d.invoice_id, 'kind', d.kind, 'number', d.written) end`,
   number: sql`d.written`,

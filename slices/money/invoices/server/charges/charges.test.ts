@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../../server/testing/outbox.ts';
-import { bookInvoice } from '../../../ledger/server/index.ts';
+import { postInvoice } from '../../../ledger/server/index.ts';
 import {
-  billIn,
-  openShop,
+  createTestCompany,
   type Shop,
+  setSellerCurrency,
   shopBank,
   shopSettings,
 } from '../../../ledger/server/testing/shop.ts';
@@ -25,7 +25,7 @@ let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   second = await app.signInAs('billingAdmin');
   await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
     siteIds: [app.siteId],
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   shiftClock(0);
-  await billIn(app, shop, 'USD');
+  await setSellerCurrency(app, shop, 'USD');
 });
 afterAll(() => app.close());
 
@@ -113,7 +113,7 @@ interface Explained {
   } | null;
   agrees: boolean;
 }
-interface Whole {
+interface Invoice {
   lines: { id: number; subjectName: string; title: string }[];
   taxes: object[];
 }
@@ -152,7 +152,7 @@ const credit = (documentId: string | undefined) =>
     reason: 'Our mistake',
   });
 /** Counts all rows that a charge writes, for any customer. */
-const written = async () =>
+const readCharges = async () =>
   (
     await sql<{ counts: object }>`
       select jsonb_build_object('invoices', (select count(*) from invoice), 'lines', (select count(*) from invoice_line),
@@ -186,8 +186,8 @@ describe('a manual charge', () => {
       mailed: { state: expect.any(String) },
     });
     const invoiceId = body.document?.invoiceId;
-    const { body: whole } = await customer.get<Whole>(`/billing/invoices/${invoiceId}`);
-    expect(whole).toMatchObject({
+    const { body: invoice } = await customer.get<Invoice>(`/billing/invoices/${invoiceId}`);
+    expect(invoice).toMatchObject({
       lines: [{ subjectName: 'Moving a rack', title: 'Charge', amount: '99.99' }],
       taxes: shown.taxes,
     });
@@ -220,7 +220,7 @@ describe('a manual charge', () => {
       ['USD', ['5', '9.975']],
       ['JPY', ['10']],
     ] as const) {
-      await billIn(app, shop, currency);
+      await setSellerCurrency(app, shop, currency);
       await setTerms({
         approvalAbove: null,
         taxes: rates.map((rate, index) => ({
@@ -256,7 +256,7 @@ describe('a manual charge', () => {
       'outside its territory',
     ],
     ['as an export', { foreignTax: 'export' }, 'export'],
-  ])('is not taxed %s, and states that', async (_why, terms, note) => {
+  ])('is not taxed %s, and states that', async (_case, terms, note) => {
     await setTerms(terms);
     await live('DE');
     const shown = await preview('50');
@@ -272,7 +272,7 @@ describe('a manual charge', () => {
   it('creates one invoice per idempotency key under 50 concurrent requests, and rejects different content', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => charge(at % 2 ? '10' : '10.00', { key })),
+      Array.from({ length: 50 }, (_, index) => charge(index % 2 ? '10' : '10.00', { key })),
     );
     expect(
       new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.document?.number}`))
@@ -281,8 +281,8 @@ describe('a manual charge', () => {
     expect(await documents()).toHaveLength(1);
     for (const more of [{ reason: 'Something else' }, { mayOwe: false }, { amount: '11' }])
       expect(refused(await charge('10', { key, ...more }))).toEqual([409, 2808, 'key']);
-    const asPayment = { key, amount: '10', currency: 'USD', reason: 'Moving a rack' };
-    expect(refused(await shop.clerk.post<Recorded>(`${path}/payments`, asPayment))).toEqual([
+    const paymentInput = { key, amount: '10', currency: 'USD', reason: 'Moving a rack' };
+    expect(refused(await shop.clerk.post<Recorded>(`${path}/payments`, paymentInput))).toEqual([
       409,
       2808,
       'key',
@@ -323,9 +323,9 @@ describe('a manual charge', () => {
 
   it('shows who charged it and why to billing administrators, but only the reason to the customer', async () => {
     const { document } = (await charge('100')).body;
-    const where = `${path}/invoices/${document?.invoiceId}`;
-    const [line] = (await shop.clerk.get<Whole>(where)).body.lines;
-    const explained = (await shop.clerk.get<Explained>(`${where}/${line?.id}`)).body;
+    const invoiceAddress = `${path}/invoices/${document?.invoiceId}`;
+    const [line] = (await shop.clerk.get<Invoice>(invoiceAddress)).body.lines;
+    const explained = (await shop.clerk.get<Explained>(`${invoiceAddress}/${line?.id}`)).body;
     expect(explained).toMatchObject({
       agrees: true,
       manual: { reason: 'Moving a rack', chargedBy: shop.clerk.email, approvedBy: null },
@@ -338,8 +338,8 @@ describe('a manual charge', () => {
       manual: { reason: 'Moving a rack', chargedBy: null, approvedBy: null },
     });
     const stranger = await app.signInAs('billingAdmin');
-    expect((await stranger.get(where)).status).toBe(404);
-    expect((await stranger.get(`${where}/${line?.id}`)).status).toBe(404);
+    expect((await stranger.get(invoiceAddress)).status).toBe(404);
+    expect((await stranger.get(`${invoiceAddress}/${line?.id}`)).status).toBe(404);
     expect((await shop.clerk.get(`${path}/invoices/${randomUUID()}`)).status).toBe(404);
   });
 
@@ -381,29 +381,29 @@ describe('a charge above the limit', () => {
     expect(
       (await mailsTo(app.portal, customer.email)).filter(({ kind }) => kind === 'invoices.issued'),
     ).toEqual([]);
-    const approve = (who: TestClient) =>
-      who.post<Recorded>(`/billingAccess/approvals/${body.approvalId}/approve`);
+    const approve = (client: TestClient) =>
+      client.post<Recorded>(`/billingAccess/approvals/${body.approvalId}/approve`);
     expect((await approve(shop.clerk)).body.code).toEqual([2896]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(second)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await balance()).toBe('-1175');
     const { document } = (await charge('1000', { key })).body;
     expect(document).toMatchObject({ origin: 'charge', total: '1175' });
-    const where = `${path}/invoices/${document?.invoiceId}`;
-    const [line] = (await shop.clerk.get<Whole>(where)).body.lines;
-    expect((await second.get<Explained>(`${where}/${line?.id}`)).body.manual).toMatchObject({
+    const invoicePath = `${path}/invoices/${document?.invoiceId}`;
+    const [line] = (await shop.clerk.get<Invoice>(invoicePath)).body.lines;
+    expect((await second.get<Explained>(`${invoicePath}/${line?.id}`)).body.manual).toMatchObject({
       ...{ chargedBy: shop.clerk.email, approvedBy: second.email },
     });
   });
 
   it('issues nothing when rejected, and its number goes to the next document', async () => {
-    const before = await written();
+    const before = await readCharges();
     const { approvalId } = (await charge('5000')).body;
     expect(
       (await second.post(`/billingAccess/approvals/${approvalId}/decline`, { reason: 'Not this' }))
         .status,
     ).toBe(200);
-    expect({ ...(await written()), approvals: 0 }).toEqual({ ...before, approvals: 0 });
+    expect({ ...(await readCharges()), approvals: 0 }).toEqual({ ...before, approvals: 0 });
   });
 
   it('is not issued for an amount that differs from the one approved', async () => {
@@ -411,7 +411,7 @@ describe('a charge above the limit', () => {
     await setTerms({
       taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }],
     });
-    const before = await written();
+    const before = await readCharges();
     const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
     expect([answer.status, answer.body.code, answer.body.errors?.[0]?.info]).toEqual([
       ...[
@@ -420,7 +420,7 @@ describe('a charge above the limit', () => {
         expect.stringContaining('request was for 2350 USD, but the amount is now 2400 USD'),
       ],
     ]);
-    expect(await written()).toEqual(before);
+    expect(await readCharges()).toEqual(before);
     await setTerms({});
     expect((await second.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(200);
   });
@@ -439,7 +439,7 @@ describe('an invalid charge', () => {
   it('is rejected with a list of the missing fields, and nothing is saved', async () => {
     customer = await app.signInAs('user');
     path = `/billingManage/${shop.companyId}/${customer.userId}`;
-    const before = await written();
+    const before = await readCharges();
     expect((await preview('10')).faults).toMatchObject([{ code: 'profileMissing', link: path }]);
     const answer = await charge('10');
     expect(refused(answer)).toEqual([422, 2968, undefined]);
@@ -450,7 +450,7 @@ describe('an invalid charge', () => {
       'companyTaxNumber',
       'profileMissing',
     ]);
-    expect(await written()).toEqual(before);
+    expect(await readCharges()).toEqual(before);
     await setSettings({ taxNumber: '516179157' });
     await live('IL');
     expect((await charge('10')).status).toBe(200);
@@ -469,16 +469,16 @@ describe('an invalid charge', () => {
     ['below a coin', { amount: '-5' }, [400, 1000, 'amount']],
     ['with a price of one’s own', { tax: '0' }, [400, 1000, 'tax']],
     ['without a reason', { reason: '' }, [400, 1000, 'reason']],
-  ])('%s', async (_what, more, refusal) => {
-    const before = await written();
+  ])('%s', async (_case, more, refusal) => {
+    const before = await readCharges();
     expect(refused(await charge('10', more))).toEqual(refusal);
-    expect(await written()).toEqual(before);
+    expect(await readCharges()).toEqual(before);
   });
 
   it.each(['invoice_charge', 'invoice_mail', 'ledger_by_hand', 'audit_entry'])(
     'leaves nothing behind when %s can no longer be written, and the same key then issues it without a gap',
     async (table) => {
-      const before = await written();
+      const before = await readCharges();
       const key = randomUUID();
       await sql`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'no more'; end $$`.execute(
         app.administration.db,
@@ -490,7 +490,7 @@ describe('an invalid charge', () => {
       await sql`drop trigger no_more on ${sql.table(table)}`.execute(app.administration.db);
       await sql`drop function no_more()`.execute(app.administration.db);
       expect(answer.status).toBe(500);
-      expect(await written()).toEqual(before);
+      expect(await readCharges()).toEqual(before);
       expect(await balance()).toBe('0');
       expect((await charge('10', { key })).body.document).toMatchObject({ total: '11.75' });
       expect(await invoiceProblems(db())).toEqual([]);
@@ -503,16 +503,22 @@ describe('an invalid charge', () => {
       site: await portal.sites.byId(siteId),
       log: portal.app.log as never,
     });
-    const work = ctx.db.transaction().execute(async (transaction) => {
+    const booking = ctx.db.transaction().execute(async (transaction) => {
       const holder = {
         id: customer.userId,
         siteId,
         company: { id: shop.companyId, currency: 'USD' },
       };
-      const bare = { key: 'bare:charge', amount: '5', tax: '0', currency: 'USD', reason: 'Bare' };
-      await bookInvoice(within(ctx, transaction), holder, bare);
+      const chargeEntry = {
+        key: 'bare:charge',
+        amount: '5',
+        tax: '0',
+        currency: 'USD',
+        reason: 'Bare',
+      };
+      await postInvoice(withDb(ctx, transaction), holder, chargeEntry);
       throw new Error((await invoiceProblems(transaction)).join());
     });
-    await expect(work).rejects.toThrow(/bare:charge\) was booked and no invoice says so/);
+    await expect(booking).rejects.toThrow(/bare:charge\) was booked and no invoice says so/);
   });
 });

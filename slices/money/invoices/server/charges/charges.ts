@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { eachLanguage, type Language } from '../../../../../contract/languages.ts';
-import { personOf } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import type { Customer } from '../../../companies/server/index.ts';
 import {
-  type Asker,
-  approvable,
-  type Booked,
   balancesOf,
-  bookOrAsk,
-  checkMoney,
+  checkAmountAndCurrency,
   lockBalance,
+  type PostedTransaction,
   plainAmount,
+  postOrRequestApproval,
+  type Requester,
+  registerApproval,
   requireBalance,
 } from '../../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
@@ -61,7 +61,7 @@ export async function previewCharge(
   customer: Customer,
   money: Money,
 ): Promise<Preview> {
-  await checkMoney(ctx, customer, money);
+  await checkAmountAndCurrency(ctx, customer, money);
   const { regime, net, tax, total, taxes } = await calculateOneOff(ctx, sumOf(customer, money));
   const { rows } = await sql<{ after: string }>`
     select trim_scale(${await balanceOf(ctx, customer, money.currency)}::numeric - ${total}::numeric)::text as after`.execute(
@@ -104,34 +104,34 @@ export async function recordCharge(
   customer: Customer,
   body: Body,
 ): Promise<Recorded> {
-  const booked = await bookOrAsk(ctx, customer, {
+  const posted = await postOrRequestApproval(ctx, customer, {
     action: 'charge',
     key: body.key,
     reason: body.reason,
     booking: body,
   });
-  if (booked.id === null) return { ...booked, document: null };
+  if (posted.id === null) return { ...posted, document: null };
   const { rows } = await sql<DocumentRecord>`
-    select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where d.transaction_id = ${booked.id}`.execute(
+    select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where d.transaction_id = ${posted.id}`.execute(
     ctx.db,
   );
-  return { ...booked, document: rows[0] ? presentDocument(rows[0]) : null };
+  return { ...posted, document: rows[0] ? presentDocument(rows[0]) : null };
 }
 
-export const chargeApproval = approvable<Body>('charge', { perform: issueCharge });
+export const chargeApproval = registerApproval<Body>('charge', { perform: issueCharge });
 
 async function issueCharge(
   ctx: SignedInContext,
   customer: Customer,
   body: Body,
-  asker: Asker | null,
-): Promise<Booked> {
-  await checkMoney(ctx, customer, body);
+  requester: Requester | null,
+): Promise<PostedTransaction> {
+  await checkAmountAndCurrency(ctx, customer, body);
   // Locks the customer against changes until the document is written. Two charges with the same key
   // are serialized.
   await sql`select from user_account where id = ${customer.id} for share`.execute(ctx.db);
   await lockBalance(ctx, customer, body.currency);
-  const earlier = await earlierCharge(ctx, customer, body);
+  const earlier = await findEarlierCharge(ctx, customer, body);
   if (earlier)
     return {
       id: earlier,
@@ -145,30 +145,31 @@ async function issueCharge(
       currency,
     });
   const faults = await faultsOf(ctx, customer);
-  const told = (language: Language): string =>
+  const describeFaults = (language: Language): string =>
     presentFaults({ ...ctx, language }, customer, faults)
       .map(({ title, remedy }) => `${title}. ${remedy}`)
       .join(' ');
-  if (faults.length > 0) throw userError('chargeNotInvoiceable', { problems: eachLanguage(told) });
-  const { invoiceId, ...booked } = await issueOneOff(ctx, {
+  if (faults.length > 0)
+    throw userError('chargeNotInvoiceable', { problems: eachLanguage(describeFaults) });
+  const { invoiceId, ...posted } = await issueOneOff(ctx, {
     ...sumOf(customer, body),
     line: { subjectType: 'charge', subjectId: null, subjectName: reason, item: chargeItem },
     feeFor: null,
     posting: { key, reason: eachLanguage(() => reason) },
   });
-  const person = personOf(ctx);
+  const signedInId = signedInUserId(ctx);
   await sql`
     insert into invoice_charge (invoice_id, reason, amount, may_owe, charged_by, charged_at, approved_by)
-    values (${invoiceId}, ${reason}, ${body.amount}, ${mayOwe}, ${asker?.personId ?? person}, ${asker?.at ?? ctx.clock.now()},
-      ${asker ? person : null})`.execute(ctx.db);
-  return booked;
+    values (${invoiceId}, ${reason}, ${body.amount}, ${mayOwe}, ${requester?.personId ?? signedInId}, ${requester?.at ?? ctx.clock.now()},
+      ${requester ? signedInId : null})`.execute(ctx.db);
+  return posted;
 }
 
 /**
  * The transaction previously created with the key. Null for a new key. Throws `ledgerKeyReused` if
  * the key was used for something else.
  */
-async function earlierCharge(
+async function findEarlierCharge(
   ctx: Context,
   { id, company }: Customer,
   body: Body,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
-import type { Booked } from '../../../ledger/server/index.ts';
+import type { PostedTransaction } from '../../../ledger/server/index.ts';
 import type { TaxLine } from '../documents/documents.ts';
 import { issueDraft, type Posting } from '../issue.ts';
 import { taxOf } from '../run/splits.ts';
@@ -76,7 +76,7 @@ export interface OneOff extends OneOffSum {
 export async function issueOneOff(
   ctx: Context,
   oneOff: OneOff,
-): Promise<Booked & { invoiceId: string }> {
+): Promise<PostedTransaction & { invoiceId: string }> {
   const { userId, companyId, currency, line, feeFor, posting } = oneOff;
   const { regime, net, tax, taxes } = await calculateOneOff(ctx, oneOff);
   const { rows } = await sql<{ id: string }>`

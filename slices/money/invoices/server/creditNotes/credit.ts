@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type UserError, userError } from '../../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
-import { type Customer, checkCoin, findCompany } from '../../../companies/server/index.ts';
+import { type Customer, checkMinorUnits, findCompany } from '../../../companies/server/index.ts';
 import {
-  approvable,
-  type Booked,
-  bookOrAsk,
+  type PostedTransaction,
   plainAmount,
   portalKey,
+  postOrRequestApproval,
+  registerApproval,
 } from '../../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import type { TaxLine } from '../documents/documents.ts';
@@ -20,8 +20,8 @@ import {
   presentDocument,
 } from '../lists.ts';
 import { type Credit, discountsOfCredits } from '../run/discounts.ts';
-import { taxOf, taxTakenBack } from '../run/splits.ts';
-import { type Original, type Sums, type TakenBack, writeCreditNote } from './creditNote.ts';
+import { creditedTax, taxOf } from '../run/splits.ts';
+import { type CreditedPart, type Original, type Sums, writeCreditNote } from './creditNote.ts';
 
 type Body = z.output<(typeof invoiceEndpoints)['creditInvoice']['body']>;
 
@@ -36,17 +36,17 @@ export async function creditInvoice(
   ctx: SignedInContext,
   found: Found,
   body: Body,
-): Promise<Credited> {
+): Promise<CreditResult> {
   if (found.userId === ctx.actor.userId)
     throw userError('notFound', { what: 'invoice', id: found.userId });
   const customer = await customerOf(ctx, found);
-  const asked = {
+  const approvalRequest = {
     action: 'creditNote',
     key: keyOf(found, body.key),
     reason: body.reason,
     booking: { invoiceId: found.id, body },
   } as const;
-  const { id, approvalId } = await bookOrAsk(ctx, customer, asked);
+  const { id, approvalId } = await postOrRequestApproval(ctx, customer, approvalRequest);
   if (id === null) return { approvalId };
   const { rows } = await sql<{
     id: string;
@@ -54,7 +54,7 @@ export async function creditInvoice(
   return { ...(await readDocument(ctx, rows[0]?.id ?? '')), approvalId };
 }
 
-type Credited = Partial<DocumentRow> & { approvalId: string | null };
+type CreditResult = Partial<DocumentRow> & { approvalId: string | null };
 
 const keyOf = (found: Found, key: string): string => portalKey('credit', found.id, key);
 
@@ -62,7 +62,7 @@ const keyOf = (found: Found, key: string): string => portalKey('credit', found.i
  * The requested lines in canonical order and number format, to compare requests with the same key.
  * Null for the entire remaining amount.
  */
-const linesAsked = ({ lines }: Body): unknown =>
+const requestedLines = ({ lines }: Body): unknown =>
   lines
     ?.map(({ lineId, amount }) => [lineId, plainAmount(amount)] as const)
     .sort(([one], [other]) => one - other) ?? null;
@@ -79,23 +79,26 @@ async function customerOf(ctx: SignedInContext, { userId, companyId }: Found): P
   return { ...rows[0], company };
 }
 
-export const creditNoteApproval = approvable<{ invoiceId: string; body: Body }>('creditNote', {
-  perform: async (ctx, { id, company }, { invoiceId, body }) =>
-    writeCredit(
-      ctx,
-      await findInvoiceById(ctx, { invoiceId, userId: id, companyId: company.id }),
-      body,
-    ),
-});
+export const creditNoteApproval = registerApproval<{ invoiceId: string; body: Body }>(
+  'creditNote',
+  {
+    perform: async (ctx, { id, company }, { invoiceId, body }) =>
+      writeCredit(
+        ctx,
+        await findInvoiceById(ctx, { invoiceId, userId: id, companyId: company.id }),
+        body,
+      ),
+  },
+);
 
 /** Writes the credit note, either directly or after second approval. */
-const writeCredit = (ctx: Context, found: Found, body: Body): Promise<Booked> =>
+const writeCredit = (ctx: Context, found: Found, body: Body): Promise<PostedTransaction> =>
   writeCreditNote(ctx, found, {
     ...{
       key: keyOf(found, body.key),
       kind: 'reduction',
       reason: body.reason,
-      asked: linesAsked(body),
+      asked: requestedLines(body),
       field: 'lines',
     },
     choose: (original) => claimLines(ctx, found, original, body.lines),
@@ -107,8 +110,8 @@ export async function claimLines(
   found: Found,
   original: Original,
   lines?: Body['lines'],
-): Promise<TakenBack> {
-  const credits = await chosenLines(ctx, found, original, lines);
+): Promise<CreditedPart> {
+  const credits = await resolveCreditLines(ctx, found, original, lines);
   return { ...(await calculate(ctx, found, original, credits)), credits };
 }
 
@@ -116,19 +119,19 @@ export async function claimLines(
  * The remaining amounts of all lines, or of the given lines with their discounts. Throws if a line
  * has less left than requested.
  */
-async function chosenLines(
+async function resolveCreditLines(
   ctx: Context,
   found: Found,
   { currency }: Original,
   lines?: Body['lines'],
 ): Promise<Credit[]> {
-  const wanted = JSON.stringify(lines ?? []);
+  const requestedLines = JSON.stringify(lines ?? []);
   const { rows } = await sql<Credit & { left: string; fits: boolean }>`
     select l.id::integer as "lineId", trim_scale(l.amount + c.taken)::text as left,
       coalesce(trim_scale(w.amount), trim_scale(l.amount + c.taken))::text as amount, coalesce(w.amount, 0) <= l.amount + c.taken as fits
     from invoice_line l
     cross join lateral (select coalesce(sum(amount), 0) as taken from invoice_credit where line_id = l.id) as c
-    left join jsonb_to_recordset(${wanted}::jsonb) as w ("lineId" bigint, amount numeric) on w."lineId" = l.id
+    left join jsonb_to_recordset(${requestedLines}::jsonb) as w ("lineId" bigint, amount numeric) on w."lineId" = l.id
     where l.invoice_id = ${found.id} and l.terms is null and (${lines === undefined} or w."lineId" is not null) and (l.amount + c.taken > 0 or w.amount is not null)
     order by l.id`.execute(ctx.db);
   for (const [index, { lineId, amount }] of (lines ?? []).entries()) {
@@ -136,7 +139,7 @@ async function chosenLines(
     if (!line) throw await notCreditable(ctx, found, lineId, `lines.${index}.lineId`);
     if (!line.fits)
       throw userError('creditTooMuch', { left: line.left, currency }, `lines.${index}.amount`);
-    await checkCoin(ctx, { amount, currency }, `lines.${index}.amount`);
+    await checkMinorUnits(ctx, { amount, currency }, `lines.${index}.amount`);
   }
   if (rows.length === 0) throw userError('creditTooMuch', { left: '0', currency }, 'lines');
   const chosen = rows.map(({ lineId, amount }) => ({ lineId, amount }));
@@ -172,7 +175,7 @@ async function calculate(
   original: Original,
   credits: readonly Credit[],
 ): Promise<Sums> {
-  const back = taxTakenBack({
+  const back = creditedTax({
     isLast: sql`before.net + taken.net = ${original.net}::numeric`,
     leftOver: sql`left_over.amount`,
     tax: taxOf(sql`taken.net`, sql`t.rate`, sql`minor_units(${original.currency})`),

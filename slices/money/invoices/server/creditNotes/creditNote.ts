@@ -5,7 +5,11 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { formatAmounts } from '../../../../../server/platform/decimals/amounts.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../../accounting/server/index.ts';
-import { type Booked, bookGivenBack, type GivenBack } from '../../../ledger/server/index.ts';
+import {
+  type GivenBack,
+  type PostedTransaction,
+  refundInLedger,
+} from '../../../ledger/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { readSeller } from '../company.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from '../documents/documents.ts';
@@ -38,18 +42,18 @@ export interface Sums {
 }
 
 /** The credited part of an invoice. */
-export interface TakenBack extends Sums {
+export interface CreditedPart extends Sums {
   credits: readonly Credit[];
 }
 
 /** The request for a credit note. */
-export interface Crediting extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
+export interface CreditNoteOptions extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
   /** Additional request content bound to the idempotency key, as JSON. */
   asked?: unknown;
   /** The field that errors about the amount refer to. */
   field: string;
   /** Chooses what to credit while the invoice is locked. Not called for a repeated key. */
-  choose(original: Original): Promise<TakenBack>;
+  choose(original: Original): Promise<CreditedPart>;
 }
 
 /**
@@ -60,17 +64,17 @@ export interface Crediting extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
 export async function writeCreditNote(
   ctx: Context,
   found: Found,
-  crediting: Crediting,
-): Promise<Booked> {
+  creditNoteOptions: CreditNoteOptions,
+): Promise<PostedTransaction> {
   // Serializes credit notes for the same invoice.
   await sql`select from invoice where id = ${found.id} for update`.execute(ctx.db);
   const original = await readOriginal(ctx, found);
-  const { key, kind, reason, asked, field } = crediting;
-  const earlier = await earlierNote(ctx, found, key);
-  const taken = earlier
+  const { key, kind, reason, asked, field } = creditNoteOptions;
+  const earlier = await findEarlierCreditNote(ctx, found, key);
+  const credited = earlier
     ? { ...(await sumsOf(ctx, earlier)), credits: [] }
-    : await crediting.choose(original);
-  const { tax, total } = taken;
+    : await creditNoteOptions.choose(original);
+  const { tax, total } = credited;
   // Lines that a discount reduced to zero were never charged.
   if (/^0(\.0+)?$/.test(total))
     throw userError('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
@@ -79,7 +83,7 @@ export async function writeCreditNote(
     siteId: original.siteId,
     company: { id: found.companyId, currency: original.currency },
   };
-  const booked = await bookGivenBack(ctx, holder, {
+  const posted = await refundInLedger(ctx, holder, {
     ...{
       key,
       kind,
@@ -91,16 +95,17 @@ export async function writeCreditNote(
     },
     ...(asked === undefined ? {} : { asked }),
   });
-  if (!earlier) await writeDown(ctx, found, original, { ...crediting, ...taken }, booked);
-  return booked;
+  if (!earlier)
+    await insertCreditNote(ctx, found, original, { ...creditNoteOptions, ...credited }, posted);
+  return posted;
 }
 
-async function writeDown(
+async function insertCreditNote(
   ctx: Context,
   found: Found,
   original: Original,
-  { kind, reason, net, tax, taxes, total, credits }: Crediting & TakenBack,
-  booked: Booked,
+  { kind, reason, net, tax, taxes, total, credits }: CreditNoteOptions & CreditedPart,
+  posted: PostedTransaction,
 ): Promise<void> {
   const { currency, language } = original;
   const common = {
@@ -123,7 +128,7 @@ async function writeDown(
   );
   const { written: number, id } = await addDocument(ctx, {
     ...seen,
-    ...{ userId: found.userId, transactionId: booked.id, facts: { ...facts, eInvoiceFaults } },
+    ...{ userId: found.userId, transactionId: posted.id, facts: { ...facts, eInvoiceFaults } },
   });
   await sql`
     insert into invoice_credit (document_id, line_id, amount)
@@ -132,11 +137,15 @@ async function writeDown(
   );
   await mailDocument(ctx, id);
   await queueDocuments(ctx, found, [id], null);
-  const [told = ''] = await formatAmounts(ctx, [`-${total}`], currency);
+  const [formattedTotal = ''] = await formatAmounts(ctx, [`-${total}`], currency);
   await logInvoice(
     ctx,
     [found.id],
-    localize('creditNote.writeDown.creditNoteIssuedReason', { number, told, reason }),
+    localize('creditNote.writeDown.creditNoteIssuedReason', {
+      number,
+      told: formattedTotal,
+      reason,
+    }),
   );
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, found.id, eInvoiceFaults);
   ctx.note({
@@ -165,7 +174,7 @@ async function readOriginal(ctx: Pick<Context, 'db'>, found: Found): Promise<Ori
 }
 
 /** The credit note previously created with the key. Null for a new key. */
-async function earlierNote(
+async function findEarlierCreditNote(
   ctx: Pick<Context, 'db'>,
   { companyId, id }: Found,
   key: string,

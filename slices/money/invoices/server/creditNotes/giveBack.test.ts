@@ -4,45 +4,46 @@ import { describe, expect, it } from 'vitest';
 import { clock } from '../../../../../server/platform/clock.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { bookInvoice } from '../../../ledger/server/index.ts';
+import { postInvoice } from '../../../ledger/server/index.ts';
 import { shopBank } from '../../../ledger/server/testing/shop.ts';
 import { invoiceProblems } from '../invariants.ts';
 import {
   app,
   buyer,
   db,
+  type InvoiceDetail,
   openInvoicingHarness,
   type Refused,
+  readInvoice,
   refused,
   shop,
-  type Whole,
-  whole,
 } from '../testing/harness.ts';
-import { openInvoicingShop, runMonth, vat } from '../testing/month.ts';
+import { createInvoicingCompany, runMonth, vat } from '../testing/month.ts';
 import { valuesOf } from '../testing/xmlValues.ts';
 
 openInvoicingHarness();
 
-interface Booked extends Refused {
+interface Posted extends Refused {
   id: string | null;
   approvalId: string | null;
   balance: string;
 }
-const pathOf = (who: TestClient) => `/billingManage/${shop.companyId}/${who.userId}`;
-const post = (who: TestClient, what: string, body: object) =>
-  shop.clerk.post<Booked>(`${pathOf(who)}/${what}`, {
+const pathOf = (client: TestClient) => `/billingManage/${shop.companyId}/${client.userId}`;
+const post = (client: TestClient, kind: string, body: object) =>
+  shop.clerk.post<Posted>(`${pathOf(client)}/${kind}`, {
     key: randomUUID(),
     reason: 'Was down',
     ...body,
   });
 const refund = (
-  who: TestClient,
+  client: TestClient,
   transactionId: string,
   kind: 'reduction' | 'moneyBack',
   amount: string,
   more: object = {},
-) => post(who, 'refunds', { transactionId, kind, amount, ...more });
-const pay = (who: TestClient, amount: string) => post(who, 'payments', { amount, currency: 'USD' });
+) => post(client, 'refunds', { transactionId, kind, amount, ...more });
+const pay = (client: TestClient, amount: string) =>
+  post(client, 'payments', { amount, currency: 'USD' });
 
 interface Transaction {
   id: string;
@@ -51,13 +52,13 @@ interface Transaction {
   effect: string;
   document: { number: string; kind: string } | null;
 }
-const history = async (who: TestClient) =>
-  (await shop.clerk.get<{ items: Transaction[] }>(`${pathOf(who)}/history`)).body.items;
-const chargeOf = async (who: TestClient) =>
-  (await history(who)).find(({ kind }) => kind === 'charge')?.id ?? '';
+const history = async (client: TestClient) =>
+  (await shop.clerk.get<{ items: Transaction[] }>(`${pathOf(client)}/history`)).body.items;
+const chargeOf = async (client: TestClient) =>
+  (await history(client)).find(({ kind }) => kind === 'charge')?.id ?? '';
 
 /** The company's revenue and the tax due according to the ledger, by account kind. */
-async function earned(): Promise<Record<string, string>> {
+async function readRevenue(): Promise<Record<string, string>> {
   const { rows } = await sql<{ kind: string; amount: string }>`
     select a.kind, trim_scale(sum(p.amount))::text as amount from ledger_posting p join ledger_account a on a.id = p.account_id
     where a.company_id = ${shop.companyId} and a.kind in ('revenue', 'tax') group by a.kind`.execute(
@@ -65,7 +66,7 @@ async function earned(): Promise<Record<string, string>> {
   );
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
 }
-const notesOf = ({ documents }: Whole) =>
+const creditNotesOf = ({ documents }: InvoiceDetail) =>
   documents
     .filter(({ kind }) => kind === 'creditNote')
     .map(({ number, net, tax, total }) => [number, net, tax, total]);
@@ -74,25 +75,27 @@ const ublOf = async (documentId: string | undefined) =>
 
 /** Creates a customer with an invoice of 9.60 plus 1.73 VAT. */
 async function invoiced(): Promise<TestClient> {
-  const who = await buyer(300);
+  const customer = await buyer(300);
   await runMonth(shop.clerk, shop.run);
-  expect(await whole(who)).toMatchObject({ net: '9.6', tax: '1.73', total: '11.33' });
-  return who;
+  expect(await readInvoice(customer)).toMatchObject({ net: '9.6', tax: '1.73', total: '11.33' });
+  return customer;
 }
 
 describe('a reduction of an invoiced charge', () => {
   it('creates a credit note with tax that is emailed, exported and recorded, and the last one credits the rest', async () => {
-    const who = await invoiced();
-    const charge = await chargeOf(who);
-    expect((await refund(who, charge, 'reduction', '5')).body.balance).toBe('-6.33');
-    expect(notesOf(await whole(who))).toEqual([['INV-CN-1', '-4.24', '-0.76', '-5']]);
-    expect(await earned()).toEqual({ revenue: '5.36', tax: '0.97' });
-    expect((await history(who))[0]).toMatchObject({
+    const customer = await invoiced();
+    const charge = await chargeOf(customer);
+    expect((await refund(customer, charge, 'reduction', '5')).body.balance).toBe('-6.33');
+    expect(creditNotesOf(await readInvoice(customer))).toEqual([
+      ['INV-CN-1', '-4.24', '-0.76', '-5'],
+    ]);
+    expect(await readRevenue()).toEqual({ revenue: '5.36', tax: '0.97' });
+    expect((await history(customer))[0]).toMatchObject({
       kind: 'refund',
       effect: '5',
       document: { number: 'INV-CN-1', kind: 'creditNote' },
     });
-    const note = (await whole(who)).documents.find(({ kind }) => kind === 'creditNote');
+    const note = (await readInvoice(customer)).documents.find(({ kind }) => kind === 'creditNote');
     const ubl = await ublOf(note?.id);
     expect(valuesOf(ubl, 'LegalMonetaryTotal/PayableAmount')).toEqual(['5.00']);
     expect(valuesOf(ubl, 'TaxTotal/TaxAmount')).toEqual(['0.76']);
@@ -101,86 +104,99 @@ describe('a reduction of an invoiced charge', () => {
       db(),
     );
     expect(rows).toHaveLength(1);
-    expect(refused(await refund(who, charge, 'reduction', '6.34'))).toEqual([422, 2812, 'amount']);
-    expect((await refund(who, charge, 'reduction', '6.33')).body.balance).toBe('0');
-    expect(notesOf(await whole(who))).toHaveLength(2);
-    expect(await earned()).toEqual({ revenue: '0', tax: '0' });
-    const { lines } = await whole(who);
+    expect(refused(await refund(customer, charge, 'reduction', '6.34'))).toEqual([
+      422,
+      2812,
+      'amount',
+    ]);
+    expect((await refund(customer, charge, 'reduction', '6.33')).body.balance).toBe('0');
+    expect(creditNotesOf(await readInvoice(customer))).toHaveLength(2);
+    expect(await readRevenue()).toEqual({ revenue: '0', tax: '0' });
+    const { lines } = await readInvoice(customer);
     expect(lines.map(({ credited }) => credited)).toEqual(lines.map(({ amount }) => amount));
   });
 
   it('is created once per key, and rejects another amount and fractions of a minor unit', async () => {
-    const who = await invoiced();
-    const charge = await chargeOf(who);
+    const customer = await invoiced();
+    const charge = await chargeOf(customer);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => refund(who, charge, 'reduction', '1', { key })),
+      Array.from({ length: 10 }, () => refund(customer, charge, 'reduction', '1', { key })),
     );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect((await refund(who, charge, 'reduction', '1.00', { key })).body.id).toBe(
+    expect((await refund(customer, charge, 'reduction', '1.00', { key })).body.id).toBe(
       answers[0]?.body.id,
     );
-    expect(notesOf(await whole(who))).toHaveLength(1);
-    expect(refused(await refund(who, charge, 'reduction', '2', { key }))).toEqual([
+    expect(creditNotesOf(await readInvoice(customer))).toHaveLength(1);
+    expect(refused(await refund(customer, charge, 'reduction', '2', { key }))).toEqual([
       409,
       2808,
       'key',
     ]);
-    expect(refused(await refund(who, charge, 'reduction', '0.001'))).toEqual([422, 2810, 'amount']);
+    expect(refused(await refund(customer, charge, 'reduction', '0.001'))).toEqual([
+      422,
+      2810,
+      'amount',
+    ]);
   });
 
   it('above the company’s limit requires second approval and gets no number before it', async () => {
-    const who = await invoiced();
+    const customer = await invoiced();
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
       ...shopBank,
       taxes: [vat],
       approvalAbove: '4',
     });
-    const { approvalId, id } = (await refund(who, await chargeOf(who), 'reduction', '5')).body;
-    expect([id, notesOf(await whole(who))]).toEqual([null, []]);
+    const { approvalId, id } = (await refund(customer, await chargeOf(customer), 'reduction', '5'))
+      .body;
+    expect([id, creditNotesOf(await readInvoice(customer))]).toEqual([null, []]);
     expect(
-      (await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
+      (await app.root.post<Posted>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
     ).toBe('-6.33');
-    expect(notesOf(await whole(who))).toEqual([['INV-CN-1', '-4.24', '-0.76', '-5']]);
+    expect(creditNotesOf(await readInvoice(customer))).toEqual([
+      ['INV-CN-1', '-4.24', '-0.76', '-5'],
+    ]);
   });
 
   it('that would leave only one minor unit and its tax credits the rest', async () => {
-    const who = await invoiced();
-    const charge = await chargeOf(who);
-    expect((await refund(who, charge, 'reduction', '11.31')).status).toBe(200);
-    expect(notesOf(await whole(who))).toEqual([['INV-CN-1', '-9.58', '-1.73', '-11.31']]);
-    expect((await refund(who, charge, 'reduction', '0.01')).status).toBe(200);
-    expect((await refund(who, charge, 'reduction', '0.01')).status).toBe(200);
-    expect(await earned()).toEqual({ revenue: '0', tax: '0' });
+    const customer = await invoiced();
+    const charge = await chargeOf(customer);
+    expect((await refund(customer, charge, 'reduction', '11.31')).status).toBe(200);
+    expect(creditNotesOf(await readInvoice(customer))).toEqual([
+      ['INV-CN-1', '-9.58', '-1.73', '-11.31'],
+    ]);
+    expect((await refund(customer, charge, 'reduction', '0.01')).status).toBe(200);
+    expect((await refund(customer, charge, 'reduction', '0.01')).status).toBe(200);
+    expect(await readRevenue()).toEqual({ revenue: '0', tax: '0' });
   });
 
   it('with discounts and several taxes matches its documents, however it is split', async () => {
     await sql`delete from company_site`.execute(db());
-    const own = await openInvoicingShop(app, {
+    const own = await createInvoicingCompany(app, {
       taxes: [vat, { ...vat, name: 'City', rate: '1.5' }],
     });
     Object.assign(shop, own);
-    const who = await buyer(377);
+    const customer = await buyer(377);
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)
-      values (${own.companyId}, ${who.userId}, 'Loyal', 'percent', 33.33, 'USD', ${`${own.period}-01`}::date, now())`.execute(
+      values (${own.companyId}, ${customer.userId}, 'Loyal', 'percent', 33.33, 'USD', ${`${own.period}-01`}::date, now())`.execute(
       db(),
     );
     await runMonth(own.clerk, own.run);
-    const charge = await chargeOf(who);
-    const { total } = await whole(who);
+    const charge = await chargeOf(customer);
+    const { total } = await readInvoice(customer);
     for (const amount of ['0.01', '3.33', '0.02', '1.11', '2'])
-      expect((await refund(who, charge, 'reduction', amount)).status).toBe(200);
+      expect((await refund(customer, charge, 'reduction', amount)).status).toBe(200);
     expect(await invoiceProblems(db())).toEqual([]);
-    const left = (Number(total) - 6.47).toFixed(2);
-    expect((await refund(who, charge, 'reduction', left)).body.balance).toBe('0');
-    expect(await earned()).toEqual({ revenue: '0', tax: '0' });
+    const remaining = (Number(total) - 6.47).toFixed(2);
+    expect((await refund(customer, charge, 'reduction', remaining)).body.balance).toBe('0');
+    expect(await readRevenue()).toEqual({ revenue: '0', tax: '0' });
     expect(await invoiceProblems(db())).toEqual([]);
   });
 
   it('of a charge without a document, from before charges had one, is in the ledger only', async () => {
     const { userId } = await app.signInAs('user');
-    const who = { userId } as TestClient;
+    const customer = { userId } as TestClient;
     const ctx = { db: db(), clock, actor: null, note: () => undefined } as unknown as Context;
     const holder = {
       id: userId,
@@ -190,65 +206,73 @@ describe('a reduction of an invoiced charge', () => {
     const { id } = await db()
       .transaction()
       .execute(async (transaction) => {
-        const booked = await bookInvoice({ ...ctx, db: transaction }, holder, {
+        const posted = await postInvoice({ ...ctx, db: transaction }, holder, {
           key: `old:${userId}`,
           amount: '10',
           tax: '0',
           currency: 'USD',
           reason: 'An old charge',
         });
-        await sql`insert into ledger_bare_charge (transaction_id) values (${booked.id})`.execute(
+        await sql`insert into ledger_bare_charge (transaction_id) values (${posted.id})`.execute(
           transaction,
         );
-        return booked;
+        return posted;
       });
-    expect((await refund(who, id, 'reduction', '4')).body.balance).toBe('-6');
-    expect((await history(who))[0]).toMatchObject({ kind: 'refund', document: null });
+    expect((await refund(customer, id, 'reduction', '4')).body.balance).toBe('-6');
+    expect((await history(customer))[0]).toMatchObject({ kind: 'refund', document: null });
   });
 });
 
 describe('a refund', () => {
   it('of an invoiced charge has a credit note that is marked as a refund, reverses the tax and keeps the balance', async () => {
-    const who = await invoiced();
-    const charge = await chargeOf(who);
-    expect(refused(await refund(who, charge, 'moneyBack', '5'))).toEqual([422, 2966, 'amount']);
-    await pay(who, '11.33');
-    expect((await refund(who, charge, 'moneyBack', '5')).body.balance).toBe('0');
-    const { documents, lines } = await whole(who);
+    const customer = await invoiced();
+    const charge = await chargeOf(customer);
+    expect(refused(await refund(customer, charge, 'moneyBack', '5'))).toEqual([
+      422,
+      2966,
+      'amount',
+    ]);
+    await pay(customer, '11.33');
+    expect((await refund(customer, charge, 'moneyBack', '5')).body.balance).toBe('0');
+    const { documents, lines } = await readInvoice(customer);
     const note = documents.find(({ kind }) => kind === 'creditNote');
     expect(note).toMatchObject({ number: 'INV-CN-1', net: '-4.24', tax: '-0.76' });
     expect(valuesOf(await ublOf(note?.id), 'PaymentTerms/Note')).toEqual([
       'Sent back to the customer.',
     ]);
-    expect(await earned()).toEqual({ revenue: '5.36', tax: '0.97' });
+    expect(await readRevenue()).toEqual({ revenue: '5.36', tax: '0.97' });
     // Lines that were refunded can't be credited again.
     expect(lines.some(({ credited }) => credited !== '0')).toBe(true);
-    expect(refused(await refund(who, charge, 'reduction', '6.34'))).toEqual([422, 2812, 'amount']);
+    expect(refused(await refund(customer, charge, 'reduction', '6.34'))).toEqual([
+      422,
+      2812,
+      'amount',
+    ]);
   });
 
   it('of a deposit reverses no sale and has no document', async () => {
-    const who = await invoiced();
-    const { id } = (await pay(who, '20')).body;
-    expect((await refund(who, id ?? '', 'moneyBack', '5')).status).toBe(200);
-    expect((await history(who))[0]).toMatchObject({ kind: 'refund', document: null });
-    expect(notesOf(await whole(who))).toEqual([]);
+    const customer = await invoiced();
+    const { id } = (await pay(customer, '20')).body;
+    expect((await refund(customer, id ?? '', 'moneyBack', '5')).status).toBe(200);
+    expect((await history(customer))[0]).toMatchObject({ kind: 'refund', document: null });
+    expect(creditNotesOf(await readInvoice(customer))).toEqual([]);
   });
 });
 
 it('without a matching credit note, or with a different one, is reported by the verification script', async () => {
-  const who = await invoiced();
-  const charge = await chargeOf(who);
-  await refund(who, charge, 'reduction', '5');
+  const customer = await invoiced();
+  const charge = await chargeOf(customer);
+  await refund(customer, charge, 'reduction', '5');
   const broken = app.administration.db.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
-    await sql`update invoice_document set tax = tax - 0.01, net = net + 0.01 where kind = 'creditNote' and user_id = ${who.userId}`.execute(
+    await sql`update invoice_document set tax = tax - 0.01, net = net + 0.01 where kind = 'creditNote' and user_id = ${customer.userId}`.execute(
       transaction,
     );
-    const differs = await invoiceProblems(transaction);
-    await sql`delete from invoice_document where kind = 'creditNote' and user_id = ${who.userId}`.execute(
+    const problems = await invoiceProblems(transaction);
+    await sql`delete from invoice_document where kind = 'creditNote' and user_id = ${customer.userId}`.execute(
       transaction,
     );
-    throw new Error([...differs, ...(await invoiceProblems(transaction))].join('\n'));
+    throw new Error([...problems, ...(await invoiceProblems(transaction))].join('\n'));
   });
   await expect(broken).rejects.toThrow(
     /of tax, its taxes[\s\S]*takes back[\s\S]*no credit note says so/,

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { fromUnits, unitsOf } from '../../../../../server/platform/decimals/decimals.ts';
-import { checkCoin } from '../../../companies/server/index.ts';
+import { checkMinorUnits } from '../../../companies/server/index.ts';
 import { type Documenter, type GivenBack, plainAmount } from '../../../ledger/server/index.ts';
 import { type Found, findInvoiceById } from '../invoice.ts';
-import { partAmount, partLines } from '../run/parting.ts';
+import { prorateAmount, prorateLines } from '../run/parting.ts';
 import { claimLines } from './credit.ts';
-import { type Original, type TakenBack, writeCreditNote } from './creditNote.ts';
+import { type CreditedPart, type Original, writeCreditNote } from './creditNote.ts';
 
 /**
  * Refunds and reductions of an invoiced charge need a credit note, because the charge was taxed with
  * a document.
  */
 export const refundWithCreditNote: Documenter = async (ctx, holder, refund) => {
-  await checkCoin(ctx, refund, 'amount');
+  await checkMinorUnits(ctx, refund, 'amount');
   const found = await findCharged(ctx, { userId: holder.id, companyId: holder.company.id }, refund);
   if (!found) return null;
   const { key, kind, reason } = refund;
@@ -30,17 +30,17 @@ export const refundWithCreditNote: Documenter = async (ctx, holder, refund) => {
  */
 async function findCharged(
   ctx: Context,
-  whose: { userId: string; companyId: string },
+  customer: { userId: string; companyId: string },
   { transactionId, key }: GivenBack,
 ): Promise<Found | null> {
   const { rows } = await sql<{ invoiceId: string }>`
     select i.id as "invoiceId" from invoice i where i.transaction_id = ${transactionId} and not exists (
       select from ledger_bare_refund b join ledger_transaction t on t.id = b.transaction_id
-      where t.company_id = ${whose.companyId} and t.idempotency_key = ${key})`.execute(ctx.db);
-  return rows[0] ? await findInvoiceById(ctx, { ...whose, invoiceId: rows[0].invoiceId }) : null;
+      where t.company_id = ${customer.companyId} and t.idempotency_key = ${key})`.execute(ctx.db);
+  return rows[0] ? await findInvoiceById(ctx, { ...customer, invoiceId: rows[0].invoiceId }) : null;
 }
 
-interface Left {
+interface Remaining {
   decimals: number;
   total: string;
   net: string;
@@ -51,8 +51,8 @@ interface Left {
 /**
  * The remaining amounts of an invoice after credit notes. Discounts follow the lines they apply to.
  */
-async function readLeft(ctx: Context, { id }: Found, { currency }: Original): Promise<Left> {
-  const { rows } = await sql<Left>`
+async function readLeft(ctx: Context, { id }: Found, { currency }: Original): Promise<Remaining> {
+  const { rows } = await sql<Remaining>`
     select minor_units(${currency}) as decimals, trim_scale(i.net + back.net)::text as net, trim_scale(i.net + i.tax + back.net + back.tax)::text as total,
       (select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'rate', t.rate::text, 'left', (t.amount - coalesce((
           select sum((past ->> 'amount')::numeric) from invoice_document d, jsonb_array_elements(d.facts -> 'taxes') as past
@@ -77,28 +77,33 @@ async function claimAmount(
   found: Found,
   original: Original,
   { amount, currency }: GivenBack,
-): Promise<TakenBack> {
-  const left = await readLeft(ctx, found, original);
-  const { decimals, lines, taxes } = left;
-  const coins = (text: string) => unitsOf(text, decimals);
-  const whole = coins(left.total);
-  const asked = coins(amount);
+): Promise<CreditedPart> {
+  const remaining = await readLeft(ctx, found, original);
+  const { decimals, lines, taxes } = remaining;
+  const toMinorUnits = (text: string) => unitsOf(text, decimals);
+  const creditable = toMinorUnits(remaining.total);
+  const requestedAmount = toMinorUnits(amount);
   // The ledger rejects this, with the refundable amount in the error.
-  if (asked > whole) return { credits: [], net: amount, tax: '0', total: amount, taxes: [] };
-  if (asked === whole) return await claimLines(ctx, found, original);
-  const parts = partAmount(
-    asked,
-    coins(left.net),
-    taxes.map((tax) => ({ rate: unitsOf(tax.rate, 3), left: coins(tax.left) })),
+  if (requestedAmount > creditable)
+    return { credits: [], net: amount, tax: '0', total: amount, taxes: [] };
+  if (requestedAmount === creditable) return await claimLines(ctx, found, original);
+  const parts = prorateAmount(
+    requestedAmount,
+    toMinorUnits(remaining.net),
+    taxes.map((tax) => ({ rate: unitsOf(tax.rate, 3), left: toMinorUnits(tax.left) })),
   );
-  if (!parts) throw userError('refundWholeOnly', { left: left.total, currency }, 'amount');
+  if (!parts) throw userError('refundWholeOnly', { left: remaining.total, currency }, 'amount');
   const text = (units: bigint) => fromUnits(units, decimals);
-  const shares = partLines(
+  const shares = prorateLines(
     parts.net,
-    lines.map((line) => coins(line.left)),
+    lines.map((line) => toMinorUnits(line.left)),
   );
   return {
-    ...{ net: text(parts.net), tax: text(asked - parts.net), total: text(asked) },
+    ...{
+      net: text(parts.net),
+      tax: text(requestedAmount - parts.net),
+      total: text(requestedAmount),
+    },
     taxes: taxes.map(({ name, rate }, index) => ({
       name,
       rate: fromUnits(unitsOf(rate, 3), 3),

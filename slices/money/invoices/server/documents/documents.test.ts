@@ -8,15 +8,15 @@ import { shopSettings } from '../../../ledger/server/testing/shop.ts';
 import {
   app,
   buyer,
+  customerPath,
   db,
   documents,
-  ofCustomer,
+  type InvoiceDetail,
   openInvoicingHarness,
   type Refused,
+  readInvoice,
   refused,
   shop,
-  type Whole,
-  whole,
 } from '../testing/harness.ts';
 import { runMonth, setBillingProfile } from '../testing/month.ts';
 
@@ -26,7 +26,7 @@ describe('an invoice line', () => {
   it('is explained with its usage, the price list and version, the formula and the rounding', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
-    const { id, lines } = await whole(one);
+    const { id, lines } = await readInvoice(one);
     const [line] = lines;
     const own = await one.get(`/billing/invoices/${id}/${line?.id}`);
     expect(own.body).toMatchObject({
@@ -46,7 +46,7 @@ describe('an invoice line', () => {
         parts: [{ hours: 10, formula: expect.stringContaining('10 h × 2 ×') }],
       },
     });
-    expect((await shop.clerk.get(`${ofCustomer(one, 'invoice')}/${line?.id}`)).body).toEqual(
+    expect((await shop.clerk.get(`${customerPath(one, 'invoice')}/${line?.id}`)).body).toEqual(
       own.body,
     );
     expect((await one.get(`/billing/invoices/${id}/999999999`)).status).toBe(404);
@@ -56,20 +56,22 @@ describe('an invoice line', () => {
     const one = await buyer();
     const two = await buyer();
     await runMonth(shop.clerk, shop.run);
-    const { id, lines, documents: papers } = await whole(one);
+    const { id, lines, documents: printedDocuments } = await readInvoice(one);
     const stranger = await app.signInAs('billingAdmin');
     for (const client of [two, stranger]) {
       expect((await client.get(`/billing/invoices/${id}`)).status).toBe(404);
       expect((await client.get(`/billing/invoices/${id}/${lines[0]?.id}`)).status).toBe(404);
-      expect((await client.get(`/invoice/download?document=${papers[0]?.id}`)).status).toBe(404);
+      expect(
+        (await client.get(`/invoice/download?document=${printedDocuments[0]?.id}`)).status,
+      ).toBe(404);
       expect((await client.get(`/invoice/download?document=${randomUUID()}`)).status).toBe(404);
     }
     expect((await stranger.get<{ items: unknown[] }>('/invoicing')).body.items).toEqual([]);
     expect(
       (await shop.clerk.get<{ items: unknown[] }>('/invoicing')).body.items.length,
     ).toBeGreaterThan(0);
-    for (const what of ['status', 'invoice', 'log', 'finansitPayload'])
-      expect((await stranger.get(ofCustomer(one, what))).status).toBe(404);
+    for (const path of ['status', 'invoice', 'log', 'finansitPayload'])
+      expect((await stranger.get(customerPath(one, path))).status).toBe(404);
     expect(
       (await two.get<{ items: { invoiceId: string }[] }>('/billing/documents')).body.items.map(
         (item) => item.invoiceId,
@@ -84,8 +86,8 @@ describe('a document', () => {
     await one.put('/header/language', { language: 'he' });
     await setBillingProfile(one, { name: '<script>alert(1)</script>' });
     await runMonth(shop.clerk, shop.run);
-    const { documents: papers, lines, total } = await whole(one);
-    const page = await one.get(`/invoice/download?document=${papers[0]?.id}`);
+    const { documents: printedDocuments, lines, total } = await readInvoice(one);
+    const page = await one.get(`/invoice/download?document=${printedDocuments[0]?.id}`);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-security-policy')).toMatch(
       /^sandbox; default-src 'none'; style-src 'sha256-/,
@@ -94,12 +96,15 @@ describe('a document', () => {
     expect(page.text).toContain('חשבונית מס');
     expect(page.text).toContain('&lt;script&gt;');
     expect(page.text).not.toContain('<script>');
-    const outside = await fetch(`${app.address}/invoice/download?document=${papers[0]?.id}`, {
-      headers: { cookie: one.cookie },
-    });
-    expect(await outside.text()).toBe(page.text);
+    const anonymousAnswer = await fetch(
+      `${app.address}/invoice/download?document=${printedDocuments[0]?.id}`,
+      {
+        headers: { cookie: one.cookie },
+      },
+    );
+    expect(await anonymousAnswer.text()).toBe(page.text);
     const csv = (
-      await shop.clerk.get(`/invoice/download?document=${papers[0]?.id}&format=csv`)
+      await shop.clerk.get(`/invoice/download?document=${printedDocuments[0]?.id}&format=csv`)
     ).text
       .trim()
       .split('\r\n');
@@ -119,7 +124,7 @@ describe('a document', () => {
       }[];
       note: string;
     }
-    const draft = await shop.clerk.get<Shown>(ofCustomer(one, 'finansitPayload'));
+    const draft = await shop.clerk.get<Shown>(customerPath(one, 'finansitPayload'));
     expect(draft.body).toMatchObject({
       isConnected: false,
       payloads: [{ number: null, wasSent: false, handOver: null }],
@@ -128,7 +133,7 @@ describe('a document', () => {
       documentNumber: null,
     });
     await runMonth(shop.clerk, shop.run);
-    const issued = await shop.clerk.get<Shown>(ofCustomer(one, 'finansitPayload'));
+    const issued = await shop.clerk.get<Shown>(customerPath(one, 'finansitPayload'));
     expect(issued.body).toMatchObject({
       isConnected: false,
       payloads: [{ number: 'INV-1', wasSent: false, handOver: null }],
@@ -138,14 +143,14 @@ describe('a document', () => {
       seller: { taxNumber: '510000003' },
     });
     expect(issued.body.note).toContain('documents aren’t exported');
-    const log = await shop.clerk.get<{ items: { entry: string }[] }>(ofCustomer(one, 'log'));
+    const log = await shop.clerk.get<{ items: { entry: string }[] }>(customerPath(one, 'log'));
     expect(log.body.items.at(-1)?.entry).toContain('INV-1');
   });
 
   it('keeps its original details when the company or customer changes', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
-    const path = `/invoice/download?document=${(await whole(one)).documents[0]?.id}`;
+    const path = `/invoice/download?document=${(await readInvoice(one)).documents[0]?.id}`;
     const before = (await one.get(path)).text;
     await setBillingProfile(one, { name: 'Sam Other' });
     await app.root.put(`/companies/${shop.companyId}/settings`, {
@@ -180,29 +185,35 @@ describe('a document', () => {
 });
 
 describe('a credit note', () => {
-  const credit = (who: TestClient, more: object = {}) =>
-    shop.clerk.post<Refused & Whole['documents'][number]>(ofCustomer(who, 'creditNotes'), {
-      key: randomUUID(),
-      reason: 'A test',
-      ...more,
-    });
+  const credit = (client: TestClient, more: object = {}) =>
+    shop.clerk.post<Refused & InvoiceDetail['documents'][number]>(
+      customerPath(client, 'creditNotes'),
+      {
+        key: randomUUID(),
+        reason: 'A test',
+        ...more,
+      },
+    );
 
   it('credits part of a line with its tax, in its own number series, then everything remaining, to the last minor unit', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
-    const { lines, total } = await whole(one);
-    const part = await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.07' }] });
-    expect(part.body).toMatchObject({
+    const { lines, total } = await readInvoice(one);
+    const partialCredit = await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.07' }] });
+    expect(partialCredit.body).toMatchObject({
       kind: 'creditNote',
       number: 'INV-CN-1',
       net: '-0.07',
       tax: '-0.01',
       total: '-0.08',
     });
-    expect((await whole(one)).lines[0]?.credited).toBe('0.07');
+    expect((await readInvoice(one)).lines[0]?.credited).toBe('0.07');
     const rest = await credit(one);
     expect(rest.body).toMatchObject({ number: 'INV-CN-2' });
-    expect(Number(part.body.total) + Number(rest.body.total)).toBeCloseTo(-Number(total), 6);
+    expect(Number(partialCredit.body.total) + Number(rest.body.total)).toBeCloseTo(
+      -Number(total),
+      6,
+    );
     expect(refused(await credit(one))).toEqual([422, 2854, 'lines']);
     const { body } = await one.get<{ items: { balance: string }[] }>('/billing/history');
     expect(body.items[0]?.balance).toBe('0');
@@ -211,15 +222,15 @@ describe('a credit note', () => {
   it('and its invoice are listed in the transactions in the reader’s language, with reason, number and link', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
-    const { id: invoiceId } = await whole(one);
+    const { id: invoiceId } = await readInvoice(one);
     const { number } = (await credit(one)).body;
     type Booked = {
       reason: string;
       document: { id: string; invoiceId: string; kind: string; number: string };
     };
-    const told = async (client: TestClient, path: string) =>
+    const listDocuments = async (client: TestClient, path: string) =>
       (await client.get<{ items: Booked[] }>(path)).body.items;
-    const [note, charge] = await told(one, '/billing/history');
+    const [note, charge] = await listDocuments(one, '/billing/history');
     const invoice = charge?.document.number;
     expect(charge).toMatchObject({
       reason: `Invoice for ${writeMonth(shop.period, 'en')}`,
@@ -230,13 +241,13 @@ describe('a credit note', () => {
       document: { invoiceId, kind: 'creditNote', number },
     });
     const path = `/billingManage/${shop.companyId}/${one.userId}/history`;
-    expect((await told(shop.clerk, path)).map(({ document }) => document)).toEqual([
+    expect((await listDocuments(shop.clerk, path)).map(({ document }) => document)).toEqual([
       note?.document,
       charge?.document,
     ]);
     const [month = ''] = writeMonth(shop.period, 'en').split(' ');
-    expect(await told(one, `/billing/history?filter=${month}`)).toEqual([charge]);
-    expect(await told(one, `/billing/history?filter=${number}`)).toEqual([note]);
+    expect(await listDocuments(one, `/billing/history?filter=${month}`)).toEqual([charge]);
+    expect(await listDocuments(one, `/billing/history?filter=${number}`)).toEqual([note]);
     const csv = (await one.get('/billing/history/csv')).text.trim().split('\r\n');
     expect([
       csv[0]?.split(',').at(-1),
@@ -244,7 +255,7 @@ describe('a credit note', () => {
       csv[2]?.split(',').at(-1),
     ]).toEqual(['document', number, invoice]);
     await one.put('/header/language', { language: 'he' });
-    expect((await told(one, '/billing/history')).map(({ reason }) => reason)).toEqual([
+    expect((await listDocuments(one, '/billing/history')).map(({ reason }) => reason)).toEqual([
       `חשבונית זיכוי עבור ${invoice}: A test`,
       `חשבונית לחודש ${writeMonth(shop.period, 'he')}`,
     ]);
@@ -259,19 +270,19 @@ describe('a credit note', () => {
     );
     await sql`update company set approval_above = 0.01 where id = ${shop.companyId}`.execute(db());
     const key = randomUUID();
-    const asked = await Promise.all(Array.from({ length: 5 }, () => credit(one, { key })));
-    const approvalId = (asked[0]?.body as { approvalId?: string } | undefined)?.approvalId;
-    for (const { body } of asked) expect(body).toEqual({ approvalId });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => credit(one, { key })));
+    const approvalId = (answers[0]?.body as { approvalId?: string } | undefined)?.approvalId;
+    for (const { body } of answers) expect(body).toEqual({ approvalId });
     expect((await documents()).filter(({ kind }) => kind === 'creditNote')).toEqual([]);
     expect((await shop.clerk.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(
       422,
     );
-    const agreed = await Promise.all(
+    const approvals = await Promise.all(
       Array.from({ length: 5 }, () =>
         second.post(`/billingAccess/approvals/${approvalId}/approve`),
       ),
     );
-    expect(agreed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await credit(one, { key })).body).toMatchObject({
       kind: 'creditNote',
       number: 'INV-CN-1',
@@ -286,10 +297,10 @@ describe('a credit note', () => {
   it('does not refund written-off amounts', async () => {
     const one = await buyer(100);
     await runMonth(shop.clerk, shop.run);
-    const { lines, total } = await whole(one);
-    const booking = { key: randomUUID(), amount: '0.02', currency: 'USD', reason: 'Failed' };
+    const { lines, total } = await readInvoice(one);
+    const entry = { key: randomUUID(), amount: '0.02', currency: 'USD', reason: 'Failed' };
     expect(
-      (await shop.clerk.post(`/billingManage/${shop.companyId}/${one.userId}/writeOffs`, booking))
+      (await shop.clerk.post(`/billingManage/${shop.companyId}/${one.userId}/writeOffs`, entry))
         .status,
     ).toBe(200);
     const all = await credit(one);
@@ -306,21 +317,21 @@ describe('a credit note', () => {
     await runMonth(shop.clerk, shop.run, false);
     expect(refused(await credit(one))).toEqual([422, 2853, undefined]);
     await runMonth(shop.clerk, shop.run);
-    const [mine, foreign] = [(await whole(one)).lines[0], (await whole(two)).lines[0]];
-    const asked = { key: randomUUID(), lines: [{ lineId: mine?.id, amount: '0.05' }] };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => credit(one, asked)));
+    const [mine, foreign] = [(await readInvoice(one)).lines[0], (await readInvoice(two)).lines[0]];
+    const input = { key: randomUUID(), lines: [{ lineId: mine?.id, amount: '0.05' }] };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => credit(one, input)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`))).toEqual(
       new Set(['200 INV-CN-1']),
     );
     expect(
-      (await credit(one, { ...asked, lines: [{ lineId: mine?.id, amount: '0.050' }] })).body.number,
+      (await credit(one, { ...input, lines: [{ lineId: mine?.id, amount: '0.050' }] })).body.number,
     ).toBe('INV-CN-1');
     for (const other of [
       { lines: [{ lineId: mine?.id, amount: '0.04' }] },
       { lines: undefined },
       { reason: 'Another one' },
     ])
-      expect(refused(await credit(one, { ...asked, ...other }))).toEqual([409, 2808, 'key']);
+      expect(refused(await credit(one, { ...input, ...other }))).toEqual([409, 2808, 'key']);
     expect(
       refused(await credit(one, { lines: [{ lineId: foreign?.id, amount: '0.05' }] })),
     ).toEqual([404, 1001, 'lines.0.lineId']);
@@ -343,7 +354,7 @@ describe('the database', () => {
   it('rejects changes to issued documents and gaps in the numbers', async () => {
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
-    const { id } = await whole(one);
+    const { id } = await readInvoice(one);
     await expect(sql`update invoice set net = 1 where id = ${id}`.execute(db())).rejects.toThrow(
       /is issued/,
     );

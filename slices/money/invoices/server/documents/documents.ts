@@ -71,7 +71,7 @@ const seriesOf = ({ series }: Seller, kind: DocumentKind): string =>
  * Adds a prefix to credit note numbers if the format doesn't include the series. Otherwise an
  * invoice and a credit note could get the same number.
  */
-function written(
+function documentTexts(
   seller: Seller,
   kind: DocumentKind,
   values: { series: string; year: number; number: number },
@@ -86,7 +86,7 @@ function written(
  * The next number of the series. Its row is locked until the transaction ends, so the next caller
  * waits and gets an unused number.
  */
-async function takeNumber(
+async function assignNumber(
   ctx: Pick<Context, 'db'>,
   companyId: string,
   series: string,
@@ -112,8 +112,8 @@ export async function addDocument(
   const { seller } = facts;
   const now = ctx.clock.now();
   const series = seriesOf(seller, kind);
-  const number = await takeNumber(ctx, seller.id, series);
-  const shown = written(seller, kind, { series, year: now.getUTCFullYear(), number });
+  const number = await assignNumber(ctx, seller.id, series);
+  const shown = documentTexts(seller, kind, { series, year: now.getUTCFullYear(), number });
   const { rows } = await sql<{ id: string }>`
     insert into invoice_document (invoice_id, company_id, user_id, kind, series, number, written, currency, net, tax, issued_at, due_on, language, reason, facts, transaction_id)
     values (${document.invoiceId}, ${seller.id}, ${document.userId}, ${kind}, ${series}, ${number}, ${shown}, ${document.currency}, ${document.net},

@@ -5,8 +5,8 @@ import { readCsv } from '../../../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
+  createInvoicingCompany,
   type InvoicingShop,
-  openInvoicingShop,
   runMonth,
   setBillingProfile,
   useServer,
@@ -23,35 +23,36 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  await openShop();
+  await setUpCompany();
   customer = await app.signInAs('user');
 });
 afterAll(() => app.close());
 
 /** Opens the portal's only company with these taxes. */
-async function openShop(taxes: object[] = [vat]): Promise<void> {
+async function setUpCompany(taxes: object[] = [vat]): Promise<void> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
-  shop = await openInvoicingShop(app, { taxes });
+  shop = await createInvoicingCompany(app, { taxes });
 }
 
-interface Paper {
+interface IssuedDocument {
   id: string;
   number: string;
   total: string;
   isEInvoice: boolean;
 }
-const own = async () => (await customer.get<{ items: Paper[] }>('/billing/documents')).body.items;
+const listDocuments = async () =>
+  (await customer.get<{ items: IssuedDocument[] }>('/billing/documents')).body.items;
 const fetchAs = (client: TestClient, id: string, format: string) =>
   fetch(`${app.address}/invoice/download?document=${id}&format=${format}`, {
     headers: { cookie: client.cookie },
   });
 
 /** Runs the month for a customer with this name. Returns the issued document. */
-async function issue(name = 'Alex Example', more: object = {}): Promise<Paper> {
+async function issue(name = 'Alex Example', more: object = {}): Promise<IssuedDocument> {
   await setBillingProfile(customer, { name, ...more });
   await useServer(app, customer.userId, shop.period, 100, 'web-1');
   await runMonth(shop.clerk, shop.run);
-  const [document] = await own();
+  const [document] = await listDocuments();
   if (!document) throw new Error('Nothing was issued.');
   return document;
 }
@@ -67,20 +68,20 @@ it('a customer and a billing administrator download the same PDF, which matches 
     true,
   );
   const all = linesOf(file).join('\n');
-  for (const words of [
+  for (const content of [
     number,
     'web-1',
     'Alex Example',
     `${Number(total).toFixed(2)} USD`,
     'Page 1 of 1',
   ])
-    expect(all).toContain(words);
+    expect(all).toContain(content);
   const inside =
     [...objectsOf(file).values()].find(({ head }) => head.includes('/EmbeddedFile\n'))?.stream ??
     '';
-  const due =
+  const duePath =
     'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/DuePayableAmount';
-  expect(valuesOf(inside, due)).toEqual([Number(total).toFixed(2)]);
+  expect(valuesOf(inside, duePath)).toEqual([Number(total).toFixed(2)]);
 });
 
 it('the UBL of an invoice and of its credit note matches the documents', async () => {
@@ -101,7 +102,7 @@ it('the UBL of an invoice and of its credit note matches the documents', async (
     'DE123456788',
   ]);
   const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
-  const { body: note } = await shop.clerk.post<Paper>(path, {
+  const { body: note } = await shop.clerk.post<IssuedDocument>(path, {
     key: randomUUID(),
     reason: 'Was down',
   });
@@ -119,15 +120,15 @@ it('the UBL of an invoice and of its credit note matches the documents', async (
 
 it('every format of a document shows quantity, duration and price', async () => {
   const { id } = await issue();
-  const told = [
+  const expectedTexts = [
     '2 cores · 100 h · at 0.009 USD per core per hour',
     '4 GB · 100 h · at 0.0035 USD per GB per hour',
   ];
   const text = async (format: string) => await (await fetchAs(customer, id, format)).text();
   const lines = linesOf(Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer()));
   const html = await text('html');
-  for (const words of told)
-    expect([lines.includes(words), html.includes(words)]).toEqual([true, true]);
+  for (const content of expectedTexts)
+    expect([lines.includes(content), html.includes(content)]).toEqual([true, true]);
   const rows = readCsv(await text('csv')).rows.slice(0, 3);
   expect(rows.map((row) => row.slice(8).join())).toEqual([
     'quantity,unit,times,priced by,unit price',
@@ -139,10 +140,10 @@ it('every format of a document shows quantity, duration and price', async () => 
   expect(valuesOf(ubl, 'InvoiceLine/Price/PriceAmount')).toEqual(['0.018', '0.014']);
   expect(ubl).toContain('<cbc:InvoicedQuantity unitCode="HUR">100</cbc:InvoicedQuantity>');
   const { body } = await customer.get<{ items: { invoiceId: string }[] }>('/billing/documents');
-  const whole = await customer.get<{ lines: { had: { told: string } | null }[] }>(
+  const invoice = await customer.get<{ lines: { had: { told: string } | null }[] }>(
     `/billing/invoices/${body.items[0]?.invoiceId}`,
   );
-  expect(whole.body.lines.map(({ had }) => had?.told)).toEqual(told);
+  expect(invoice.body.lines.map(({ had }) => had?.told)).toEqual(expectedTexts);
 });
 
 it('a credit note shows quantity, duration and price for fully credited lines only', async () => {
@@ -158,7 +159,7 @@ it('a credit note shows quantity, duration and price for fully credited lines on
     { lineId: ram?.id, amount: '0.50' },
   ];
   const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
-  const { body: note } = await shop.clerk.post<Paper>(path, {
+  const { body: note } = await shop.clerk.post<IssuedDocument>(path, {
     key: randomUUID(),
     reason: 'Was down',
     lines,
@@ -171,7 +172,7 @@ it('a credit note shows quantity, duration and price for fully credited lines on
 });
 
 it('a document that can’t be an e-invoice is still issued, with the reason in the preview, the log and the download', async () => {
-  await openShop([vat, { ...vat, name: 'City tax', rate: '2' }]);
+  await setUpCompany([vat, { ...vat, name: 'City tax', rate: '2' }]);
   const overview = (
     await shop.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(shop.run)
   ).body;
@@ -207,7 +208,7 @@ it('the CSV of an invoice and of its credit note writes each amount with the dec
   for (const amount of amounts) expect(amount).toMatch(/^\d+\.\d\d$/);
   expect(amounts.at(-1)).toBe(Number(total).toFixed(2));
   const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
-  const { body: note } = await shop.clerk.post<Paper>(path, {
+  const { body: note } = await shop.clerk.post<IssuedDocument>(path, {
     key: randomUUID(),
     reason: 'Was down',
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../../../server/platform/csv.ts';
-import { plainCoins } from '../charges/amounts.ts';
+import { toPlainAmount } from '../charges/amounts.ts';
 import { ublFile } from '../eInvoice/files.ts';
 import { brandOf } from './brand.ts';
 import { pdfFile } from './pdfFile.ts';
@@ -74,7 +74,7 @@ function csvOf({
   tax,
   total,
 }: Printable): string {
-  const coins = (amount: string) => ({ decimal: plainCoins(amount, decimals) });
+  const csvAmount = (amount: string) => ({ decimal: toPlainAmount(amount, decimals) });
   const head = csvLine([...columns, 'quantity', 'unit', 'times', 'priced by', 'unit price']);
   const exact = (text: string | null | undefined) => (text ? { decimal: text } : null);
   const rows = lines.map(({ subject, item, from, to, amount, had }) => {
@@ -86,7 +86,7 @@ function csvOf({
       title?.[language] ?? item,
       from,
       to,
-      coins(amount),
+      csvAmount(amount),
       currency,
     ];
     const priced = [
@@ -104,7 +104,7 @@ function csvOf({
     ['total', total],
   ] as const;
   const end = sums.map(([name, amount]) =>
-    csvLine([number, '', name, '', '', '', coins(amount), currency, '', '', '', '', '']),
+    csvLine([number, '', name, '', '', '', csvAmount(amount), currency, '', '', '', '', '']),
   );
   return csvMark + head + rows.join('') + end.join('');
 }

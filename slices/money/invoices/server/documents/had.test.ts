@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { product, rounded } from '../../../../../server/platform/decimals/decimals.ts';
-import { kindsOfDocuments } from '../testing/kinds.ts';
+import { documentKinds } from '../testing/kinds.ts';
 import { formatPriceBasis, type PriceBasis } from './had.ts';
-import { type Printable, toldOf } from './printable.ts';
+import { type Printable, priceBasisTextOf } from './printable.ts';
 
-const document = kindsOfDocuments['of lines that say quantities and prices'] as Printable;
+const document = documentKinds['of lines that say quantities and prices'] as Printable;
 
 describe('a line shows quantity, duration and price', () => {
   it('in English', () => {
-    expect(document.lines.map((line) => toldOf(document, line))).toEqual([
+    expect(document.lines.map((line) => priceBasisTextOf(document, line))).toEqual([
       '4 GB · 720 h · at 0.005 EUR per GB per hour',
       '5 GB · 0.5161 months · at 2.10 EUR per GB per month',
       '4 GB · 744 h · up to 2.10 EUR per GB per month',
@@ -20,7 +20,7 @@ describe('a line shows quantity, duration and price', () => {
 
   it('in Hebrew, with the duration first', () => {
     const hebrew: Printable = { ...document, language: 'he' };
-    expect(hebrew.lines.map((line) => toldOf(hebrew, line))).toEqual([
+    expect(hebrew.lines.map((line) => priceBasisTextOf(hebrew, line))).toEqual([
       '720 שעות · 4 GB · לפי 0.005 EUR לכל GB לשעה',
       '0.5161 חודשים · 5 GB · לפי 2.10 EUR לכל GB לחודש',
       '744 שעות · 4 GB · עד 2.10 EUR לכל GB לחודש',
@@ -42,7 +42,7 @@ describe('a line shows quantity, duration and price', () => {
       { quantity: '2', times: null, unitPrice: null, pricedBy: 'several' },
       '2 cores · several prices, see details in the portal',
     ],
-  ])('%s', (_what, had, expected) => {
+  ])('%s', (_case, had, expected) => {
     expect(
       formatPriceBasis(had, {
         unit: { en: 'core', he: 'ליבה', ar: 'core' },

@@ -25,7 +25,7 @@ export interface PriceBasis {
 }
 
 /** The price basis of a line with a single price. */
-export type OnePrice = { [K in keyof PriceBasis]: NonNullable<PriceBasis[K]> };
+export type SinglePrice = { [K in keyof PriceBasis]: NonNullable<PriceBasis[K]> };
 
 /** SQL over `invoice_line l`: the price basis as JSON. Null for a line without one. */
 export const hadColumn = sql`
@@ -33,7 +33,7 @@ export const hadColumn = sql`
     'unitPrice', trim_scale(l.unit_price)::text, 'pricedBy', l.priced_by) end`;
 
 /** Null if several quantities or prices applied. */
-export function onePriceOf(had: PriceBasis | null): OnePrice | null {
+export function singlePriceOf(had: PriceBasis | null): SinglePrice | null {
   const { quantity, times, unitPrice, pricedBy } = had ?? {};
   return quantity && times && unitPrice && pricedBy && pricedBy !== 'several'
     ? { quantity, times, unitPrice, pricedBy }
@@ -41,7 +41,7 @@ export function onePriceOf(had: PriceBasis | null): OnePrice | null {
 }
 
 /** Texts for `{price}` per `{unit}`. The unit is omitted for a quantity of one. */
-const atPrice: Record<OnePrice['pricedBy'], { one: LocalizedText; each: LocalizedText }> = {
+const atPrice: Record<SinglePrice['pricedBy'], { one: LocalizedText; each: LocalizedText }> = {
   hour: {
     one: localize('atPrice.hour.one'),
     each: localize('atPrice.hour.each'),
@@ -76,7 +76,7 @@ const months: Record<'one' | 'several', LocalizedText> = {
 const hours: LocalizedText = localize('hours');
 
 /** How prices and amounts are formatted. */
-export interface Told {
+export interface PriceBasisFormat {
   unit: LocalizedText;
   currency: string;
   decimals: number;
@@ -87,17 +87,17 @@ export interface Told {
  * The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not
  * stored.
  */
-export function formatPriceBasis(had: PriceBasis | null, told: Told): string {
+export function formatPriceBasis(had: PriceBasis | null, format: PriceBasisFormat): string {
   if (had === null) return '';
-  const { language, unit } = told;
+  const { language, unit } = format;
   const { quantity } = had;
-  const much =
+  const quantityText =
     quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
   const time = timeOf(had, language);
   // In right-to-left text, a number after Latin letters would be displayed as part of the Latin
   // text.
-  const first = directionOf(language) === 'rtl' ? [time, much] : [much, time];
-  return [...first, priceOf(had, told)].filter(Boolean).join(' · ');
+  const first = directionOf(language) === 'rtl' ? [time, quantityText] : [quantityText, time];
+  return [...first, priceOf(had, format)].filter(Boolean).join(' · ');
 }
 
 function timeOf({ times, pricedBy }: PriceBasis, language: Language): string | null {
@@ -107,20 +107,23 @@ function timeOf({ times, pricedBy }: PriceBasis, language: Language): string | n
   return `${rounded(times, 4)} ${months[times === '1' ? 'one' : 'several'][language]}`;
 }
 
-function priceOf(had: PriceBasis, { unit, currency, decimals, language }: Told): string {
-  const one = onePriceOf(had);
+function priceOf(
+  had: PriceBasis,
+  { unit, currency, decimals, language }: PriceBasisFormat,
+): string {
+  const one = singlePriceOf(had);
   if (!one) return atSeveral[had.quantity === null ? 'quantities' : 'prices'][language];
-  const words =
+  const template =
     atPrice[one.pricedBy][product(one.quantity) === '1' || unit[language] === '' ? 'one' : 'each'][
       language
     ];
-  return words
-    .replace('{price}', `${coinsAndMore(one.unitPrice, decimals)} ${currency}`)
+  return template
+    .replace('{price}', `${formatExactPrice(one.unitPrice, decimals)} ${currency}`)
     .replace('{unit}', unit[language]);
 }
 
 /** Formats a price with all its digits, and at least the currency's decimals. */
-function coinsAndMore(price: string, decimals: number): string {
+function formatExactPrice(price: string, decimals: number): string {
   const [whole = '0', fraction = ''] = product(price).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction.padEnd(decimals, '0')]
     .filter((part) => part !== '')

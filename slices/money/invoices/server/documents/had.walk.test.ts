@@ -9,33 +9,33 @@ import {
   rounded,
 } from '../../../../../server/platform/decimals/decimals.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
-import type { WantedItem } from '../../../pricing/rules.ts';
+import type { RequestedItem } from '../../../pricing/rules.ts';
 import { explainLine } from '../../../pricing/server/index.ts';
 import { invoiceProblems } from '../index.ts';
 import { middleOf } from '../run/periods.ts';
 import {
-  begin,
   had,
+  historyStart,
   hour,
   inLanes,
   invoiceAll,
   makeOwners,
   makePlaces,
-  type Place,
   period,
   pricedItems,
-  tell,
+  recordHistory,
+  type TestSite,
 } from '../testing/histories.ts';
-import { hadColumn, onePriceOf, type PriceBasis } from './had.ts';
+import { hadColumn, type PriceBasis, singlePriceOf } from './had.ts';
 
 const howMany = 200;
 
 let app: TestApp;
-let places: Place[];
+let testSites: TestSite[];
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  places = await makePlaces(app);
+  testSites = await makePlaces(app);
 });
 afterAll(() => app.close());
 
@@ -50,7 +50,7 @@ interface Line {
 }
 type Explained = NonNullable<Awaited<ReturnType<typeof explainLine>>>;
 
-const linesAt = async ({ companyId }: Place): Promise<Line[]> =>
+const linesAt = async ({ companyId }: TestSite): Promise<Line[]> =>
   (
     await sql<Line>`
       select l.subject_id as "subjectId", l.owner_id as "ownerId", l.item, l.currency, trim_scale(l.amount)::text as amount, minor_units(l.currency) as decimals,
@@ -62,27 +62,27 @@ const linesAt = async ({ companyId }: Place): Promise<Line[]> =>
 
 /** Compares a line's text with its stored components. Returns the difference, or null. */
 function faultOf(
-  { amount, decimals, had: told }: Line,
+  { amount, decimals, had: priceBasis }: Line,
   { parts, minimumAdded }: Explained,
 ): string | null {
-  if (!told) return 'says nothing';
+  if (!priceBasis) return 'says nothing';
   const charged = parts.filter((part) => !isSameNumber(part.amount, '0'));
   const quantities = new Set(parts.map(({ quantity }) => quantity));
   const prices = new Set(charged.map(({ unitPrice, mode }) => `${mode} ${unitPrice}`));
-  if (told.quantity !== null && told.pricedBy === 'several' && quantities.size > 1)
+  if (priceBasis.quantity !== null && priceBasis.pricedBy === 'several' && quantities.size > 1)
     return 'says one quantity of several';
-  const one = onePriceOf(told);
-  const isOfOne =
+  const one = singlePriceOf(priceBasis);
+  const isUniform =
     quantities.size === 1 &&
     prices.size === 1 &&
     minimumAdded === '0' &&
     charged.every(({ steps, alreadyPaid }) => steps === null && alreadyPaid === '0');
   if (!one)
-    return isOfOne && charged.every(({ limit }) => limit === null)
+    return isUniform && charged.every(({ limit }) => limit === null)
       ? 'is of one price and does not say so'
       : null;
-  const times = one.pricedBy === 'hour' || one.pricedBy === 'month' ? one.times : '1';
-  if (!isSameNumber(rounded(product(one.quantity, one.unitPrice, times), decimals), amount))
+  const duration = one.pricedBy === 'hour' || one.pricedBy === 'month' ? one.times : '1';
+  if (!isSameNumber(rounded(product(one.quantity, one.unitPrice, duration), decimals), amount))
     return 'does not come to its amount';
   if (one.pricedBy === 'hour' || one.pricedBy === 'limit')
     if (parts.reduce((sum, { hours }) => sum + hours, 0) !== Number(one.times))
@@ -112,8 +112,8 @@ type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
  */
 const everyPricing = pricedItems.flatMap((item) =>
   (['hourly', 'monthly'] as const).flatMap((mode): History[] => {
-    const some: WantedItem = { item, quantity: '3', mode, powerState: 'on' };
-    const more: WantedItem = { ...some, quantity: '7.0001' };
+    const some: RequestedItem = { item, quantity: '3', mode, powerState: 'on' };
+    const more: RequestedItem = { ...some, quantity: '7.0001' };
     return [
       [[hour, [some]]],
       [[300 * hour, [some]]],
@@ -130,10 +130,10 @@ it(`the text of each line in ${howMany} random customer months matches its sourc
   timeout: 300_000,
 }, async () => {
   const customers = [...everyPricing, ...fc.sample(changes, howMany - everyPricing.length)].map(
-    (history, at) => ({
+    (history, index) => ({
       history,
       id: randomUUID(),
-      place: places[at % places.length] as Place,
+      place: testSites[index % testSites.length] as TestSite,
     }),
   );
   await makeOwners(
@@ -141,33 +141,33 @@ it(`the text of each line in ${howMany} random customer months matches its sourc
     customers.map(({ id, place: { siteId } }) => ({ id, siteId, parentId: null })),
   );
   await inLanes(customers, async ({ id, place, history }) => {
-    let at = begin;
-    const told = history.map(([pause, items]) => {
+    let at = historyStart;
+    const changesOverTime = history.map(([pause, items]) => {
       at += pause;
       return { at, items };
     });
-    await tell(app, place, id, told);
+    await recordHistory(app, place, id, changesOverTime);
   });
-  const wrong: unknown[] = [];
+  const mismatches: unknown[] = [];
   const kinds = new Map<string, number>();
-  for (const place of places) {
-    await invoiceAll(app, place);
-    await inLanes(await linesAt(place), async (line) => {
-      const clock = { now: () => new Date(place.ends + 86_400_000) };
+  for (const testSite of testSites) {
+    await invoiceAll(app, testSite);
+    await inLanes(await linesAt(testSite), async (line) => {
+      const clock = { now: () => new Date(testSite.ends + 86_400_000) };
       const ctx = { db: db(), clock, language: 'en' } as Parameters<typeof explainLine>[0];
       const explained = await explainLine(
         ctx,
-        { ...line, siteIds: [place.siteId] },
+        { ...line, siteIds: [testSite.siteId] },
         middleOf(period),
       );
       const fault = explained ? faultOf(line, explained) : 'cannot be explained';
       if (fault)
-        wrong.push({ fault, ...line, parts: explained?.parts.map(({ formula }) => formula) });
+        mismatches.push({ fault, ...line, parts: explained?.parts.map(({ formula }) => formula) });
       const kind = line.had?.pricedBy ?? 'none';
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     });
   }
-  expect(wrong, seedHint()).toEqual([]);
+  expect(mismatches, seedHint()).toEqual([]);
   expect(await invoiceProblems(db())).toEqual([]);
   for (const kind of ['hour', 'limit', 'month', 'purchase', 'several'])
     expect(kinds.get(kind), kind).toBeGreaterThan(0);

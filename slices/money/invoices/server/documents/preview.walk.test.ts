@@ -11,37 +11,38 @@ import { monthToDateTotal } from '../../../pricing/server/bills/monthToDate.ts';
 import type { Estimate } from '../../../pricing/server/index.ts';
 import { invoiceProblems } from '../index.ts';
 import {
-  begin,
   had,
+  historyStart,
   hour,
   inLanes,
   invoiceAll,
   makeOwners,
   makePlaces,
-  type Place,
   period,
-  tell,
+  recordHistory,
+  type TestSite,
 } from '../testing/histories.ts';
 
 const howMany = 1000;
 
 let app: TestApp;
-let places: Place[];
+let testSites: TestSite[];
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  places = await makePlaces(app);
+  testSites = await makePlaces(app);
 });
 afterAll(() => app.close());
 
 /** Samples `howMany` histories and assigns them to the places in turn. */
-const dealt = <T>(arbitrary: fc.Arbitrary<T>) =>
+const sampleHistories = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc
     .sample(arbitrary, howMany)
-    .map((history, at) => ({ history, place: places[at % places.length] as Place }));
+    .map((history, index) => ({ history, place: testSites[index % testSites.length] as TestSite }));
 
 /** Expects no differences. The failure message contains the seed to reproduce them. */
-const agreesWith = (wrong: readonly unknown[]) => expect(wrong, seedHint()).toEqual([]);
+const expectNoDifferences = (mismatches: readonly unknown[]) =>
+  expect(mismatches, seedHint()).toEqual([]);
 
 /**
  * Decimal text as a whole number of units with this many decimals: 1.005 with three digits is 1005.
@@ -71,7 +72,7 @@ interface Invoice {
 }
 
 /** All invoices of the site, by customer. */
-async function invoicesOf({ companyId }: Place): Promise<Map<string, Invoice>> {
+async function invoicesOf({ companyId }: TestSite): Promise<Map<string, Invoice>> {
   const { rows } = await sql<Invoice>`
     select i.user_id as "userId", i.net::text as net, i.tax::text as tax, round(i.net * 0.175, minor_units(i.currency))::text as vat,
       round(i.net * 0.00125, minor_units(i.currency))::text as city,
@@ -83,7 +84,7 @@ async function invoicesOf({ companyId }: Place): Promise<Map<string, Invoice>> {
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-const asked = fc.record({
+const creditArbitrary = fc.record({
   items: had.filter((items) => items.length > 0),
   hours: fc.oneof(fc.integer({ min: 1, max: 743 }), fc.constant(743)),
 });
@@ -91,11 +92,11 @@ const asked = fc.record({
 it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${howMany} random configurations`, {
   timeout: 300_000,
 }, async () => {
-  const all = dealt(asked);
-  const wrong: unknown[] = [];
-  for (const place of places) {
-    const { siteId, starts, ends, decimals } = place;
-    const own = all.filter((one) => one.place === place);
+  const all = sampleHistories(creditArbitrary);
+  const mismatches: unknown[] = [];
+  for (const testSite of testSites) {
+    const { siteId, starts, ends, decimals } = testSite;
+    const siteItems = all.filter((one) => one.place === testSite);
     await sql`update site set hosts = array[case when id = ${siteId} then '127.0.0.1' else id::text end]`.execute(
       db(),
     );
@@ -105,14 +106,14 @@ it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${
       db(),
     );
     const promised: { subjectId: string; estimate: Estimate; history: unknown }[] = [];
-    await inLanes(own, async ({ history }) => {
+    await inLanes(siteItems, async ({ history }) => {
       const { status, body, text } = await customer.post<Estimate>('/pricing/estimate', history);
       expect(status, text).toBe(200);
       // Monthly items last until the end of the month, hourly items for a number of hours.
       const monthly = new Set(
         body.lines.filter(({ mode }) => mode !== 'hourly').map(({ item }) => itemOf(item)),
       );
-      const { id } = await tell(app, place, customer.userId, [
+      const { id } = await recordHistory(app, testSite, customer.userId, [
         { at: starts, items: history.items },
         {
           at: starts + history.hours * hour,
@@ -122,8 +123,8 @@ it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${
       ]);
       promised.push({ subjectId: id, estimate: body, history });
     });
-    await invoiceAll(app, place);
-    const invoice = (await invoicesOf(place)).get(customer.userId);
+    await invoiceAll(app, testSite);
+    const invoice = (await invoicesOf(testSite)).get(customer.userId);
     const billed = Map.groupBy(invoice?.lines ?? [], ({ subjectId }) => subjectId);
     let sum = 0n;
     for (const { subjectId, estimate, history } of promised) {
@@ -133,13 +134,14 @@ it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${
       const charged = (billed.get(subjectId) ?? []).flatMap(({ item, amount }) =>
         inWords(item, amount),
       );
-      if (shown.sort().join() !== charged.sort().join()) wrong.push({ history, shown, charged });
+      if (shown.sort().join() !== charged.sort().join())
+        mismatches.push({ history, shown, charged });
       sum += exactly(estimate.monthly, decimals) + exactly(estimate.once, decimals);
     }
     expect(exactly(invoice?.net ?? '0', decimals), seedHint()).toBe(sum);
-    expect(invoice?.lines.length).toBeGreaterThan(own.length);
+    expect(invoice?.lines.length).toBeGreaterThan(siteItems.length);
   }
-  agreesWith(wrong);
+  expectNoDifferences(mismatches);
 });
 
 const change = fc.tuple(fc.integer({ min: 1, max: 300 * hour }), had);
@@ -149,7 +151,7 @@ const server = fc.record({
 });
 
 const months = fc.constantFrom('2026-01', '2026-03', '2026-04');
-const agreed = fc.record({
+const discountArbitrary = fc.record({
   kind: fc.constantFrom('percent', 'percent', 'fixed'),
   value: fc.constantFrom('0.01', '7.77', '33.33', '50', '100'),
   groups: fc.constantFrom(null, ['cpu'], ['ram', 'disk'], ['ip', 'traffic', 'cpu']),
@@ -158,21 +160,25 @@ const agreed = fc.record({
   to: fc.option(months, { nil: null }),
 });
 const agreements = fc
-  .array(agreed, { maxLength: 4 })
+  .array(discountArbitrary, { maxLength: 4 })
   .map((all) => all.filter(({ from, to }) => to === null || to >= from));
-type Agreed = typeof agreed extends fc.Arbitrary<infer A> ? A : never;
+type AgreedDiscount = typeof discountArbitrary extends fc.Arbitrary<infer A> ? A : never;
 
 /** An amount in whole minor units of the currency: without decimals, 7.77 becomes 777. */
-const inCoinsOf = (amount: string, { decimals }: Place): string =>
+const inCoinsOf = (amount: string, { decimals }: TestSite): string =>
   decimals === 0 ? String(Number(amount.replace('.', ''))) : amount;
 
-async function agree(place: Place, userId: string, all: readonly Agreed[]): Promise<void> {
-  const { companyId, currency } = place;
-  for (const [at, { kind, value, groups, most, from, to }] of all.entries())
+async function storeDiscounts(
+  testSite: TestSite,
+  userId: string,
+  all: readonly AgreedDiscount[],
+): Promise<void> {
+  const { companyId, currency } = testSite;
+  for (const [index, { kind, value, groups, most, from, to }] of all.entries())
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, groups, from_month, to_month, most, created_at)
-      values (${companyId}, ${userId}, ${`number ${at}`}, ${kind}, ${kind === 'fixed' ? inCoinsOf(value, place) : value}, ${currency}, ${groups}, ${`${from}-01`}::date, ${to && `${to}-01`}::date, ${most && inCoinsOf(most, place)},
-        ${new Date(begin + at)})`.execute(db());
+      values (${companyId}, ${userId}, ${`number ${index}`}, ${kind}, ${kind === 'fixed' ? inCoinsOf(value, testSite) : value}, ${currency}, ${groups}, ${`${from}-01`}::date, ${to && `${to}-01`}::date, ${most && inCoinsOf(most, testSite)},
+        ${new Date(historyStart + index)})`.execute(db());
 }
 
 const least = (...all: bigint[]): bigint => all.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n;
@@ -184,13 +190,13 @@ const roundedRatio = (dividend: bigint, divisor: bigint): bigint =>
  * Simple reference implementation: applies discounts one by one and line by line, in minor units.
  * Returns the remaining amount of all lines.
  */
-function leftAfter(
+function remainingAfter(
   lines: readonly { item: string; coins: bigint }[],
-  all: readonly Agreed[],
-  place: Place,
+  all: readonly AgreedDiscount[],
+  testSite: TestSite,
 ): bigint {
-  const { decimals } = place;
-  const left = lines.map((line) => line.coins);
+  const { decimals } = testSite;
+  const remaining = lines.map((line) => line.coins);
   const holds = all.filter(({ from, to }) => from <= period && (to ?? '9999-12') >= period);
   for (const { kind, value, groups, most } of [
     ...holds.filter((d) => d.kind === 'percent'),
@@ -200,26 +206,29 @@ function leftAfter(
       ({ item: code }) =>
         groups === null || (groups as readonly string[]).includes(code.split('.')[0] ?? ''),
     );
-    const base = left.reduce((total, amount, at) => total + (applies[at] ? amount : 0n), 0n);
-    const wanted =
+    const base = remaining.reduce(
+      (total, amount, index) => total + (applies[index] ? amount : 0n),
+      0n,
+    );
+    const expected =
       kind === 'percent'
         ? roundedRatio(base * exactly(value, 2), 10_000n)
-        : exactly(inCoinsOf(value, place), decimals);
+        : exactly(inCoinsOf(value, testSite), decimals);
     const off = least(
-      wanted,
-      most === null ? base : exactly(inCoinsOf(most, place), decimals),
+      expected,
+      most === null ? base : exactly(inCoinsOf(most, testSite), decimals),
       base,
     );
     let soFar = 0n;
-    for (const [at, amount] of [...left.entries()]) {
-      if (!applies[at] || base === 0n) continue;
-      left[at] =
+    for (const [index, amount] of [...remaining.entries()]) {
+      if (!applies[index] || base === 0n) continue;
+      remaining[index] =
         amount - (roundedRatio(off * (soFar + amount), base) - roundedRatio(off * soFar, base));
       soFar += amount;
-      expect(left[at]).toBeGreaterThanOrEqual(0n);
+      expect(remaining[index]).toBeGreaterThanOrEqual(0n);
     }
   }
-  return left.reduce((total, amount) => total + amount, 0n);
+  return remaining.reduce((total, amount) => total + amount, 0n);
 }
 
 const history = fc.record({
@@ -228,11 +237,11 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
-const costly: History['servers'][number] = {
+const expensiveServer: History['servers'][number] = {
   isOfChild: false,
   changes: [[hour, [{ item: 'ram.gb', quantity: '40', mode: 'hourly', powerState: 'on' }]]],
 };
-const discount: Agreed = {
+const discount: AgreedDiscount = {
   kind: 'percent',
   value: '7.77',
   groups: null,
@@ -244,17 +253,17 @@ const discount: Agreed = {
  * Ensures that three of four histories have costs and half of them are discounted, regardless of
  * the random samples.
  */
-const withCosts = (drawn: History, at: number): History => ({
-  servers: at % 4 === 0 ? drawn.servers : [...drawn.servers, costly],
-  agreements: at % 2 === 0 ? drawn.agreements : [discount, ...drawn.agreements],
+const withSampleCosts = (sampled: History, index: number): History => ({
+  servers: index % 4 === 0 ? sampled.servers : [...sampled.servers, expensiveServer],
+  agreements: index % 2 === 0 ? sampled.agreements : [discount, ...sampled.agreements],
 });
 
 it(`the lines of ${howMany} random customer months add up, after discounts, to the month-end preview, with correct taxes, and recalculate identically`, {
   timeout: 300_000,
 }, async () => {
-  const customers = dealt(history).map((one, at) => ({
+  const customers = sampleHistories(history).map((one, index) => ({
     ...one,
-    history: withCosts(one.history, at),
+    history: withSampleCosts(one.history, index),
     id: randomUUID(),
     childId: randomUUID(),
   }));
@@ -270,14 +279,14 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
     customers,
     async ({ id, childId, place, history: { servers, agreements: all } }) => {
       for (const { isOfChild, changes } of servers) {
-        let at = begin;
-        const told = changes.map(([pause, items]) => {
+        let at = historyStart;
+        const history = changes.map(([pause, items]) => {
           at += pause;
           return { at, items };
         });
-        await tell(app, place, isOfChild ? childId : id, told);
+        await recordHistory(app, place, isOfChild ? childId : id, history);
       }
-      await agree(place, id, all);
+      await storeDiscounts(place, id, all);
       const reach: Reach = {
         kind: 'accounts',
         subAccountIds: [childId],
@@ -295,12 +304,12 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
     },
   );
   let [charged, discounted] = [0, 0];
-  const wrong: unknown[] = [];
-  let written: unknown;
-  for (let again = 0; again < 2; again++) {
-    for (const place of places) await invoiceAll(app, place);
-    const invoices = await Promise.all(places.map(invoicesOf));
-    for (const { id, place, history: told } of customers) {
+  const mismatches: unknown[] = [];
+  let estimate: unknown;
+  for (let round = 0; round < 2; round++) {
+    for (const testSite of testSites) await invoiceAll(app, testSite);
+    const invoices = await Promise.all(testSites.map(invoicesOf));
+    for (const { id, place, history } of customers) {
       const { decimals } = place;
       const {
         net = '0',
@@ -308,7 +317,7 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
         vat = '0',
         city = '0',
         lines = [],
-      } = invoices[places.indexOf(place)]?.get(id) ?? {};
+      } = invoices[testSites.indexOf(place)]?.get(id) ?? {};
       const gross = lines
         .filter(({ isDiscount }) => !isDiscount)
         .map(({ item, amount }) => ({ item, coins: exactly(amount, decimals) }));
@@ -319,22 +328,22 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
         shown: shown.get(id),
         net: exactly(net, decimals),
         lines: gross.reduce((sum, { coins }) => sum + coins, 0n) - off,
-        left: leftAfter(gross, told.agreements, place),
+        left: remainingAfter(gross, history.agreements, place),
       };
-      const isRight =
+      const isConsistent =
         new Set(Object.values(sums)).size === 1 &&
         exactly(tax, decimals) === exactly(vat, decimals) + exactly(city, decimals);
-      if (!isRight) wrong.push({ told, ...sums, tax, vat, city });
+      if (!isConsistent) mismatches.push({ told: history, ...sums, tax, vat, city });
       charged += sums.net > 0n ? 1 : 0;
       discounted += off > 0n ? 1 : 0;
     }
     const now = invoices.map((all) =>
       [...all.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1)),
     );
-    if (again === 0) written = now;
-    else expect(now).toEqual(written);
+    if (round === 0) estimate = now;
+    else expect(now).toEqual(estimate);
   }
-  agreesWith(wrong);
+  expectNoDifferences(mismatches);
   expect(await invoiceProblems(db())).toEqual([]);
   // Most of the histories have costs.
   expect(charged).toBeGreaterThan(howMany);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Language } from '../../../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
-import { type AllocationMark, allocationMarkOf } from '../../../allocations/server/index.ts';
+import { type AllocationSummary, allocationSummaryOf } from '../../../allocations/server/index.ts';
 import { reachesCompany } from '../../../companies/server/index.ts';
 import type { DocumentFacts, DocumentKind } from './documents.ts';
 import { formatPriceBasis, hadColumn, type PriceBasis } from './had.ts';
@@ -29,7 +29,7 @@ export interface Printable {
   reason: string;
   facts: DocumentFacts;
   /** The state at the tax authority. Null if the document needs no number. */
-  allocation: AllocationMark | null;
+  allocation: AllocationSummary | null;
   lines: PrintableLine[];
 }
 
@@ -48,7 +48,7 @@ export interface PrintableLine {
 }
 
 /** The quantity, duration and price of a line, as stored with the document. Empty if not stored. */
-export const toldOf = (
+export const priceBasisTextOf = (
   { facts, currency, decimals, language }: Printable,
   { item, had = null }: PrintableLine,
 ): string =>
@@ -71,10 +71,11 @@ const linesAsJson = (amount: RawBuilder<unknown>) => sql`
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
   const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
   if (managed) return managed;
-  const own = await readDocument(ctx, documentId, sql`d.user_id = ${ctx.actor.userId}`);
-  if (!own) throw userError('notFound', { what: 'document', id: documentId }, 'document');
-  if (own.allocation?.isHeld) throw userError('documentHeld', { number: own.number }, 'document');
-  return own;
+  const ownDocument = await readDocument(ctx, documentId, sql`d.user_id = ${ctx.actor.userId}`);
+  if (!ownDocument) throw userError('notFound', { what: 'document', id: documentId }, 'document');
+  if (ownDocument.allocation?.isHeld)
+    throw userError('documentHeld', { number: ownDocument.number }, 'document');
+  return ownDocument;
 }
 
 /**
@@ -90,7 +91,7 @@ export async function readDocument(
     select d.id, u.site_id as "siteId", d.kind, d.written as number, d.issued_at as "issuedAt",
       to_char(d.issued_at at time zone site.time_zone, 'YYYY-MM-DD') as "issuedOn", to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", d.currency,
       minor_units(d.currency) as decimals, d.net::text as net, d.tax::text as tax, (d.net + d.tax)::text as total, d.language, d.reason, d.facts,
-      ${allocationMarkOf('d.id')} as allocation,
+      ${allocationSummaryOf('d.id')} as allocation,
       (select ${linesAsJson(sql`coalesce(c.amount, l.amount)`)}
         from invoice_line l left join invoice_credit c on c.document_id = d.id and c.line_id = l.id
         where l.invoice_id = d.invoice_id and (d.kind = 'invoice' or c.line_id is not null)) as lines
@@ -114,11 +115,11 @@ export async function foresee(
   credits?: readonly { lineId: number; amount: string }[],
 ): Promise<Printable> {
   const now = ctx.clock.now();
-  const taken = sql`jsonb_to_recordset(${JSON.stringify(credits ?? [])}::jsonb) as c ("lineId" bigint, amount numeric)`;
+  const creditedLines = sql`jsonb_to_recordset(${JSON.stringify(credits ?? [])}::jsonb) as c ("lineId" bigint, amount numeric)`;
   const { rows } = await sql<Pick<Printable, 'siteId' | 'issuedOn' | 'decimals' | 'lines'>>`
     select site.id as "siteId", to_char(${now}::timestamptz at time zone site.time_zone, 'YYYY-MM-DD') as "issuedOn", minor_units(i.currency) as decimals,
       (select ${linesAsJson(sql`coalesce(-c.amount, l.amount)`)}
-        from invoice_line l left join ${taken} on c."lineId" = l.id where l.invoice_id = i.id and (${credits === undefined} or c."lineId" is not null)) as lines
+        from invoice_line l left join ${creditedLines} on c."lineId" = l.id where l.invoice_id = i.id and (${credits === undefined} or c."lineId" is not null)) as lines
     from invoice i join user_account u on u.id = i.user_id join site on site.id = u.site_id where i.id = ${document.invoiceId}`.execute(
     ctx.db,
   );

@@ -2,15 +2,15 @@ import { directionOf } from '../../../../../contract/languages.ts';
 import { countryName } from '../../../companies/server/index.ts';
 import { inCoins } from '../charges/amounts.ts';
 import type { Brand } from './brand.ts';
-import { type Printable, toldOf } from './printable.ts';
+import { type Printable, priceBasisTextOf } from './printable.ts';
 import {
   allocationNoteOf,
   allocationNumberOf,
+  type DocumentLabels,
+  labelsOf,
   shownTaxes,
   taxNoteOf,
   titleOf,
-  type Words,
-  wordsOf,
 } from './words.ts';
 
 const escapes: Record<string, string> = {
@@ -23,7 +23,7 @@ const escapes: Record<string, string> = {
 const safe = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 /** Isolates numbers, names and IDs so that they keep their own text direction. */
-const apart = (text: string): string => `<bdi>${safe(text)}</bdi>`;
+const isolated = (text: string): string => `<bdi>${safe(text)}</bdi>`;
 const leftToRight = (text: string): string => `<bdi dir="ltr">${safe(text)}</bdi>`;
 
 /**
@@ -35,30 +35,32 @@ export function printedDocument(
   brand: Brand,
 ): { html: string; style: string } {
   const { language, kind, facts, number } = document;
-  const words = wordsOf(language);
+  const labels = labelsOf(language);
   const name = titleOf(document);
   const style = styleOf(brand);
   const logo = brand.logo
     ? `<img src="${brand.logo}" alt="${safe(brand.systemName)}">`
-    : `<span class="brand">${apart(brand.systemName)}</span>`;
-  const about = facts.about
-    ? `<p>${safe(words.about).replace('{number}', leftToRight(facts.about))}</p>`
+    : `<span class="brand">${isolated(brand.systemName)}</span>`;
+  const subjectLine = facts.about
+    ? `<p>${safe(labels.about).replace('{number}', leftToRight(facts.about))}</p>`
     : '';
-  const reason = document.reason ? `<p>${safe(words.reason)}: ${apart(document.reason)}</p>` : '';
+  const reason = document.reason
+    ? `<p>${safe(labels.reason)}: ${isolated(document.reason)}</p>`
+    : '';
   const note = allocationNoteOf(document);
   const said = note === null ? '' : `<p class="note">${safe(note)}</p>`;
   const html = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(name)} ${safe(number)}</title><style>${style}</style></head>
 <body>
-<header><div>${logo}</div><div><h1>${safe(name)}</h1>${about}${headOf(document, words)}</div></header>
-<section class="parties">${sellerOf(document, words)}${buyerOf(document, words)}</section>
+<header><div>${logo}</div><div><h1>${safe(name)}</h1>${subjectLine}${headOf(document, labels)}</div></header>
+<section class="parties">${sellerOf(document, labels)}${buyerOf(document, labels)}</section>
 ${said}
 ${reason}
-${linesOf(document, words)}
-${sumsOf(document, words)}
-${kind === 'invoice' ? paymentOf(document, words) : ''}
-<footer>${safe(words.print)}</footer>
+${linesOf(document, labels)}
+${sumsOf(document, labels)}
+${kind === 'invoice' ? paymentOf(document, labels) : ''}
+<footer>${safe(labels.print)}</footer>
 </body></html>`;
   return { html, style };
 }
@@ -66,15 +68,15 @@ ${kind === 'invoice' ? paymentOf(document, words) : ''}
 const pairs = (entries: readonly (readonly [string, string])[]): string =>
   `<dl>${entries.map(([name, value]) => `<dt>${safe(name)}</dt><dd>${value}</dd>`).join('')}</dl>`;
 
-function headOf(document: Printable, words: Words): string {
+function headOf(document: Printable, labels: DocumentLabels): string {
   const { number, issuedOn, dueOn, facts } = document;
   const allocation = allocationNumberOf(document);
   return pairs([
-    [words.number, leftToRight(number)],
-    [words.issued, leftToRight(issuedOn)],
-    ...(dueOn ? ([[words.due, leftToRight(dueOn)]] as const) : []),
-    [words.period, leftToRight(facts.period)],
-    ...(allocation ? ([[words.allocation, leftToRight(allocation)]] as const) : []),
+    [labels.number, leftToRight(number)],
+    [labels.issued, leftToRight(issuedOn)],
+    ...(dueOn ? ([[labels.due, leftToRight(dueOn)]] as const) : []),
+    [labels.period, leftToRight(facts.period)],
+    ...(allocation ? ([[labels.allocation, leftToRight(allocation)]] as const) : []),
   ]);
 }
 
@@ -90,62 +92,66 @@ type Party = {
 
 function party(
   title: string,
-  who: Party,
+  partyDetails: Party,
   language: Printable['language'],
-  words: Words,
+  labels: DocumentLabels,
   more = '',
 ): string {
-  const place = [who.city, who.region, who.postalCode].filter((part) => part !== '').join(' ');
-  const lines = [who.street, place, who.country && countryName(who.country, language)].filter(
-    (part) => part !== '',
-  );
-  const taxNumber = who.taxNumber
-    ? `<br>${safe(words.taxNumber)}: ${leftToRight(who.taxNumber)}`
+  const cityLine = [partyDetails.city, partyDetails.region, partyDetails.postalCode]
+    .filter((part) => part !== '')
+    .join(' ');
+  const lines = [
+    partyDetails.street,
+    cityLine,
+    partyDetails.country && countryName(partyDetails.country, language),
+  ].filter((part) => part !== '');
+  const taxNumber = partyDetails.taxNumber
+    ? `<br>${safe(labels.taxNumber)}: ${leftToRight(partyDetails.taxNumber)}`
     : '';
-  return `<address><h2>${safe(title)}</h2><strong>${apart(who.name)}</strong>${lines.map((line) => `<br>${apart(line)}`).join('')}${taxNumber}${more}</address>`;
+  return `<address><h2>${safe(title)}</h2><strong>${isolated(partyDetails.name)}</strong>${lines.map((line) => `<br>${isolated(line)}`).join('')}${taxNumber}${more}</address>`;
 }
 
-const sellerOf = ({ facts: { seller }, language }: Printable, words: Words): string =>
-  party(words.from, { ...seller, name: seller.legalName }, language, words);
+const sellerOf = ({ facts: { seller }, language }: Printable, labels: DocumentLabels): string =>
+  party(labels.from, { ...seller, name: seller.legalName }, language, labels);
 
-function buyerOf({ facts: { buyer }, language }: Printable, words: Words): string {
+function buyerOf({ facts: { buyer }, language }: Printable, labels: DocumentLabels): string {
   const number = buyer.number
-    ? `<br>${safe(words.customerNumber)}: ${leftToRight(buyer.number)}`
+    ? `<br>${safe(labels.customerNumber)}: ${leftToRight(buyer.number)}`
     : '';
-  return party(words.to, buyer, language, words, `<br>${leftToRight(buyer.email)}${number}`);
+  return party(labels.to, buyer, language, labels, `<br>${leftToRight(buyer.email)}${number}`);
 }
 
-function linesOf(document: Printable, words: Words): string {
+function linesOf(document: Printable, labels: DocumentLabels): string {
   const { lines, facts, language, currency, decimals } = document;
   const rows = lines.map((line) => {
     const { subject, item, from, to, amount } = line;
     const title = facts.items[item]?.title[language] ?? item;
-    const told = toldOf(document, line);
-    const below = told === '' ? '' : `<br><span>${safe(told)}</span>`;
-    return `<tr><td>${apart(subject)}<br><span>${apart(title)}</span>${below}</td><td>${leftToRight(`${from} – ${to}`)}</td><td>${leftToRight(inCoins(amount, decimals))}</td></tr>`;
+    const priceBasisText = priceBasisTextOf(document, line);
+    const detailHtml = priceBasisText === '' ? '' : `<br><span>${safe(priceBasisText)}</span>`;
+    return `<tr><td>${isolated(subject)}<br><span>${isolated(title)}</span>${detailHtml}</td><td>${leftToRight(`${from} – ${to}`)}</td><td>${leftToRight(inCoins(amount, decimals))}</td></tr>`;
   });
-  return `<table><thead><tr><th scope="col">${safe(words.what)}</th><th scope="col">${safe(words.time)}</th><th scope="col">${safe(words.amount)} (${safe(currency)})</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th scope="col">${safe(labels.what)}</th><th scope="col">${safe(labels.time)}</th><th scope="col">${safe(labels.amount)} (${safe(currency)})</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function sumsOf(document: Printable, words: Words): string {
+function sumsOf(document: Printable, labels: DocumentLabels): string {
   const { net, total, currency, decimals } = document;
   const shown = (amount: string) => leftToRight(`${inCoins(amount, decimals)} ${currency}`);
   const taxes = shownTaxes(document).map(([name, amount]) => [name, shown(amount)] as const);
   const note = taxNoteOf(document.facts.regime ?? 'home', document.language);
   const said = note === null ? '' : `<p>${safe(note)}</p>`;
-  return `<section class="sums">${pairs([[words.net, shown(net)], ...taxes, [words.total, `<strong>${shown(total)}</strong>`]])}${said}</section>`;
+  return `<section class="sums">${pairs([[labels.net, shown(net)], ...taxes, [labels.total, `<strong>${shown(total)}</strong>`]])}${said}</section>`;
 }
 
-function paymentOf({ number, facts: { seller } }: Printable, words: Words): string {
+function paymentOf({ number, facts: { seller } }: Printable, labels: DocumentLabels): string {
   if (seller.bankAccount === '') return '';
-  const known = [
-    [words.holder, apart(seller.bankHolder)],
-    [words.bank, apart(seller.bankName)],
-    [words.account, leftToRight(seller.bankAccount)],
-    [words.swift, leftToRight(seller.bankSwift)],
-    [words.reference, leftToRight(number)],
+  const bankDetails = [
+    [labels.holder, isolated(seller.bankHolder)],
+    [labels.bank, isolated(seller.bankName)],
+    [labels.account, leftToRight(seller.bankAccount)],
+    [labels.swift, leftToRight(seller.bankSwift)],
+    [labels.reference, leftToRight(number)],
   ] as const;
-  return `<section class="payment"><h2>${safe(words.pay)}</h2>${pairs(known.filter(([, value]) => !/^<bdi[^>]*><\/bdi>$/.test(value)))}</section>`;
+  return `<section class="payment"><h2>${safe(labels.pay)}</h2>${pairs(bankDetails.filter(([, value]) => !/^<bdi[^>]*><\/bdi>$/.test(value)))}</section>`;
 }
 
 /** Uses logical properties only, so that the page mirrors with its direction. */

@@ -5,4 +5,4 @@ const everyday =
  * Whether documents can certainly print the whole text, determined without loading fonts. False
  * only means that the fonts must be checked.
  */
-export const isSurelyPrintable = (text: string): boolean => everyday.test(text);
+export const isKnownPrintable = (text: string): boolean => everyday.test(text);

@@ -5,7 +5,7 @@ import { type ItemText, itemTexts } from '../../../pricing/server/index.ts';
 import { chargeItem, chargeTitle, feeItem, feeTitle } from './words.ts';
 
 export const noUnit = eachLanguage(() => '');
-const unsold: Record<string, ItemText> = {
+const manualItems: Record<string, ItemText> = {
   [discountItem]: { title: discountTitle, unit: noUnit },
   [feeItem]: { title: feeTitle, unit: noUnit },
   [chargeItem]: { title: chargeTitle, unit: noUnit },
@@ -19,6 +19,6 @@ export async function titlesOf(
   const sold = await itemTexts(ctx, codes);
   return {
     ...sold,
-    ...Object.fromEntries(Object.entries(unsold).filter(([code]) => codes.includes(code))),
+    ...Object.fromEntries(Object.entries(manualItems).filter(([code]) => codes.includes(code))),
   };
 }

@@ -1,11 +1,11 @@
-import { isSurelyPrintable } from './surelyPrintable.ts';
+import { isKnownPrintable } from './surelyPrintable.ts';
 
 /**
  * The letters of all texts within a value that documents print as a placeholder, each once, in
  * order of appearance. The fonts are loaded only for texts that may contain such letters.
  */
 export async function unprintableIn(value: unknown): Promise<string[]> {
-  const texts = textsIn(value).filter((text) => !isSurelyPrintable(text));
+  const texts = textsIn(value).filter((text) => !isKnownPrintable(text));
   if (texts.length === 0) return [];
   const { openFaces, unprintableLetters } = await import('../pdf/faces.ts');
   const faces = await openFaces();

@@ -41,9 +41,9 @@ const printed = byLanguage({
   notDeductible: localize('printed.notDeductible'),
   notHandedOut: localize('printed.notHandedOut'),
 });
-export type Words = (typeof printed)[Language];
+export type DocumentLabels = (typeof printed)[Language];
 
-export const wordsOf = (language: Language): Words => printed[language];
+export const labelsOf = (language: Language): DocumentLabels => printed[language];
 
 /** Item code and title of a late fee line. */
 export const feeItem = 'lateFee';
@@ -63,14 +63,14 @@ export const chargeTitle: LocalizedText = localize('chargeTitle');
 
 /** The title of the document. */
 export function titleOf({ kind, facts, language }: Printable): string {
-  const words = wordsOf(language);
-  if (kind === 'creditNote') return words.creditNote;
-  return facts.taxes.length > 0 ? words.taxInvoice : words.invoice;
+  const documentLabels = labelsOf(language);
+  if (kind === 'creditNote') return documentLabels.creditNote;
+  return facts.taxes.length > 0 ? documentLabels.taxInvoice : documentLabels.invoice;
 }
 
 /** Why the document has no tax, in the statutory wording. Null if the company's taxes apply. */
 export const taxNoteOf = (regime: Regime, language: Language): string | null =>
-  regime === 'home' ? null : wordsOf(language)[regime];
+  regime === 'home' ? null : labelsOf(language)[regime];
 
 /** Each tax with its name, rate and amount. Amounts are negative on a credit note. */
 export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
@@ -88,6 +88,6 @@ export const allocationNumberOf = ({ allocation }: Printable): string | null =>
  * none.
  */
 export function allocationNoteOf({ allocation, language }: Printable): string | null {
-  if (allocation?.state === 'continued') return wordsOf(language).notDeductible;
-  return allocation?.isHeld ? wordsOf(language).notHandedOut : null;
+  if (allocation?.state === 'continued') return labelsOf(language).notDeductible;
+  return allocation?.isHeld ? labelsOf(language).notHandedOut : null;
 }

@@ -1,5 +1,13 @@
 import { branch, leaf, type Xml } from '../export/xml.ts';
-import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
+import type {
+  Amount,
+  Breakdown,
+  EInvoice,
+  EInvoiceLine,
+  EInvoiceParty,
+  Period,
+  Vat,
+} from './model.ts';
 import { isIban, writeAmount, writePrice } from './written.ts';
 
 const ram = (name: string, text: string | null, attributes?: Record<string, string>): Xml =>
@@ -53,7 +61,7 @@ export function ciiOf(invoice: EInvoice): string {
 const periodOf = ({ from, to }: Period): Xml =>
   group('BillingSpecifiedPeriod', day('StartDateTime', from), day('EndDateTime', to));
 
-function partyOf(role: string, party: EParty): Xml {
+function partyOf(role: string, party: EInvoiceParty): Xml {
   const { street, city, postalCode, region, country } = party.address;
   return group(
     role,
@@ -84,7 +92,7 @@ function vatOf(vat: Vat | null): Xml {
   );
 }
 
-function lineOf(line: ELine): Xml {
+function lineOf(line: EInvoiceLine): Xml {
   return group(
     'IncludedSupplyChainTradeLineItem',
     group('AssociatedDocumentLineDocument', ram('LineID', line.id)),

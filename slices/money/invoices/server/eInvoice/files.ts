@@ -2,29 +2,33 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Printable } from '../documents/printable.ts';
 import { ciiOf } from './cii.ts';
 import { eInvoiceOf } from './model.ts';
-import { brokenRules, type Rule } from './rules.ts';
+import { type Rule, violatedRules } from './rules.ts';
 import { ublOf } from './ubl.ts';
 
-const inWords = (broken: readonly Rule[]): string =>
-  broken.map(({ id, says }) => `${id} (${says})`).join('; ');
+const inWords = (violations: readonly Rule[]): string =>
+  violations.map(({ id, says }) => `${id} (${says})`).join('; ');
 
 /**
  * Descriptions of the EN 16931 rules a document violates. Empty for one that can be an e-invoice.
  */
 export const findEInvoiceFaults = (document: Printable): string[] =>
-  brokenRules(eInvoiceOf(document)).map(({ id, says }) => `${id}: ${says}`);
+  violatedRules(eInvoiceOf(document)).map(({ id, says }) => `${id}: ${says}`);
 
 /** The document as UBL. Throws `noEInvoice` if it violates rules of the standard. */
 export function ublFile(document: Printable): string {
   const invoice = eInvoiceOf(document);
-  const broken = brokenRules(invoice);
-  if (broken.length > 0)
-    throw userError('noEInvoice', { number: document.number, rules: inWords(broken) }, 'format');
+  const violations = violatedRules(invoice);
+  if (violations.length > 0)
+    throw userError(
+      'noEInvoice',
+      { number: document.number, rules: inWords(violations) },
+      'format',
+    );
   return ublOf(invoice);
 }
 
 /** The e-invoice for the document's PDF. Null if the document violates rules of the standard. */
 export function facturXFile(document: Printable): string | null {
   const invoice = eInvoiceOf(document);
-  return brokenRules(invoice).length > 0 ? null : ciiOf(invoice);
+  return violatedRules(invoice).length > 0 ? null : ciiOf(invoice);
 }

@@ -1,6 +1,6 @@
 import { vatIdentifier } from '../../../companies/server/index.ts';
-import { type Printable, toldOf } from '../documents/printable.ts';
-import { allocationNoteOf, allocationNumberOf, wordsOf } from '../documents/words.ts';
+import { type Printable, priceBasisTextOf } from '../documents/printable.ts';
+import { allocationNoteOf, allocationNumberOf, labelsOf } from '../documents/words.ts';
 import type { Regime } from '../tax/regime.ts';
 import { pricedAs } from './pricedAs.ts';
 
@@ -19,7 +19,7 @@ export interface Vat {
   rate: string | null;
 }
 
-export interface EParty {
+export interface EInvoiceParty {
   name: string;
   /** BT-29, BT-46: the identifier of the party. */
   identifier: string | null;
@@ -33,7 +33,7 @@ export interface EParty {
   address: { street: string; city: string; postalCode: string; region: string; country: string };
 }
 
-export interface ELine {
+export interface EInvoiceLine {
   id: string;
   name: string;
   description: string;
@@ -80,8 +80,8 @@ export interface EInvoice {
   /** BT-25: for a credit note, the number of the invoice. */
   preceding: string | null;
   period: Period;
-  seller: EParty;
-  buyer: EParty;
+  seller: EInvoiceParty;
+  buyer: EInvoiceParty;
   /** BG-16: 30 is a credit transfer (UNTDID 4461). */
   payment: {
     means: string;
@@ -90,7 +90,7 @@ export interface EInvoice {
     holder: string;
     bic: string;
   } | null;
-  lines: ELine[];
+  lines: EInvoiceLine[];
   breakdown: Breakdown[];
   totals: { lines: Amount; net: Amount; tax: Amount; total: Amount; payable: Amount };
 }
@@ -112,15 +112,15 @@ export function eInvoiceOf(document: Printable): EInvoice {
   const { kind, facts, number, language } = document;
   const isCredit = kind === 'creditNote';
   const amount = (text: string) => (isCredit ? -amountOf(text) : amountOf(text));
-  const vats = facts.taxes.map(
+  const vatRates = facts.taxes.map(
     ({ rate }): Vat => ({ category: Number(rate) === 0 ? 'Z' : 'S', rate }),
   );
   const untaxed = withoutTax[facts.regime ?? 'home'];
-  const vat: Vat | null = vats.length > 1 ? null : (vats[0] ?? untaxed);
+  const vat: Vat | null = vatRates.length > 1 ? null : (vatRates[0] ?? untaxed);
   const period = monthOf(facts.period);
   const [net, tax, total] = [amount(document.net), amount(document.tax), amount(document.total)];
   const taxes = facts.taxes.map((one, index) => ({
-    ...(vats[index] as Vat),
+    ...(vatRates[index] as Vat),
     tax: amountOf(one.amount),
   }));
   return {
@@ -137,17 +137,17 @@ export function eInvoiceOf(document: Printable): EInvoice {
       period,
       preceding: facts.about ?? null,
     },
-    terms: isCredit ? wordsOf(language)[facts.isSentBack ? 'sentBack' : 'credited'] : null,
+    terms: isCredit ? labelsOf(language)[facts.isSentBack ? 'sentBack' : 'credited'] : null,
     seller: sellerOf(document, vat?.category ?? 'S'),
     buyer: buyerOf(document, vat?.category ?? 'S'),
     payment: isCredit ? null : paymentOf(document),
     lines: document.lines.map((line, index) => {
       const net = amount(line.amount);
       const name = facts.items[line.item]?.title[language] ?? line.item;
-      const description = [line.subject, toldOf(document, line)]
+      const description = [line.subject, priceBasisTextOf(document, line)]
         .filter((part) => part !== '')
         .join(': ');
-      const days = { from: within(line.from, period), to: within(line.to, period) };
+      const days = { from: clampDay(line.from, period), to: clampDay(line.to, period) };
       return {
         id: String(index + 1),
         name,
@@ -173,7 +173,7 @@ export function eInvoiceOf(document: Printable): EInvoice {
  */
 function noteOf(document: Printable): string {
   const number = allocationNumberOf(document);
-  const shown = number === null ? null : `${wordsOf(document.language).allocation}: ${number}`;
+  const shown = number === null ? null : `${labelsOf(document.language).allocation}: ${number}`;
   return withoutSubject(
     [document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '),
   );
@@ -205,18 +205,21 @@ const exemptions: Partial<Record<Category, Breakdown['exemption']>> = {
 const exemptionOf = (category: Category): Breakdown['exemption'] => exemptions[category] ?? null;
 
 function monthOf(month: string): Period {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10) };
+  const [year = 0, monthNumber = 1] = month.split('-').map(Number);
+  return {
+    from: `${month}-01`,
+    to: new Date(Date.UTC(year, monthNumber, 0)).toISOString().slice(0, 10),
+  };
 }
 
 /**
  * Limits a day to the period: a line that ends with the month ends on its last day instead of the
  * next one.
  */
-const within = (day: string, { from, to }: Period): string =>
+const clampDay = (day: string, { from, to }: Period): string =>
   day < from ? from : day > to ? to : day;
 
-type Address = EParty['address'];
+type Address = EInvoiceParty['address'];
 const addressOf = ({ street, city, postalCode, region, country }: Address): Address => ({
   street,
   city,
@@ -229,26 +232,28 @@ const addressOf = ({ street, city, postalCode, region, country }: Address): Addr
  * An EU VAT number is stated as such. Elsewhere, and outside the scope of VAT, it's the seller's
  * registration number.
  */
-function sellerOf({ facts: { seller } }: Printable, category: Category): EParty {
+function sellerOf({ facts: { seller } }: Printable, category: Category): EInvoiceParty {
   const vatNumber = category === 'O' ? null : vatIdentifier(seller);
-  const known = vatNumber === null && seller.taxNumber !== '' ? seller.taxNumber : null;
+  const plainTaxNumber = vatNumber === null && seller.taxNumber !== '' ? seller.taxNumber : null;
   return {
     ...{
       name: seller.legalName,
-      identifier: known,
+      identifier: plainTaxNumber,
       registration: null,
       vatNumber,
       email: null,
       address: addressOf(seller),
     },
-    taxRegistration: category === 'O' ? null : known,
+    taxRegistration: category === 'O' ? null : plainTaxNumber,
   };
 }
 
-function buyerOf({ facts: { buyer } }: Printable, category: Category): EParty {
-  const ofUnion = buyer.kind === 'company' ? vatIdentifier(buyer) : null;
+function buyerOf({ facts: { buyer } }: Printable, category: Category): EInvoiceParty {
+  const euVatIdentifier = buyer.kind === 'company' ? vatIdentifier(buyer) : null;
   const registration =
-    buyer.kind === 'company' && ofUnion === null && buyer.taxNumber !== '' ? buyer.taxNumber : null;
+    buyer.kind === 'company' && euVatIdentifier === null && buyer.taxNumber !== ''
+      ? buyer.taxNumber
+      : null;
   return {
     ...{
       name: buyer.name,
@@ -258,7 +263,7 @@ function buyerOf({ facts: { buyer } }: Printable, category: Category): EParty {
       email: buyer.email,
       address: addressOf(buyer),
     },
-    vatNumber: category === 'O' ? null : ofUnion,
+    vatNumber: category === 'O' ? null : euVatIdentifier,
   };
 }
 

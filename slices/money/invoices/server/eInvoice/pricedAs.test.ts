@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import type { PriceBasis } from '../documents/had.ts';
 import type { Printable, PrintableLine } from '../documents/printable.ts';
-import { kindsOfDocuments } from '../testing/kinds.ts';
+import { documentKinds } from '../testing/kinds.ts';
 import { pricedAs } from './pricedAs.ts';
 
-const document = kindsOfDocuments['of lines that say quantities and prices'] as Printable;
-const credit = kindsOfDocuments[
-  'a credit note of lines that say quantities and prices'
-] as Printable;
-const written = ({ quantity, unit, price }: ReturnType<typeof pricedAs>) =>
+const document = documentKinds['of lines that say quantities and prices'] as Printable;
+const credit = documentKinds['a credit note of lines that say quantities and prices'] as Printable;
+const formatPrice = ({ quantity, unit, price }: ReturnType<typeof pricedAs>) =>
   `${quantity} ${unit} ${price}`;
 
 it('an e-invoice line has its quantity in hours, months, gigabytes or pieces, and the unit price', () => {
@@ -20,8 +18,8 @@ it('an e-invoice line has its quantity in hours, months, gigabytes or pieces, an
     '2 C62 15.505',
     '1 C62 3.0000',
   ];
-  expect(document.lines.map((line) => written(pricedAs(document, line)))).toEqual(expected);
-  expect(credit.lines.map((line) => written(pricedAs(credit, line)))).toEqual(expected);
+  expect(document.lines.map((line) => formatPrice(pricedAs(document, line)))).toEqual(expected);
+  expect(credit.lines.map((line) => formatPrice(pricedAs(credit, line)))).toEqual(expected);
 });
 
 it.each<[string, string, PriceBasis | null]>([
@@ -36,7 +34,7 @@ it.each<[string, string, PriceBasis | null]>([
     '14.4000',
     { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' },
   ],
-])('a line is one piece at its amount when its price basis %s', (_why, amount, had) => {
+])('a line is one piece at its amount when its price basis %s', (_case, amount, had) => {
   const line: PrintableLine = {
     subject: 'web',
     item: 'ram.gb',
@@ -45,7 +43,7 @@ it.each<[string, string, PriceBasis | null]>([
     amount,
     had,
   };
-  expect(written(pricedAs(document, line))).toBe(`1 C62 ${amount}`);
+  expect(formatPrice(pricedAs(document, line))).toBe(`1 C62 ${amount}`);
 });
 
 it('a reduction is a negative quantity of one, in an invoice and in a credit note', () => {
@@ -56,6 +54,6 @@ it('a reduction is a negative quantity of one, in an invoice and in a credit not
     to: '2030-05-01',
     amount: '-2.0000',
   };
-  expect(written(pricedAs(document, line))).toBe('-1 C62 2.0000');
-  expect(written(pricedAs(credit, { ...line, amount: '2.0000' }))).toBe('-1 C62 2.0000');
+  expect(formatPrice(pricedAs(document, line))).toBe('-1 C62 2.0000');
+  expect(formatPrice(pricedAs(credit, { ...line, amount: '2.0000' }))).toBe('-1 C62 2.0000');
 });

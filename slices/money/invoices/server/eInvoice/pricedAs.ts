@@ -3,11 +3,11 @@ import {
   product,
   rounded,
 } from '../../../../../server/platform/decimals/decimals.ts';
-import { type OnePrice, onePriceOf } from '../documents/had.ts';
+import { type SinglePrice, singlePriceOf } from '../documents/had.ts';
 import type { Printable, PrintableLine } from '../documents/printable.ts';
-import type { ELine } from './model.ts';
+import type { EInvoiceLine } from './model.ts';
 
-type Priced = Pick<ELine, 'quantity' | 'unit' | 'price'>;
+type Priced = Pick<EInvoiceLine, 'quantity' | 'unit' | 'price'>;
 
 /** UN/ECE Recommendation 20: one, hour, month, and units of price lists by their English name. */
 const one = 'C62';
@@ -19,15 +19,17 @@ const unitCodes: Record<string, string> = { GB: 'E34', hour: 'HUR', month: 'MON'
  * at its amount.
  */
 export function pricedAs(document: Printable, line: PrintableLine): Priced {
-  const had = onePriceOf(line.had ?? null);
+  const had = singlePriceOf(line.had ?? null);
   const unit = document.facts.items[line.item]?.unit.en ?? '';
   const priced = had && priceOf(had, unit);
-  const comesTo = priced && rounded(product(priced.quantity, priced.price), document.decimals);
-  if (priced && comesTo && isSameNumber(comesTo, unsigned(line.amount))) return priced;
+  const computedAmount =
+    priced && rounded(product(priced.quantity, priced.price), document.decimals);
+  if (priced && computedAmount && isSameNumber(computedAmount, unsigned(line.amount)))
+    return priced;
   // A reduction is written as a quantity of minus one, because prices can't be negative.
-  const isTakenOff = line.amount.startsWith('-') !== (document.kind === 'creditNote');
+  const isDeduction = line.amount.startsWith('-') !== (document.kind === 'creditNote');
   return {
-    quantity: isTakenOff && !isSameNumber(line.amount, '0') ? '-1' : '1',
+    quantity: isDeduction && !isSameNumber(line.amount, '0') ? '-1' : '1',
     unit: one,
     price: unsigned(line.amount),
   };
@@ -35,10 +37,10 @@ export function pricedAs(document: Printable, line: PrintableLine): Priced {
 
 const unsigned = (amount: string): string => amount.replace(/^-/, '');
 
-function priceOf({ quantity, times, unitPrice, pricedBy }: OnePrice, unit: string): Priced {
-  const ofAll = product(quantity, unitPrice);
-  if (pricedBy === 'hour') return { quantity: times, unit: 'HUR', price: ofAll };
-  if (pricedBy === 'month') return { quantity: times, unit: 'MON', price: ofAll };
-  if (pricedBy === 'limit') return { quantity: '1', unit: 'MON', price: ofAll };
+function priceOf({ quantity, times, unitPrice, pricedBy }: SinglePrice, unit: string): Priced {
+  const totalPrice = product(quantity, unitPrice);
+  if (pricedBy === 'hour') return { quantity: times, unit: 'HUR', price: totalPrice };
+  if (pricedBy === 'month') return { quantity: times, unit: 'MON', price: totalPrice };
+  if (pricedBy === 'limit') return { quantity: '1', unit: 'MON', price: totalPrice };
   return { quantity, unit: unitCodes[unit] ?? one, price: unitPrice };
 }

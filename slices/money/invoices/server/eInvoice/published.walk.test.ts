@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindsOfDocuments } from '../testing/kinds.ts';
+import { documentKinds } from '../testing/kinds.ts';
 import { findSchematron, readSchematron } from '../testing/schematron.ts';
 import { facturXFile, ublFile } from './files.ts';
 
@@ -11,7 +11,7 @@ const folder = process.env.EN16931_SCHEMATRON;
 const skipped = folder
   ? null
   : 'EN16931_SCHEMATRON is not set: unpack en16931-ubl-*.zip and en16931-cii-*.zip of github.com/ConnectingEurope/eInvoicing-EN16931/releases into a folder and name it';
-const documents = Object.entries(kindsOfDocuments);
+const documents = Object.entries(documentKinds);
 const files = {
   UBL: ublFile,
   CII: (document: (typeof documents)[number][1]) => facturXFile(document) ?? '',
@@ -26,12 +26,12 @@ describe.skipIf(skipped)(
       async (syntax) => {
         const schematron = await findSchematron(folder ?? '', syntax);
         expect(schematron.count).toBeGreaterThan(200);
-        const broken = documents.flatMap(([what, document]) =>
+        const violations = documents.flatMap(([name, document]) =>
           schematron
             .brokenBy(files[syntax](document))
-            .map(({ id, says }) => `${id} by a document ${what}: ${says}`),
+            .map(({ id, says }) => `${id} by a document ${name}: ${says}`),
         );
-        expect(broken).toEqual([]);
+        expect(violations).toEqual([]);
       },
     );
   },
@@ -86,8 +86,8 @@ const schema = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
 describe('a schematron in the published form', () => {
   it.each(['UBL', 'CII'] as const)('passes for every kind of document in %s', (syntax) => {
     const { brokenBy } = readSchematron(schema(own[syntax]));
-    for (const [what, document] of documents)
-      expect([what, brokenBy(files[syntax](document))]).toEqual([what, []]);
+    for (const [name, document] of documents)
+      expect([name, brokenBy(files[syntax](document))]).toEqual([name, []]);
   });
 
   it.each([
@@ -117,22 +117,24 @@ describe('a schematron in the published form', () => {
   ] as const)(
     'reports the rules that an invalid document violates: %s with %s',
     (syntax, from, to, expected) => {
-      const text = files[syntax](kindsOfDocuments['with VAT'] as (typeof documents)[number][1]);
+      const text = files[syntax](documentKinds['with VAT'] as (typeof documents)[number][1]);
       expect(text).toContain(from);
-      const broken = readSchematron(schema(own[syntax])).brokenBy(text.replace(from, to));
-      expect(broken.map(({ id }) => id)).toEqual(expected);
+      const violations = readSchematron(schema(own[syntax])).brokenBy(text.replace(from, to));
+      expect(violations.map(({ id }) => id)).toEqual(expected);
       if (expected[0] === 'PRICE')
-        expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
+        expect(violations[0]?.says).toBe('Quantity times price is the amount of line 2.');
     },
   );
 
   it('evaluates rules on attributes, and only the first matching rule of a pattern for each node', () => {
-    const two = `<ns prefix="x" uri="urn:x"/><pattern id="p">
+    const twoPatterns = `<ns prefix="x" uri="urn:x"/><pattern id="p">
       <rule context="x:a[x:b | x:c]/@unit"><assert id="UNIT" test=". = 'h'">Hours.</assert></rule>
       <rule context="x:b"><assert id="FIRST" test="false()">First.</assert></rule>
       <rule context="//x:b | x:c"><assert id="SECOND" test="false()">Second.</assert></rule></pattern>`;
-    const broken = readSchematron(schema(two)).brokenBy('<a xmlns="urn:x" unit="d"><b/><c/></a>');
-    expect(broken.map(({ id }) => id)).toEqual(['UNIT', 'FIRST', 'SECOND']);
+    const violations = readSchematron(schema(twoPatterns)).brokenBy(
+      '<a xmlns="urn:x" unit="d"><b/><c/></a>',
+    );
+    expect(violations.map(({ id }) => id)).toEqual(['UNIT', 'FIRST', 'SECOND']);
   });
 
   it.each([
@@ -142,7 +144,7 @@ describe('a schematron in the published form', () => {
     ['<pattern><rule context="a"><report test="b">x</report></rule></pattern>', 'report'],
     ['<pattern><rule context="a"><extends rule="b"/></rule></pattern>', 'extends'],
     ['<let name="all" value="1"/>', 'all'],
-  ])('is rejected if a part of it would be ignored: %s', (body, why) => {
-    expect(() => readSchematron(schema(body))).toThrow(why);
+  ])('is rejected if a part of it would be ignored: %s', (body, reason) => {
+    expect(() => readSchematron(schema(body))).toThrow(reason);
   });
 });

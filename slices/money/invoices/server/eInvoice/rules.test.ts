@@ -1,60 +1,65 @@
 import { describe, expect, it } from 'vitest';
 import type { Regime } from '../tax/regime.ts';
-import { paperOf } from '../testing/paper.ts';
+import { samplePrintable } from '../testing/paper.ts';
 import { findEInvoiceFaults } from './files.ts';
 import { type EInvoice, eInvoiceOf } from './model.ts';
-import { brokenRules, rules } from './rules.ts';
+import { rules, violatedRules } from './rules.ts';
 
 type Spoil = (invoice: EInvoice) => void;
-const ids = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
+const ids = (invoice: EInvoice) => violatedRules(invoice).map(({ id }) => id);
 
-const standard = () => eInvoiceOf(paperOf(3));
-const zero = () => eInvoiceOf(withTaxes([{ name: 'VAT', rate: '0', amount: '0' }]));
-const outside = () => eInvoiceOf(withTaxes([]));
+const standard = () => eInvoiceOf(samplePrintable(3));
+const zeroRated = () => eInvoiceOf(withTaxes([{ name: 'VAT', rate: '0', amount: '0' }]));
+const outOfScopeInvoice = () => eInvoiceOf(withTaxes([]));
 const reverseCharge = () => eInvoiceOf(withTaxes([], 'reverseCharge'));
 const exported = () => eInvoiceOf(withTaxes([], 'export'));
-const creditNote = () => eInvoiceOf(creditPaper());
+const creditNote = () => eInvoiceOf(creditNoteDocument());
 
 function withTaxes(
   taxes: { name: string; rate: string; amount: string }[],
   regime: Regime = 'home',
 ) {
-  const paper = paperOf(3);
-  return { ...paper, tax: '0', total: paper.net, facts: { ...paper.facts, taxes, regime } };
+  const printable = samplePrintable(3);
+  return {
+    ...printable,
+    tax: '0',
+    total: printable.net,
+    facts: { ...printable.facts, taxes, regime },
+  };
 }
 
-function creditPaper() {
-  const paper = paperOf(3);
-  const lines = paper.lines.map((line) => ({ ...line, amount: `-${line.amount}` }));
-  const taken = {
-    net: `-${paper.net}`,
-    tax: `-${paper.tax}`,
-    total: `-${paper.total}`,
+function creditNoteDocument() {
+  const printable = samplePrintable(3);
+  const lines = printable.lines.map((line) => ({ ...line, amount: `-${line.amount}` }));
+  const negated = {
+    net: `-${printable.net}`,
+    tax: `-${printable.tax}`,
+    total: `-${printable.total}`,
     dueOn: null,
     reason: 'Was down',
   };
   return {
-    ...paper,
-    ...taken,
+    ...printable,
+    ...negated,
     kind: 'creditNote' as const,
     lines,
-    facts: { ...paper.facts, about: 'INV-41' },
+    facts: { ...printable.facts, about: 'INV-41' },
   };
 }
 
 const firstLine = (invoice: EInvoice) => invoice.lines[0] as EInvoice['lines'][number];
 const firstPart = (invoice: EInvoice) => invoice.breakdown[0] as EInvoice['breakdown'][number];
-const nowhere = { street: '', city: '', postalCode: '', region: '', country: '' };
+const emptyAddress = { street: '', city: '', postalCode: '', region: '', country: '' };
 
 describe('documents issued by the portal', () => {
   it.each([
     ['with VAT', standard],
-    ['with VAT of zero', zero],
-    ['without any', outside],
+    ['with VAT of zero', zeroRated],
+    ['without any', outOfScopeInvoice],
     ['by reverse charge', reverseCharge],
     ['as an export', exported],
     ['taken back', creditNote],
-  ])('comply with every rule: %s', (_what, make) => {
+  ])('comply with every rule: %s', (_case, make) => {
     expect(ids(make())).toEqual([]);
   });
 
@@ -74,11 +79,15 @@ describe('documents issued by the portal', () => {
     ['#12 and #345#', '#12 and #345#'],
     ['Item #7', 'Item #7'],
   ])('have no note text that is parsed as a subject code (BR-CL-08): %s', (reason, note) => {
-    expect(eInvoiceOf({ ...paperOf(1), reason }).note).toBe(note);
+    expect(eInvoiceOf({ ...samplePrintable(1), reason }).note).toBe(note);
   });
 
   it.each([
-    ['a buyer without a country', { buyer: { ...paperOf(1).facts.buyer, country: '' } }, ['BR-11']],
+    [
+      'a buyer without a country',
+      { buyer: { ...samplePrintable(1).facts.buyer, country: '' } },
+      ['BR-11'],
+    ],
     [
       'two taxes at once',
       { taxes: [1, 2].map((n) => ({ name: `Tax ${n}`, rate: '9', amount: '0.27' })) },
@@ -86,26 +95,32 @@ describe('documents issued by the portal', () => {
     ],
     [
       'a seller without a number',
-      { seller: { ...paperOf(1).facts.seller, taxNumber: '' } },
+      { seller: { ...samplePrintable(1).facts.seller, taxNumber: '' } },
       ['BR-CO-26', 'BR-S-02'],
     ],
-  ])('are not e-invoices with %s', (_what, facts, expected) => {
-    const paper = paperOf(3);
-    const broken = findEInvoiceFaults({ ...paper, facts: { ...paper.facts, ...facts } });
+  ])('are not e-invoices with %s', (_case, facts, expected) => {
+    const printable = samplePrintable(3);
+    const violations = findEInvoiceFaults({
+      ...printable,
+      facts: { ...printable.facts, ...facts },
+    });
     for (const id of expected)
-      expect(broken.some((fault) => fault.startsWith(`${id}: `))).toBe(true);
+      expect(violations.some((fault) => fault.startsWith(`${id}: `))).toBe(true);
   });
 
   it('are not e-invoices in currencies with three decimals', () => {
-    const paper = paperOf(1, {
+    const printable = samplePrintable(1, {
       currency: 'KWD',
       decimals: 3,
       net: '1.0010',
       tax: '0.1800',
       total: '1.1810',
     });
-    paper.lines[0] = { ...(paper.lines[0] as (typeof paper.lines)[number]), amount: '1.0010' };
-    expect(ids(eInvoiceOf(paper))).toEqual([
+    printable.lines[0] = {
+      ...(printable.lines[0] as (typeof printable.lines)[number]),
+      amount: '1.0010',
+    };
+    expect(ids(eInvoiceOf(printable))).toEqual([
       'BR-DEC-09',
       'BR-DEC-12',
       'BR-DEC-14',
@@ -128,9 +143,9 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-05': [standard, (invoice) => Object.assign(invoice, { currency: '€' })],
   'BR-06': [standard, (invoice) => Object.assign(invoice.seller, { name: '' })],
   'BR-07': [standard, (invoice) => Object.assign(invoice.buyer, { name: '' })],
-  'BR-08': [standard, (invoice) => Object.assign(invoice.seller, { address: nowhere })],
+  'BR-08': [standard, (invoice) => Object.assign(invoice.seller, { address: emptyAddress })],
   'BR-09': [standard, (invoice) => Object.assign(invoice.seller.address, { country: 'D' })],
-  'BR-10': [standard, (invoice) => Object.assign(invoice.buyer, { address: nowhere })],
+  'BR-10': [standard, (invoice) => Object.assign(invoice.buyer, { address: emptyAddress })],
   'BR-11': [standard, (invoice) => Object.assign(invoice.buyer.address, { country: '' })],
   'BR-16': [standard, (invoice) => Object.assign(invoice, { lines: [] })],
   'BR-21': [standard, (invoice) => Object.assign(firstLine(invoice), { id: '' })],
@@ -215,16 +230,16 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
     standard,
     (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } }),
   ],
-  'BR-Z-01': [zero, (invoice) => Object.assign(firstPart(invoice), { category: 'S' })],
-  'BR-Z-02': [zero, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-Z-01': [zeroRated, (invoice) => Object.assign(firstPart(invoice), { category: 'S' })],
+  'BR-Z-02': [zeroRated, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
   'BR-Z-05': [
-    zero,
+    zeroRated,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'Z', rate: '5' } }),
   ],
-  'BR-Z-08': [zero, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-Z-09': [zero, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-Z-08': [zeroRated, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-Z-09': [zeroRated, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
   'BR-Z-10': [
-    zero,
+    zeroRated,
     (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } }),
   ],
   'BR-AE-01': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
@@ -246,20 +261,29 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-G-09': [exported, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
   'BR-G-10': [exported, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
   'BR-O-01': [
-    outside,
+    outOfScopeInvoice,
     (invoice) => Object.assign(firstPart(invoice), { category: 'Z', rate: '0' }),
   ],
-  'BR-O-02': [outside, (invoice) => Object.assign(invoice.buyer, { vatNumber: 'FR12345678901' })],
+  'BR-O-02': [
+    outOfScopeInvoice,
+    (invoice) => Object.assign(invoice.buyer, { vatNumber: 'FR12345678901' }),
+  ],
   'BR-O-05': [
-    outside,
+    outOfScopeInvoice,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'O', rate: '0' } }),
   ],
-  'BR-O-08': [outside, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-O-09': [outside, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
-  'BR-O-10': [outside, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
-  'BR-O-11': [outside, (invoice) => invoice.breakdown.push({ ...firstPart(zero()), taxable: 0n })],
+  'BR-O-08': [outOfScopeInvoice, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
+  'BR-O-09': [outOfScopeInvoice, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-O-10': [
+    outOfScopeInvoice,
+    (invoice) => Object.assign(firstPart(invoice), { exemption: null }),
+  ],
+  'BR-O-11': [
+    outOfScopeInvoice,
+    (invoice) => invoice.breakdown.push({ ...firstPart(zeroRated()), taxable: 0n }),
+  ],
   'BR-O-12': [
-    outside,
+    outOfScopeInvoice,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'Z', rate: '0' } }),
   ],
 };
@@ -279,8 +303,8 @@ describe('a rule', () => {
   it('allows the VAT of a category to differ by less than one currency unit, as line-by-line rounding produces', () => {
     const invoice = standard();
     const part = firstPart(invoice);
-    for (const by of [9_900n, -9_900n])
-      expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + by }] })).toEqual([
+    for (const difference of [9_900n, -9_900n])
+      expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + difference }] })).toEqual([
         'BR-CO-14',
       ]);
     expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + 10_000n }] })).toEqual([

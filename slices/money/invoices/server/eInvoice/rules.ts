@@ -1,4 +1,4 @@
-import type { Amount, EInvoice, EParty, Period } from './model.ts';
+import type { Amount, EInvoice, EInvoiceParty, Period } from './model.ts';
 import { vatRules } from './vatRules.ts';
 
 /** A business rule of EN 16931-1:2017, identified by its name in the standard. */
@@ -12,20 +12,20 @@ export interface Rule {
 export const cent = 100n;
 export const sum = (amounts: readonly Amount[]): Amount =>
   amounts.reduce((total, amount) => total + amount, 0n);
-const isThere = (text: string | null): boolean => text !== null && text.trim() !== '';
+const isPresent = (text: string | null): boolean => text !== null && text.trim() !== '';
 const isDay = (text: string | null): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
 const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code);
-const hasAddress = ({ address }: EParty): boolean => Object.values(address).some(isThere);
+const hasAddress = ({ address }: EInvoiceParty): boolean => Object.values(address).some(isPresent);
 const isInOrder = ({ from, to }: Period): boolean => from <= to;
 
 const document: Rule[] = [
   {
     id: 'BR-01',
     says: 'it names the norm it is written by',
-    holds: (invoice) => isThere(invoice.specification),
+    holds: (invoice) => isPresent(invoice.specification),
   },
-  { id: 'BR-02', says: 'it has a number', holds: (invoice) => isThere(invoice.number) },
+  { id: 'BR-02', says: 'it has a number', holds: (invoice) => isPresent(invoice.number) },
   { id: 'BR-03', says: 'it has a day of issue', holds: (invoice) => isDay(invoice.issuedOn) },
   {
     id: 'BR-04',
@@ -37,8 +37,8 @@ const document: Rule[] = [
     says: 'it has a currency of three letters',
     holds: (invoice) => /^[A-Z]{3}$/.test(invoice.currency),
   },
-  { id: 'BR-06', says: 'the seller has a name', holds: ({ seller }) => isThere(seller.name) },
-  { id: 'BR-07', says: 'the buyer has a name', holds: ({ buyer }) => isThere(buyer.name) },
+  { id: 'BR-06', says: 'the seller has a name', holds: ({ seller }) => isPresent(seller.name) },
+  { id: 'BR-07', says: 'the buyer has a name', holds: ({ buyer }) => isPresent(buyer.name) },
   { id: 'BR-08', says: 'the seller has an address', holds: ({ seller }) => hasAddress(seller) },
   {
     id: 'BR-09',
@@ -56,56 +56,60 @@ const document: Rule[] = [
   {
     id: 'BR-49',
     says: 'how to pay has a code',
-    holds: ({ payment }) => payment === null || isThere(payment.means),
+    holds: ({ payment }) => payment === null || isPresent(payment.means),
   },
   {
     id: 'BR-50',
     says: 'a transfer names an account',
-    holds: ({ payment }) => payment === null || isThere(payment.account),
+    holds: ({ payment }) => payment === null || isPresent(payment.account),
   },
   {
     id: 'BR-55',
     says: 'a credit note names its invoice',
-    holds: ({ type, preceding }) => type !== '381' || isThere(preceding),
+    holds: ({ type, preceding }) => type !== '381' || isPresent(preceding),
   },
-  { id: 'BR-CO-25', says: 'what is to be paid is due on a day or by terms', holds: isDueSomehow },
+  {
+    id: 'BR-CO-25',
+    says: 'what is to be paid is due on a day or by terms',
+    holds: hasDueDateOrTerms,
+  },
   {
     ...{ id: 'BR-CO-26', says: 'the seller has a number to be known by' },
     holds: ({ seller }) =>
-      isThere(seller.identifier) || isThere(seller.registration) || isThere(seller.vatNumber),
+      isPresent(seller.identifier) || isPresent(seller.registration) || isPresent(seller.vatNumber),
   },
 ];
 
-function isDueSomehow({ totals, dueOn, terms }: EInvoice): boolean {
-  return totals.payable <= 0n || isDay(dueOn) || isThere(terms);
+function hasDueDateOrTerms({ totals, dueOn, terms }: EInvoice): boolean {
+  return totals.payable <= 0n || isDay(dueOn) || isPresent(terms);
 }
 
 const lines: Rule[] = [
-  { id: 'BR-21', says: 'every line has a number', holds: ofEveryLine(({ id }) => isThere(id)) },
+  { id: 'BR-21', says: 'every line has a number', holds: everyLine(({ id }) => isPresent(id)) },
   {
     id: 'BR-22',
     says: 'every line has a quantity',
-    holds: ofEveryLine(({ quantity }) => /^-?\d+(\.\d+)?$/.test(quantity)),
+    holds: everyLine(({ quantity }) => /^-?\d+(\.\d+)?$/.test(quantity)),
   },
   {
     id: 'BR-23',
     says: 'every quantity has a unit',
-    holds: ofEveryLine(({ unit }) => isThere(unit)),
+    holds: everyLine(({ unit }) => isPresent(unit)),
   },
-  { id: 'BR-25', says: 'every line has a name', holds: ofEveryLine(({ name }) => isThere(name)) },
+  { id: 'BR-25', says: 'every line has a name', holds: everyLine(({ name }) => isPresent(name)) },
   {
     id: 'BR-27',
     says: 'no price is below zero',
-    holds: ofEveryLine(({ price }) => !price.startsWith('-')),
+    holds: everyLine(({ price }) => !price.startsWith('-')),
   },
   {
     id: 'BR-30',
     says: 'the days of a line are in order',
-    holds: ofEveryLine(({ period }) => isInOrder(period)),
+    holds: everyLine(({ period }) => isInOrder(period)),
   },
 ];
 
-function ofEveryLine(holds: (line: EInvoice['lines'][number]) => boolean) {
+function everyLine(holds: (line: EInvoice['lines'][number]) => boolean) {
   return (invoice: EInvoice): boolean => invoice.lines.every(holds);
 }
 
@@ -172,7 +176,7 @@ const sums: Rule[] = [
   {
     id: 'BR-DEC-23',
     says: 'the amounts of lines have two decimals',
-    holds: ofEveryLine(({ net }) => hasCents(net)),
+    holds: everyLine(({ net }) => hasCents(net)),
   },
 ];
 
@@ -180,5 +184,5 @@ const sums: Rule[] = [
 export const rules: readonly Rule[] = [...document, ...lines, ...sums, ...vatRules];
 
 /** The rules that an invoice violates. Empty if it is a valid e-invoice. */
-export const brokenRules = (invoice: EInvoice): Rule[] =>
+export const violatedRules = (invoice: EInvoice): Rule[] =>
   rules.filter((rule) => !rule.holds(invoice));

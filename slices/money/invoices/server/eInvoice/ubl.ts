@@ -1,5 +1,13 @@
 import { branch, leaf, type Xml } from '../export/xml.ts';
-import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
+import type {
+  Amount,
+  Breakdown,
+  EInvoice,
+  EInvoiceLine,
+  EInvoiceParty,
+  Period,
+  Vat,
+} from './model.ts';
 import { writeAmount, writePrice } from './written.ts';
 
 const cbc = (name: string, text: string | null, attributes?: Record<string, string>): Xml =>
@@ -37,7 +45,7 @@ export function ublOf(invoice: EInvoice): string {
 const periodOf = ({ from, to }: Period): Xml =>
   cac('InvoicePeriod', cbc('StartDate', from), cbc('EndDate', to));
 
-function partyOf(party: EParty): Xml {
+function partyOf(party: EInvoiceParty): Xml {
   const { street, city, postalCode, region, country } = party.address;
   const taxScheme = (number: string | null, scheme: string) =>
     number === null
@@ -121,7 +129,7 @@ const classOf = (vat: Vat | null): Xml =>
     ? null
     : cac('ClassifiedTaxCategory', cbc('ID', vat.category), cbc('Percent', vat.rate), vatScheme);
 
-function lineOf(line: ELine, invoice: EInvoice): Xml {
+function lineOf(line: EInvoiceLine, invoice: EInvoice): Xml {
   const isCredit = invoice.type === '381';
   return cac(
     isCredit ? 'CreditNoteLine' : 'InvoiceLine',

@@ -37,7 +37,7 @@ const netOf = (lines: EInvoice['lines']): Amount =>
   lines.reduce((total, { net }) => total + net, 0n);
 
 /** The rules that are the same for every category, with the category's code in their names. */
-function ofCategory(category: Category, name: string): Rule[] {
+function categoryRules(category: Category, name: string): Rule[] {
   return [
     {
       ...{
@@ -60,17 +60,18 @@ function ofCategory(category: Category, name: string): Rule[] {
 
 const hasNumber = ({ seller }: EInvoice): boolean =>
   seller.vatNumber !== null || seller.taxRegistration !== null;
-const usesNone = (invoice: EInvoice, category: Category) => linesOf(invoice, category).length === 0;
+const hasNoLines = (invoice: EInvoice, category: Category) =>
+  linesOf(invoice, category).length === 0;
 const everyRate =
   (category: Category, is: (rate: string | null) => boolean) => (invoice: EInvoice) =>
     linesOf(invoice, category).every(({ vat }) => is(vat?.rate ?? null));
 
 const standard: Rule[] = [
-  ...ofCategory('S', 'at a rate'),
+  ...categoryRules('S', 'at a rate'),
   {
     id: 'BR-S-02',
     says: 'the seller has a tax number',
-    holds: (invoice) => usesNone(invoice, 'S') || hasNumber(invoice),
+    holds: (invoice) => hasNoLines(invoice, 'S') || hasNumber(invoice),
   },
   {
     id: 'BR-S-05',
@@ -89,12 +90,12 @@ const standard: Rule[] = [
   },
 ];
 
-const zero: Rule[] = [
-  ...ofCategory('Z', 'at zero'),
+const zeroRated: Rule[] = [
+  ...categoryRules('Z', 'at zero'),
   {
     id: 'BR-Z-02',
     says: 'the seller has a tax number',
-    holds: (invoice) => usesNone(invoice, 'Z') || hasNumber(invoice),
+    holds: (invoice) => hasNoLines(invoice, 'Z') || hasNumber(invoice),
   },
   {
     id: 'BR-Z-05',
@@ -116,7 +117,7 @@ const zero: Rule[] = [
 /** Rules of categories without tax, which require an exemption reason. */
 function untaxed(category: 'AE' | 'G', name: string): Rule[] {
   return [
-    ...ofCategory(category, name),
+    ...categoryRules(category, name),
     {
       id: `BR-${category}-05`,
       says: 'the rate of a line is zero',
@@ -140,7 +141,7 @@ const reverseCharge: Rule[] = [
   {
     ...{ id: 'BR-AE-02', says: 'seller and buyer have tax numbers' },
     holds: (invoice) =>
-      usesNone(invoice, 'AE') ||
+      hasNoLines(invoice, 'AE') ||
       (hasNumber(invoice) &&
         (invoice.buyer.vatNumber !== null || invoice.buyer.registration !== null)),
   },
@@ -151,16 +152,16 @@ const exported: Rule[] = [
   {
     id: 'BR-G-02',
     says: 'the seller has a tax number',
-    holds: (invoice) => usesNone(invoice, 'G') || hasNumber(invoice),
+    holds: (invoice) => hasNoLines(invoice, 'G') || hasNumber(invoice),
   },
 ];
 
-const outside: Rule[] = [
-  ...ofCategory('O', 'outside the scope of VAT'),
+const outOfScopeRules: Rule[] = [
+  ...categoryRules('O', 'outside the scope of VAT'),
   {
     ...{ id: 'BR-O-02', says: 'nobody has a VAT number' },
     holds: (invoice) =>
-      usesNone(invoice, 'O') ||
+      hasNoLines(invoice, 'O') ||
       (invoice.seller.vatNumber === null && invoice.buyer.vatNumber === null),
   },
   { id: 'BR-O-05', says: 'a line has no rate', holds: everyRate('O', (rate) => rate === null) },
@@ -212,10 +213,10 @@ export const vatRules: readonly Rule[] = [
     holds: ({ breakdown }) => breakdown.every(hasRate),
   },
   ...standard,
-  ...zero,
+  ...zeroRated,
   ...reverseCharge,
   ...exported,
-  ...outside,
+  ...outOfScopeRules,
 ];
 
 function hasRate({ category, rate }: Breakdown): boolean {

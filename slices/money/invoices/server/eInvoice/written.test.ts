@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperOf } from '../testing/paper.ts';
+import { samplePrintable } from '../testing/paper.ts';
 import { valuesOf } from '../testing/xmlValues.ts';
 import { ciiOf } from './cii.ts';
 import { type EInvoice, eInvoiceOf } from './model.ts';
@@ -170,39 +170,39 @@ const shorts: Record<string, string> = {
   '~Total': 'LegalMonetaryTotal',
 };
 
-function read(syntax: 'ubl' | 'cii', invoice: EInvoice, where: string): string[] {
+function read(syntax: 'ubl' | 'cii', invoice: EInvoice, elementPath: string): string[] {
   const isCredit = invoice.type === '381';
   const line = {
     ubl: isCredit ? 'CreditNoteLine' : 'InvoiceLine',
     cii: 'SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem',
   };
-  const path = where
+  const path = elementPath
     .replace(/^~(?!Line)\w+/, (short) => shorts[short] ?? short)
     .replace('~Line', line[syntax])
     .replace('~Quantity', isCredit ? 'CreditedQuantity' : 'InvoicedQuantity');
   return valuesOf(syntax === 'ubl' ? ublOf(invoice) : ciiOf(invoice), path);
 }
 
-const paper = paperOf(3);
+const printable = samplePrintable(3);
 const documents: Record<string, EInvoice> = {
-  'with VAT': eInvoiceOf(paper),
+  'with VAT': eInvoiceOf(printable),
   'without any': eInvoiceOf({
-    ...paper,
+    ...printable,
     tax: '0',
-    total: paper.net,
-    facts: { ...paper.facts, taxes: [] },
+    total: printable.net,
+    facts: { ...printable.facts, taxes: [] },
   }),
   'of a seller and a buyer elsewhere': eInvoiceOf({
-    ...paper,
+    ...printable,
     facts: {
-      ...paper.facts,
-      seller: { ...paper.facts.seller, country: 'IL', taxNumber: '510000003' },
-      buyer: { ...paper.facts.buyer, country: 'US', region: 'NY', taxNumber: '12-3456789' },
+      ...printable.facts,
+      seller: { ...printable.facts.seller, country: 'IL', taxNumber: '510000003' },
+      buyer: { ...printable.facts.buyer, country: 'US', region: 'NY', taxNumber: '12-3456789' },
     },
   }),
   'taken back': eInvoiceOf({
     ...{
-      ...paper,
+      ...printable,
       kind: 'creditNote',
       net: '-3.03',
       tax: '-0.55',
@@ -210,12 +210,12 @@ const documents: Record<string, EInvoice> = {
       dueOn: null,
       reason: 'Was <down> & out',
     },
-    lines: paper.lines.map((line) => ({ ...line, amount: `-${line.amount}` })),
-    facts: { ...paper.facts, about: 'INV-41' },
+    lines: printable.lines.map((line) => ({ ...line, amount: `-${line.amount}` })),
+    facts: { ...printable.facts, about: 'INV-41' },
   }),
 };
 
-describe.each(Object.entries(documents))('a document %s', (_what, invoice) => {
+describe.each(Object.entries(documents))('a document %s', (_case, invoice) => {
   it.each(Object.entries(places))('has the same %s in both syntaxes', (_term, { ubl, cii }) => {
     expect(read('ubl', invoice, ubl)).toEqual(read('cii', invoice, cii));
   });
@@ -234,7 +234,7 @@ describe('the generated XML', () => {
   const {
     'with VAT': invoice,
     'taken back': credit,
-    'without any': outside,
+    'without any': outOfScope,
     'of a seller and a buyer elsewhere': elsewhere,
   } = documents as Record<string, EInvoice> & {
     'with VAT': EInvoice;
@@ -242,8 +242,8 @@ describe('the generated XML', () => {
     'without any': EInvoice;
     'of a seller and a buyer elsewhere': EInvoice;
   };
-  const ofUbl = (of: EInvoice, term: string) =>
-    read('ubl', of, (places[term] ?? days[term])?.ubl ?? '');
+  const ublValues = (invoice: EInvoice, term: string) =>
+    read('ubl', invoice, (places[term] ?? days[term])?.ubl ?? '');
 
   it('matches the source document', () => {
     const terms = [
@@ -261,7 +261,9 @@ describe('the generated XML', () => {
       'BT-115',
       'BT-119',
     ];
-    expect(Object.fromEntries(terms.map((term) => [term, ofUbl(invoice, term).join()]))).toEqual({
+    expect(
+      Object.fromEntries(terms.map((term) => [term, ublValues(invoice, term).join()])),
+    ).toEqual({
       ...{
         'BT-1': 'INV-2030-000042',
         'BT-2': '2030-05-02',
@@ -277,8 +279,8 @@ describe('the generated XML', () => {
       },
       ...{ 'BT-106': '3.03', 'BT-110': '0.55', 'BT-115': '3.58', 'BT-119': '18' },
     });
-    expect(ofUbl(invoice, 'BT-131')).toEqual(['1.00', '1.01', '1.02']);
-    expect(ofUbl(invoice, 'BT-135')).toEqual(['2030-04-30', '2030-04-30', '2030-04-30']);
+    expect(ublValues(invoice, 'BT-131')).toEqual(['1.00', '1.01', '1.02']);
+    expect(ublValues(invoice, 'BT-135')).toEqual(['2030-04-30', '2030-04-30', '2030-04-30']);
   });
 
   it('is a credit note with positive amounts in both syntaxes', () => {
@@ -287,32 +289,32 @@ describe('the generated XML', () => {
     );
     expect(valuesOf(ublOf(credit), 'CreditNoteTypeCode')).toEqual(['381']);
     expect(valuesOf(ciiOf(credit), 'ExchangedDocument/TypeCode')).toEqual(['381']);
-    expect([ofUbl(credit, 'BT-25'), ofUbl(credit, 'BT-115'), ofUbl(credit, 'BT-22')]).toEqual([
-      ['INV-41'],
-      ['3.58'],
-      ['Was <down> & out'],
-    ]);
-    expect(ofUbl(credit, 'BT-9')).toEqual([]);
+    expect([
+      ublValues(credit, 'BT-25'),
+      ublValues(credit, 'BT-115'),
+      ublValues(credit, 'BT-22'),
+    ]).toEqual([['INV-41'], ['3.58'], ['Was <down> & out']]);
+    expect(ublValues(credit, 'BT-9')).toEqual([]);
   });
 
   it('has no VAT number when it is outside the scope of VAT, and contains the reason', () => {
     expect([
-      ofUbl(outside, 'BT-31, BT-32'),
-      ofUbl(outside, 'BT-48'),
-      ofUbl(outside, 'BT-29'),
+      ublValues(outOfScope, 'BT-31, BT-32'),
+      ublValues(outOfScope, 'BT-48'),
+      ublValues(outOfScope, 'BT-29'),
     ]).toEqual([[], [], ['123456788']]);
-    expect([ofUbl(outside, 'BT-118'), ofUbl(outside, 'BT-119'), ofUbl(outside, 'BT-121')]).toEqual([
-      ['O'],
-      [],
-      ['VATEX-EU-O'],
-    ]);
+    expect([
+      ublValues(outOfScope, 'BT-118'),
+      ublValues(outOfScope, 'BT-119'),
+      ublValues(outOfScope, 'BT-121'),
+    ]).toEqual([['O'], [], ['VATEX-EU-O']]);
   });
 
   it('contains the number of a seller outside the EU as a tax registration', () => {
     expect([
-      ofUbl(elsewhere, 'BT-29'),
-      ofUbl(elsewhere, 'BT-31, BT-32'),
-      ofUbl(elsewhere, 'BT-47'),
+      ublValues(elsewhere, 'BT-29'),
+      ublValues(elsewhere, 'BT-31, BT-32'),
+      ublValues(elsewhere, 'BT-47'),
     ]).toEqual([['510000003'], ['510000003'], ['12-3456789']]);
     expect(ublOf(elsewhere)).toContain(
       '<cac:TaxScheme><cbc:ID>TAX</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>',
@@ -322,14 +324,14 @@ describe('the generated XML', () => {
 
   it('is well-formed for any customer name, and omits characters that XML can’t represent', () => {
     const odd = eInvoiceOf({
-      ...paper,
+      ...printable,
       facts: {
-        ...paper.facts,
-        buyer: { ...paper.facts.buyer, name: ']]>&amp;<b>\u0000\ud800"\u05d0' },
+        ...printable.facts,
+        buyer: { ...printable.facts.buyer, name: ']]>&amp;<b>\u0000\ud800"\u05d0' },
       },
     });
-    expect(ofUbl(odd, 'BT-44')).toEqual([']]>&amp;<b>\ufffd"\u05d0']);
-    expect(read('cii', odd, places['BT-44']?.cii ?? '')).toEqual(ofUbl(odd, 'BT-44'));
+    expect(ublValues(odd, 'BT-44')).toEqual([']]>&amp;<b>\ufffd"\u05d0']);
+    expect(read('cii', odd, places['BT-44']?.cii ?? '')).toEqual(ublValues(odd, 'BT-44'));
   });
 
   it.each([

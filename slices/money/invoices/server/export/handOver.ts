@@ -11,25 +11,25 @@ import {
   readAccountingConnection,
   readHandOvers,
 } from '../../../accounting/server/index.ts';
-import { isUndecided } from '../../../allocations/server/index.ts';
+import { isPending } from '../../../allocations/server/index.ts';
 import { findCompany } from '../../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { announceRun } from '../company.ts';
 import { logInvoice } from '../run/log.ts';
-import { ofMonth, type Period } from '../run/periods.ts';
+import { monthCondition, type Period } from '../run/periods.ts';
 import { noteOf, payloadOf } from './payload.ts';
 
 type Overview = z.output<(typeof invoiceEndpoints)['getHandOver']['answer']>;
-type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which'];
+type ExportSelection = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which'];
 
-export const exportedDocuments: Documents = { payloadOf, changed };
+export const exportedDocuments: Documents = { payloadOf, changed: onExportChange };
 
 /**
  * Notifies the screens of the company's administrators of every attempt, and logs the result with
  * the invoice.
  */
-async function changed(
+async function onExportChange(
   ctx: Context,
   documentId: string,
   entry: LocalizedText | null,
@@ -50,18 +50,18 @@ async function changed(
  * SQL tables: `invoice_document d`, `invoice i`, and `accounting_hand_over h` if it was exported.
  */
 const documentsOf = (
-  where: Period,
-) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${ofMonth(where)}
+  month: Period,
+) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${monthCondition(month)}
   left join accounting_hand_over h on h.document_id = d.id`;
 
-export async function readHandOver(ctx: SignedInContext, where: Period): Promise<Overview> {
-  await findCompany(ctx, where.companyId);
-  const connection = await readAccountingConnection(ctx, where.companyId);
+export async function readHandOver(ctx: SignedInContext, month: Period): Promise<Overview> {
+  await findCompany(ctx, month.companyId);
+  const connection = await readAccountingConnection(ctx, month.companyId);
   const { rows } = await sql<Overview['counts']>`
-    select (count(*) filter (where h.state is null and not ${isUndecided('d.id')}))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
+    select (count(*) filter (where h.state is null and not ${isPending('d.id')}))::integer as none, (count(*) filter (where h.state = 'waiting'))::integer as waiting,
       (count(*) filter (where h.state = 'sent'))::integer as sent, (count(*) filter (where h.state = 'refused'))::integer as refused,
       (count(*) filter (where h.state = 'failed'))::integer as failed
-    from ${documentsOf(where)}`.execute(ctx.db);
+    from ${documentsOf(month)}`.execute(ctx.db);
   const [counts] = rows;
   if (!counts) throw new Error('A query without rows.');
   return { isConnected: connection !== null, note: noteOf(ctx, connection), counts };
@@ -77,40 +77,40 @@ async function requireConnection(ctx: SignedInContext, companyId: string): Promi
 /** Throws `accountingNotConnected`. */
 export async function handOverMonth(
   ctx: SignedInContext,
-  where: Period,
-  which: Which,
+  month: Period,
+  selection: ExportSelection,
 ): Promise<{ documents: number }> {
-  await requireConnection(ctx, where.companyId);
+  await requireConnection(ctx, month.companyId);
   const { userId } = ctx.actor;
   const { rows } = await sql<{ id: string; invoiceId: string }>`
-    select d.id, i.id as "invoiceId" from ${documentsOf(where)}
-    where ${which === 'missing' ? sql`h.state is null and not ${isUndecided('d.id')}` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(
+    select d.id, i.id as "invoiceId" from ${documentsOf(month)}
+    where ${selection === 'missing' ? sql`h.state is null and not ${isPending('d.id')}` : sql`h.state in ('refused', 'failed')`} order by d.issued_at, d.id`.execute(
     ctx.db,
   );
   const ids = rows.map(({ id }) => id);
   const documents =
-    which === 'missing'
-      ? await queueDocuments(ctx, where, ids, userId)
+    selection === 'missing'
+      ? await queueDocuments(ctx, month, ids, userId)
       : (await queueAgain(ctx, ids, userId)).length;
   await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
   ctx.note({
     targetType: 'company',
-    targetId: where.companyId,
-    detail: { period: where.period, which, documents },
+    targetId: month.companyId,
+    detail: { period: month.period, which: selection, documents },
   });
-  await announceRun(ctx, where.companyId);
+  await announceRun(ctx, month.companyId);
   return { documents };
 }
 
 /** Throws `notFound`, `accountingNotConnected`, `documentHeld`, `documentHandedOver`. */
 export async function handOverDocument(
   ctx: SignedInContext,
-  where: Period,
+  month: Period,
   documentId: string,
 ): Promise<void> {
-  await requireConnection(ctx, where.companyId);
+  await requireConnection(ctx, month.companyId);
   const { rows } = await sql<{ invoiceId: string; number: string; isUndecided: boolean }>`
-    select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${documentsOf(where)} where d.id = ${documentId}`.execute(
+    select i.id as "invoiceId", d.written as number, ${isPending('d.id')} as "isUndecided" from ${documentsOf(month)} where d.id = ${documentId}`.execute(
     ctx.db,
   );
   const [document] = rows;
@@ -118,13 +118,13 @@ export async function handOverDocument(
   if (document.isUndecided)
     throw userError('documentHeld', { number: document.number }, 'documentId');
   const { userId } = ctx.actor;
-  const isNew = (await queueDocuments(ctx, where, [documentId], userId)) > 0;
+  const isNew = (await queueDocuments(ctx, month, [documentId], userId)) > 0;
   if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {
     const reference =
       (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
     throw userError('documentHandedOver', { number: document.number, reference });
   }
-  await changed(ctx, documentId, askedEntry);
+  await onExportChange(ctx, documentId, askedEntry);
   ctx.note({
     targetType: 'invoice',
     targetId: document.invoiceId,

@@ -1,26 +1,31 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../../../drivers/accounting/testing/finansit.ts';
 import { outboundRunner } from '../../../../../server/platform/outbound/running.ts';
-import { connectBooks, openBooks } from '../../../accounting/server/testing/books.ts';
-import { refused, useDesk } from '../../../allocations/server/testing/desk.ts';
+import {
+  connectAccounting,
+  startAccountingFake,
+} from '../../../accounting/server/testing/books.ts';
+import { refused, useAllocationHarness } from '../../../allocations/server/testing/desk.ts';
 import { buyerNumber } from '../../../allocations/server/testing/office.ts';
 
-const desk = useDesk();
-let books: FinansitFake | undefined;
+const desk = useAllocationHarness();
+let finansit: FinansitFake | undefined;
 beforeEach(async () => {
-  books ??= await openBooks(desk.app);
-  books.documents.clear();
-  expect((await connectBooks(desk.app, desk.office.shop.companyId, books)).status).toBe(200);
+  finansit ??= await startAccountingFake(desk.app);
+  finansit.documents.clear();
+  expect((await connectAccounting(desk.app, desk.office.shop.companyId, finansit)).status).toBe(
+    200,
+  );
 });
-afterAll(() => books?.stop());
+afterAll(() => finansit?.stop());
 
 const clerk = () => desk.office.shop.clerk;
 const handOver = async () => {
   const { services, log } = await desk.system();
   await outboundRunner(services).round('accounting.document', log);
 };
-const taken = (documentId: string) =>
-  JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
+const exportedPayload = (documentId: string) =>
+  JSON.parse(finansit?.documents.get(documentId)?.payload ?? 'null') as object | null;
 
 it('a document waiting for the tax authority is exported to accounting once its number is assigned', async () => {
   const { paper } = await desk.issued();
@@ -38,12 +43,15 @@ it('a document waiting for the tax authority is exported to accounting once its 
       })
     ).body.documents,
   ).toBe(0);
-  expect(taken(paper.id)).toBeNull();
+  expect(exportedPayload(paper.id)).toBeNull();
   await desk.look();
   await handOver();
   const { number } = await desk.read(paper);
   expect(number).toMatch(/^\d{9}$/);
-  expect(taken(paper.id)).toMatchObject({ documentNumber: paper.number, allocationNumber: number });
+  expect(exportedPayload(paper.id)).toMatchObject({
+    documentNumber: paper.number,
+    allocationNumber: number,
+  });
 });
 
 it('a document abandoned after the tax authority rejected it is exported without a number', async () => {
@@ -52,12 +60,12 @@ it('a document abandoned after the tax authority rejected it is exported without
   await desk.look();
   expect((await desk.read(paper)).state).toBe('refused');
   await handOver();
-  expect(taken(paper.id)).toBeNull();
+  expect(exportedPayload(paper.id)).toBeNull();
   expect((await clerk().post(`${desk.path(paper)}/decision`, { decision: 'cancel' })).status).toBe(
     200,
   );
   await desk.look();
   await handOver();
-  expect(taken(paper.id)).toMatchObject({ documentNumber: paper.number });
-  expect(taken(paper.id)).not.toHaveProperty('allocationNumber');
+  expect(exportedPayload(paper.id)).toMatchObject({ documentNumber: paper.number });
+  expect(exportedPayload(paper.id)).not.toHaveProperty('allocationNumber');
 });

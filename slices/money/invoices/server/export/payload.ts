@@ -8,7 +8,7 @@ import {
   readAccountingConnection,
   readHandOvers,
 } from '../../../accounting/server/index.ts';
-import { type AllocationMark, allocationMarkOf } from '../../../allocations/server/index.ts';
+import { type AllocationSummary, allocationSummaryOf } from '../../../allocations/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import { readSeller } from '../company.ts';
 import type { DocumentFacts } from '../documents/documents.ts';
@@ -37,7 +37,7 @@ interface Row {
   language: string;
   reason: string;
   facts: DocumentFacts;
-  allocation: AllocationMark | null;
+  allocation: AllocationSummary | null;
   lines: unknown[];
 }
 
@@ -59,7 +59,7 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
   const payloads = rows.map((row): Payload => {
     const { handOver, payload } = handed.get(row.id) ?? { handOver: null, payload: null };
     const { number } = row;
-    const isThere =
+    const sentNotice =
       handOver?.state === 'sent'
         ? render('documentHandedOver', ctx.language, { number, reference: handOver.reference })
         : null;
@@ -67,11 +67,11 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
       ...{
         documentId: row.id,
         number,
-        payload: payload ?? written(row),
+        payload: payload ?? toXml(row),
         wasSent: payload !== null,
         handOver,
       },
-      handOverProblem: isThere ?? notConnected,
+      handOverProblem: sentNotice ?? notConnected,
     };
   });
   return {
@@ -104,25 +104,25 @@ export async function statusOfHandOver(ctx: Context, found: Found): Promise<Stat
 export async function payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string> {
   const [row] = await readRows(ctx, sql`d.id = ${documentId}`);
   if (!row) throw new Error(`There is no document ${documentId}.`);
-  return written(row);
+  return toXml(row);
 }
 
-/** `which`: a condition on `invoice_document d`. */
-async function readRows(ctx: Pick<Context, 'db'>, which: RawBuilder<unknown>): Promise<Row[]> {
+/** `condition`: a condition on `invoice_document d`. */
+async function readRows(ctx: Pick<Context, 'db'>, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.kind, d.written as number, d.issued_at as "issuedAt", to_char(d.due_on, 'YYYY-MM-DD') as "dueOn", d.currency,
-      trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total, d.language, d.reason, d.facts, ${allocationMarkOf('d.id')} as allocation,
+      trim_scale(d.net)::text as net, trim_scale(d.tax)::text as tax, trim_scale(d.net + d.tax)::text as total, d.language, d.reason, d.facts, ${allocationSummaryOf('d.id')} as allocation,
       case d.kind when 'invoice' then (select coalesce(jsonb_agg(jsonb_build_object(
           'line', l.id, 'item', l.item, 'subject', l.subject_name, 'amount', trim_scale(l.amount)::text) order by l.id), '[]')
         from invoice_line l where l.invoice_id = d.invoice_id)
       else (select coalesce(jsonb_agg(jsonb_build_object(
           'line', l.id, 'item', l.item, 'subject', l.subject_name, 'amount', trim_scale(c.amount)::text) order by l.id), '[]')
         from invoice_credit c join invoice_line l on l.id = c.line_id where c.document_id = d.id) end as lines
-    from invoice_document d where ${which} order by d.issued_at, d.id`.execute(ctx.db);
+    from invoice_document d where ${condition} order by d.issued_at, d.id`.execute(ctx.db);
   return rows;
 }
 
-function written(row: Row): string {
+function toXml(row: Row): string {
   const { seller, buyer, taxes, period, about } = row.facts;
   return JSON.stringify({
     // After a timeout, a retry refers to the same document.

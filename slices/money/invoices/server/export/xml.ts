@@ -3,12 +3,12 @@ export type Xml = string | null;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Characters that XML 1.0 can't represent: control characters and two noncharacters. */
-const unwritable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
+const invalidXmlCharacters = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(unwritable, '')
+    .replace(invalidXmlCharacters, '')
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** An element with text. Null if the text is empty. */
@@ -19,8 +19,10 @@ export function leaf(
 ): Xml {
   const inside = escapeXml(text ?? '').trim();
   if (inside === '') return null;
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return `<${name}${written.join('')}>${inside}</${name}>`;
+  const attributeTexts = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeXml(value)}"`,
+  );
+  return `<${name}${attributeTexts.join('')}>${inside}</${name}>`;
 }
 
 /** An element with child elements. Null if there are none. */

@@ -7,13 +7,13 @@ import { shopBank } from '../../../ledger/server/testing/shop.ts';
 import {
   app,
   buyer,
+  customerPath,
   db,
-  ofCustomer,
   openInvoicingHarness,
   type Refused,
+  readInvoice,
   refused,
   shop,
-  whole,
 } from '../testing/harness.ts';
 import { runMonth, setBillingProfile, vat } from '../testing/month.ts';
 
@@ -32,15 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Paper {
+interface IssuedDocument {
   id: string;
   number: string;
   kind: string;
   mailed: { state: string; to: string; sentAt: string | null } | null;
 }
-const papers = async (who: Awaited<ReturnType<typeof buyer>>) =>
-  (await whole(who)).documents as unknown as Paper[];
-const takenFor = (address: string) =>
+const readDocuments = async (customer: Awaited<ReturnType<typeof buyer>>) =>
+  (await readInvoice(customer)).documents as unknown as IssuedDocument[];
+const receivedBy = (address: string) =>
   server.taken.filter(({ to, mail }) => to.includes(address) && mail.attachments.some(isPdf));
 const isPdf = ({ mimeType }: { mimeType: string }) => mimeType === 'application/pdf';
 const rows = async (documentId: string) => {
@@ -59,24 +59,24 @@ describe('a document', () => {
     await setBillingProfile(one, { invoiceEmail: address });
     await runMonth(shop.clerk, shop.run);
     await runMonth(shop.clerk, shop.run);
-    const [paper] = await papers(one);
-    const [taken] = await eventually(() => {
-      const found = takenFor(address);
+    const [document] = await readDocuments(one);
+    const [received] = await eventually(() => {
+      const found = receivedBy(address);
       expect(found).toHaveLength(1);
       return found;
     });
-    expect(taken?.mail.subject).toBe(`חשבונית ${paper?.number} מאת Example Clouds Ltd`);
-    expect(taken?.mail.html).toContain('dir="rtl"');
-    expect(taken?.mail.text).toContain(writeMonth(shop.period, 'he'));
-    expect(taken?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
+    expect(received?.mail.subject).toBe(`חשבונית ${document?.number} מאת Example Clouds Ltd`);
+    expect(received?.mail.html).toContain('dir="rtl"');
+    expect(received?.mail.text).toContain(writeMonth(shop.period, 'he'));
+    expect(received?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
     const files =
-      taken?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
+      received?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
     expect(files.map(({ filename }) => filename)).toEqual([
-      `${paper?.number}.pdf`,
-      `${paper?.number}.xml`,
+      `${document?.number}.pdf`,
+      `${document?.number}.xml`,
     ]);
     const downloaded = await fetch(
-      `${app.address}/svc/invoice/download?document=${paper?.id}&format=pdf`,
+      `${app.address}/svc/invoice/download?document=${document?.id}&format=pdf`,
       {
         headers: { cookie: one.cookie },
       },
@@ -87,7 +87,7 @@ describe('a document', () => {
       ),
     ).toBe(true);
     await eventually(async () =>
-      expect((await papers(one))[0]?.mailed).toMatchObject({
+      expect((await readDocuments(one))[0]?.mailed).toMatchObject({
         state: 'sent',
         to: address,
         sentAt: expect.stringMatching(/^20.*Z$/),
@@ -95,20 +95,20 @@ describe('a document', () => {
     );
     // The delivery time is kept after the outbox row is purged.
     await sql`delete from mail_message where to_address = ${address}`.execute(db());
-    expect((await papers(one))[0]?.mailed).toMatchObject({
+    expect((await readDocuments(one))[0]?.mailed).toMatchObject({
       state: 'sent',
       sentAt: expect.any(String),
     });
-    const note = await shop.clerk.post<Paper>(ofCustomer(one, 'creditNotes'), {
+    const note = await shop.clerk.post<IssuedDocument>(customerPath(one, 'creditNotes'), {
       key: 'credit-note-1',
       reason: 'Was down',
     });
-    await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
+    await shop.clerk.post(customerPath(one, 'creditNotes'), {
       key: 'credit-note-1',
       reason: 'Was down',
     });
     await eventually(() =>
-      expect(takenFor(address).map(({ mail }) => mail.attachments[0]?.filename)).toContain(
+      expect(receivedBy(address).map(({ mail }) => mail.attachments[0]?.filename)).toContain(
         `${note.body.number}.pdf`,
       ),
     );
@@ -123,9 +123,9 @@ describe('a document', () => {
     });
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
-    const [paper] = await papers(one);
-    const id = paper?.id ?? '';
-    expect(paper?.mailed).toBeNull();
+    const [document] = await readDocuments(one);
+    const id = document?.id ?? '';
+    expect(document?.mailed).toBeNull();
     const stranger = await app.signInAs('billingAdmin');
     const other = await buyer();
     const managed = `/billingManage/${shop.companyId}/${one.userId}/invoice/${id}/mail`;
@@ -136,11 +136,11 @@ describe('a document', () => {
         .status,
     ).toBe(404);
     expect((await shop.clerk.post(managed)).body).toEqual({ to: one.email });
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 10 }, () => one.post<Refused>(`/billing/documents/${id}/mail`)),
     );
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(refused(await shop.clerk.post<Refused>(managed))).toEqual([429, 2890, undefined]);
-    await eventually(() => expect(takenFor(one.email)).toHaveLength(3));
+    await eventually(() => expect(receivedBy(one.email)).toHaveLength(3));
   });
 });

@@ -8,7 +8,7 @@ import { queueMail } from '../../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
 import { writeDay, writeMonth } from '../../../../../server/platform/notify/index.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';
-import { isHeld } from '../../../allocations/server/index.ts';
+import { isOnHold } from '../../../allocations/server/index.ts';
 import { inCoins } from '../charges/amounts.ts';
 import { fileName } from '../documents/download.ts';
 import { pdfFile } from '../documents/pdfFile.ts';
@@ -41,7 +41,7 @@ export const documentFiles: AttachmentMaker = async (ctx, documentId) => {
   ];
 };
 
-interface ToMail {
+interface PendingDocument {
   documentId: string;
   invoiceId: string;
   kind: 'invoice' | 'creditNote';
@@ -66,7 +66,7 @@ const columns = sql`
   minor_units(d.currency) as decimals, d.facts ->> 'period' as period, to_char(d.due_on, 'YYYY-MM-DD') as "dueOn",
   d.facts -> 'seller' ->> 'legalName' as company, d.language, u.id as "userId", u.site_id as "siteId",
   coalesce(nullif(p.invoice_email, ''), u.email) as "to", c.mails_documents as "mailsDocuments",
-  ${isHeld('d.id')} as "isHeld"`;
+  ${isOnHold('d.id')} as "isHeld"`;
 const tables = sql`invoice_document d join user_account u on u.id = d.user_id join company c on c.id = d.company_id
   left join billing_profile p on p.user_id = u.id`;
 
@@ -76,7 +76,7 @@ const tables = sql`invoice_document d join user_account u on u.id = d.user_id jo
  * was deleted.
  */
 export async function mailDocument(ctx: Context, documentId: string): Promise<void> {
-  const { rows } = await sql<ToMail>`
+  const { rows } = await sql<PendingDocument>`
     select ${columns} from ${tables} where d.id = ${documentId} and u.deleted_at is null and u.sandbox_of is null`.execute(
     ctx.db,
   );
@@ -85,21 +85,21 @@ export async function mailDocument(ctx: Context, documentId: string): Promise<vo
 }
 
 /** Daily limits of emails sent on request, per document and per customer. */
-const mostOfDocument = 3;
-const mostOfCustomer = 30;
+const maxPerDocument = 3;
+const maxPerCustomer = 30;
 
 /**
  * Emails a customer's document again. Throws `notFound`, `documentMailedOften`, and `documentHeld`
  * while it waits for the tax authority.
  */
-export async function mailAgain(
+export async function resendDocument(
   ctx: SignedInContext,
   { userId, companyId }: { userId: string; companyId?: string },
   documentId: string,
 ): Promise<{ to: string }> {
   // Serializes concurrent requests, so that they can't exceed the limits together.
   await sql`select from user_account where id = ${userId} for no key update`.execute(ctx.db);
-  const { rows } = await sql<ToMail & { ofDocument: number; ofCustomer: number }>`
+  const { rows } = await sql<PendingDocument & { ofDocument: number; ofCustomer: number }>`
     select ${columns}, counted.* from ${tables} cross join lateral (
       select count(*) filter (where m.document_id = d.id)::integer as "ofDocument", count(*)::integer as "ofCustomer"
       from invoice_mail m join invoice_document other on other.id = m.document_id
@@ -111,14 +111,18 @@ export async function mailAgain(
   if (!document) throw userError('notFound', { what: 'document', id: documentId }, 'documentId');
   const { ofDocument, ofCustomer, number, to } = document;
   if (document.isHeld) throw userError('documentHeld', { number }, 'documentId');
-  if (ofDocument >= mostOfDocument || ofCustomer >= mostOfCustomer)
+  if (ofDocument >= maxPerDocument || ofCustomer >= maxPerCustomer)
     throw userError('documentMailedOften', { number, times: Math.max(ofDocument, ofCustomer) });
   await queue(ctx, document, ctx.actor.userId);
   ctx.note({ targetType: 'invoice', targetId: document.invoiceId, detail: { mailed: number, to } });
   return { to };
 }
 
-async function queue(ctx: Context, document: ToMail, askedBy: string | null): Promise<void> {
+async function queue(
+  ctx: Context,
+  document: PendingDocument,
+  requestedBy: string | null,
+): Promise<void> {
   const {
     documentId,
     invoiceId,
@@ -134,29 +138,30 @@ async function queue(ctx: Context, document: ToMail, askedBy: string | null): Pr
     to,
   } = document;
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
-  const language: Language = languages.find((known) => known === document.language) ?? languages[0];
+  const language: Language =
+    languages.find((candidate) => candidate === document.language) ?? languages[0];
   const inner = { ...ctx, site };
   const link = `${siteAddress(inner)}/billing/history/invoices/${invoiceId}`;
   // A credit note states the credited amount as a positive number.
-  const coins = inCoins(total.replace('-', ''), decimals);
+  const formattedTotal = inCoins(total.replace('-', ''), decimals);
   const values = {
-    ...{ number, total: `${coins} ${currency}`, company, link },
+    ...{ number, total: `${formattedTotal} ${currency}`, company, link },
     ...{
       period: writeMonth(period, language),
       dueOn: document.dueOn ? writeDay(document.dueOn, language) : '',
     },
   };
-  const attached = { kind: 'invoiceDocument', id: documentId };
+  const attachment = { kind: 'invoiceDocument', id: documentId };
   const mailId = await queueMail(
     inner,
     documentMails[kind],
     { email: to, userId, language },
     values,
-    { attached },
+    { attached: attachment },
   );
   await sql`
     insert into invoice_mail (document_id, is_first, asked_by, to_address, mail_id, queued_at)
-    values (${documentId}, ${askedBy === null}, ${askedBy}, ${to}, ${mailId}, ${ctx.clock.now()})`.execute(
+    values (${documentId}, ${requestedBy === null}, ${requestedBy}, ${to}, ${mailId}, ${ctx.clock.now()})`.execute(
     ctx.db,
   );
   await announce(ctx.db, { topic: 'invoice', id: invoiceId, siteId, ownerId: userId });

@@ -10,13 +10,13 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  * The pieces of one line in visual order, from left to right. Each piece is drawn from its left
  * edge. The font reverses a single Hebrew or Arabic word, but not several words or punctuation.
  */
-export function piecesOf(line: string, direction: Direction): string[] {
+export function directionalRuns(line: string, direction: Direction): string[] {
   if (direction !== 'rtl' && !rightToLeft.test(line)) return [line];
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const { levels } = embedding;
   const order = bidi.getReorderedIndices(line, embedding);
   const mirrored = bidi.getMirroredCharactersMap(line, levels);
-  const pieces: string[] = [];
+  const runs: string[] = [];
   for (let start = 0; start < order.length; ) {
     const isBackward = isOdd(levels, order[start]);
     let end = start;
@@ -24,10 +24,10 @@ export function piecesOf(line: string, direction: Direction): string[] {
     const shown = order
       .slice(start, end)
       .map((index): Shown => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }));
-    pieces.push(...(isBackward ? wordsOf(shown) : [textOf(shown)]));
+    runs.push(...(isBackward ? wordsOf(shown) : [textOf(shown)]));
     start = end;
   }
-  return pieces;
+  return runs;
 }
 
 const isOdd = (levels: Uint8Array, index: number | undefined): boolean =>
@@ -60,4 +60,4 @@ const paired = (reversed: string): string =>
   reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
 
 /** Whether a piece is a word drawn from right to left. */
-export const readsBackward = (piece: string): boolean => rightToLeft.test(piece);
+export const readsBackward = (run: string): boolean => rightToLeft.test(run);

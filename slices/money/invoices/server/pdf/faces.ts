@@ -84,11 +84,11 @@ const joined = /[\ufb00-\ufdff\ufe70-\ufeff]/g;
 /** Joiners between letters change the letters' form. All other invisible characters are removed. */
 const invisible =
   /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])|(?![\n\u200c\u200d])[\p{Cc}\p{Cf}]|\p{Variation_Selector}/gu;
-const withoutForm = /^[\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
+const invisibleCharacter = /^[\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Visible letters, each with its combining marks. */
-export const lettersOf = (text: string): string[] =>
+export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 const spelledOut = (text: string): string =>
@@ -112,19 +112,21 @@ const canWrite = ({ letters }: Face, text: string): boolean =>
  */
 export function printedText(text: string, { normal }: Faces): string {
   if (plain.test(text)) return text;
-  return lettersOf(spelledOut(text))
+  return graphemesOf(spelledOut(text))
     .map((letter) => (isPrintable(letter, normal) ? letter : '\ufffd'))
     .join('')
     .replace(invisible, '');
 }
 
 const isPrintable = (letter: string, faces: readonly Face[]): boolean =>
-  [...letter].every((sign) => withoutForm.test(sign) || faces.some((face) => canWrite(face, sign)));
+  [...letter].every(
+    (sign) => invisibleCharacter.test(sign) || faces.some((face) => canWrite(face, sign)),
+  );
 
 /** Letters of the text that documents cannot print, each once, in the order of the text. */
 export const unprintableLetters = (text: string, { normal }: Faces): string[] => [
   ...new Set(
-    lettersOf(spelledOut(text)).filter(
+    graphemesOf(spelledOut(text)).filter(
       (letter) => letter !== '\ufffd' && !isPrintable(letter, normal),
     ),
   ),
@@ -143,9 +145,9 @@ export function runsOf(text: string, preferred: readonly Face[]): Run[] {
     if (last?.face === face) last.text += part;
     else runs.push({ text: part, face });
   };
-  for (const letter of lettersOf(text)) {
-    const whole = preferred.find((face) => canWrite(face, letter));
-    if (whole) add(letter, whole);
+  for (const letter of graphemesOf(text)) {
+    const capableFace = preferred.find((face) => canWrite(face, letter));
+    if (capableFace) add(letter, capableFace);
     else
       for (const sign of letter)
         add(sign, preferred.find((face) => canWrite(face, sign)) ?? (preferred[0] as Face));

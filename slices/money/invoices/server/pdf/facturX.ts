@@ -55,12 +55,12 @@ function extensionSchema(): string {
     Version: 'Version of the standard of the embedded structured invoice',
     ConformanceLevel: 'Profile of the embedded structured invoice',
   };
-  const described = Object.entries(properties).map(([name, meaning]) =>
+  const described = Object.entries(properties).map(([name, propertyDescription]) =>
     resource(
       leaf('pdfaProperty:name', name),
       leaf('pdfaProperty:valueType', 'Text'),
       leaf('pdfaProperty:category', 'external'),
-      leaf('pdfaProperty:description', meaning),
+      leaf('pdfaProperty:description', propertyDescription),
     ),
   );
   const schema = resource(

@@ -1,7 +1,12 @@
 import { countryName } from '../../../companies/server/index.ts';
 import type { Brand } from '../documents/brand.ts';
 import type { Printable } from '../documents/printable.ts';
-import { allocationNoteOf, allocationNumberOf, titleOf, type Words } from '../documents/words.ts';
+import {
+  allocationNoteOf,
+  allocationNumberOf,
+  type DocumentLabels,
+  titleOf,
+} from '../documents/words.ts';
 import type { Direction } from './bidi.ts';
 import { normal, small, soft } from './look.ts';
 import { type Pair, writePairs } from './pairs.ts';
@@ -13,7 +18,12 @@ const logoWidth = 180;
 const gap = 18;
 
 /** Writes the logo, name, number and dates, with the seller and the buyer side by side below. */
-export function writeHead(sheet: Sheet, document: Printable, words: Words, brand: Brand): void {
+export function writeHeader(
+  sheet: Sheet,
+  document: Printable,
+  labels: DocumentLabels,
+  brand: Brand,
+): void {
   const { facts } = document;
   const half = (sheet.width - gap) / 2;
   const second = { at: half + gap, width: half };
@@ -25,24 +35,29 @@ export function writeHead(sheet: Sheet, document: Printable, words: Words, brand
   });
   if (facts.about)
     y = sheet.write(
-      { ...second, text: words.about.replace('{number}', facts.about), style: { size: normal } },
+      { ...second, text: labels.about.replace('{number}', facts.about), style: { size: normal } },
       y,
     );
-  y = writePairs(sheet, headOf(document, words), { ...second, y: y + 4 });
+  y = writePairs(sheet, headOf(document, labels), { ...second, y: y + 4 });
   sheet.y = Math.max(ofBrand, y) + 8;
   sheet.rule(brand.accent, 2);
   sheet.y += 14;
   const { seller, buyer } = facts;
   const more = [
     isolated(buyer.email),
-    ...(buyer.number ? [labelled(words.customerNumber, buyer.number)] : []),
+    ...(buyer.number ? [labeled(labels.customerNumber, buyer.number)] : []),
   ];
   const ends = [
-    writeParty(sheet, words.from, partyOf({ ...seller, name: seller.legalName }, document, words), {
-      at: 0,
-      width: half,
-    }),
-    writeParty(sheet, words.to, [...partyOf(buyer, document, words), ...more], second),
+    writeParty(
+      sheet,
+      labels.from,
+      partyOf({ ...seller, name: seller.legalName }, document, labels),
+      {
+        at: 0,
+        width: half,
+      },
+    ),
+    writeParty(sheet, labels.to, [...partyOf(buyer, document, labels), ...more], second),
   ];
   sheet.y = Math.max(...ends) + 14;
   const note = allocationNoteOf(document);
@@ -57,7 +72,7 @@ export function writeHead(sheet: Sheet, document: Printable, words: Words, brand
   if (document.reason === '') return;
   sheet.y =
     sheet.write({
-      text: `${words.reason}: ${document.reason}`,
+      text: `${labels.reason}: ${document.reason}`,
       style: { size: normal },
       at: 0,
       width: sheet.width,
@@ -97,15 +112,15 @@ function pictureOf(sheet: Sheet, logo: string) {
   }
 }
 
-function headOf(document: Printable, words: Words): Pair[] {
+function headOf(document: Printable, labels: DocumentLabels): Pair[] {
   const { number, issuedOn, dueOn, facts } = document;
   const allocation = allocationNumberOf(document);
   return [
-    [words.number, number],
-    [words.issued, issuedOn],
-    ...(dueOn ? [[words.due, dueOn] as Pair] : []),
-    [words.period, facts.period],
-    ...(allocation ? [[words.allocation, allocation] as Pair] : []),
+    [labels.number, number],
+    [labels.issued, issuedOn],
+    ...(dueOn ? [[labels.due, dueOn] as Pair] : []),
+    [labels.period, facts.period],
+    ...(allocation ? [[labels.allocation, allocation] as Pair] : []),
   ];
 }
 
@@ -113,9 +128,9 @@ interface PartyLine {
   text: string;
   direction: Direction;
 }
-const own = (text: string): PartyLine => ({ text, direction: 'auto' });
+const plainLine = (text: string): PartyLine => ({ text, direction: 'auto' });
 const isolated = (text: string): PartyLine => ({ text, direction: 'ltr' });
-const labelled = (label: string, value: string): PartyLine => own(`${label}: ${value}`);
+const labeled = (label: string, value: string): PartyLine => plainLine(`${label}: ${value}`);
 
 type Party = {
   name: string;
@@ -127,26 +142,35 @@ type Party = {
   taxNumber: string;
 };
 
-function partyOf(who: Party, { language }: Printable, words: Words): PartyLine[] {
-  const place = [who.city, who.region, who.postalCode].filter((part) => part !== '').join(' ');
+function partyOf(party: Party, { language }: Printable, labels: DocumentLabels): PartyLine[] {
+  const cityLine = [party.city, party.region, party.postalCode]
+    .filter((part) => part !== '')
+    .join(' ');
   const lines = [
-    who.name,
-    who.street,
-    place,
-    who.country && countryName(who.country, language),
+    party.name,
+    party.street,
+    cityLine,
+    party.country && countryName(party.country, language),
   ].filter((part) => part !== '');
-  return [...lines.map(own), ...(who.taxNumber ? [labelled(words.taxNumber, who.taxNumber)] : [])];
+  return [
+    ...lines.map(plainLine),
+    ...(party.taxNumber ? [labeled(labels.taxNumber, party.taxNumber)] : []),
+  ];
 }
 
 function writeParty(
   sheet: Sheet,
   title: string,
   lines: readonly PartyLine[],
-  place: { at: number; width: number },
+  position: { at: number; width: number },
 ): number {
   let y =
-    sheet.write({ ...place, text: title, style: { size: small, isBold: true, colour: soft } }) + 2;
+    sheet.write({ ...position, text: title, style: { size: small, isBold: true, colour: soft } }) +
+    2;
   for (const [index, { text, direction }] of lines.entries())
-    y = sheet.write({ ...place, text, direction, style: { size: normal, isBold: index === 0 } }, y);
+    y = sheet.write(
+      { ...position, text, direction, style: { size: normal, isBold: index === 0 } },
+      y,
+    );
   return y;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Printable } from '../documents/printable.ts';
 import { facturXFile } from '../eInvoice/files.ts';
-import { paperOf, plainBrand } from '../testing/paper.ts';
+import { defaultBrand, samplePrintable } from '../testing/paper.ts';
 import { type Fragment, fragmentsOf, linesOf, objectsOf } from '../testing/pdfText.ts';
-import { piecesOf } from './bidi.ts';
+import { directionalRuns } from './bidi.ts';
 import { invoicePdf } from './invoicePdf.ts';
 
-const render = (paper: Printable, brand = plainBrand) =>
-  invoicePdf(paper, { brand, xml: facturXFile(paper) });
+const render = (printable: Printable, brand = defaultBrand) =>
+  invoicePdf(printable, { brand, xml: facturXFile(printable) });
 const backward = (text: string) => [...text].reverse().join('');
 
 /**
@@ -26,16 +26,16 @@ function overlaps(fragments: readonly Fragment[]): string[] {
   const boxes = fragments
     .filter(({ text }) => text.trim() !== '')
     .map((fragment) => ({ ...fragment, ...boxOf(fragment) }));
-  const meets = (from: number, to: number, otherFrom: number, otherTo: number) =>
+  const rangesOverlap = (from: number, to: number, otherFrom: number, otherTo: number) =>
     from < otherTo - 0.1 && otherFrom < to - 0.1;
-  return boxes.flatMap((a, at) =>
+  return boxes.flatMap((a, index) =>
     boxes
-      .slice(at + 1)
+      .slice(index + 1)
       .filter(
         (b) =>
           a.page === b.page &&
-          meets(a.left, a.right, b.left, b.right) &&
-          meets(a.foot, a.head, b.foot, b.head),
+          rangesOverlap(a.left, a.right, b.left, b.right) &&
+          rangesOverlap(a.foot, a.head, b.foot, b.head),
       )
       .map((b) => `${a.text} | ${b.text}`),
   );
@@ -54,19 +54,19 @@ function expectTidy(file: Buffer): void {
 }
 
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-const crowded = (language: 'en' | 'he') => {
-  const paper = paperOf(3, { language, reason: `${long} ${long} ${long}` });
-  const { seller, buyer } = paper.facts;
-  return paperOf(
+const crowdedInvoice = (language: 'en' | 'he') => {
+  const printable = samplePrintable(3, { language, reason: `${long} ${long} ${long}` });
+  const { seller, buyer } = printable.facts;
+  return samplePrintable(
     3,
     {
-      ...paper,
+      ...printable,
       number: 'INVOICE-OF-A-VERY-LONG-SERIES-2030-00000000000000000000042',
       net: '123456789012.00',
       total: '145678901234.00',
     },
     {
-      ...paper.facts,
+      ...printable.facts,
       seller: {
         ...seller,
         legalName: `${long} & ${long} AG`,
@@ -95,10 +95,10 @@ const crowded = (language: 'en' | 'he') => {
 
 describe('the PDF of an invoice', () => {
   it('contains the parties, lines, dates, amounts and payment details', async () => {
-    const file = await render(paperOf(3));
+    const file = await render(samplePrintable(3));
     const lines = linesOf(file);
     const all = lines.join('\n');
-    for (const words of [
+    for (const content of [
       'Tax invoice',
       'INV-2030-000042',
       '2030-05-02',
@@ -107,7 +107,7 @@ describe('the PDF of an invoice', () => {
       'Example & Sons GmbH',
       'Buyer <Ltd>',
     ])
-      expect(all).toContain(words);
+      expect(all).toContain(content);
     expect(lines).toEqual(
       expect.arrayContaining([
         'Berlin 10115 Paris 75001',
@@ -129,22 +129,24 @@ describe('the PDF of an invoice', () => {
   });
 
   it('is identical for the same document and differs between documents', async () => {
-    const first = await render(paperOf(30));
-    expect((await render(paperOf(30))).equals(first)).toBe(true);
-    expect((await render(paperOf(30, { number: 'INV-43' }))).equals(first)).toBe(false);
+    const first = await render(samplePrintable(30));
+    expect((await render(samplePrintable(30))).equals(first)).toBe(true);
+    expect((await render(samplePrintable(30, { number: 'INV-43' }))).equals(first)).toBe(false);
   });
 
   it('is searchable, regardless of documents generated before it', async () => {
-    const before = await render(paperOf(1, { reason: 'office' }));
-    await render(paperOf(1, { reason: 'o\ufb03ce é ´ Ä ¨ \u00a0 \u2010' }));
-    expect((await render(paperOf(1, { reason: 'office' }))).equals(before)).toBe(true);
-    for (const file of [before, await render(paperOf(1, { reason: 'o\ufb03ce' }))])
+    const before = await render(samplePrintable(1, { reason: 'office' }));
+    await render(samplePrintable(1, { reason: 'o\ufb03ce é ´ Ä ¨ \u00a0 \u2010' }));
+    expect((await render(samplePrintable(1, { reason: 'office' }))).equals(before)).toBe(true);
+    for (const file of [before, await render(samplePrintable(1, { reason: 'o\ufb03ce' }))])
       expect(linesOf(file)).toContain('Reason: office');
-    expect(linesOf(await render(paperOf(1, { reason: 'é´Ä¨ -' })))).toContain('Reason: é´Ä¨ -');
+    expect(linesOf(await render(samplePrintable(1, { reason: 'é´Ä¨ -' })))).toContain(
+      'Reason: é´Ä¨ -',
+    );
   });
 
   it('of 2,000 lines contains all of them in order, with heading and number on every page', async () => {
-    const file = await render(paperOf(2000));
+    const file = await render(samplePrintable(2000));
     const fragments = fragmentsOf(file);
     const subjects = fragments.map(({ text }) => text).filter((text) => text.startsWith('server-'));
     expect(subjects).toEqual(
@@ -163,26 +165,26 @@ describe('the PDF of an invoice', () => {
   });
 
   it('does not block other work while a long document is generated', async () => {
-    let turns = 0;
-    const others = setInterval(() => turns++, 1);
-    await render(paperOf(2000));
+    let ticks = 0;
+    const others = setInterval(() => ticks++, 1);
+    await render(samplePrintable(2000));
     clearInterval(others);
-    expect(turns).toBeGreaterThan(10);
+    expect(ticks).toBeGreaterThan(10);
   });
 
   it.each(['en', 'he'] as const)(
     'wraps long text instead of overlapping other text (%s)',
     async (language) => {
-      expectTidy(await render(crowded(language)));
+      expectTidy(await render(crowdedInvoice(language)));
     },
   );
 
   it.each([11, 12, 13, 14, 15, 16])(
     'keeps totals and payment details on one page for %s lines',
     async (count) => {
-      const paper = paperOf(count);
-      const seller = { ...paper.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
-      const file = await render({ ...paper, facts: { ...paper.facts, seller } });
+      const printable = samplePrintable(count);
+      const seller = { ...printable.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
+      const file = await render({ ...printable, facts: { ...printable.facts, seller } });
       expectTidy(file);
       const page = (text: string) =>
         fragmentsOf(file).find((fragment) => fragment.text === text)?.page;
@@ -192,7 +194,7 @@ describe('the PDF of an invoice', () => {
   );
 
   it('of a credit note has negative amounts, names its invoice and has no payment details', async () => {
-    const paper = paperOf(1, {
+    const printable = samplePrintable(1, {
       kind: 'creditNote',
       net: '-1.0000',
       tax: '-0.1800',
@@ -200,10 +202,13 @@ describe('the PDF of an invoice', () => {
       dueOn: null,
       reason: 'Was down',
     });
-    paper.lines[0] = { ...(paper.lines[0] as Printable['lines'][number]), amount: '-1.0000' };
-    const file = await render({ ...paper, facts: { ...paper.facts, about: 'INV-41' } });
+    printable.lines[0] = {
+      ...(printable.lines[0] as Printable['lines'][number]),
+      amount: '-1.0000',
+    };
+    const file = await render({ ...printable, facts: { ...printable.facts, about: 'INV-41' } });
     const all = linesOf(file).join('\n');
-    for (const words of [
+    for (const content of [
       'Credit note',
       'for invoice INV-41',
       'Reason: Was down',
@@ -211,23 +216,26 @@ describe('the PDF of an invoice', () => {
       'VAT 18% -0.18 EUR',
       'Total -1.18 EUR',
     ])
-      expect(all).toContain(words);
+      expect(all).toContain(content);
     expect(all).not.toContain('Pay by transfer');
   });
 
   it('writes a placeholder for letters without a glyph, and omits control characters', async () => {
     const file = await render(
-      paperOf(1, { reason: 'Ünïcödé Łódź Привет \u0007🚀👩\u200d👩\u200d👧' }),
+      samplePrintable(1, { reason: 'Ünïcödé Łódź Привет \u0007🚀👩\u200d👩\u200d👧' }),
     );
     expect(linesOf(file).join('\n')).toContain('Reason: Ünïcödé Łódź Привет \ufffd\ufffd');
   });
 });
 
 describe('a Hebrew document', () => {
-  const paper = paperOf(2, { language: 'he' });
+  const printable = samplePrintable(2, { language: 'he' });
   const hebrew = {
-    ...paper,
-    facts: { ...paper.facts, buyer: { ...paper.facts.buyer, name: 'דנה לוי (Example Ltd) 2030' } },
+    ...printable,
+    facts: {
+      ...printable.facts,
+      buyer: { ...printable.facts.buyer, name: 'דנה לוי (Example Ltd) 2030' },
+    },
   };
 
   it('starts on the right: labels right of their values, the first column right of the last', async () => {
@@ -266,8 +274,8 @@ describe('a Hebrew document', () => {
     ['(שלום)', 'rtl', ['(שלום)']],
     ['😀 (!) שלום', 'rtl', ['שלום', ' ', '(!)', ' ', '😀']],
     ['Acme Ltd', 'auto', ['Acme Ltd']],
-  ] as const)('%s (%s) is printed as its pieces from left to right', (line, direction, pieces) => {
-    expect(piecesOf(line, direction)).toEqual(pieces);
+  ] as const)('%s (%s) is printed as its pieces from left to right', (line, direction, runs) => {
+    expect(directionalRuns(line, direction)).toEqual(runs);
   });
 });
 
@@ -279,10 +287,14 @@ describe('the branding', () => {
     [...objectsOf(file).values()].some(({ head }) => head.includes(part));
 
   it('uses the site’s color, and its logo instead of its name', async () => {
-    const plain = await render(paperOf(1));
+    const plain = await render(samplePrintable(1));
     expect(linesOf(plain).join()).toContain('Example Cloud');
     expect(has(plain, '/Image\n')).toBe(false);
-    const file = await render(paperOf(1), { ...plainBrand, accent: '#cc0000', logo: png });
+    const file = await render(samplePrintable(1), {
+      ...defaultBrand,
+      accent: '#cc0000',
+      logo: png,
+    });
     expect(linesOf(file).join()).not.toContain('Example Cloud');
     expect(has(file, '/Subtype /Image\n')).toBe(true);
     expect(
@@ -293,23 +305,23 @@ describe('the branding', () => {
   it.each([
     ['of a kind no PDF holds', 'data:image/webp;base64,UklGRg=='],
     ['that is broken', 'data:image/png;base64,AAAA'],
-  ])('shows the name instead of a logo %s', async (_what, logo) => {
-    expect(linesOf(await render(paperOf(1), { ...plainBrand, logo })).join()).toContain(
+  ])('shows the name instead of a logo %s', async (_case, logo) => {
+    expect(linesOf(await render(samplePrintable(1), { ...defaultBrand, logo })).join()).toContain(
       'Example Cloud',
     );
   });
 });
 
 describe('the file', () => {
-  const objects = async (paper: Printable) => [...objectsOf(await render(paper)).values()];
+  const objects = async (printable: Printable) => [...objectsOf(await render(printable)).values()];
   const metadata = (all: { head: string; stream: string }[]) =>
     Buffer.from(all.find(({ head }) => head.includes('/Metadata'))?.stream ?? '', 'latin1');
 
   it('embeds the structured invoice as Factur-X requires, and declares it', async () => {
-    const paper = paperOf(2);
-    const all = await objects(paper);
+    const printable = samplePrintable(2);
+    const all = await objects(printable);
     const file = all.find(({ head }) => head.includes('/EmbeddedFile\n'));
-    expect(Buffer.from(file?.stream ?? '', 'latin1').toString()).toBe(facturXFile(paper));
+    expect(Buffer.from(file?.stream ?? '', 'latin1').toString()).toBe(facturXFile(printable));
     expect(file?.head).toContain('/Subtype /text#2Fxml');
     const spec = all.find(({ head }) => head.includes('/Filespec'))?.head;
     for (const part of ['/AFRelationship /Alternative', '/F (factur-x.xml)', '/UF (factur-x.xml)'])
@@ -331,7 +343,7 @@ describe('the file', () => {
   });
 
   it('embeds all resources it needs, for archiving', async () => {
-    const all = await objects(paperOf(2));
+    const all = await objects(samplePrintable(2));
     expect(all.some(({ head }) => head.includes('/GTS_PDFA1'))).toBe(true);
     expect(all.filter(({ head }) => head.includes('/FontDescriptor\n'))).toHaveLength(2);
     expect(all.filter(({ head }) => head.includes('/FontFile2 '))).toHaveLength(2);
@@ -341,10 +353,10 @@ describe('the file', () => {
   });
 
   it('embeds no structured invoice when the document violates rules of the standard', async () => {
-    const paper = paperOf(2);
+    const printable = samplePrintable(2);
     const all = await objects({
-      ...paper,
-      facts: { ...paper.facts, buyer: { ...paper.facts.buyer, country: '' } },
+      ...printable,
+      facts: { ...printable.facts, buyer: { ...printable.facts.buyer, country: '' } },
     });
     expect(all.some(({ head }) => head.includes('/EmbeddedFile'))).toBe(false);
     expect(metadata(all).toString()).not.toContain('factur-x');

@@ -1,9 +1,9 @@
 import { directionOf } from '../../../../../contract/languages.ts';
 import type { Brand } from '../documents/brand.ts';
 import type { Printable } from '../documents/printable.ts';
-import { titleOf, wordsOf } from '../documents/words.ts';
+import { labelsOf, titleOf } from '../documents/words.ts';
 import { attachFacturX } from './facturX.ts';
-import { writeHead } from './head.ts';
+import { writeHeader } from './head.ts';
 import { small, soft } from './look.ts';
 import { Sheet } from './sheet.ts';
 import { writePayment, writeSums } from './sums.ts';
@@ -28,29 +28,29 @@ export async function invoicePdf(
   { brand, xml, compress = true }: PdfParts,
 ): Promise<Buffer> {
   const { language, number, id } = document;
-  const words = wordsOf(language);
-  const madeAt = new Date(document.issuedAt);
+  const labels = labelsOf(language);
+  const issuedAt = new Date(document.issuedAt);
   const sheet = await Sheet.open({
     id,
     language,
     isRightToLeft: directionOf(language) === 'rtl',
-    madeAt,
+    madeAt: issuedAt,
     compress,
   });
-  writeHead(sheet, document, words, brand);
-  await writeLines(sheet, document, words);
-  writeSums(sheet, document, words, brand);
-  if (document.kind === 'invoice') writePayment(sheet, document, words);
+  writeHeader(sheet, document, labels, brand);
+  await writeLines(sheet, document, labels);
+  writeSums(sheet, document, labels, brand);
+  if (document.kind === 'invoice') writePayment(sheet, document, labels);
   attachFacturX(sheet.pdf, {
     title: `${titleOf(document)} ${number}`,
     author: document.facts.seller.legalName,
-    madeAt,
+    madeAt: issuedAt,
     xml,
   });
   return await sheet.finish((page, pages) => {
     const half = sheet.width / 2;
     const style = { size: small, colour: soft };
-    const shown = words.page.replace('{page}', String(page)).replace('{pages}', String(pages));
+    const shown = labels.page.replace('{page}', String(page)).replace('{pages}', String(pages));
     return [
       { text: number, style, at: 0, width: half, direction: 'ltr' },
       { text: shown, style, at: half, width: half, align: 'end' },

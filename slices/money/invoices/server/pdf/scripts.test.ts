@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paperOf, plainBrand } from '../testing/paper.ts';
+import { defaultBrand, samplePrintable } from '../testing/paper.ts';
 import { fragmentsOf, glyphsOf } from '../testing/pdfText.ts';
 import { type Faces, openFaces, printedText, runsOf, unprintableLetters } from './faces.ts';
 import { invoicePdf } from './invoicePdf.ts';
@@ -64,7 +64,7 @@ const scripts: Record<string, { name: string; letters: [first: number, last: num
 };
 
 const render = (reason: string) =>
-  invoicePdf(paperOf(1, { reason }), { brand: plainBrand, xml: null });
+  invoicePdf(samplePrintable(1, { reason }), { brand: defaultBrand, xml: null });
 let faces: Faces;
 beforeAll(async () => {
   faces = await openFaces();
@@ -83,15 +83,15 @@ describe('the letters of a document', () => {
         .map(({ name }) => name)
         .join(' | '),
     );
-    const written = fragmentsOf(file).map(({ text }) => text);
+    const fragmentTexts = fragmentsOf(file).map(({ text }) => text);
     const backward = (text: string) => [...text].reverse().join('');
     for (const name of ['Łódź', 'Ελλάδα', 'Привет', '漢字', 'クラウド', '한국어'])
       expect(
-        written.some((text) => text.includes(name)),
+        fragmentTexts.some((text) => text.includes(name)),
         name,
       ).toBe(true);
-    for (const name of ['שלום', 'شركة']) expect(written, name).toContain(backward(name));
-    expect(written.join('')).not.toContain('\ufffd');
+    for (const name of ['שלום', 'شركة']) expect(fragmentTexts, name).toContain(backward(name));
+    expect(fragmentTexts.join('')).not.toContain('\ufffd');
     expect(glyphsOf(file)).not.toContain(0);
   });
 
@@ -127,7 +127,7 @@ describe('the letters of a document', () => {
     ['Thai vowels and tones', 'น้ำ', [['Thai', 4]]],
     ['Devanagari conjuncts', 'श्री', [['Devanagari', 2]]],
     ['Arabic ligatures', 'لا', [['DejaVu', 1]]],
-  ] as const)('are joined as the script requires: %s', (_what, text, expected) => {
+  ] as const)('are joined as the script requires: %s', (_case, text, expected) => {
     const runs = runsOf(text, faces.normal).map(
       ({ face, text: part }) => [face.name, face.font.layout(part).glyphs.length] as const,
     );

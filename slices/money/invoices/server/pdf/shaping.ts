@@ -18,7 +18,7 @@ export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
     shape(shaping, buffer);
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
-    const meanings = meaningsOf(text, infos, font);
+    const codePoints = codePointsOf(text, infos, font);
     const placed = positions.map(
       ({ xAdvance, yAdvance, xOffset, yOffset }): GlyphPosition => ({
         xAdvance,
@@ -28,7 +28,7 @@ export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
       }),
     );
     return {
-      glyphs: infos.map(({ codepoint: id }, index) => glyphOf(font, id, meanings[index] ?? [])),
+      glyphs: infos.map(({ codepoint: id }, index) => glyphOf(font, id, codePoints[index] ?? [])),
       positions: placed,
       // pdfkit scales the positions in place before it reads their sum.
       get advanceWidth() {
@@ -54,7 +54,7 @@ interface Shaped {
  * Code points of each glyph: its own letter, or for a ligature all letters at its position that no
  * other glyph there represents.
  */
-function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): number[][] {
+function codePointsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): number[][] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const remaining = new Map(
     starts.map((start, index) => [
@@ -62,20 +62,22 @@ function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): nu
       [...text.slice(start, starts[index + 1])].map((sign) => sign.codePointAt(0) ?? 0),
     ]),
   );
-  const take = (cluster: number, found: (codePoint: number) => boolean): number[] => {
+  const takeLetters = (cluster: number, found: (codePoint: number) => boolean): number[] => {
     const letters = remaining.get(cluster) ?? [];
-    const taken = letters.filter(found);
+    const matching = letters.filter(found);
     remaining.set(
       cluster,
-      letters.filter((letter) => !taken.includes(letter)),
+      letters.filter((letter) => !matching.includes(letter)),
     );
-    return taken;
+    return matching;
   };
   const own = glyphs.map(({ codepoint, cluster }) =>
-    take(cluster, (letter) => font.glyphForCodePoint(letter).id === codepoint).slice(0, 1),
+    takeLetters(cluster, (letter) => font.glyphForCodePoint(letter).id === codepoint).slice(0, 1),
   );
   return own.map((letters, index) =>
-    (letters.length > 0 ? letters : take(glyphs[index]?.cluster ?? 0, () => true)).map(plainSpace),
+    (letters.length > 0 ? letters : takeLetters(glyphs[index]?.cluster ?? 0, () => true)).map(
+      plainSpace,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type Direction, piecesOf, readsBackward } from './bidi.ts';
+import { type Direction, directionalRuns, readsBackward } from './bidi.ts';
 import { type Face, type Faces, openFaces, printedText, runsOf } from './faces.ts';
 import { wrap } from './wrap.ts';
 
@@ -30,7 +30,7 @@ export interface Block {
 }
 
 /** The properties of a file. */
-export interface Paper {
+export interface SheetProperties {
   /** Identifies the file. */
   id: string;
   language: string;
@@ -47,7 +47,7 @@ export interface Paper {
 export class Sheet {
   readonly pdf: PDFDocument;
   readonly width: number;
-  readonly #paper: Paper;
+  readonly #paper: SheetProperties;
   readonly #faces: Faces;
   readonly #chunks: Uint8Array[] = [];
   /** The current y position on the page, in points. */
@@ -55,8 +55,8 @@ export class Sheet {
   /** Called at the top of every new page. */
   onNewPage: (() => void) | undefined;
 
-  private constructor(paper: Paper, faces: Faces) {
-    this.#paper = paper;
+  private constructor(properties: SheetProperties, faces: Faces) {
+    this.#paper = properties;
     this.#faces = faces;
     this.pdf = new PDFDocument({
       ...{
@@ -64,14 +64,14 @@ export class Sheet {
         margin: 0,
         subset: 'PDF/A-3b',
         pdfVersion: '1.7',
-        lang: paper.language,
+        lang: properties.language,
         font: null,
         bufferPages: true,
       },
       ...{
-        compress: paper.compress ?? true,
+        compress: properties.compress ?? true,
         displayTitle: true,
-        info: { CreationDate: paper.madeAt, Keywords: paper.id },
+        info: { CreationDate: properties.madeAt, Keywords: properties.id },
       },
     });
     for (const { name, font } of [...faces.normal, ...faces.bold])
@@ -80,8 +80,8 @@ export class Sheet {
     this.width = this.pdf.page.width - 2 * margin;
   }
 
-  static async open(paper: Paper): Promise<Sheet> {
-    return new Sheet(paper, await openFaces());
+  static async open(properties: SheetProperties): Promise<Sheet> {
+    return new Sheet(properties, await openFaces());
   }
 
   #preferred({ isBold }: Style): readonly Face[] {
@@ -120,24 +120,25 @@ export class Sheet {
   write(block: Block, y = this.y): number {
     const { style, text, direction = 'auto', align = 'start', at, width } = block;
     if (text === '') return y;
-    let down = y;
+    let nextY = y;
     for (const line of this.lines(block)) {
-      const taken = this.widthOf(line, style);
+      const usedWidth = this.widthOf(line, style);
       const atLeft = (align === 'start') !== this.#paper.isRightToLeft;
-      let x = this.left(at, width) + (atLeft ? 0 : width - taken);
+      let x = this.left(at, width) + (atLeft ? 0 : width - usedWidth);
       this.pdf.fillColor(style.colour ?? '#1c2026');
-      for (const piece of piecesOf(line, direction)) x += this.#writePiece(piece, style, x, down);
-      down += style.size * lineHeight;
+      for (const run of directionalRuns(line, direction))
+        x += this.#writePiece(run, style, x, nextY);
+      nextY += style.size * lineHeight;
     }
-    return down;
+    return nextY;
   }
 
   /** Writes a piece on one baseline, using as many fonts as needed. Returns its width in points. */
-  #writePiece(piece: string, style: Style, left: number, top: number): number {
+  #writePiece(run: string, style: Style, left: number, top: number): number {
     const preferred = this.#preferred(style);
-    const runs = runsOf(piece, preferred);
+    const runs = runsOf(run, preferred);
     let x = left;
-    for (const { text, face } of readsBackward(piece) ? runs.reverse() : runs) {
+    for (const { text, face } of readsBackward(run) ? runs.reverse() : runs) {
       const lower = ((preferred[0]?.ascent ?? face.ascent) - face.ascent + 0.1) * style.size;
       this.pdf.font(face.name, style.size);
       if (text.trim() !== '') this.pdf.text(text, x, top + lower, { lineBreak: false });
@@ -146,8 +147,8 @@ export class Sheet {
     return x - left;
   }
 
-  rule(colour: string, thickness: number, y = this.y): void {
-    this.pdf.rect(margin, y, this.width, thickness).fill(colour);
+  rule(color: string, thickness: number, y = this.y): void {
+    this.pdf.rect(margin, y, this.width, thickness).fill(color);
   }
 
   /** Begins a new page if less than this height remains on the current one. */

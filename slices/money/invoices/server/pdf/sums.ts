@@ -1,7 +1,7 @@
 import { inCoins } from '../charges/amounts.ts';
 import type { Brand } from '../documents/brand.ts';
 import type { Printable } from '../documents/printable.ts';
-import { shownTaxes, taxNoteOf, type Words } from '../documents/words.ts';
+import { type DocumentLabels, shownTaxes, taxNoteOf } from '../documents/words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import { type Pair, pairsHeight, writePairs } from './pairs.ts';
 import type { Block, Sheet } from './sheet.ts';
@@ -13,15 +13,20 @@ const gap = 10;
  * Writes net, each tax and the total, aligned with the end of the lines. They stay together on one
  * page.
  */
-export function writeSums(sheet: Sheet, document: Printable, words: Words, brand: Brand): void {
+export function writeSums(
+  sheet: Sheet,
+  document: Printable,
+  labels: DocumentLabels,
+  brand: Brand,
+): void {
   const { net, total, currency, decimals } = document;
   const shown = (amount: string) => `${inCoins(amount, decimals)} ${currency}`;
   const plain = { size: normal };
   const rows = [
-    ...[[words.net, net] as const, ...shownTaxes(document)].map(([name, amount]) =>
+    ...[[labels.net, net] as const, ...shownTaxes(document)].map(([name, amount]) =>
       rowOf(sheet, name, shown(amount), plain),
     ),
-    rowOf(sheet, words.total, shown(total), { size: 12, isBold: true, colour: brand.accent }),
+    rowOf(sheet, labels.total, shown(total), { size: 12, isBold: true, colour: brand.accent }),
   ];
   const heights = rows.map((row) => Math.max(...row.map((block) => sheet.height(block))) + 3);
   sheet.y += 10;
@@ -73,22 +78,26 @@ function rowOf(sheet: Sheet, name: string, amount: string, style: Block['style']
 export function writePayment(
   sheet: Sheet,
   { number, facts: { seller } }: Printable,
-  words: Words,
+  labels: DocumentLabels,
 ): void {
   if (seller.bankAccount === '') return;
-  const known: Pair[] = [
-    [words.holder, seller.bankHolder, 'auto'],
-    [words.bank, seller.bankName, 'auto'],
-    [words.account, seller.bankAccount],
-    [words.swift, seller.bankSwift],
-    [words.reference, number],
+  const bankDetails: Pair[] = [
+    [labels.holder, seller.bankHolder, 'auto'],
+    [labels.bank, seller.bankName, 'auto'],
+    [labels.account, seller.bankAccount],
+    [labels.swift, seller.bankSwift],
+    [labels.reference, number],
   ];
-  const pairs = known.filter(([, value]) => value !== '');
-  const place = { at: 0, width: sheet.width };
+  const pairs = bankDetails.filter(([, value]) => value !== '');
+  const position = { at: 0, width: sheet.width };
   sheet.y += 16;
-  sheet.need(pairsHeight(sheet, pairs, place) + 30);
+  sheet.need(pairsHeight(sheet, pairs, position) + 30);
   sheet.rule(hairline, 0.5);
   sheet.y += 8;
-  const title = { ...place, text: words.pay, style: { size: small, isBold: true, colour: soft } };
-  sheet.y = writePairs(sheet, pairs, { ...place, y: sheet.write(title) + 2 });
+  const title = {
+    ...position,
+    text: labels.pay,
+    style: { size: small, isBold: true, colour: soft },
+  };
+  sheet.y = writePairs(sheet, pairs, { ...position, y: sheet.write(title) + 2 });
 }

@@ -1,17 +1,17 @@
 import { setImmediate as othersRun } from 'node:timers/promises';
 import { directionOf } from '../../../../../contract/languages.ts';
 import { inCoins } from '../charges/amounts.ts';
-import { type Printable, type PrintableLine, toldOf } from '../documents/printable.ts';
-import type { Words } from '../documents/words.ts';
+import { type Printable, type PrintableLine, priceBasisTextOf } from '../documents/printable.ts';
+import type { DocumentLabels } from '../documents/words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import type { Block, Sheet } from './sheet.ts';
 
 const gap = 10;
 const padding = 4;
 const timeWidth = 128;
-const leastWhat = 160;
+const minDescriptionWidth = 160;
 /** The number of lines after which it yields to other work. */
-const atOnce = 50;
+const batchSize = 50;
 
 /** The column positions, measured from the side at which lines begin, in points. */
 interface Columns {
@@ -21,15 +21,19 @@ interface Columns {
 }
 
 /** Writes the lines, each with its text, dates, and amount. Every page repeats the heading. */
-export async function writeLines(sheet: Sheet, document: Printable, words: Words): Promise<void> {
+export async function writeLines(
+  sheet: Sheet,
+  document: Printable,
+  labels: DocumentLabels,
+): Promise<void> {
   const amounts = document.lines.map(({ amount }) => inCoins(amount, document.decimals));
-  const heading = `${words.amount} (${document.currency})`;
+  const heading = `${labels.amount} (${document.currency})`;
   const columns = columnsOf(sheet, amounts, heading);
   const writeHeading = () => {
     const style = { size: small, isBold: true, colour: soft };
     writeRow(
       sheet,
-      blocksOf(sheet, columns, [words.what, words.time, heading], [style, style, style]),
+      blocksOf(sheet, columns, [labels.what, labels.time, heading], [style, style, style]),
     );
   };
   sheet.need(60);
@@ -37,7 +41,7 @@ export async function writeLines(sheet: Sheet, document: Printable, words: Words
   sheet.onNewPage = writeHeading;
   for (const [index, line] of document.lines.entries()) {
     writeLine(sheet, document, columns, line, amounts[index] ?? '');
-    if (index % atOnce === atOnce - 1) await othersRun();
+    if (index % batchSize === batchSize - 1) await othersRun();
   }
   sheet.onNewPage = undefined;
 }
@@ -48,23 +52,23 @@ function columnsOf(sheet: Sheet, amounts: readonly string[], heading: string): C
     (found, amount) => (amount.length > found.length ? amount : found),
     '',
   );
-  const wanted =
+  const preferredWidth =
     Math.max(
       sheet.widthOf(longest, { size: normal }),
       sheet.widthOf(heading, { size: small, isBold: true }),
     ) + 2;
-  const amount = Math.min(wanted, sheet.width - leastWhat - timeWidth - 2 * gap);
+  const amount = Math.min(preferredWidth, sheet.width - minDescriptionWidth - timeWidth - 2 * gap);
   return { what: sheet.width - amount - timeWidth - 2 * gap, time: timeWidth, amount };
 }
 
-type Three<T> = [T, T, T];
+type Triple<T> = [T, T, T];
 
 function blocksOf(
   sheet: Sheet,
   { what, time, amount }: Columns,
-  texts: Three<string>,
-  styles: Three<Block['style']>,
-): Three<Block> {
+  texts: Triple<string>,
+  styles: Triple<Block['style']>,
+): Triple<Block> {
   return [
     { text: texts[0], style: styles[0], at: 0, width: what },
     {
@@ -96,20 +100,24 @@ function writeLine(
 ): void {
   const { facts, language } = document;
   const { subject, item, from, to } = line;
-  const [what, time, sum] = blocksOf(
+  const [description, time, sum] = blocksOf(
     sheet,
     columns,
     [subject, `${from} – ${to}`, amount],
     [{ size: normal }, { size: normal }, { size: normal }],
   );
   const title = facts.items[item]?.title[language] ?? item;
-  const under = { style: { size: small, colour: soft }, at: what.at, width: what.width };
+  const subline = {
+    style: { size: small, colour: soft },
+    at: description.at,
+    width: description.width,
+  };
   writeRow(
     sheet,
-    [what, time, sum],
+    [description, time, sum],
     [
-      { ...under, text: title },
-      { ...under, text: toldOf(document, line), direction: directionOf(language) },
+      { ...subline, text: title },
+      { ...subline, text: priceBasisTextOf(document, line), direction: directionOf(language) },
     ],
   );
 }
@@ -129,8 +137,8 @@ function writeRow(sheet: Sheet, cells: readonly Block[], below: readonly Block[]
   sheet.need(height);
   const y = sheet.y + padding;
   for (const cell of cells) sheet.write(cell, y);
-  let down = y + heightOf(cells.slice(0, 1));
-  for (const block of below) down = sheet.write(block, down);
+  let nextY = y + heightOf(cells.slice(0, 1));
+  for (const block of below) nextY = sheet.write(block, nextY);
   sheet.y += height;
   sheet.rule(hairline, 0.5);
 }

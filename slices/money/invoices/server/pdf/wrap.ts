@@ -1,4 +1,4 @@
-import { lettersOf } from './faces.ts';
+import { graphemesOf } from './faces.ts';
 
 type Fits = (line: string) => boolean;
 
@@ -14,28 +14,28 @@ export function wrap(paragraph: string, fits: Fits): string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    const parts = joinFitting(partsOf(word), fits);
+    const parts = wrapParts(partsOf(word), fits);
     line = parts.pop() ?? '';
     lines.push(...parts);
   }
   return [...lines, line];
 }
 
-const words = new Intl.Segmenter('th', { granularity: 'word' });
+const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Thai has no spaces between words, but lines still break only between words. */
 const partsOf = (word: string): string[] =>
   /\p{Script=Thai}/u.test(word)
-    ? Array.from(words.segment(word), ({ segment }) => segment)
-    : lettersOf(word);
+    ? Array.from(segmenter.segment(word), ({ segment }) => segment)
+    : graphemesOf(word);
 
 /**
  * Puts as many parts on a line as fit. A part that is longer than a line is broken between letters.
  */
-function joinFitting(parts: readonly string[], fits: Fits): string[] {
+function wrapParts(parts: readonly string[], fits: Fits): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const part of parts.flatMap((one) => (fits(one) ? [one] : lettersOf(one)))) {
+  for (const part of parts.flatMap((one) => (fits(one) ? [one] : graphemesOf(one)))) {
     if (line !== '' && !fits(line + part)) {
       lines.push(line);
       line = '';

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import {
   discountItem,
-  discounting,
+  discountQuery,
+  keptTerms,
   storedTerm,
   storeSpent,
-  termsKept,
   termsOf,
 } from '../../../discounts/server/index.ts';
 import { firstDay, type Period } from './periods.ts';
-import { discountsTakenBack, taxUpTo } from './splits.ts';
+import { cumulativeTax, reversedDiscounts } from './splits.ts';
 
 /**
  * The lines of these invoices that discounts apply to, in the order in which shares are rounded.
@@ -27,21 +27,21 @@ export async function insertDiscounts(
   { period }: Pick<Period, 'period'>,
   { invoiceIds, userIds }: { invoiceIds: readonly string[]; userIds: readonly string[] },
 ): Promise<void> {
-  const chosen = sql`invoice_id = any(${[...invoiceIds]}::uuid[])`;
+  const ofInvoices = sql`invoice_id = any(${[...invoiceIds]}::uuid[])`;
   const bills = sql`
     select id as bill, company_id, user_id, period as month from invoice where id = any(${[...invoiceIds]}::uuid[])`;
   await sql`
-    with recursive ${discounting(chargedLines(sql`${chosen} and invoice_id in (select bill from term)`), termsOf(bills))}
+    with recursive ${discountQuery(chargedLines(sql`${ofInvoices} and invoice_id in (select bill from term)`), termsOf(bills))}
     insert into invoice_line (invoice_id, owner_id, subject_type, subject_id, subject_name, item, from_at, to_at, exact, amount, currency, terms)
     select line.bill, i.user_id, line.type, line.id, line.title, ${discountItem}, times.from_at, times.to_at, -line.exact, -line.amount, line.currency, ${storedTerm}
     from discount_line line join invoice i on i.id = line.bill
-    join (select invoice_id, min(from_at) as from_at, max(to_at) as to_at from invoice_line where ${chosen} group by invoice_id) as times
+    join (select invoice_id, min(from_at) as from_at, max(to_at) as to_at from invoice_line where ${ofInvoices} group by invoice_id) as times
       on times.invoice_id = line.bill
     order by line.bill, line.rank`.execute(ctx.db);
   await storeSpent(ctx, {
     users: userIds,
     month: firstDay(period),
-    lines: sql`select subject_id as id, -amount as amount from invoice_line where ${chosen} and subject_type = 'promo'`,
+    lines: sql`select subject_id as id, -amount as amount from invoice_line where ${ofInvoices} and subject_type = 'promo'`,
   });
 }
 
@@ -57,14 +57,14 @@ const recalculated = (invoiceId: string): RawBuilder<unknown> => sql`
   places as (
     select id as line_id, row_number() over (order by owner_id, subject_id, item, currency collate "C") as place from invoice_line where invoice_id = ${invoiceId} and terms is null
   ),
-  ${discounting(chargedLines(sql`invoice_id = ${invoiceId}`), termsKept(sql`select bill, id, title, currency, terms from kept`))},
+  ${discountQuery(chargedLines(sql`invoice_id = ${invoiceId}`), keptTerms(sql`select bill, id, title, currency, terms from kept`))},
   taken as (
     select places.line_id, kept.line_id as discount_line_id, part.rank, part.part
     from taken_part part join places using (place) join term using (bill, currency, rank) join kept using (id)
   )`;
 
 /** The calculation of a discount, with the lines it applies to. */
-export interface TakenOff {
+export interface AppliedDiscount {
   kind: 'percent' | 'fixed' | 'credit';
   value: string;
   groups: string[] | null;
@@ -81,8 +81,8 @@ export async function explainDiscount(
   ctx: Pick<Context, 'db'>,
   invoiceId: string,
   lineId: number,
-): Promise<TakenOff | null> {
-  const { rows } = await sql<TakenOff>`
+): Promise<AppliedDiscount | null> {
+  const { rows } = await sql<AppliedDiscount>`
     with recursive ${recalculated(invoiceId)}
     select line.kind, trim_scale(line.value)::text as value, to_jsonb(line.groups) as groups, trim_scale(line.most)::text as most,
       trim_scale(line.base)::text as base, trim_scale(line.exact)::text as exact, trim_scale(line.amount)::text as amount,
@@ -109,10 +109,10 @@ export async function taxedItems(
   ctx: Pick<Context, 'db'>,
   invoiceId: string,
 ): Promise<TaxedItem[]> {
-  const upTo = sql`sum(price - discount) over (order by item collate "C")`;
-  const tax = taxUpTo({
+  const runningTotal = sql`sum(price - discount) over (order by item collate "C")`;
+  const tax = cumulativeTax({
     tax: sql`i.tax`,
-    upTo,
+    upTo: runningTotal,
     net: sql`i.net`,
     decimals: sql`minor_units(i.currency)`,
   });
@@ -162,7 +162,7 @@ export async function discountsOfCredits(
       from invoice_line l left join jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as now ("lineId" bigint, amount numeric) on now."lineId" = l.id
       where l.invoice_id = ${invoiceId} and l.terms is null
     ),
-    due as (${discountsTakenBack(shares, before)})
+    due as (${reversedDiscounts(shares, before)})
     select taken.discount_line_id::integer as "lineId", trim_scale(-due.amount)::text as amount
     from due join (select distinct rank, discount_line_id from taken) as taken using (rank) where due.amount > 0 order by 1`.execute(
     ctx.db,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Permission } from '../../../../../contract/access/permissions.ts';
 import { holdersOf } from '../../../../../contract/access/roleTitles.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
-import { may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { isNumberConfirmed } from '../../../billing/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
@@ -11,10 +11,10 @@ import { localize } from '../../texts/localize.ts';
 
 export type Fault = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>['faults'][number];
 /** An implausible number of lines for one month, which requires manual review before charging. */
-export const mostLines = 20_000;
+export const maxLines = 20_000;
 
 /** Where a problem is fixed. */
-interface Place {
+interface FaultContext {
   companyId: string;
   /** The customer, for problems of a single customer. */
   userId?: string;
@@ -25,18 +25,19 @@ interface Rule {
   isBlocking: boolean;
   title: LocalizedText;
   remedy: LocalizedText;
-  link(place: Place): string;
+  link(place: FaultContext): string;
   /**
    * The permission required to fix it. Omitted if every billing administrator of the company can.
    */
   mending?: Permission;
 }
 
-const ofCustomer = ({ companyId, userId }: Place): string =>
+const customerPath = ({ companyId, userId }: FaultContext): string =>
   `/billingManage/${companyId}/${userId}`;
-const ofCompany = ({ companyId }: Place): string => `/companies/${companyId}`;
-const ofTaxes = ({ companyId }: Place): string => `/companies/${companyId}/billingProperties`;
-const ofInvoice = ({ companyId, period, userId }: Place): string =>
+const companyPath = ({ companyId }: FaultContext): string => `/companies/${companyId}`;
+const taxesPath = ({ companyId }: FaultContext): string =>
+  `/companies/${companyId}/billingProperties`;
+const invoicePath = ({ companyId, period, userId }: FaultContext): string =>
   `/invoicing/${companyId}/${period}/invoicing/${userId}/status`;
 
 /** All validation errors in display order. Errors that affect all customers come first. */
@@ -45,25 +46,25 @@ const rules = {
     isBlocking: true,
     title: localize('rules.companyAddress'),
     remedy: localize('rules.companyAddress.remedy'),
-    link: ofCompany,
+    link: companyPath,
   },
   companyTaxNumber: {
     isBlocking: true,
     title: localize('rules.companyTaxNumber'),
     remedy: localize('rules.companyTaxNumber.remedy'),
-    link: ofCompany,
+    link: companyPath,
   },
   noTax: {
     isBlocking: false,
     title: localize('rules.noTax'),
     remedy: localize('rules.noTax.remedy'),
-    link: ofTaxes,
+    link: taxesPath,
   },
   noEInvoice: {
     isBlocking: false,
     title: localize('rules.noEInvoice'),
     remedy: localize('rules.noEInvoice.remedy'),
-    link: ofTaxes,
+    link: taxesPath,
   },
   noAllocation: {
     isBlocking: false,
@@ -82,50 +83,50 @@ const rules = {
     isBlocking: true,
     title: localize('rules.profileMissing'),
     remedy: localize('rules.profileMissing.remedy'),
-    link: ofCustomer,
+    link: customerPath,
   },
   profileDisapproved: {
     isBlocking: true,
     title: localize('rules.profileDisapproved'),
     remedy: localize('rules.profileDisapproved.remedy'),
-    link: ofCustomer,
+    link: customerPath,
   },
   taxNumberUnverified: {
     isBlocking: true,
     title: localize('rules.taxNumberUnverified'),
     remedy: localize('rules.taxNumberUnverified.remedy'),
-    link: ofCustomer,
+    link: customerPath,
   },
   currencyForeign: {
     isBlocking: true,
     title: localize('rules.currencyForeign'),
     remedy: localize('rules.currencyForeign.remedy'),
-    link: ofCompany,
+    link: companyPath,
     mending: 'companies.manage',
   },
   tooManyLines: {
     isBlocking: true,
-    title: localize('rules.tooManyLines', { mostLines }),
+    title: localize('rules.tooManyLines', { mostLines: maxLines }),
     remedy: localize('rules.tooManyLines.remedy'),
-    link: ofInvoice,
+    link: invoicePath,
   },
   taxedOtherwise: {
     isBlocking: true,
     title: localize('rules.taxedOtherwise'),
     remedy: localize('rules.taxedOtherwise.remedy'),
-    link: ofInvoice,
+    link: invoicePath,
   },
   refused: {
     isBlocking: true,
     title: localize('rules.refused'),
     remedy: localize('rules.refused.remedy'),
-    link: ofInvoice,
+    link: invoicePath,
   },
   vatNumberUnverified: {
     isBlocking: false,
     title: localize('rules.vatNumberUnverified'),
     remedy: localize('rules.vatNumberUnverified.remedy'),
-    link: ofCustomer,
+    link: customerPath,
   },
   priceMissing: {
     isBlocking: false,
@@ -144,7 +145,7 @@ type Reader = Pick<Context, 'actor' | 'language'>;
  * The problem in the reader's language. If the reader can't fix it, the text names the role that
  * can.
  */
-export function presentFault(reader: Reader, code: string, place: Place): Fault {
+export function presentFault(reader: Reader, code: string, context: FaultContext): Fault {
   const rule: Rule = rules[code as FaultCode];
   const { isBlocking, title, link } = rule;
   return {
@@ -152,21 +153,21 @@ export function presentFault(reader: Reader, code: string, place: Place): Fault 
     isBlocking,
     title: title[reader.language],
     remedy: remedyFor(reader, rule),
-    link: link(place),
+    link: link(context),
   };
 }
 
 function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
   const { language } = reader;
-  if (mending === undefined || may(reader, mending)) return remedy[language];
-  const who = holdersOf(mending)[language];
-  return `${remedy[language]} ${localize('faults.remedyFor.canFixed', { who })[language]}`;
+  if (mending === undefined || hasPermission(reader, mending)) return remedy[language];
+  const roles = holdersOf(mending)[language];
+  return `${remedy[language]} ${localize('faults.remedyFor.canFixed', { who: roles })[language]}`;
 }
 
 export const isBlocking = (code: FaultCode): boolean => rules[code].isBlocking;
 export const faultTitle = (code: string): LocalizedText => rules[code as FaultCode].title;
 
-interface Asked {
+interface FaultConditions {
   hasForeign: RawBuilder<unknown>;
   isTooLong: RawBuilder<unknown>;
   isTaxedOtherwise: RawBuilder<unknown>;
@@ -180,7 +181,7 @@ export const customerFaults = ({
   hasForeign,
   isTooLong,
   isTaxedOtherwise,
-}: Asked): RawBuilder<string[]> => sql<string[]>`
+}: FaultConditions): RawBuilder<string[]> => sql<string[]>`
   array_remove(array[
     case when p.user_id is null and u.billing_state <> -1 then 'profileMissing' end,
     case when u.billing_state = 1 then 'profileDisapproved' end,

@@ -4,7 +4,7 @@ import { lineRating, spansOfMonth } from '../../../pricing/server/index.ts';
 import { taxesOfMonth } from '../company.ts';
 import { regimeOf } from '../tax/regime.ts';
 import { insertDiscounts } from './discounts.ts';
-import { customerFaults, type FaultCode, mostLines } from './faults.ts';
+import { customerFaults, type FaultCode, maxLines } from './faults.ts';
 import { logWritten } from './log.ts';
 import { firstDay, middleOf, type Period } from './periods.ts';
 import { taxOf } from './splits.ts';
@@ -13,10 +13,10 @@ import { taxOf } from './splits.ts';
  * The number of customers whose lines are written in one transaction. Small enough to show progress
  * and to keep the sums in the CPU cache, large enough for efficient database queries.
  */
-const customersAtOnce = 500;
+const customersPerBatch = 500;
 
 /** The number of batches written in parallel. Each keeps one CPU of the database busy. */
-export const lotsAtOnce = 2;
+export const concurrentBatches = 2;
 
 /** The scope of a run. */
 export interface RunScope extends Period {
@@ -31,9 +31,12 @@ const monthOf = (scope: RunScope) => ({ at: middleOf(scope.period), until: null 
  * stays unchanged even if the account moves. Root's usage is not charged.
  */
 export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<void> {
-  const used = spansOfMonth(monthOf(scope), sql`span.site_id = any(${[...scope.siteIds]}::uuid[])`);
+  const spans = spansOfMonth(
+    monthOf(scope),
+    sql`span.site_id = any(${[...scope.siteIds]}::uuid[])`,
+  );
   await sql`
-    with used as (${used}),
+    with used as (${spans}),
     settled as (
       insert into invoice_owner (company_id, period, owner_id, user_id)
       select ${scope.companyId}, ${firstDay(scope.period)}::date, owner.id, payer.id
@@ -51,15 +54,18 @@ export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope)
  * The month's invoices not yet written by this run, in batches. Each batch is written in a separate
  * transaction.
  */
-export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<string[][]> {
+export async function listInvoiceBatches(
+  ctx: Pick<Context, 'db'>,
+  scope: RunScope,
+): Promise<string[][]> {
   const { rows } = await sql<{ id: string }>`
     select id from invoice
     where company_id = ${scope.companyId} and period = ${firstDay(scope.period)}::date and state <> 'issued' and rated_by is distinct from ${scope.cmdId}
     order by user_id`.execute(ctx.db);
-  const lots: string[][] = [];
-  for (let begin = 0; begin < rows.length; begin += customersAtOnce)
-    lots.push(rows.slice(begin, begin + customersAtOnce).map(({ id }) => id));
-  return lots;
+  const batches: string[][] = [];
+  for (let start = 0; start < rows.length; start += customersPerBatch)
+    batches.push(rows.slice(start, start + customersPerBatch).map(({ id }) => id));
+  return batches;
 }
 
 /**
@@ -69,12 +75,12 @@ export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promi
 export async function writeLines(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
   scope: RunScope,
-  lot: readonly string[],
+  batch: readonly string[],
   faults: readonly FaultCode[],
 ): Promise<void> {
   const { rows } = await sql<{ id: string; userId: string }>`
     select id, user_id as "userId" from invoice
-    where id = any(${[...lot]}::uuid[]) and state <> 'issued' order by user_id for update`.execute(
+    where id = any(${[...batch]}::uuid[]) and state <> 'issued' order by user_id for update`.execute(
     ctx.db,
   );
   if (rows.length === 0) return;
@@ -83,7 +89,7 @@ export async function writeLines(
   await preferWholeTables(ctx);
   await insertLines(ctx, scope, ids);
   await insertDiscounts(ctx, scope, { invoiceIds: ids, userIds: rows.map(({ userId }) => userId) });
-  await sumUp(ctx, scope, ids, faults);
+  await storeTotals(ctx, scope, ids, faults);
   await logWritten(ctx, ids);
 }
 
@@ -113,9 +119,9 @@ async function insertLines(
     ctx.db,
   );
   const owners = settled.map(({ ownerId }) => ownerId);
-  const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
+  const condition = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
   await sql`
-    with ${lineRating(spansOfMonth(monthOf(scope), whose))},
+    with ${lineRating(spansOfMonth(monthOf(scope), condition))},
     charged as materialized (select * from told_line where exact > 0),
     settled as materialized (
       select unnest(invoice_ids) as invoice_id, unnest(owner_ids) as owner_id
@@ -153,7 +159,7 @@ const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
 const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19 * 86_400_000);
 
 /** Sums up net amounts, taxes, and blockers of these invoices together. */
-async function sumUp(
+async function storeTotals(
   ctx: Pick<Context, 'db'>,
   scope: RunScope,
   ids: readonly string[],
@@ -186,13 +192,13 @@ export async function evaluateMonth(
   faults: readonly FaultCode[],
 ): Promise<void> {
   const foreign = sql`foreigner.invoice_id is not null`;
-  const isTaxedOtherwise = sql`i.regime <> ${regimeOf}`;
-  const tooLong = sql`i.line_count > ${mostLines} and not i.is_released`;
+  const hasOtherRegime = sql`i.regime <> ${regimeOf}`;
+  const tooLong = sql`i.line_count > ${maxLines} and not i.is_released`;
   await sql`
     update invoice i set faults = judged.faults, tax = judged.tax,
       state = case when judged.is_empty then 'empty' when cardinality(judged.faults) > 0 then 'blocked' else 'draft' end
     from (
-      select i.id, ${[...faults]}::text[] || ${customerFaults({ hasForeign: foreign, isTooLong: tooLong, isTaxedOtherwise })} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
+      select i.id, ${[...faults]}::text[] || ${customerFaults({ hasForeign: foreign, isTooLong: tooLong, isTaxedOtherwise: hasOtherRegime })} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
         coalesce((select sum(amount) from invoice_tax t where t.invoice_id = i.id), 0) as tax
       from invoice i join company c on c.id = i.company_id join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = i.user_id
       left join (

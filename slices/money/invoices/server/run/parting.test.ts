@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partAmount, partLines, type TaxLeft } from './parting.ts';
+import { prorateAmount, prorateLines, type RemainingTax } from './parting.ts';
 
 const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);
 const percent = (rate: number) => BigInt(rate * 1000);
@@ -15,8 +15,11 @@ describe('an amount with tax', () => {
     [12_250, 10_426, [17.5], [1824]],
     [1175, 1000, [12.5, 5], [125, 50]],
   ])('of %i minor units is %i plus its taxes', (amount, net, rates, taxes) => {
-    const left = rates.map((rate) => ({ rate: percent(rate), left: rate === 0 ? 0n : 1_000_000n }));
-    expect(partAmount(BigInt(amount), 9_000_000n, left)).toEqual({
+    const remaining = rates.map((rate) => ({
+      rate: percent(rate),
+      left: rate === 0 ? 0n : 1_000_000n,
+    }));
+    expect(prorateAmount(BigInt(amount), 9_000_000n, remaining)).toEqual({
       net: BigInt(net),
       taxes: taxes.map(BigInt),
     });
@@ -32,14 +35,14 @@ describe('an amount with tax', () => {
         amounts,
         (net, rates, all) => {
           let netLeft = net;
-          const taxes: TaxLeft[] = rates.map((one) => ({
+          const taxes: RemainingTax[] = rates.map((one) => ({
             rate: percent(one),
             left: (net * percent(one) + 50_000n) / 100_000n,
           }));
           for (const amount of all) {
-            const whole = netLeft + sum(taxes.map(({ left }) => left));
-            if (amount >= whole) continue;
-            const parts = partAmount(amount, netLeft, taxes);
+            const totalLeft = netLeft + sum(taxes.map(({ left }) => left));
+            if (amount >= totalLeft) continue;
+            const parts = prorateAmount(amount, netLeft, taxes);
             if (!parts) {
               expect(netLeft).toBe(1n);
               continue;
@@ -48,9 +51,9 @@ describe('an amount with tax', () => {
             expect(parts.net > 0n && parts.net < netLeft).toBe(true);
             netLeft -= parts.net;
             for (const [index, tax] of taxes.entries()) {
-              const part = parts.taxes[index] ?? -1n;
-              expect(part >= 0n && part <= tax.left).toBe(true);
-              tax.left -= part;
+              const portion = parts.taxes[index] ?? -1n;
+              expect(portion >= 0n && portion <= tax.left).toBe(true);
+              tax.left -= portion;
             }
           }
         },
@@ -68,15 +71,17 @@ it('lines are credited in proportion to their discounts, and their parts add up'
       fc.array(fc.bigInt({ min: 0n, max: 3000n }), { maxLength: 3 }),
       fc.nat(10_000),
       (lines, off, share) => {
-        const left = [...lines, ...off.map((one) => -one)];
-        const all = sum(left);
+        const remaining = [...lines, ...off.map((one) => -one)];
+        const all = sum(remaining);
         fc.pre(all > 1n);
         const net = 1n + (BigInt(share) * (all - 2n)) / 10_000n;
-        const parts = partLines(net, left);
+        const parts = prorateLines(net, remaining);
         expect(sum(parts)).toBe(net);
-        for (const [index, part] of parts.entries()) {
-          const one = left[index] ?? 0n;
-          expect(one < 0n ? part <= 0n && part >= one : part >= 0n && part <= one).toBe(true);
+        for (const [index, portion] of parts.entries()) {
+          const one = remaining[index] ?? 0n;
+          expect(one < 0n ? portion <= 0n && portion >= one : portion >= 0n && portion <= one).toBe(
+            true,
+          );
         }
       },
     ),

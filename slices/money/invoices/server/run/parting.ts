@@ -2,7 +2,7 @@
  * A tax of an invoice: its rate in thousandths of a percent, and its remaining amount in minor
  * units.
  */
-export interface TaxLeft {
+export interface RemainingTax {
   rate: bigint;
   left: bigint;
 }
@@ -11,8 +11,8 @@ export interface TaxLeft {
 const ratioOf = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor);
 const sum = (all: readonly bigint[]): bigint => all.reduce((total, one) => total + one, 0n);
-const within = (amount: bigint, least: bigint, most: bigint): bigint =>
-  amount > most ? most : amount < least ? least : amount;
+const clamp = (amount: bigint, least: bigint, max: bigint): bigint =>
+  amount > max ? max : amount < least ? least : amount;
 
 /**
  * Splits an amount including tax that is less than the rest of its invoice into net and taxes, in
@@ -20,41 +20,41 @@ const within = (amount: bigint, least: bigint, most: bigint): bigint =>
  * one minor unit of the net remains, so that tax is never left alone. Null if only one minor unit
  * remains.
  */
-export function partAmount(
+export function prorateAmount(
   amount: bigint,
   netLeft: bigint,
-  taxes: readonly TaxLeft[],
+  taxes: readonly RemainingTax[],
 ): { net: bigint; taxes: bigint[] } | null {
-  const taxLeft = sum(taxes.map(({ left }) => left));
-  if (netLeft <= 1n && taxLeft > 0n) return null;
-  const whole = 100_000n;
+  const remainingTax = sum(taxes.map(({ left }) => left));
+  if (netLeft <= 1n && remainingTax > 0n) return null;
+  const fullRate = 100_000n;
   const rates = sum(taxes.map(({ rate }) => rate));
-  const least = amount > taxLeft ? amount - taxLeft : 1n;
-  const net = within(
-    ratioOf(amount * whole, whole + rates),
+  const least = amount > remainingTax ? amount - remainingTax : 1n;
+  const net = clamp(
+    ratioOf(amount * fullRate, fullRate + rates),
     least,
     amount < netLeft ? amount : netLeft - 1n,
   );
-  return { net, taxes: partTax(amount - net, rates, taxes) };
+  return { net, taxes: prorateTax(amount - net, rates, taxes) };
 }
 
 /**
  * Splits a tax by running sums, so that the parts add up. If a tax has less left than its part, the
  * following ones get the difference.
  */
-function partTax(tax: bigint, rates: bigint, taxes: readonly TaxLeft[]): bigint[] {
-  let [given, upTo] = [0n, 0n];
+function prorateTax(tax: bigint, rates: bigint, taxes: readonly RemainingTax[]): bigint[] {
+  let [given, runningTotal] = [0n, 0n];
   return taxes.map(({ rate, left }, index) => {
-    upTo += rate;
+    runningTotal += rate;
     const others = sum(taxes.slice(index + 1).map((other) => other.left));
     const rest = tax - given;
-    const part = within(
-      (rates === 0n ? 0n : ratioOf(tax * upTo, rates)) - given,
+    const portion = clamp(
+      (rates === 0n ? 0n : ratioOf(tax * runningTotal, rates)) - given,
       rest > others ? rest - others : 0n,
-      within(left, 0n, rest),
+      clamp(left, 0n, rest),
     );
-    given += part;
-    return part;
+    given += portion;
+    return portion;
   });
 }
 
@@ -62,14 +62,14 @@ function partTax(tax: bigint, rates: bigint, taxes: readonly TaxLeft[]): bigint[
  * A proportional part of the remaining lines. Discounts (negative, after their lines) are included,
  * and the parts add up to `net`, which must be less than the total remaining amount.
  */
-export function partLines(net: bigint, left: readonly bigint[]): bigint[] {
-  const all = sum(left);
+export function prorateLines(net: bigint, remaining: readonly bigint[]): bigint[] {
+  const all = sum(remaining);
   let [before, given] = [0n, 0n];
-  return left.map((one) => {
+  return remaining.map((one) => {
     before += one;
-    const upTo = ratioOf(net * before, all);
-    const part = upTo - given;
-    given = upTo;
-    return part;
+    const runningTotal = ratioOf(net * before, all);
+    const portion = runningTotal - given;
+    given = runningTotal;
+    return portion;
   });
 }

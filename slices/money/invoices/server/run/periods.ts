@@ -20,7 +20,7 @@ export const firstDay = (period: string): string => `${period}-01`;
  * SQL over `invoice i` and its `invoice_document d`: whether the document belongs to the month.
  * Documents without a month belong to the month in which they were issued, in UTC.
  */
-export const ofMonth = ({ companyId, period }: Period): RawBuilder<boolean> => sql<boolean>`(
+export const monthCondition = ({ companyId, period }: Period): RawBuilder<boolean> => sql<boolean>`(
   i.company_id = ${companyId} and (i.period = ${firstDay(period)}::date
     or i.period is null and d.issued_at >= ${`${firstDay(period)}T00:00:00Z`}::timestamptz and d.issued_at < ${`${firstDay(monthBefore(period, -1))}T00:00:00Z`}::timestamptz))`;
 
@@ -46,7 +46,7 @@ export async function sitesOf(ctx: Pick<Context, 'db'>, companyId: string): Prom
  * When invoicing for the month opens: it has ended in every time zone of these sites, and its usage
  * is recorded.
  */
-export async function opensAt(
+export async function invoicingOpeningTime(
   ctx: Pick<Context, 'db'>,
   period: string,
   siteIds: readonly string[],
@@ -55,7 +55,7 @@ export async function opensAt(
     select max(ends) as ends from (${monthOfSites(middleOf(period))}) as month where site_id = any(${[...siteIds]}::uuid[])`.execute(
     ctx.db,
   );
-  const ends =
+  const endsAt =
     rows[0]?.ends ?? new Date(Date.parse(`${monthBefore(period, -1)}-01T00:00:00Z`) + dayMs);
-  return new Date(ends.getTime() + settlingMs);
+  return new Date(endsAt.getTime() + settlingMs);
 }

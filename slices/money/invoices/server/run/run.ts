@@ -9,7 +9,14 @@ import { findCompany, reachesCompany } from '../../../companies/server/index.ts'
 import type { invoiceEndpoints } from '../../contract.ts';
 import { announceRun, companyFaults, taxesOfMonth } from '../company.ts';
 import { presentFault } from './faults.ts';
-import { firstDay, monthBefore, ofMonth, opensAt, type Period, sitesOf } from './periods.ts';
+import {
+  firstDay,
+  invoicingOpeningTime,
+  monthBefore,
+  monthCondition,
+  type Period,
+  sitesOf,
+} from './periods.ts';
 import { invoicingRun } from './task.ts';
 
 type Overview = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>;
@@ -17,7 +24,7 @@ type ListAnswer = z.output<(typeof invoiceEndpoints)['listInvoicing']['answer']>
 type Run = Overview['run'];
 
 const shownMonths = 12;
-const nothing: Run = {
+const emptyRun: Run = {
   state: 'none',
   issues: false,
   cmdId: null,
@@ -42,7 +49,7 @@ async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period):
     from invoicing_run r left join task t on t.id = r.cmd_id
     where r.company_id = ${companyId} and r.period = ${firstDay(period)}::date`.execute(ctx.db);
   const [row] = rows;
-  return row ? { ...row, startedAt: row.startedAt.toISOString() } : nothing;
+  return row ? { ...row, startedAt: row.startedAt.toISOString() } : emptyRun;
 }
 
 /** Invoicing of a company's month. Throws `notFound` if the company isn't in the caller's scope. */
@@ -51,17 +58,17 @@ export async function readInvoicing(
   { companyId, period }: Period,
 ): Promise<Overview> {
   const company = await findCompany(ctx, companyId);
-  const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
+  const openingTime = await invoicingOpeningTime(ctx, period, await sitesOf(ctx, companyId));
   // Read before the counts, so that a run reported as done is counted completely.
   const run = await readRun(ctx, { companyId, period });
-  const ofPeriod = sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
+  const periodCondition = sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
   const { rows } = await sql<Pick<Overview, 'counts' | 'totals' | 'documents'>>`
     select
       (select jsonb_build_object('draft', count(*) filter (where state = 'draft'), 'blocked', count(*) filter (where state = 'blocked'),
-        'empty', count(*) filter (where state = 'empty'), 'issued', count(*) filter (where state = 'issued')) from invoice where ${ofPeriod}) as counts,
+        'empty', count(*) filter (where state = 'empty'), 'issued', count(*) filter (where state = 'issued')) from invoice where ${periodCondition}) as counts,
       (select coalesce(jsonb_agg(jsonb_build_object('amount', trim_scale(amount)::text, 'currency', currency, 'state', state) order by currency, state), '[]')
-        from (select sum(net + tax) as amount, currency, state from invoice where ${ofPeriod} and state <> 'empty' group by currency, state) s) as totals,
-      (select count(*)::integer from invoice_document d join invoice i on i.id = d.invoice_id where ${ofMonth({ companyId, period })}) as documents`.execute(
+        from (select sum(net + tax) as amount, currency, state from invoice where ${periodCondition} and state <> 'empty' group by currency, state) s) as totals,
+      (select count(*)::integer from invoice_document d join invoice i on i.id = d.invoice_id where ${monthCondition({ companyId, period })}) as documents`.execute(
     ctx.db,
   );
   const [found] = rows;
@@ -70,7 +77,7 @@ export async function readInvoicing(
   return {
     ...found,
     company: { id: company.id, name: company.legalName, currency: company.currency },
-    ...{ period, opensAt: opens.toISOString(), isOpen: opens <= ctx.clock.now() },
+    ...{ period, opensAt: openingTime.toISOString(), isOpen: openingTime <= ctx.clock.now() },
     run,
     faults: faults.map((code) => presentFault(ctx, code, { companyId, period })),
   };
@@ -95,19 +102,19 @@ export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
       await Promise.all(
         months
           .slice(0, 3)
-          .map(async (period) => [period, await opensAt(ctx, period, sites)] as const),
+          .map(async (period) => [period, await invoicingOpeningTime(ctx, period, sites)] as const),
       ),
     );
     for (const period of months) {
       const month = `${id} ${period}`;
-      const { documents, ...known } = facts.get(month) ?? unknown;
+      const { documents, ...monthFacts } = facts.get(month) ?? unknown;
       const isOpen = (opening.get(period) ?? now) <= now;
       items.push({
         companyId: id,
         company: name,
         period,
         isOpen,
-        ...known,
+        ...monthFacts,
         documents: documents + (fees.get(month) ?? 0),
       });
     }
@@ -115,8 +122,8 @@ export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
   return { items };
 }
 
-type MonthFacts = Pick<ListAnswer['items'][number], 'state' | 'counts' | 'documents'>;
-const unknown: MonthFacts = {
+type MonthSummary = Pick<ListAnswer['items'][number], 'state' | 'counts' | 'documents'>;
+const unknown: MonthSummary = {
   state: 'none',
   counts: { draft: 0, blocked: 0, empty: 0, issued: 0 },
   documents: 0,
@@ -126,8 +133,8 @@ async function factsOfMonths(
   ctx: Pick<Context, 'db'>,
   companyIds: readonly string[],
   months: readonly string[],
-): Promise<Map<string, MonthFacts>> {
-  const { rows } = await sql<MonthFacts & { companyId: string; period: string }>`
+): Promise<Map<string, MonthSummary>> {
+  const { rows } = await sql<MonthSummary & { companyId: string; period: string }>`
     select r.company_id as "companyId", to_char(r.period, 'YYYY-MM') as period, ${stateOf} as state,
       jsonb_build_object('draft', i.draft, 'blocked', i.blocked, 'empty', i.empty, 'issued', i.issued) as counts, d.documents
     from invoicing_run r left join task t on t.id = r.cmd_id
@@ -163,21 +170,21 @@ async function oneOffDocuments(
 /** Throws `notFound`, `invoicingPeriodOpen`, `invoicingRuns`. */
 export async function runInvoicing(
   ctx: SignedInContext,
-  where: Period,
+  month: Period,
   issues: boolean,
 ): Promise<{ cmdId: number }> {
-  const { companyId, period } = where;
+  const { companyId, period } = month;
   const company = await findCompany(ctx, companyId);
-  const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
-  if (opens > ctx.clock.now())
+  const openingTime = await invoicingOpeningTime(ctx, period, await sitesOf(ctx, companyId));
+  if (openingTime > ctx.clock.now())
     throw userError('invoicingPeriodOpen', {
       period,
       company: company.legalName,
-      from: writeMoment(opens, ctx.language, 'UTC'),
+      from: writeMoment(openingTime, ctx.language, 'UTC'),
     });
   // Serializes concurrent starts.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
-  if ((await readRun(ctx, where)).state === 'running') throw userError('invoicingRuns', { period });
+  if ((await readRun(ctx, month)).state === 'running') throw userError('invoicingRuns', { period });
   const { cmdId } = await startTask(ctx, invoicingRun, {
     input: { companyId, period, issues },
     target: { type: 'company', id: companyId, name: company.legalName },
@@ -196,21 +203,21 @@ export async function runInvoicing(
 }
 
 /** Idempotent. Throws `notFound`, `invoicingRunsNot`, `taskNotCancellable`. */
-export async function stopInvoicing(ctx: SignedInContext, where: Period): Promise<void> {
-  await findCompany(ctx, where.companyId);
+export async function stopInvoicing(ctx: SignedInContext, month: Period): Promise<void> {
+  await findCompany(ctx, month.companyId);
   // A concurrent cancellation waits here, and then finds the run already canceled.
-  await sql`select from invoicing_run where company_id = ${where.companyId} and period = ${firstDay(where.period)}::date for update`.execute(
+  await sql`select from invoicing_run where company_id = ${month.companyId} and period = ${firstDay(month.period)}::date for update`.execute(
     ctx.db,
   );
-  const { state, cmdId, isStopping } = await readRun(ctx, where);
+  const { state, cmdId, isStopping } = await readRun(ctx, month);
   if (state !== 'running' || cmdId === null)
-    throw userError('invoicingRunsNot', { period: where.period });
+    throw userError('invoicingRunsNot', { period: month.period });
   if (isStopping) return;
   await cancelTask(ctx, cmdId);
   ctx.note({
     targetType: 'company',
-    targetId: where.companyId,
-    detail: { period: where.period, cmdId },
+    targetId: month.companyId,
+    detail: { period: month.period, cmdId },
   });
-  await announceRun(ctx, where.companyId);
+  await announceRun(ctx, month.companyId);
 }

@@ -14,7 +14,7 @@ export const taxOf = (net: Sql, rate: Sql, decimals: Sql): Sql =>
  * The tax for the `tax` part of a credit note. The last credit note gets the rest, so that no minor
  * unit is left over.
  */
-export const taxTakenBack = ({
+export const creditedTax = ({
   isLast,
   leftOver,
   tax,
@@ -30,7 +30,7 @@ export const taxTakenBack = ({
  * its share as the difference of rounded running sums, but never less than was credited before. If
  * one discount gets too much, the following ones get less.
  */
-export const discountsTakenBack = (shares: Sql, before: Sql): Sql => sql`
+export const reversedDiscounts = (shares: Sql, before: Sql): Sql => sql`
   select bill, rank, ahead - lag(ahead, 1, 0) over (partition by bill order by rank) as amount
   from (
     select bill, rank, least(greatest(max(ahead) over (partition by bill order by rank), 0), greatest(last_value(ahead) over whole_bill, 0)) as ahead
@@ -49,7 +49,7 @@ export const discountsTakenBack = (shares: Sql, before: Sql): Sql => sql`
  * The tax of an invoice's items up to and including one. The tax of an item is the difference from
  * the previous sum, so that the items add up to the invoice tax.
  */
-export const taxUpTo = ({
+export const cumulativeTax = ({
   tax,
   upTo,
   net,

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedHint, testSeed } from '../../../../../launcher/test/seed.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { discounting } from '../../../discounts/server/index.ts';
+import { discountQuery } from '../../../discounts/server/index.ts';
 import { defaultPrices } from '../../../pricing/server/defaultPrices.ts';
 import { addPriceList, lineRating } from '../../../pricing/server/index.ts';
 import { type Meter, startMeter } from '../../../pricing/server/testing/meter.ts';
-import { discountsTakenBack, taxOf, taxTakenBack, taxUpTo } from './splits.ts';
+import { creditedTax, cumulativeTax, reversedDiscounts, taxOf } from './splits.ts';
 
 type Db = Context['db'];
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const keep = (db: Db, name: string, query: RawBuilder<unknown>) =>
+const createTempTable = (db: Db, name: string, query: RawBuilder<unknown>) =>
   sql`create temporary table ${sql.table(name)} on commit drop as ${query}`.execute(db);
 const oneOf = (texts: readonly string[]) =>
   sql`(${[...texts]}::text[])[1 + floor(random() * ${texts.length})::integer]`;
@@ -38,9 +38,9 @@ const oneOf = (texts: readonly string[]) =>
  * Creates invoices in all currencies: a third with one tax rate, a third with two, and the rest
  * without. Each has up to four lines for random parts of a month.
  */
-async function drawBills(db: Db): Promise<void> {
+async function generateBills(db: Db): Promise<void> {
   const currency = sql`(${currencies}::text[])[1 + bill % ${currencies.length}]`;
-  await keep(
+  await createTempTable(
     db,
     'bill',
     sql`
@@ -50,7 +50,7 @@ async function drawBills(db: Db): Promise<void> {
       from generate_series(1, ${invoices}) as bill
     ) as drawn`,
   );
-  await keep(
+  await createTempTable(
     db,
     'had',
     sql`
@@ -62,18 +62,18 @@ async function drawBills(db: Db): Promise<void> {
     ) as wanted
     join price_list list on list.currency = wanted.currency and list.site_id <> ${meter.siteId} join price_item price on price.price_list_id = list.id and price.code = wanted.item`,
   );
-  const begins = sql`timestamptz '2026-03-01 00:00Z'`;
-  const ends = sql`timestamptz '2026-04-01 00:00Z'`;
-  const used = sql`
-    select subject_id, subject_id as owner_id, price_item_id, quantity, 'monthly' as mode, ${ends} - seconds * interval '1 second' as from_at, ${ends} as to_at,
-      ${begins} as hours_from, 0::numeric as hour_paid, ${begins} as starts, ${ends} as ends, 2678400::bigint as month_seconds, ${ends} as cut from had`;
-  await keep(
+  const periodStart = sql`timestamptz '2026-03-01 00:00Z'`;
+  const monthEnd = sql`timestamptz '2026-04-01 00:00Z'`;
+  const spans = sql`
+    select subject_id, subject_id as owner_id, price_item_id, quantity, 'monthly' as mode, ${monthEnd} - seconds * interval '1 second' as from_at, ${monthEnd} as to_at,
+      ${periodStart} as hours_from, 0::numeric as hour_paid, ${periodStart} as starts, ${monthEnd} as ends, 2678400::bigint as month_seconds, ${monthEnd} as cut from had`;
+  await createTempTable(
     db,
     'drawn_line',
-    sql`with ${lineRating(used)}
+    sql`with ${lineRating(spans)}
     select had.bill, had.place, line.item, line.currency, had.decimals, line.exact, line.amount from rated_line line join had using (subject_id)`,
   );
-  await keep(
+  await createTempTable(
     db,
     'drawn_term',
     sql`
@@ -88,14 +88,14 @@ async function drawBills(db: Db): Promise<void> {
 /** Calculates discounts, taxes, and the tax of each item. */
 async function calculateBills(db: Db): Promise<void> {
   const terms = sql`select bill, currency, rank, id, title, kind, value, string_to_array(groups, ' ') as groups, most from drawn_term`;
-  await keep(
+  await createTempTable(
     db,
     'off',
-    sql`with recursive ${discounting(sql`select bill, place, item, currency, amount from drawn_line`, terms)}
+    sql`with recursive ${discountQuery(sql`select bill, place, item, currency, amount from drawn_line`, terms)}
     select bill, rank, place, part as amount, null::numeric as exact, null::numeric as base from taken_part
     union all select bill, rank, null, amount, exact, base from discount_line`,
   );
-  await keep(
+  await createTempTable(
     db,
     'invoice_sum',
     sql`
@@ -103,21 +103,21 @@ async function calculateBills(db: Db): Promise<void> {
     from bill join (select bill, sum(amount) as gross from drawn_line group by 1) as had using (bill)
     left join (select bill, sum(amount) as off from off where place is null group by 1) as taken using (bill)`,
   );
-  await keep(
+  await createTempTable(
     db,
     'drawn_tax',
     sql`
     select bill, net, decimals, rate, ${taxOf(sql`net`, sql`rate`, sql`decimals`)} as amount
     from invoice_sum cross join lateral (values (first_rate), (second_rate)) as tax (rate) where rate is not null and net > 0`,
   );
-  const upTo = sql`sum(price) over (partition by bill order by item collate "C")`;
-  await keep(
+  const runningTotal = sql`sum(price) over (partition by bill order by item collate "C")`;
+  await createTempTable(
     db,
     'item_tax',
     sql`
     select bill, item, price, amount - lag(amount, 1, 0) over (partition by bill order by item collate "C") as amount
     from (
-      select bill, item, price, ${taxUpTo({ tax: sql`tax`, upTo, net: sql`net`, decimals: sql`decimals` })} as amount
+      select bill, item, price, ${cumulativeTax({ tax: sql`tax`, upTo: runningTotal, net: sql`net`, decimals: sql`decimals` })} as amount
       from (
         select line.bill, line.item, sum(line.amount - coalesce(taken.part, 0)) as price from drawn_line line
         left join (select bill, place, sum(amount) as part from off where place is not null group by 1, 2) as taken using (bill, place) group by 1, 2
@@ -132,8 +132,8 @@ const notes = [1, 2, 3] as const;
  * Credits everything in three credit notes: a part of every line, a part of the remaining amount,
  * and the rest.
  */
-async function takeBack(db: Db): Promise<void> {
-  await keep(
+async function creditAll(db: Db): Promise<void> {
+  await createTempTable(
     db,
     'credited',
     sql`
@@ -148,46 +148,47 @@ async function takeBack(db: Db): Promise<void> {
       select bill, rank, place, off.amount as part, ${sql.ref(`up_to_${note}`)} as credited, credited.amount, credited.decimals
       from off join credited using (bill, place) where credited.amount > 0`;
     const before = sql`select bill, rank, sum(amount) as back from back group by 1, 2`;
-    await sql`insert into back (bill, rank, amount, note) select bill, rank, amount, ${note} from (${discountsTakenBack(shares, before)}) as due`.execute(
+    await sql`insert into back (bill, rank, amount, note) select bill, rank, amount, ${note} from (${reversedDiscounts(shares, before)}) as due`.execute(
       db,
     );
   }
-  const upTo = (note: number) =>
+  const runningTotalOf = (note: number) =>
     sql`sum(${sql.ref(`up_to_${note}`)}) - coalesce((select sum(back.amount) from back where back.bill = credited.bill and note <= ${note}), 0)`;
   await sql`create index on back (bill)`.execute(db);
-  await keep(
+  await createTempTable(
     db,
     'note',
-    sql`select bill, ${upTo(1)} as up_to_1, ${upTo(2)} as up_to_2, ${upTo(3)} as up_to_3 from credited group by bill`,
+    sql`select bill, ${runningTotalOf(1)} as up_to_1, ${runningTotalOf(2)} as up_to_2, ${runningTotalOf(3)} as up_to_3 from credited group by bill`,
   );
-  const taken = (note: number, leftOver: RawBuilder<unknown>) => {
+  const creditedShare = (note: number, remainder: RawBuilder<unknown>) => {
     const net = sql.ref(`net_${note}`);
-    return taxTakenBack({
+    return creditedTax({
       isLast: sql`${sql.ref(`up_to_${note}`)} = net`,
-      leftOver,
+      leftOver: remainder,
       tax: taxOf(net, sql`rate`, sql`decimals`),
     });
   };
-  await keep(
+  await createTempTable(
     db,
     'note_tax',
     sql`
     select bill, rate, amount, decimals, first, second, third
     from drawn_tax join note using (bill)
     cross join lateral (select up_to_1 as net_1, up_to_2 - up_to_1 as net_2, up_to_3 - up_to_2 as net_3) as net
-    cross join lateral (select ${taken(1, sql`amount`)} as first) as one
-    cross join lateral (select ${taken(2, sql`amount - first`)} as second) as two
-    cross join lateral (select ${taken(3, sql`amount - first - second`)} as third) as three`,
+    cross join lateral (select ${creditedShare(1, sql`amount`)} as first) as one
+    cross join lateral (select ${creditedShare(2, sql`amount - first`)} as second) as two
+    cross join lateral (select ${creditedShare(3, sql`amount - first - second`)} as third) as three`,
   );
 }
 
-const isNoCoin = (amount: string) => sql`${sql.ref(amount)} <> round(${sql.ref(amount)}, decimals)`;
+const isUnrounded = (amount: string) =>
+  sql`${sql.ref(amount)} <> round(${sql.ref(amount)}, decimals)`;
 
 /** Invariants by name, each selecting the invoices that violate it. */
 const rules: Record<string, RawBuilder<unknown>> = {
   'a line is whole coins, at most half a coin from what it is exactly': sql`
-    select bill from drawn_line where ${isNoCoin('amount')} or abs(amount - exact) * 2 > 10.0 ^ -decimals`,
-  'a discount and each part of it are whole coins': sql`select bill from off join bill using (bill) where ${isNoCoin('amount')}`,
+    select bill from drawn_line where ${isUnrounded('amount')} or abs(amount - exact) * 2 > 10.0 ^ -decimals`,
+  'a discount and each part of it are whole coins': sql`select bill from off join bill using (bill) where ${isUnrounded('amount')}`,
   'the parts of a discount add up to it': sql`
     select bill from off group by bill, rank having sum(amount) filter (where place is null) is distinct from sum(amount) filter (where place is not null)`,
   'a discount is at most half a coin from what it is exactly, and not above its lines': sql`
@@ -200,17 +201,17 @@ const rules: Record<string, RawBuilder<unknown>> = {
       left join (select bill, place, sum(amount) as part from off where place is not null group by 1, 2) as taken using (bill, place) group by 1
     ) as lines using (bill) where left_over <> net or net < 0`,
   'a tax is whole coins, at most half a coin from its rate': sql`
-    select bill from drawn_tax where ${isNoCoin('amount')} or abs(amount - net * rate / 100) * 2 > 10.0 ^ -decimals`,
+    select bill from drawn_tax where ${isUnrounded('amount')} or abs(amount - net * rate / 100) * 2 > 10.0 ^ -decimals`,
   'the prices and taxes of the items add up to net and tax': sql`
     select bill from invoice_sum join (select bill, sum(price) as price, sum(amount) as tax, bool_or(amount <> round(amount, 3)) as is_odd from item_tax group by 1) as items using (bill)
     join (select bill, sum(amount) as tax from drawn_tax group by 1) as taxes using (bill) where items.tax <> taxes.tax or price <> net or is_odd`,
   'a credit note takes back no less than nothing': sql`select bill from note where up_to_1 < 0 or up_to_2 < up_to_1 or up_to_3 < up_to_2`,
   'the credit notes of an invoice add up to it': sql`select bill from note join invoice_sum using (bill) where up_to_3 <> net`,
   'what goes back of a discount is whole coins, never less than nothing, and adds up to it': sql`
-    select bill from off join (select bill, rank, sum(amount) as back, min(amount) as least, bool_or(${isNoCoin('back.amount')}) as is_odd from back join bill using (bill) group by 1, 2) as back using (bill, rank)
+    select bill from off join (select bill, rank, sum(amount) as back, min(amount) as least, bool_or(${isUnrounded('back.amount')}) as is_odd from back join bill using (bill) group by 1, 2) as back using (bill, rank)
     where place is null and (back <> amount or least < 0 or is_odd)`,
   'the taxes of its credit notes are whole coins and add up to each of its taxes': sql`
-    select bill from note_tax where first + second + third <> amount or least(first, second, third) < 0 or ${isNoCoin('first')} or ${isNoCoin('second')} or ${isNoCoin('third')}`,
+    select bill from note_tax where first + second + third <> amount or least(first, second, third) < 0 or ${isUnrounded('first')} or ${isUnrounded('second')} or ${isUnrounded('third')}`,
 };
 
 it(`${invoices} random invoices in five currencies add up exactly, as do their split discounts, taxes and credit notes`, {
@@ -223,7 +224,7 @@ it(`${invoices} random invoices in five currencies add up exactly, as do their s
       db,
     );
     await sql`select setseed(${testSeed() / 2 ** 31})`.execute(db);
-    for (const step of [drawBills, calculateBills, takeBack]) await step(db);
+    for (const step of [generateBills, calculateBills, creditAll]) await step(db);
     const broken: Record<string, unknown> = {};
     for (const [rule, query] of Object.entries(rules)) {
       const { rows } = await sql<{
@@ -233,7 +234,7 @@ it(`${invoices} random invoices in five currencies add up exactly, as do their s
       if (rows[0]?.count !== 0) broken[rule] = rows[0];
     }
     expect(broken, seedHint()).toEqual({});
-    const { rows: drawn } = await sql<{
+    const { rows: totals } = await sql<{
       currency: string;
       bills: number;
       discounted: number;
@@ -241,10 +242,10 @@ it(`${invoices} random invoices in five currencies add up exactly, as do their s
     }>`
       select currency, count(*)::integer as bills, count(*) filter (where off > 0)::integer as discounted, count(*) filter (where first_rate is not null and net > 0)::integer as taxed
       from invoice_sum group by 1 order by 1`.execute(db);
-    expect(drawn.map(({ currency, bills }) => [currency, bills])).toEqual(
+    expect(totals.map(({ currency, bills }) => [currency, bills])).toEqual(
       [...currencies].sort().map((currency) => [currency, invoices / currencies.length]),
     );
-    for (const { discounted, taxed } of drawn)
+    for (const { discounted, taxed } of totals)
       expect(Math.min(discounted, taxed)).toBeGreaterThan(invoices / currencies.length / 4);
   });
 });

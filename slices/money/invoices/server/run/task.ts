@@ -10,7 +10,13 @@ import { defineTask, type TaskContext } from '../../../../../server/platform/tas
 import { localize } from '../../texts/localize.ts';
 import { announceRun, blockingOf, companyFaults, taxesOfMonth } from '../company.ts';
 import { issueInvoice } from '../issue.ts';
-import { listLots, lotsAtOnce, type RunScope, settleCustomers, writeLines } from './lines.ts';
+import {
+  concurrentBatches,
+  listInvoiceBatches,
+  type RunScope,
+  settleCustomers,
+  writeLines,
+} from './lines.ts';
 import { logInvoice } from './log.ts';
 import { usageMetering } from './metering.ts';
 import { firstDay, sitesOf } from './periods.ts';
@@ -23,7 +29,7 @@ async function scopeOf({ ctx, input: { companyId, period }, cmdId }: Task): Prom
   return { companyId, period, cmdId, siteIds: await sitesOf(ctx, companyId) };
 }
 
-const ofRun = ({ input: { companyId, period } }: Task) =>
+const runCondition = ({ input: { companyId, period } }: Task) =>
   sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
 const percent = (done: number, all: number): number => Math.round((100 * done) / Math.max(1, all));
 
@@ -49,11 +55,13 @@ async function write(task: Task): Promise<void> {
     await companyFaults(task.ctx, scope.companyId, taxesOfMonth(scope.companyId, scope.period)),
   );
   const all = await count(task, sql`state <> 'issued'`);
-  const lots = await listLots(task.ctx, scope);
-  while (lots.length > 0) {
+  const batches = await listInvoiceBatches(task.ctx, scope);
+  while (batches.length > 0) {
     task.signal.throwIfAborted();
     await task.writeAll(
-      lots.splice(0, lotsAtOnce).map((lot) => (ctx) => writeLines(ctx, scope, lot, faults)),
+      batches
+        .splice(0, concurrentBatches)
+        .map((batch) => (ctx) => writeLines(ctx, scope, batch, faults)),
     );
     task.progress(
       percent(await count(task, sql`state <> 'issued' and rated_by = ${task.cmdId}`), all),
@@ -68,11 +76,11 @@ async function write(task: Task): Promise<void> {
  */
 async function issue(task: Task): Promise<void> {
   if (!task.input.issues) return;
-  const waiting = sql`state = 'draft' and tried_by is distinct from ${task.cmdId}`;
+  const isPending = sql`state = 'draft' and tried_by is distinct from ${task.cmdId}`;
   const all = await count(task, sql`rated_by = ${task.cmdId}`);
   const { rows } = await sql<{
     id: string;
-  }>`select id from invoice where ${ofRun(task)} and ${waiting} order by user_id`.execute(
+  }>`select id from invoice where ${runCondition(task)} and ${isPending} order by user_id`.execute(
     task.ctx.db,
   );
   let done = all - rows.length;
@@ -81,7 +89,7 @@ async function issue(task: Task): Promise<void> {
     await issueOne(task, id);
     done += 1;
     task.progress(percent(done, all));
-    if (done % 25 === 0) await tell(task);
+    if (done % 25 === 0) await refetchRun(task);
   }
 }
 
@@ -93,30 +101,30 @@ async function issueOne(task: Task, invoiceId: string): Promise<void> {
     if (!reason) throw error;
     const problem = eachLanguage((language) => render(reason.name, language, reason.values));
     await task.write((ctx) =>
-      leave(ctx, invoiceId, task.cmdId, localize('task.notIssued', { problem })),
+      blockInvoice(ctx, invoiceId, task.cmdId, localize('task.notIssued', { problem })),
     );
   }
 }
 
-async function leave(
+async function blockInvoice(
   ctx: Context,
   invoiceId: string,
   cmdId: number,
-  why: LocalizedText,
+  reason: LocalizedText,
 ): Promise<void> {
   await sql`update invoice set state = 'blocked', faults = '{refused}', tried_by = ${cmdId} where id = ${invoiceId} and state <> 'issued'`.execute(
     ctx.db,
   );
-  await logInvoice(ctx, [invoiceId], why);
+  await logInvoice(ctx, [invoiceId], reason);
 }
 
 async function finish(task: Task): Promise<void> {
   await task.write(async (ctx) => {
-    await sql`update invoicing_run set is_done = true where ${ofRun(task)} and cmd_id = ${task.cmdId}`.execute(
+    await sql`update invoicing_run set is_done = true where ${runCondition(task)} and cmd_id = ${task.cmdId}`.execute(
       ctx.db,
     );
   });
-  await tell(task);
+  await refetchRun(task);
   const blocked = await count(task, sql`state = 'blocked'`);
   if (blocked === 0) return;
   await task.warn(localize('task.finish.blockedInvoicesValidationPage', { blocked }));
@@ -125,13 +133,13 @@ async function finish(task: Task): Promise<void> {
 async function count(task: Task, condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from invoice where ${ofRun(task)} and ${condition}`.execute(
+  }>`select count(*)::integer as count from invoice where ${runCondition(task)} and ${condition}`.execute(
     task.ctx.db,
   );
   return rows[0]?.count ?? 0;
 }
 
-const tell = (task: Task) => announceRun(task.ctx, task.input.companyId);
+const refetchRun = (task: Task) => announceRun(task.ctx, task.input.companyId);
 
 export const invoicingRun = defineTask<Input>({
   type: 'invoicing.run',

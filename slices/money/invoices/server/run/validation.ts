@@ -11,7 +11,7 @@ import { findCompany } from '../../../companies/server/index.ts';
 import { soldElsewhere, spansOfMonth } from '../../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import { waitsForVerification } from '../tax/regime.ts';
-import { customerFaults, mostLines, presentFault } from './faults.ts';
+import { customerFaults, maxLines, presentFault } from './faults.ts';
 import { firstDay, middleOf, type Period, sitesOf } from './periods.ts';
 
 type ListAnswer = z.output<(typeof invoiceEndpoints)['listInvoicingFaults']['answer']>;
@@ -35,22 +35,22 @@ export async function listFaults(
   const company = await findCompany(ctx, companyId);
   const siteIds = await sitesOf(ctx, companyId);
   const db = portalDb(ctx, 'customers who have moved away are billed for the month as well');
-  const used = spansOfMonth(
+  const spans = spansOfMonth(
     { at: middleOf(period), until: null },
     sql`span.site_id = any(${siteIds}::uuid[])`,
   );
-  const checked = sql`(
+  const checkedCustomers = sql`(
     select u.id, u.email, u.email_key, u.search_text, trim(u.first_name || ' ' || u.last_name) as name, had.owners, coalesce(i.state = 'issued', false) as "isIssued",
       coalesce(i.state, '') <> 'issued' and ${waitsForVerification} as "isUnverified",
       case when i.state = 'issued' then '{}'::text[] else ${customerFaults({
         hasForeign: sql`had.has_foreign`,
-        isTooLong: sql`coalesce(i.line_count, 0) > ${mostLines} and not i.is_released`,
+        isTooLong: sql`coalesce(i.line_count, 0) > ${maxLines} and not i.is_released`,
         // The next run recalculates the taxes.
         isTaxedOtherwise: sql`false`,
       })} || case when i.faults = '{refused}' then i.faults else '{}' end end as codes
     from (
       select coalesce(settled.user_id, owner.parent_id, owner.id) as user_id, bool_or(bought.currency <> ${company.currency}) as has_foreign, array_agg(distinct owner.id) as owners
-      from (select distinct owner_id, price_item_id from (${used}) as used) as had
+      from (select distinct owner_id, price_item_id from (${spans}) as used) as had
       join price_item item on item.id = had.price_item_id join price_list bought on bought.id = item.price_list_id
       join user_account owner on owner.id = had.owner_id
       left join invoice_owner settled on settled.company_id = ${companyId} and settled.period = ${firstDay(period)}::date and settled.owner_id = owner.id
@@ -69,7 +69,7 @@ export async function listFaults(
   const page = await readListPage<Row, ListAnswer['items'][number]>(
     db,
     {
-      from: checked,
+      from: checkedCustomers,
       columns: sql`c.id, c.email, c.name, c."isIssued", c.codes, c."isUnverified",
         exists (${soldElsewhere(sql`select unnest(c.owners)`, ctx.clock.now())}) as "isUnsold"`,
       where: [
@@ -91,7 +91,7 @@ export async function listFaults(
     query,
   );
   const { rows } = await sql<{ customers: number; blocked: number }>`
-    select count(*)::integer as customers, count(*) filter (where cardinality(c.codes) > 0)::integer as blocked from ${checked}`.execute(
+    select count(*)::integer as customers, count(*) filter (where cardinality(c.codes) > 0)::integer as blocked from ${checkedCustomers}`.execute(
     db,
   );
   return { ...page, customers: rows[0]?.customers ?? 0, blocked: rows[0]?.blocked ?? 0 };

@@ -4,13 +4,13 @@ import type { TestClient } from '../../../../../server/testing/client.ts';
 import { shopBank, shopSettings } from '../../../ledger/server/testing/shop.ts';
 import {
   app,
+  customerPath,
   db,
+  type InvoiceDetail,
   invoices,
-  ofCustomer,
   openInvoicingHarness,
+  readInvoice,
   shop,
-  type Whole,
-  whole,
 } from '../testing/harness.ts';
 import { runMonth, setBillingProfile, useServer, vat } from '../testing/month.ts';
 import { valuesOf } from '../testing/xmlValues.ts';
@@ -46,19 +46,19 @@ const verify = async ({ userId }: TestClient) => {
   });
   expect(answer.status, answer.text).toBe(200);
 };
-const documentOf = async (who: TestClient, format: string, at = 0) =>
+const documentOf = async (client: TestClient, format: string, index = 0) =>
   (
-    await who.get(
-      `/invoice/download?document=${(await whole(who)).documents[at]?.id}&format=${format}`,
+    await client.get(
+      `/invoice/download?document=${(await readInvoice(client)).documents[index]?.id}&format=${format}`,
     )
   ).text;
-const faultsOf = async (who: TestClient) => {
+const faultsOf = async (client: TestClient) => {
   const { items } = (
     await shop.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(
       `${shop.run}/validation?size=0`,
     )
   ).body;
-  return items.find(({ id }) => id === who.userId)?.faults.map(({ code }) => code);
+  return items.find(({ id }) => id === client.userId)?.faults.map(({ code }) => code);
 };
 
 /**
@@ -84,7 +84,9 @@ describe('a business in another EU country', () => {
     await verify(client);
     await runMonth(shop.clerk, shop.run);
     const invoice = (
-      await shop.clerk.get<Whole & { taxNote: string | null }>(ofCustomer(client, 'invoice'))
+      await shop.clerk.get<InvoiceDetail & { taxNote: string | null }>(
+        customerPath(client, 'invoice'),
+      )
     ).body;
     expect(invoice).toMatchObject({ tax: '0', taxes: [], total: invoice.net });
     expect(invoice.taxNote).toMatch(/^Reverse charge/);
@@ -100,7 +102,7 @@ describe('a business in another EU country', () => {
     expect(await documentOf(client, 'html')).toContain(
       'Reverse charge: the customer accounts for the VAT',
     );
-    await shop.clerk.post(ofCustomer(client, 'creditNotes'), {
+    await shop.clerk.post(customerPath(client, 'creditNotes'), {
       key: 'credit-of-reverse',
       reason: 'A test',
     });
@@ -121,8 +123,8 @@ describe('a business in another EU country', () => {
     await says(known, 'valid');
     await says(unknown, 'invalid');
     await runMonth(shop.clerk, shop.run);
-    expect((await whole(known)).tax).toBe('0');
-    expect(Number((await whole(unknown)).tax)).toBeGreaterThan(0);
+    expect((await readInvoice(known)).tax).toBe('0');
+    expect(Number((await readInvoice(unknown)).tax)).toBeGreaterThan(0);
   });
 
   it('is still taxed as domestic after a payment, because a payment verifies the payer and not the number', async () => {
@@ -141,7 +143,7 @@ describe('a business in another EU country', () => {
     expect((await client.get('/billing')).body).toMatchObject({ state: { value: 3 } });
     expect(await faultsOf(client)).toEqual(['vatNumberUnverified']);
     await runMonth(shop.clerk, shop.run);
-    expect(Number((await whole(client)).tax)).toBeGreaterThan(0);
+    expect(Number((await readInvoice(client)).tax)).toBeGreaterThan(0);
   });
 
   it('loses its manual verification with another number or country, and when VIES later reports the number as invalid', async () => {
@@ -163,13 +165,13 @@ describe('a business in another EU country', () => {
       await buyer(business),
       await buyer(business),
     ] as const;
-    const [kept, otherNumber, otherCountry, denied, deniedBefore] = clients;
+    const [unchanged, otherNumber, otherCountry, denied, deniedBefore] = clients;
     await says(deniedBefore, business.taxNumber, 'invalid', '2026-01-01T00:00:00Z');
     for (const client of clients) {
       await verify(client);
       expect(await managed(client)).toMatchObject({ by: shop.clerk.email, counts: true });
     }
-    await setBillingProfile(kept, {
+    await setBillingProfile(unchanged, {
       city: 'Lyon',
       postalCode: '69001',
       country: 'FR',
@@ -205,15 +207,16 @@ describe('a business in another EU country', () => {
       ...business,
     });
     expect(await managed(otherNumber)).toBeNull();
-    expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([
+    expect(await Promise.all([unchanged, denied, deniedBefore].map(faultsOf))).toEqual([
       [],
       ['vatNumberUnverified'],
       [],
     ]);
     expect(await faultsOf(otherNumber)).toContain('taxNumberUnverified');
     await runMonth(shop.clerk, shop.run);
-    for (const client of [kept, deniedBefore]) expect((await whole(client)).tax).toBe('0');
-    expect(Number((await whole(denied)).tax)).toBeGreaterThan(0);
+    for (const client of [unchanged, deniedBefore])
+      expect((await readInvoice(client)).tax).toBe('0');
+    expect(Number((await readInvoice(denied)).tax)).toBeGreaterThan(0);
   });
 
   it('that is sent back to review loses its manual verification until it is verified again', async () => {
@@ -233,11 +236,11 @@ describe('a business in another EU country', () => {
 
   it('with an unverified number is taxed as domestic, as the validation reports', async () => {
     await setCompany(german);
-    const [client, person] = [await buyer(business), await buyer()];
-    expect([await faultsOf(client), await faultsOf(person)]).toEqual([['vatNumberUnverified'], []]);
+    const [client, user] = [await buyer(business), await buyer()];
+    expect([await faultsOf(client), await faultsOf(user)]).toEqual([['vatNumberUnverified'], []]);
     await runMonth(shop.clerk, shop.run);
-    for (const who of [client, person])
-      expect(vatOf(await documentOf(who, 'ubl'))).toMatchObject({
+    for (const customer of [client, user])
+      expect(vatOf(await documentOf(customer, 'ubl'))).toMatchObject({
         lines: ['S'],
         rates: ['18'],
         reason: [],
@@ -249,7 +252,7 @@ describe('a business in another EU country', () => {
     const client = await buyer(business);
     await verify(client);
     await runMonth(shop.clerk, shop.run);
-    expect((await whole(client)).taxes).toMatchObject([{ rate: '18' }]);
+    expect((await readInvoice(client)).taxes).toMatchObject([{ rate: '18' }]);
   });
 });
 
@@ -306,5 +309,5 @@ it('a customer who moves between calculation and issuing waits for the next run'
   expect((await mine())?.faults.map(({ code }) => code)).toEqual(['taxedOtherwise']);
   await runMonth(shop.clerk, shop.run);
   expect(await mine()).toMatchObject({ state: 'issued', faults: [] });
-  expect((await whole(client)).taxes).toMatchObject([{ rate: '18' }]);
+  expect((await readInvoice(client)).taxes).toMatchObject([{ rate: '18' }]);
 });

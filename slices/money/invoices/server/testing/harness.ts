@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { type InvoicingShop, openInvoicingShop, setBillingProfile, useServer } from './month.ts';
+import {
+  createInvoicingCompany,
+  type InvoicingShop,
+  setBillingProfile,
+  useServer,
+} from './month.ts';
 
 export let app: TestApp;
 export const db = () => app.portal.services.database.db;
@@ -18,7 +23,7 @@ export function openInvoicingHarness(): void {
   });
   beforeEach(async () => {
     await sql`delete from company_site`.execute(db());
-    shop = await openInvoicingShop(app);
+    shop = await createInvoicingCompany(app);
     customer = await app.signInAs('user');
   });
   afterEach(async () => {
@@ -50,7 +55,7 @@ export interface InvoiceItem {
   customer: { email: string; id: string };
   faults: { code: string; link: string; isBlocking: boolean }[];
 }
-export interface Whole {
+export interface InvoiceDetail {
   id: string;
   net: string;
   tax: string;
@@ -75,10 +80,10 @@ export interface Whole {
 }
 export const invoices = async () =>
   (await shop.clerk.get<{ items: InvoiceItem[] }>(`${shop.run}/invoicing?size=0`)).body.items;
-export const ofCustomer = (who: TestClient, what: string) =>
-  `${shop.run}/customers/${who.userId}/${what}`;
-export const whole = async (who: TestClient) =>
-  (await shop.clerk.get<Whole>(ofCustomer(who, 'invoice'))).body;
+export const customerPath = (client: TestClient, path: string) =>
+  `${shop.run}/customers/${client.userId}/${path}`;
+export const readInvoice = async (client: TestClient) =>
+  (await shop.clerk.get<InvoiceDetail>(customerPath(client, 'invoice'))).body;
 export const documents = async () =>
   (
     await shop.clerk.get<{ items: { number: string; kind: string; total: string }[] }>(

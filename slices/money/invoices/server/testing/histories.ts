@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TestApp } from '../../../../../server/testing/app.ts';
-import type { WantedItem } from '../../../pricing/rules.ts';
+import type { RequestedItem } from '../../../pricing/rules.ts';
 import { type DefaultPrice, defaultPrices, units } from '../../../pricing/server/defaultPrices.ts';
 import { addPriceList, type Subject, setSpans } from '../../../pricing/server/index.ts';
-import { listLots, settleCustomers, writeLines } from '../run/lines.ts';
+import { listInvoiceBatches, settleCustomers, writeLines } from '../run/lines.ts';
 
 /**
  * March: the clocks change during it in two of the time zones, and it is as long as the month used
  * for estimates.
  */
 export const period = '2026-03';
-export const begin = Date.parse('2026-02-20T07:13:05Z');
+export const historyStart = Date.parse('2026-02-20T07:13:05Z');
 export const hour = 3_600_000;
 
 /** A site with its own company, time zone, currency and prices. */
-export interface Place {
+export interface TestSite {
   siteId: string;
   companyId: string;
   currency: string;
@@ -76,47 +76,56 @@ const steppedPrices: DefaultPrice[] = [
 ];
 
 /** Multiplies every price by a factor, to simulate a currency with a less valuable minor unit. */
-const dearer = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[] => {
-  const times = (price: string | null = null) =>
+const raisePrices = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[] => {
+  const multiplied = (price: string | null = null) =>
     price === null ? null : (Number(price) * factor).toFixed(8);
-  const both = <T extends Pick<DefaultPrice, 'hourly' | 'monthly'>>(one: T): T => ({
+  const scaleBoth = <T extends Pick<DefaultPrice, 'hourly' | 'monthly'>>(one: T): T => ({
     ...one,
-    hourly: times(one.hourly),
-    monthly: times(one.monthly),
+    hourly: multiplied(one.hourly),
+    monthly: multiplied(one.monthly),
   });
   return prices.map(({ tiers, offHourly, offMonthly, ...price }) => ({
-    ...{ ...both(price), offHourly: times(offHourly), offMonthly: times(offMonthly) },
-    ...(tiers ? { tiers: tiers.map(both) } : {}),
+    ...{
+      ...scaleBoth(price),
+      offHourly: multiplied(offHourly),
+      offMonthly: multiplied(offMonthly),
+    },
+    ...(tiers ? { tiers: tiers.map(scaleBoth) } : {}),
   }));
 };
 
 const kinds = [
   { timeZone: 'UTC', currency: 'USD', decimals: 2, prices: steppedPrices },
-  { timeZone: 'Asia/Jerusalem', currency: 'ILS', decimals: 2, prices: dearer(steppedPrices, 3.7) },
+  {
+    timeZone: 'Asia/Jerusalem',
+    currency: 'ILS',
+    decimals: 2,
+    prices: raisePrices(steppedPrices, 3.7),
+  },
   {
     timeZone: 'America/New_York',
     currency: 'KWD',
     decimals: 3,
-    prices: dearer(steppedPrices, 0.31),
+    prices: raisePrices(steppedPrices, 0.31),
   },
   {
     timeZone: 'Pacific/Kiritimati',
     currency: 'JPY',
     decimals: 0,
-    prices: dearer(steppedPrices, 151),
+    prices: raisePrices(steppedPrices, 151),
   },
 ];
 
 /** Creates a place of each kind, all below the root site. */
-export async function makePlaces(app: TestApp): Promise<Place[]> {
+export async function makePlaces(app: TestApp): Promise<TestSite[]> {
   const { db } = app.portal.services.database;
-  const made: Place[] = [];
+  const createdPlaces: TestSite[] = [];
   for (const { timeZone, currency, decimals, prices } of kinds) {
     const siteId = await app.makeSite(timeZone);
     await sql`update site set time_zone = ${timeZone} where id = ${siteId}`.execute(db);
     await addPriceList(
       { db },
-      { siteId, currency, validFrom: new Date(begin - 24 * hour), items: prices },
+      { siteId, currency, validFrom: new Date(historyStart - 24 * hour), items: prices },
     );
     const { rows } = await sql<{ id: string; starts: Date; ends: Date }>`
       insert into company (legal_name, street, city, country, tax_number, currency, document_series, number_format)
@@ -133,7 +142,7 @@ export async function makePlaces(app: TestApp): Promise<Place[]> {
         (${companyId}, 'VAT', 17.5, '2020-01-01', '2026-03-31'), (${companyId}, 'VAT', 99, '2026-04-01', null), (${companyId}, 'City', 0.125, '2020-01-01', null)`.execute(
       db,
     );
-    made.push({
+    createdPlaces.push({
       siteId,
       companyId,
       currency,
@@ -142,7 +151,7 @@ export async function makePlaces(app: TestApp): Promise<Place[]> {
       ends: ends.getTime(),
     });
   }
-  return made;
+  return createdPlaces;
 }
 
 /** Creates accounts that need no billing profile, all at once. */
@@ -159,20 +168,20 @@ export async function makeOwners(
 }
 
 /** The items of a server over time, each from the given time on, in order. */
-export type Told = readonly { at: number; items: readonly WantedItem[] }[];
+export type PurchaseHistory = readonly { at: number; items: readonly RequestedItem[] }[];
 
 /**
  * Records past usage of a new server of the owner, in one transaction, each change at its own time.
  */
-export async function tell(
+export async function recordHistory(
   app: TestApp,
-  { siteId }: Place,
+  { siteId }: TestSite,
   ownerId: string,
-  told: Told,
+  history: PurchaseHistory,
 ): Promise<Subject> {
   const subject: Subject = { type: 'server', id: randomUUID(), name: 'web', ownerId, siteId };
   await app.portal.services.database.db.transaction().execute(async (db) => {
-    for (const { at, items } of told)
+    for (const { at, items } of history)
       await setSpans({ db, clock: { now: () => new Date(at) } }, subject, items);
   });
   return subject;
@@ -187,37 +196,37 @@ export const pricedItems = [
   'managed.server',
   'image.office',
 ];
-export const wanted = fc.record<WantedItem>({
+export const itemArbitrary = fc.record<RequestedItem>({
   item: fc.constantFrom(...pricedItems),
   quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
-export const had = fc.uniqueArray(wanted, { selector: ({ item }) => item, maxLength: 4 });
+export const had = fc.uniqueArray(itemArbitrary, { selector: ({ item }) => item, maxLength: 4 });
 
 let runs = 0;
 
 /** Creates the invoices of all customers with usage on the site, like an invoicing run. */
-export async function invoiceAll(app: TestApp, { siteId, companyId }: Place): Promise<void> {
+export async function invoiceAll(app: TestApp, { siteId, companyId }: TestSite): Promise<void> {
   const { db } = app.portal.services.database;
   runs += 1;
   const scope = { companyId, period, cmdId: runs, siteIds: [siteId] };
-  const ctx = { clock: { now: () => new Date(begin) }, actor: null };
+  const ctx = { clock: { now: () => new Date(historyStart) }, actor: null };
   await db.transaction().execute((transaction) => settleCustomers({ db: transaction }, scope));
-  for (const lot of await listLots({ db }, scope))
+  for (const batch of await listInvoiceBatches({ db }, scope))
     await db
       .transaction()
-      .execute((transaction) => writeLines({ ...ctx, db: transaction }, scope, lot, []));
+      .execute((transaction) => writeLines({ ...ctx, db: transaction }, scope, batch, []));
 }
 
 /** Runs the work for each item, a few at a time, because the database has two CPUs. */
 export async function inLanes<T>(
   all: readonly T[],
-  work: (one: T, at: number) => Promise<void>,
+  work: (one: T, index: number) => Promise<void>,
 ): Promise<void> {
   const entries = all.entries();
-  const lane = async () => {
-    for (const [at, one] of entries) await work(one, at);
+  const worker = async () => {
+    for (const [index, one] of entries) await work(one, index);
   };
-  await Promise.all([lane(), lane(), lane()]);
+  await Promise.all([worker(), worker(), worker()]);
 }

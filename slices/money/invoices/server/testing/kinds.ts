@@ -1,13 +1,13 @@
 import type { Printable } from '../documents/printable.ts';
 import type { Regime } from '../tax/regime.ts';
-import { paperOf } from './paper.ts';
+import { samplePrintable } from './paper.ts';
 
-const paper = paperOf(3);
-const { facts } = paper;
+const printable = samplePrintable(3);
+const { facts } = printable;
 type Facts = Printable['facts'];
 
 const withFacts = (changes: Partial<Facts>): Printable => ({
-  ...paper,
+  ...printable,
   facts: { ...facts, ...changes },
 });
 const withSeller = (changes: Partial<Facts['seller']>): Printable =>
@@ -16,7 +16,7 @@ const withBuyer = (changes: Partial<Facts['buyer']>): Printable =>
   withFacts({ buyer: { ...facts.buyer, ...changes } });
 const untaxed = (regime: Regime, changes: Partial<Facts> = {}): Printable => ({
   ...withFacts({ taxes: [], regime, ...changes }),
-  ...{ tax: '0', total: paper.net },
+  ...{ tax: '0', total: printable.net },
 });
 
 /** An invoice with a discount of 2.00 on lines of 3.03. */
@@ -24,7 +24,7 @@ const discounted: Printable = {
   ...withFacts({ taxes: [{ name: 'VAT', rate: '18', amount: '0.19' }] }),
   ...{ net: '1.0300', tax: '0.1900', total: '1.2200' },
   lines: [
-    ...paper.lines,
+    ...printable.lines,
     {
       subject: 'A discount',
       item: 'discount',
@@ -35,14 +35,14 @@ const discounted: Printable = {
   ],
 };
 
-const turned = (amount: string): string =>
+const negate = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 
 /** A credit note for a whole document. */
-const takenBack = (document: Printable): Printable => ({
+const creditNoteOf = (document: Printable): Printable => ({
   ...{ ...document, kind: 'creditNote', dueOn: null, reason: 'Was <down> & out' },
-  ...{ net: turned(document.net), tax: turned(document.tax), total: turned(document.total) },
-  lines: document.lines.map((line) => ({ ...line, amount: turned(line.amount) })),
+  ...{ net: negate(document.net), tax: negate(document.tax), total: negate(document.total) },
+  lines: document.lines.map((line) => ({ ...line, amount: negate(line.amount) })),
   facts: { ...document.facts, about: 'INV-41' },
 });
 
@@ -108,7 +108,7 @@ const priced: Printable = {
 const israel = { country: 'IL', taxNumber: '510000003' };
 const america = { country: 'US', region: 'NY', taxNumber: '12-3456789' };
 const invoices: Record<string, Printable> = {
-  'with VAT': paper,
+  'with VAT': printable,
   'with VAT of zero': untaxed('home', { taxes: [{ name: 'VAT', rate: '0', amount: '0' }] }),
   'without any tax': untaxed('home'),
   'by reverse charge': untaxed('reverseCharge'),
@@ -128,16 +128,16 @@ const invoices: Record<string, Printable> = {
   'without a bank account': withSeller({ bankAccount: '', bankSwift: '', bankHolder: '' }),
   'with an account that is no IBAN': withSeller({ bankAccount: '10-123-4567890' }),
   'to a person': withBuyer({ kind: 'person', taxNumber: '' }),
-  'of sixty lines': paperOf(60),
+  'of sixty lines': samplePrintable(60),
 };
 
 /** All kinds of documents that the portal issues as e-invoices, by their distinguishing feature. */
-export const kindsOfDocuments: Readonly<Record<string, Printable>> = {
+export const documentKinds: Readonly<Record<string, Printable>> = {
   ...invoices,
   ...Object.fromEntries(
-    Object.entries(invoices).map(([what, document]) => [
-      `a credit note ${what}`,
-      takenBack(document),
+    Object.entries(invoices).map(([name, document]) => [
+      `a credit note ${name}`,
+      creditNoteOf(document),
     ]),
   ),
 };

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
-  openShop,
+  createTestCompany,
   type Shop,
   shopBank,
   shopSettings,
@@ -27,12 +27,12 @@ export function lastMonth(now = new Date()): string {
     .slice(0, 7);
 }
 
-export async function openInvoicingShop(
+export async function createInvoicingCompany(
   app: TestApp,
   more: { taxes?: object[]; settings?: { currency?: string } } = {},
 ): Promise<InvoicingShop> {
   const { currency } = more.settings ?? {};
-  const shop = await openShop(app, currency === undefined ? {} : { currency });
+  const shop = await createTestCompany(app, currency === undefined ? {} : { currency });
   const { companyId } = shop;
   await app.root.put(`/companies/${companyId}/settings`, {
     ...shopSettings,

@@ -1,13 +1,13 @@
 import type { Brand } from '../documents/brand.ts';
 import type { Printable, PrintableLine } from '../documents/printable.ts';
 
-export const plainBrand: Brand = { systemName: 'Example Cloud', accent: '#0062cc', logo: null };
+export const defaultBrand: Brand = { systemName: 'Example Cloud', accent: '#0062cc', logo: null };
 
 /**
  * An invoice with `count` lines of 1.00, 1.01 and so on, with 18 % VAT. `changes` override its
  * fields.
  */
-export function paperOf(
+export function samplePrintable(
   count: number,
   changes: Partial<Printable> = {},
   facts: Partial<Printable['facts']> = {},
@@ -23,7 +23,7 @@ export function paperOf(
   }));
   const cents = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
   const tax = Math.round(cents * 0.18);
-  const coins = (amount: number) => `${(amount / 100).toFixed(2)}00`;
+  const amountText = (amount: number) => `${(amount / 100).toFixed(2)}00`;
   return {
     ...{
       id: '7c0c6d1e-4a54-4a5c-8a04-6f1d1b6f0001',
@@ -39,9 +39,9 @@ export function paperOf(
       decimals: 2,
     },
     ...{
-      net: coins(cents),
-      tax: coins(tax),
-      total: coins(cents + tax),
+      net: amountText(cents),
+      tax: amountText(tax),
+      total: amountText(cents + tax),
       language: 'en',
       reason: '',
       allocation: null,

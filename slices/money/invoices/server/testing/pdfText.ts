@@ -86,27 +86,27 @@ export function fragmentsOf(file: Buffer): Fragment[] {
     )?.[1] ?? '';
   return [...pages.matchAll(/(\d+) 0 R/g)].flatMap(([, id = ''], index) => {
     const contents = /\/Contents (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
-    return writtenOn(objects.get(contents)?.stream ?? '', index + 1, fonts);
+    return fragmentsOnPage(objects.get(contents)?.stream ?? '', index + 1, fonts);
   });
 }
 
-const written =
+const textPattern =
   /1 0 0 1 ([\d.-]+) ([\d.-]+) Tm\n\/(F\d+) ([\d.]+) Tf\n(?:[^\n]*\n)*?\[([^\]]*)\] TJ/g;
 
-function writtenOn(stream: string, page: number, fonts: Map<string, Font>): Fragment[] {
-  return [...stream.matchAll(written)].map(([, x, y, name = '', size, shown = '']) => {
+function fragmentsOnPage(stream: string, page: number, fonts: Map<string, Font>): Fragment[] {
+  return [...stream.matchAll(textPattern)].map(([, x, y, name = '', size, shown = '']) => {
     const { letters = [], widths = [] } = fonts.get(name) ?? {};
     const glyphs = [...shown.matchAll(/<(\w*)>/g)].flatMap(
       ([, codes = '']) => codes.match(/.{4}/g) ?? [],
     );
     const ids = glyphs.map((code) => Number.parseInt(code, 16));
     // Numbers between the letters reduce their distance.
-    const closer = [...shown.matchAll(/> (-?[\d.]+)/g)].reduce(
+    const spacing = [...shown.matchAll(/> (-?[\d.]+)/g)].reduce(
       (sum, [, by]) => sum + Number(by),
       0,
     );
     const width =
-      ((ids.reduce((sum, id) => sum + (widths[id] ?? 0), 0) - closer) * Number(size)) / 1000;
+      ((ids.reduce((sum, id) => sum + (widths[id] ?? 0), 0) - spacing) * Number(size)) / 1000;
     return {
       page,
       text: ids.map((id) => letters[id] ?? '').join(''),
@@ -125,8 +125,8 @@ export function linesOf(file: Buffer): string[] {
     const key = `${fragment.page} ${fragment.y.toFixed(1)}`;
     lines.set(key, [...(lines.get(key) ?? []), fragment]);
   }
-  return [...lines.values()].map((pieces) =>
-    pieces
+  return [...lines.values()].map((runs) =>
+    runs
       .sort((a, b) => a.x - b.x)
       .map(({ text }) => text)
       .join(' '),

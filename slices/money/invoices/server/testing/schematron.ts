@@ -9,7 +9,7 @@ const { evaluateXPath, evaluateXPathToBoolean, evaluateXPathToNodes, evaluateXPa
   createRequire(import.meta.url)('fontoxpath') as typeof import('fontoxpath');
 
 /** An assertion that a document violates, with its name. */
-export interface Broken {
+export interface Violation {
   id: string;
   says: string;
 }
@@ -19,12 +19,12 @@ export interface Schematron {
   /** The number of assertions. */
   count: number;
   /** The assertions that a document violates, not including warnings. */
-  brokenBy(xml: string): Broken[];
+  brokenBy(xml: string): Violation[];
 }
 
 const namespace = 'http://purl.oclc.org/dsdl/schematron';
-const named = (within: Document | Element, name: string): Element[] =>
-  [...within.getElementsByTagNameNS(namespace, name)] as Element[];
+const elementsByName = (parent: Document | Element, name: string): Element[] =>
+  [...parent.getElementsByTagNameNS(namespace, name)] as Element[];
 const childrenOf = (parent: Element, name: string): Element[] =>
   parent.children.filter((child) => child.namespaceURI === namespace && child.localName === name);
 const isWarning = (assert: Element): boolean =>
@@ -44,7 +44,7 @@ const anywhere = (context: string): string =>
 type Variables = Record<string, unknown>;
 
 /** Checks one document, using the prefixes that the schematron declares. */
-class Asking {
+class RuleMatcher {
   readonly #options: Options;
 
   constructor(prefixes: ReadonlyMap<string, string>) {
@@ -55,23 +55,23 @@ class Asking {
    * The violations of a pattern. For each node, only the first matching rule of the pattern
    * applies.
    */
-  brokenOf(pattern: Element, document: Document): Broken[] {
-    const asked = new Set<Node>();
+  brokenOf(pattern: Element, document: Document): Violation[] {
+    const matchedNodes = new Set<Node>();
     return childrenOf(pattern, 'rule').flatMap((rule) => {
-      const about = evaluateXPathToNodes<Node>(
+      const contextNodes = evaluateXPathToNodes<Node>(
         anywhere(rule.getAttribute('context') ?? ''),
         document,
         null,
         {},
         this.#options,
       );
-      const mine = about.filter((node) => !asked.has(node));
-      for (const node of mine) asked.add(node);
-      return mine.flatMap((node) => this.#brokenAt(rule, node));
+      const unchecked = contextNodes.filter((node) => !matchedNodes.has(node));
+      for (const node of unchecked) matchedNodes.add(node);
+      return unchecked.flatMap((node) => this.#brokenAt(rule, node));
     });
   }
 
-  #brokenAt(rule: Element, node: Node): Broken[] {
+  #brokenAt(rule: Element, node: Node): Violation[] {
     const variables: Variables = {};
     for (const variable of childrenOf(rule, 'let'))
       variables[variable.getAttribute('name') ?? ''] = evaluateXPath(
@@ -97,7 +97,7 @@ class Asking {
   }
 
   #wordsOf(assert: Element, node: Node, variables: Variables): string {
-    const words = assert.childNodes.map((part) => {
+    const messageParts = assert.childNodes.map((part) => {
       const select =
         (part as Element).localName === 'value-of'
           ? (part as Element).getAttribute('select')
@@ -106,21 +106,21 @@ class Asking {
         ? (part as Element).textContent
         : evaluateXPathToString(select, node, null, variables, this.#options);
     });
-    return words.join('').trim();
+    return messageParts.join('').trim();
   }
 }
 
 /** Throws if the schema has parts that would otherwise be ignored silently. */
 function refuseUnread(schema: Document): void {
-  const unresolved = named(schema, 'pattern').some(
+  const unresolved = elementsByName(schema, 'pattern').some(
     (pattern) => pattern.hasAttribute('is-a') || pattern.getAttribute('abstract') === 'true',
   );
-  if (unresolved || named(schema, 'include').length > 0)
+  if (unresolved || elementsByName(schema, 'include').length > 0)
     throw new Error('Its patterns are not resolved: take the preprocessed file.');
   for (const unknown of ['report', 'extends'])
-    if (named(schema, unknown).length > 0)
+    if (elementsByName(schema, unknown).length > 0)
       throw new Error(`It has the element ${unknown}, which is not asked.`);
-  const shared = named(schema, 'let').find(
+  const shared = elementsByName(schema, 'let').find(
     (variable) => (variable.parentNode as Element).localName !== 'rule',
   );
   if (shared) throw new Error(`The variable ${shared.getAttribute('name')} is none of a rule.`);
@@ -133,19 +133,21 @@ function refuseUnread(schema: Document): void {
 export function readSchematron(text: string): Schematron {
   const schema = parseXmlDocument(text);
   refuseUnread(schema);
-  const asking = new Asking(
+  const matcher = new RuleMatcher(
     new Map(
-      named(schema, 'ns').map((ns) => [
+      elementsByName(schema, 'ns').map((ns) => [
         ns.getAttribute('prefix') ?? '',
         ns.getAttribute('uri') ?? '',
       ]),
     ),
   );
-  const brokenBy = (xml: string) => {
+  const violationsOf = (xml: string) => {
     const document = parseXmlDocument(xml);
-    return named(schema, 'pattern').flatMap((pattern) => asking.brokenOf(pattern, document));
+    return elementsByName(schema, 'pattern').flatMap((pattern) =>
+      matcher.brokenOf(pattern, document),
+    );
   };
-  return { count: named(schema, 'assert').length, brokenBy };
+  return { count: elementsByName(schema, 'assert').length, brokenBy: violationsOf };
 }
 
 /** Finds the schematron for a syntax among the unpacked files in a folder. */

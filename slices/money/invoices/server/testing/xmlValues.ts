@@ -6,16 +6,16 @@ export function valuesOf(xml: string, path: string): string[] {
   const open: { name: string; text: string }[] = [];
   const found: string[] = [];
   const body = xml.replace(/^<\?xml[^>]*\?>/, '');
-  for (const [, isEnd, name = '', isEmpty, text = ''] of body.matchAll(
+  for (const [, isClosingTag, name = '', isEmpty, text = ''] of body.matchAll(
     /<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>|([^<>]+|[<>])/g,
   )) {
     const top = open.at(-1);
     if (name === '') {
       if (/[<>]|&(?!(amp|lt|gt|quot);)/.test(text)) throw new Error(`Not well-formed at ${text}`);
       if (top) top.text += text;
-    } else if (isEnd) {
+    } else if (isClosingTag) {
       if (top?.name !== name) throw new Error(`${name} ends within ${top?.name}`);
-      if (open.slice(1).map(localName).join('/') === path) found.push(decoded(top.text));
+      if (open.slice(1).map(localName).join('/') === path) found.push(decodeEntities(top.text));
       open.pop();
     } else if (!isEmpty) open.push({ name, text: '' });
   }
@@ -25,5 +25,5 @@ export function valuesOf(xml: string, path: string): string[] {
 
 const localName = ({ name }: { name: string }): string => name.replace(/^\w+:/, '');
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(\w+);/g, (_whole, name: string) => signs[name] ?? '');

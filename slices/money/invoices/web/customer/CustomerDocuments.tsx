@@ -16,7 +16,7 @@ import { CreditDialog } from '../CreditDialog.tsx';
 import { documentColumns } from '../documentColumns.tsx';
 import styles from '../invoices.module.css';
 import { useMailAction } from '../Mailed.tsx';
-import { Open } from '../parts.tsx';
+import { OpenAmount } from '../parts.tsx';
 import { text } from '../text.ts';
 import { OneOffExplanation } from './OneOffExplanation.tsx';
 
@@ -121,7 +121,7 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
   );
 }
 
-interface ActionParts extends Pick<CustomerDocumentsProps, 'customer' | 'onPayment'> {
+interface ActionProps extends Pick<CustomerDocumentsProps, 'customer' | 'onPayment'> {
   path(period: string): Path;
   onCredit(row: Item): void;
   /** For an invoice without a month. */
@@ -134,15 +134,15 @@ function useDocumentActions({
   onPayment,
   onCredit,
   onExplain,
-}: ActionParts): Action<Item>[] {
-  const mailAgain = useMailAction<Item>(customer);
+}: ActionProps): Action<Item>[] {
+  const resendMail = useMailAction<Item>(customer);
   const go = useGo();
-  const ofInvoice = ({ kind }: Item) => (kind === 'invoice' ? null : text('notAnInvoice'));
+  const notAnInvoiceReason = ({ kind }: Item) => (kind === 'invoice' ? null : text('notAnInvoice'));
   return [
     {
       ...{ id: 'payment', title: text('recordPayment'), icon: 'receipt' },
       reason: (row) =>
-        ofInvoice(row) ??
+        notAnInvoiceReason(row) ??
         (row.allocation?.isHeld
           ? text('heldUnpaid')
           : row.open === '0'
@@ -150,10 +150,10 @@ function useDocumentActions({
             : null),
       run: ([row]) => row?.open && onPayment(row.open, row.number),
     },
-    mailAgain,
+    resendMail,
     {
       ...{ id: 'credit', title: text('creditNote'), icon: 'back' },
-      reason: ofInvoice,
+      reason: notAnInvoiceReason,
       run: ([row]) => row && onCredit(row),
     },
     {
@@ -191,7 +191,7 @@ const columns = (path: (period: string) => Path): Column<Item>[] => [
     key: 'unpaid',
     title: text('openAmount'),
     align: 'end',
-    cell: ({ open, currency }) => <Open open={open} currency={currency} />,
+    cell: ({ open, currency }) => <OpenAmount open={open} currency={currency} />,
   },
   documentColumns(true).open,
 ];

@@ -9,11 +9,11 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { monthName } from '../../../../../web/ui/values/months.ts';
 import { formatMoment } from '../../../../../web/ui/values/values.tsx';
-import { PayloadPart } from '../HandOver.tsx';
+import { PayloadSection } from '../HandOver.tsx';
 import { StateBadge } from '../parts.tsx';
 import { Status } from '../Status.tsx';
 import { text } from '../text.ts';
-import { WholeInvoice } from './WholeInvoice.tsx';
+import { InvoiceContent } from './WholeInvoice.tsx';
 
 const parts = ['status', 'invoice', 'log', 'finansitPayload'] as const;
 
@@ -27,10 +27,10 @@ export interface CustomerAddress {
 export default function CustomerInvoice() {
   const params = useScreenParams('/invoicing/$companyId/$period/$tab/$customerId/{-$part}');
   const { companyId, period, customerId } = params;
-  const where = { companyId, period, customerId };
+  const callParams = { companyId, period, customerId };
   const side = params.tab.toLowerCase() === 'documenting' ? 'documenting' : 'invoicing';
-  const status = useCall('getInvoiceStatus', { params: where }, { pollMs: 25_000 });
-  const back = (title: string) => (
+  const status = useCall('getInvoiceStatus', { params: callParams }, { pollMs: 25_000 });
+  const backLink = (title: string) => (
     <BackLink to={`/invoicing/${companyId}/${period}/${side}`} title={title} />
   );
   if (status.isError && !status.data) {
@@ -39,7 +39,7 @@ export default function CustomerInvoice() {
       <NotLoaded
         query={status}
         title={text('title')}
-        back={back(text(`tab_${side}`))}
+        back={backLink(text(`tab_${side}`))}
         icon="receipt"
         missing={missing}
       />
@@ -52,7 +52,7 @@ export default function CustomerInvoice() {
   return (
     <>
       <PageHeader
-        back={back(`${text(`tab_${side}`)}, ${monthName(period)}`)}
+        back={backLink(`${text(`tab_${side}`)}, ${monthName(period)}`)}
         title={<bdi dir="ltr">{status.data.customer.email}</bdi>}
         detail={<StateBadge state={status.data.state} />}
       />
@@ -61,10 +61,10 @@ export default function CustomerInvoice() {
         current={current}
         tabs={parts.map((id) => ({ id, title: text(`part_${id}`), to: `${path}/${id}` }))}
       />
-      {current === 'status' && <Status where={where} status={status.data} />}
-      {current === 'invoice' && <InvoicePart where={where} />}
-      {current === 'log' && <LogPart where={where} />}
-      {current === 'finansitPayload' && <PayloadPart where={where} />}
+      {current === 'status' && <Status where={callParams} status={status.data} />}
+      {current === 'invoice' && <InvoicePart where={callParams} />}
+      {current === 'log' && <LogPart where={callParams} />}
+      {current === 'finansitPayload' && <PayloadSection where={callParams} />}
     </>
   );
 }
@@ -75,7 +75,10 @@ function InvoicePart({ where }: { where: CustomerAddress }) {
     return <ErrorState error={invoice.error} onRetry={() => void invoice.refetch()} />;
   if (!invoice.data) return <Skeleton count={8} />;
   return (
-    <WholeInvoice invoice={invoice.data} whose={{ customer: where, invoiceId: invoice.data.id }} />
+    <InvoiceContent
+      invoice={invoice.data}
+      whose={{ customer: where, invoiceId: invoice.data.id }}
+    />
   );
 }
 

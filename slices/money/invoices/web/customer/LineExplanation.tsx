@@ -27,23 +27,23 @@ export function LineExplanation({
   onClose(): void;
 }) {
   const id = String(lineId);
-  const own = useCall(
+  const ownExplanation = useCall(
     'explainOwnInvoiceLine',
     { params: { invoiceId, lineId: id } },
     { isEnabled: !customer },
   );
   const { companyId = '', customerId = '', period = null } = customer ?? {};
-  const ofMonth = useCall(
+  const monthExplanation = useCall(
     'explainInvoiceLine',
     { params: { companyId, customerId, period: period ?? '', lineId: id } },
     { isEnabled: period !== null },
   );
-  const ofNone = useCall(
+  const noExplanation = useCall(
     'explainCustomerInvoiceLine',
     { params: { companyId, externalId: customerId, invoiceId, lineId: id } },
     { isEnabled: customer !== undefined && period === null },
   );
-  const found = !customer ? own : period === null ? ofNone : ofMonth;
+  const found = !customer ? ownExplanation : period === null ? noExplanation : monthExplanation;
   return (
     <Dialog size="lg" onClose={onClose} title={text('explainTitle')}>
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
@@ -59,7 +59,7 @@ function Calculation({ explanation }: { explanation: Explanation }) {
   return (
     <Stack gap={10}>
       {calculation && <Charge line={line} calculation={calculation} events={explanation.events} />}
-      {discount && <TakenOff line={line} discount={discount} />}
+      {discount && <DiscountExplanation line={line} discount={discount} />}
       {manual && <Manual line={line} manual={manual} />}
       <h3>{text('rounding')}</h3>
       <p>
@@ -102,7 +102,7 @@ function Manual({
 }
 
 /** The lines that the discount applies to, with their amounts. */
-function TakenOff({
+function DiscountExplanation({
   line,
   discount,
 }: {
@@ -146,11 +146,11 @@ function TakenOff({
   );
 }
 
-type Charged = Pick<Explanation, 'line' | 'events'> & {
+type ExplainedCharge = Pick<Explanation, 'line' | 'events'> & {
   calculation: NonNullable<Explanation['calculation']>;
 };
 
-function Charge({ line, calculation, events }: Charged) {
+function Charge({ line, calculation, events }: ExplainedCharge) {
   return (
     <>
       <p>

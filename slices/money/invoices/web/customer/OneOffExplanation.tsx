@@ -12,8 +12,8 @@ export function OneOffExplanation({ customer, invoiceId, onClose }: OneOffExplan
   const invoice = useCall('getCustomerInvoice', { params: { ...customer, invoiceId } });
   const line = invoice.data?.lines[0];
   if (!line) return null;
-  const where = { companyId: customer.companyId, customerId: customer.externalId, period: null };
+  const params = { companyId: customer.companyId, customerId: customer.externalId, period: null };
   return (
-    <LineExplanation address={{ customer: where, invoiceId, lineId: line.id }} onClose={onClose} />
+    <LineExplanation address={{ customer: params, invoiceId, lineId: line.id }} onClose={onClose} />
   );
 }

@@ -7,19 +7,19 @@ import { BackLink } from '../../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../../web/ui/page/PageHeader.tsx';
 import { Month } from '../parts.tsx';
 import { text } from '../text.ts';
-import { WholeInvoice } from './WholeInvoice.tsx';
+import { InvoiceContent } from './WholeInvoice.tsx';
 
 /** An invoice as shown to the customer. */
 export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
   const invoice = useCall('getOwnInvoice', { params: { invoiceId } });
-  const back = <BackLink to="/billing/history/invoices" title={text('ownTitle')} />;
+  const backLink = <BackLink to="/billing/history/invoices" title={text('ownTitle')} />;
   if (invoice.isError && !invoice.data) {
     const missing = { title: text('noInvoice'), hint: text('noInvoiceHint') };
     return (
       <NotLoaded
         query={invoice}
         title={text('ownTitle')}
-        back={back}
+        back={backLink}
         icon="receipt"
         missing={missing}
       />
@@ -30,7 +30,7 @@ export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
   return (
     <>
       <PageHeader
-        back={back}
+        back={backLink}
         title={<bdi dir="ltr">{data.documents[0]?.number ?? data.period}</bdi>}
         detail={
           <>
@@ -41,7 +41,7 @@ export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
       <Suspense fallback={null}>
         <OpenDocument documentIds={data.documents.map(({ id }) => id)} />
       </Suspense>
-      <WholeInvoice invoice={data} whose={{ invoiceId }} />
+      <InvoiceContent invoice={data} whose={{ invoiceId }} />
     </>
   );
 }

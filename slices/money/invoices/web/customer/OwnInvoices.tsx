@@ -16,7 +16,7 @@ import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
 import { documentColumns } from '../documentColumns.tsx';
 import { useMailAction } from '../Mailed.tsx';
-import { Open } from '../parts.tsx';
+import { OpenAmount } from '../parts.tsx';
 import { text } from '../text.ts';
 
 type Item = Answer<'listOwnDocuments'>['items'][number];
@@ -103,7 +103,7 @@ const columns = (pay: (documentId: string) => void, hasSellers: boolean): Column
     align: 'end',
     cell: ({ id, number, open, currency }) => (
       <Row as="span" isInline gap="6px 10px" align="center" justify="end">
-        <Open open={open} currency={currency} />
+        <OpenAmount open={open} currency={currency} />
         {open !== null && open !== '0' && (
           <Button size="xs" aria-label={text('payNamed', { name: number })} onClick={() => pay(id)}>
             {text('pay')}

@@ -11,8 +11,8 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../../web/ui/values/money.ts';
 import { Code, formatMoment, Money } from '../../../../../web/ui/values/values.tsx';
 import styles from '../invoices.module.css';
-import { MailAgain, Mailed } from '../Mailed.tsx';
-import { AllocationMark, Day, Downloads, StateBadge } from '../parts.tsx';
+import { MailStatus, ResendMail } from '../Mailed.tsx';
+import { AllocationBadge, Day, Downloads, StateBadge } from '../parts.tsx';
 import { text } from '../text.ts';
 import { type LineAddress, LineExplanation } from './LineExplanation.tsx';
 
@@ -23,7 +23,7 @@ type Line = Invoice['lines'][number];
  * An invoice with totals, documents, and lines with explanations. `whose` is the customer, by
  * default the signed-in user.
  */
-export function WholeInvoice({
+export function InvoiceContent({
   invoice,
   whose,
 }: {
@@ -75,7 +75,7 @@ export function WholeInvoice({
                 )}
                 {document.reason && <bdi className="soft">{document.reason}</bdi>}
                 <Money amount={document.total} currency={document.currency} />
-                <AllocationMark allocation={document.allocation} />
+                <AllocationBadge allocation={document.allocation} />
                 {(whose.customer || !document.allocation?.isHeld) && (
                   <Downloads
                     documentId={document.id}
@@ -83,7 +83,7 @@ export function WholeInvoice({
                     isEInvoice={document.isEInvoice}
                   >
                     {!document.allocation?.isHeld && (
-                      <MailAgain
+                      <ResendMail
                         documentId={document.id}
                         name={document.number}
                         customer={customerOf(whose)}
@@ -91,7 +91,7 @@ export function WholeInvoice({
                     )}
                   </Downloads>
                 )}
-                <Mailed mailed={document.mailed} />
+                <MailStatus mailed={document.mailed} />
               </Row>
             ))}
           </Box>

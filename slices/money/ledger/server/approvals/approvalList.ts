@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { render } from '../../../../../contract/errors/messages.ts';
-import { may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import {
   containing,
@@ -64,10 +64,10 @@ export async function listApprovals(
 /** The number of transactions waiting for second approval that the caller can decide on. */
 export async function countWaitingApprovals(ctx: SignedInContext): Promise<number> {
   const { userId, session } = ctx.actor;
-  const own = [userId, ...(session?.operator ? [session.operator.userId] : [])];
+  const ownIds = [userId, ...(session?.operator ? [session.operator.userId] : [])];
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ledger_approval a where a.state = 'waiting' and a.user_id <> ${userId}
-      and a.asked_by <> all(${own}::uuid[]) and a.asked_person <> all(${own}::uuid[]) and ${reachesCompany(ctx, 'a.company_id')}`.execute(
+      and a.asked_by <> all(${ownIds}::uuid[]) and a.asked_person <> all(${ownIds}::uuid[]) and ${reachesCompany(ctx, 'a.company_id')}`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;
@@ -77,7 +77,7 @@ function present(
   ctx: SignedInContext,
   { askedAt, decidedAt, askedById, askedPerson, ...row }: Row,
 ): Item {
-  const notAllowed = may(ctx, 'ledger.manage')
+  const notAllowed = hasPermission(ctx, 'ledger.manage')
     ? null
     : render('notAllowed', ctx.language, { permission: 'ledger.manage' });
   const decided =

@@ -4,7 +4,12 @@ import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../../server/testing/outbox.ts';
-import { needsNoProfile, openShop, type Shop, shopBank } from '../testing/shop.ts';
+import {
+  createTestCompany,
+  disableBillingProfileRequirement,
+  type Shop,
+  shopBank,
+} from '../testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -14,7 +19,7 @@ let path = '';
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   second = await app.signInAs('billingAdmin');
   await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
     siteIds: [app.siteId],
@@ -29,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-interface Booked {
+interface Posted {
   id: string | null;
   approvalId: string | null;
   balance: string;
@@ -54,26 +59,26 @@ const limit = async (approvalAbove: string | null) =>
       })
     ).status,
   ).toBe(200);
-const book = (what: string, amount: string, more: object = {}) =>
-  shop.clerk.post<Booked>(`${path}/${what}`, {
+const postTransaction = (kind: string, amount: string, more: object = {}) =>
+  shop.clerk.post<Posted>(`${path}/${kind}`, {
     key: randomUUID(),
     amount,
     currency: 'USD',
     reason: 'A test',
     ...more,
   });
-const approve = (id: string | null, who = second) =>
-  who.post<Booked>(`/billingAccess/approvals/${id}/approve`);
-const decline = (id: string | null, who = second) =>
-  who.post<Booked>(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
-const waiting = async (who = second) =>
-  (await who.get<{ items: Item[] }>('/billingAccess/approvals?size=0')).body.items.filter(
+const approve = (id: string | null, client = second) =>
+  client.post<Posted>(`/billingAccess/approvals/${id}/approve`);
+const decline = (id: string | null, client = second) =>
+  client.post<Posted>(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
+const pendingApprovals = async (client = second) =>
+  (await client.get<{ items: Item[] }>('/billingAccess/approvals?size=0')).body.items.filter(
     (item) => item.customer.id === customer.userId,
   );
 const balance = async () =>
   (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
   '0';
-const refused = ({ status, body }: { status: number; body: Booked }) => [
+const refused = ({ status, body }: { status: number; body: Posted }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -81,19 +86,19 @@ const refused = ({ status, body }: { status: number; body: Booked }) => [
 
 describe('a transaction above the limit of one administrator', () => {
   it('waits for a second approval, and is recorded once with fifty parallel approvals', async () => {
-    expect((await book('payments', '100')).body).toMatchObject({
+    expect((await postTransaction('payments', '100')).body).toMatchObject({
       id: expect.any(String),
       approvalId: null,
       balance: '100',
     });
     const key = randomUUID();
-    const asked = await Promise.all(
-      Array.from({ length: 10 }, () => book('payments', '100.5', { key })),
+    const answersToPost = await Promise.all(
+      Array.from({ length: 10 }, () => postTransaction('payments', '100.5', { key })),
     );
-    const { approvalId } = asked[0]?.body ?? { approvalId: null };
-    for (const { body } of asked)
+    const { approvalId } = answersToPost[0]?.body ?? { approvalId: null };
+    for (const { body } of answersToPost)
       expect(body).toEqual({ id: null, approvalId, balance: '100', currency: 'USD' });
-    expect(refused(await book('payments', '101', { key }))).toEqual([409, 2808, 'key']);
+    expect(refused(await postTransaction('payments', '101', { key }))).toEqual([409, 2808, 'key']);
     expect(await balance()).toBe('100');
     const mails = (await mailsTo(app.portal, second.email)).filter(
       ({ kind }) => kind === 'ledger.approvalWaits',
@@ -101,18 +106,18 @@ describe('a transaction above the limit of one administrator', () => {
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringContaining('requested 100.50 USD'),
     ]);
-    expect(await waiting(shop.clerk)).toMatchObject([
+    expect(await pendingApprovals(shop.clerk)).toMatchObject([
       { state: 'waiting', approveProblem: expect.stringContaining('Another person') },
     ]);
     expect(refused(await approve(approvalId, shop.clerk))).toEqual([422, 2896, undefined]);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => approve(approvalId, at % 2 ? second : app.root)),
+      Array.from({ length: 50 }, (_, index) => approve(approvalId, index % 2 ? second : app.root)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(refused(answer)).toEqual([409, 2895, undefined]);
     expect(await balance()).toBe('200.5');
-    expect((await book('payments', '100.5', { key })).body).toMatchObject({
+    expect((await postTransaction('payments', '100.5', { key })).body).toMatchObject({
       id: expect.any(String),
       approvalId,
       balance: '200.5',
@@ -122,23 +127,24 @@ describe('a transaction above the limit of one administrator', () => {
 
   it('isn’t recorded when it is rejected, and can be requested again', async () => {
     const key = randomUUID();
-    const { approvalId } = (await book('credits', '500', { key })).body;
+    const { approvalId } = (await postTransaction('credits', '500', { key })).body;
     expect((await decline(approvalId)).status).toBe(200);
     expect(refused(await approve(approvalId))).toEqual([409, 2895, undefined]);
-    expect(await waiting()).toMatchObject([
+    expect(await pendingApprovals()).toMatchObject([
       { state: 'declined', note: 'Not this', action: 'credit' },
     ]);
-    const again = (await book('credits', '500', { key })).body;
-    expect(again.approvalId).not.toBe(approvalId);
+    const second = (await postTransaction('credits', '500', { key })).body;
+    expect(second.approvalId).not.toBe(approvalId);
     // Requesters can withdraw their own requests.
-    expect((await decline(again.approvalId, shop.clerk)).status).toBe(200);
+    expect((await decline(second.approvalId, shop.clerk)).status).toBe(200);
     expect(await balance()).toBe('0');
   });
 
   it('is rejected at once if it is invalid, and later if it becomes invalid', async () => {
-    const deposit = (await approve((await book('payments', '300')).body.approvalId)).body;
+    const deposit = (await approve((await postTransaction('payments', '300')).body.approvalId))
+      .body;
     const give = (amount: string) =>
-      shop.clerk.post<Booked>(`${path}/refunds`, {
+      shop.clerk.post<Posted>(`${path}/refunds`, {
         key: randomUUID(),
         transactionId: deposit.id,
         kind: 'moneyBack',
@@ -150,7 +156,7 @@ describe('a transaction above the limit of one administrator', () => {
     expect(await balance()).toBe('300');
     expect((await approve(one.approvalId)).status).toBe(200);
     expect(refused(await approve(two.approvalId))).toEqual([422, 2812, 'amount']);
-    expect((await waiting()).find(({ id }) => id === two.approvalId)).toMatchObject({
+    expect((await pendingApprovals()).find(({ id }) => id === two.approvalId)).toMatchObject({
       state: 'waiting',
       approveProblem: null,
     });
@@ -172,17 +178,20 @@ describe('a transaction above the limit of one administrator', () => {
     const order = (
       await customer.post<{ id: string }>('/billing/deposits', { amount: '400', currency: 'USD' })
     ).body;
-    const confirm = (who: TestClient) =>
-      who.post<Booked & { transactionId: string | null }>(`${path}/deposits/${order.id}/confirm`, {
-        reason: `By ${who.email}`,
-      });
-    const asked = (await confirm(shop.clerk)).body;
-    expect(asked).toMatchObject({ transactionId: null, approvalId: expect.any(String) });
-    expect((await confirm(second)).body.approvalId).toBe(asked.approvalId);
+    const confirm = (client: TestClient) =>
+      client.post<Posted & { transactionId: string | null }>(
+        `${path}/deposits/${order.id}/confirm`,
+        {
+          reason: `By ${client.email}`,
+        },
+      );
+    const answer = (await confirm(shop.clerk)).body;
+    expect(answer).toMatchObject({ transactionId: null, approvalId: expect.any(String) });
+    expect((await confirm(second)).body.approvalId).toBe(answer.approvalId);
     expect(
       (await customer.get<{ deposits: { state: number }[] }>('/billing')).body.deposits,
     ).toMatchObject([{ state: 1 }]);
-    expect((await approve(asked.approvalId)).status).toBe(200);
+    expect((await approve(answer.approvalId)).status).toBe(200);
     expect([await balance(), (await confirm(second)).body.transactionId]).toEqual([
       '400',
       expect.any(String),
@@ -190,9 +199,9 @@ describe('a transaction above the limit of one administrator', () => {
   });
 
   it('isn’t visible to administrators of other companies or to the customer, who can’t decide on it either', async () => {
-    const { approvalId } = (await book('payments', '101')).body;
+    const { approvalId } = (await postTransaction('payments', '101')).body;
     const stranger = await app.signInAs('billingAdmin');
-    expect(await waiting(stranger)).toEqual([]);
+    expect(await pendingApprovals(stranger)).toEqual([]);
     for (const call of [
       approve(approvalId, stranger),
       decline(approvalId, stranger),
@@ -200,20 +209,20 @@ describe('a transaction above the limit of one administrator', () => {
     ])
       expect((await call).status).toBe(404);
     expect((await approve(approvalId, customer)).status).toBe(403);
-    expect(await waiting()).toMatchObject([{ state: 'waiting' }]);
+    expect(await pendingApprovals()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it.each([
     ['a charge', 'charges', 'charge', { mayOwe: true }, '-300'],
     ['a write-off', 'writeOffs', 'writeOff', {}, '300'],
-  ] as const)('%s also waits', async (_title, what, action, more, effect) => {
-    await needsNoProfile(shop, customer);
-    if (what === 'writeOffs')
-      await approve((await book('charges', '300', { mayOwe: true })).body.approvalId);
+  ] as const)('%s also waits', async (_title, kind, action, more, effect) => {
+    await disableBillingProfileRequirement(shop, customer);
+    if (kind === 'writeOffs')
+      await approve((await postTransaction('charges', '300', { mayOwe: true })).body.approvalId);
     const before = await balance();
-    const { approvalId, id } = (await book(what, '300', more)).body;
+    const { approvalId, id } = (await postTransaction(kind, '300', more)).body;
     expect([id, await balance()]).toEqual([null, before]);
-    expect((await waiting())[0]).toMatchObject({
+    expect((await pendingApprovals())[0]).toMatchObject({
       id: approvalId,
       action,
       amount: '300',
@@ -226,12 +235,12 @@ describe('a transaction above the limit of one administrator', () => {
 
   it('needs no approval if the company disables that', async () => {
     await limit(null);
-    expect((await book('payments', '5000')).body).toMatchObject({
+    expect((await postTransaction('payments', '5000')).body).toMatchObject({
       approvalId: null,
       balance: '5000',
     });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
-    expect((await book('payments', '5000')).body).toMatchObject({ approvalId: null });
+    expect((await postTransaction('payments', '5000')).body).toMatchObject({ approvalId: null });
   });
 });
 
@@ -240,73 +249,77 @@ describe('partial transactions of one administrator', () => {
     transactionId: string | null,
     amount: string,
     kind = 'moneyBack',
-    who = shop.clerk,
+    client = shop.clerk,
   ) =>
-    who.post<Booked>(`${path}/refunds`, {
+    client.post<Posted>(`${path}/refunds`, {
       key: randomUUID(),
       transactionId,
       kind,
       amount,
       reason: 'A test',
     });
-  const doesWait = async (asked: Promise<{ status: number; body: Booked }>) => {
-    const { status, body } = await asked;
+  const needsApproval = async (pendingBooking: Promise<{ status: number; body: Posted }>) => {
+    const { status, body } = await pendingBooking;
     expect(status).toBe(200);
     return body.approvalId !== null;
   };
 
   it('for refunds of one charge or deposit are added up, regardless of who made them and how', async () => {
-    await needsNoProfile(shop, customer);
-    await approve((await book('payments', '500')).body.approvalId);
+    await disableBillingProfileRequirement(shop, customer);
+    await approve((await postTransaction('payments', '500')).body.approvalId);
     const charge = (
-      await approve((await book('charges', '400', { mayOwe: false })).body.approvalId)
+      await approve((await postTransaction('charges', '400', { mayOwe: false })).body.approvalId)
     ).body;
-    const other = (await book('charges', '100', { mayOwe: false })).body;
-    expect(await doesWait(refund(charge.id, '60'))).toBe(false);
-    expect(await doesWait(refund(charge.id, '60'))).toBe(true);
-    expect(await doesWait(refund(charge.id, '60', 'reduction', second))).toBe(true);
-    expect(await doesWait(refund(charge.id, '40', 'reduction', second))).toBe(false);
-    expect(await doesWait(refund(charge.id, '0.01'))).toBe(true);
-    expect(await doesWait(refund(other.id, '100'))).toBe(false);
+    const other = (await postTransaction('charges', '100', { mayOwe: false })).body;
+    expect(await needsApproval(refund(charge.id, '60'))).toBe(false);
+    expect(await needsApproval(refund(charge.id, '60'))).toBe(true);
+    expect(await needsApproval(refund(charge.id, '60', 'reduction', second))).toBe(true);
+    expect(await needsApproval(refund(charge.id, '40', 'reduction', second))).toBe(false);
+    expect(await needsApproval(refund(charge.id, '0.01'))).toBe(true);
+    expect(await needsApproval(refund(other.id, '100'))).toBe(false);
   });
 
   it('for one customer within a day are added up: payments, credits, charges and write-offs', async () => {
-    await needsNoProfile(shop, customer);
-    expect(await doesWait(book('payments', '40'))).toBe(false);
-    expect(await doesWait(book('charges', '50', { mayOwe: true }))).toBe(false);
-    expect(await doesWait(book('writeOffs', '10'))).toBe(false);
-    expect(await doesWait(book('credits', '0.01'))).toBe(true);
-    const { approvalId } = (await book('payments', '1')).body;
+    await disableBillingProfileRequirement(shop, customer);
+    expect(await needsApproval(postTransaction('payments', '40'))).toBe(false);
+    expect(await needsApproval(postTransaction('charges', '50', { mayOwe: true }))).toBe(false);
+    expect(await needsApproval(postTransaction('writeOffs', '10'))).toBe(false);
+    expect(await needsApproval(postTransaction('credits', '0.01'))).toBe(true);
+    const { approvalId } = (await postTransaction('payments', '1')).body;
     // The approver's daily limit is separate and not used up by approvals.
     expect((await approve(approvalId)).status).toBe(200);
     const body = { key: randomUUID(), amount: '100', currency: 'USD', reason: 'A test' };
-    expect(await doesWait(second.post<Booked>(`${path}/payments`, body))).toBe(false);
+    expect(await needsApproval(second.post<Posted>(`${path}/payments`, body))).toBe(false);
     path = `/billingManage/${shop.companyId}/${(await app.signInAs('user')).userId}`;
     shiftClock(-24 * 3_600_000 - 1000);
-    expect(await doesWait(book('payments', '100'))).toBe(false);
-    expect(await doesWait(book('payments', '0.01'))).toBe(true);
+    expect(await needsApproval(postTransaction('payments', '100'))).toBe(false);
+    expect(await needsApproval(postTransaction('payments', '0.01'))).toBe(true);
     shiftClock(0);
-    expect(await doesWait(book('payments', '100'))).toBe(false);
+    expect(await needsApproval(postTransaction('payments', '100'))).toBe(false);
   });
 
   it('count for the acting administrator, also on behalf of another', async () => {
-    const pay = (who: TestClient) =>
-      who.post<Booked>(`${path}/payments`, {
+    const pay = (client: TestClient) =>
+      client.post<Posted>(`${path}/payments`, {
         key: randomUUID(),
         amount: '60',
         currency: 'USD',
         reason: 'A test',
       });
-    const place = { reason: 'The transfers of today', minutes: 10, mayChange: true };
-    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, place)).status).toBe(200);
-    expect(await doesWait(pay(app.root))).toBe(false);
+    const actingRequest = { reason: 'The transfers of today', minutes: 10, mayChange: true };
+    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, actingRequest)).status).toBe(
+      200,
+    );
+    expect(await needsApproval(pay(app.root))).toBe(false);
     expect((await app.root.post('/users/stopActing')).status).toBe(200);
-    expect(await doesWait(pay(app.root))).toBe(true);
-    expect(await doesWait(pay(shop.clerk))).toBe(false);
+    expect(await needsApproval(pay(app.root))).toBe(true);
+    expect(await needsApproval(pay(shop.clerk))).toBe(false);
   });
 
   it('are added up in parallel calls: three of fifty transactions of thirty are recorded', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => book('payments', '30')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => postTransaction('payments', '30')),
+    );
     expect(
       answers.filter(({ status, body }) => status === 200 && body.approvalId === null),
     ).toHaveLength(3);

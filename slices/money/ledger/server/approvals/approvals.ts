@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
-import { personOf } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/person.ts';
 import type { AuditNote } from '../../../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
@@ -15,23 +15,23 @@ import {
 import type { approvalActions } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { balancesOf } from '../booking/balances.ts';
-import type { Booked } from '../booking/post.ts';
+import type { PostedTransaction } from '../booking/post.ts';
 import { notifyApproval } from '../mails.ts';
-import { evaluateMonth, keepByHand } from './secondPerson.ts';
+import { evaluateMonth, recordManualTransaction } from './secondPerson.ts';
 
 export type ApprovalAction = (typeof approvalActions)[number];
 
 /** The result. Without an ID if nothing was booked. */
-export type Performed = Omit<Booked, 'id'> & { id: string | null };
+export type Performed = Omit<PostedTransaction, 'id'> & { id: string | null };
 
 /** Who requested second approval, and when. */
-export interface Asker {
+export interface Requester {
   personId: string;
   at: Date;
 }
 
 /** An action that can require a second approval. */
-interface Approvable<B> {
+interface ApprovalHandler<B> {
   /**
    * Performs the requested action. `asker` is set after second approval, and null otherwise. Throws
    * if the action isn't possible.
@@ -40,26 +40,30 @@ interface Approvable<B> {
     ctx: SignedInContext,
     customer: Customer,
     booking: B,
-    asker: Asker | null,
+    asker: Requester | null,
   ): Promise<Performed>;
   /** Called when the request is rejected, in the same transaction. */
   declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
 }
 
 /** Handlers for each kind of approval, registered by the slice that performs the action. */
-export const approvables = defineHook<[ApprovalAction, Approvable<never>]>('ledger.approvals');
+export const approvalHandlers =
+  defineHook<[ApprovalAction, ApprovalHandler<never>]>('ledger.approvals');
 
 /** Registers the action that is performed after second approval. */
-export const approvable = <B>(action: ApprovalAction, performs: Approvable<B>): Hooked =>
-  on(approvables, [action, performs]);
+export const registerApproval = <B>(action: ApprovalAction, handler: ApprovalHandler<B>): Hooked =>
+  on(approvalHandlers, [action, handler]);
 
-function approvableOf(ctx: Pick<Context, 'services'>, action: ApprovalAction): Approvable<never> {
-  const found = hooked(ctx, approvables).find(([name]) => name === action);
+function approvalHandlerFor(
+  ctx: Pick<Context, 'services'>,
+  action: ApprovalAction,
+): ApprovalHandler<never> {
+  const found = hooked(ctx, approvalHandlers).find(([name]) => name === action);
   if (!found) throw new Error(`Nobody performs ${action}.`);
   return found[1];
 }
 
-interface Asked {
+interface ApprovalRequest {
   action: ApprovalAction;
   /** The idempotency key of the transaction in the ledger. */
   key: string;
@@ -68,21 +72,21 @@ interface Asked {
   booking: object;
 }
 
-export type BookedOrAsked = Performed & { approvalId: string | null };
+export type PostedOrPending = Performed & { approvalId: string | null };
 
 /**
  * Posts a transaction, or stores it as pending if it exceeds the amount that one person can post
  * alone, including in parts. In both cases it is first posted on trial, so that invalid requests
  * are rejected immediately. The same key returns the same transaction or pending approval.
  */
-export async function bookOrAsk(
+export async function postOrRequestApproval(
   ctx: SignedInContext,
   found: Customer,
-  asked: Asked,
-): Promise<BookedOrAsked> {
+  request: ApprovalRequest,
+): Promise<PostedOrPending> {
   // Reads the company again under a lock, because its currency may have changed.
   const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
-  const earlier = await earlierOf(ctx, customer, asked);
+  const earlier = await findEarlierBooking(ctx, customer, request);
   if (earlier) return earlier;
   const effects: (() => void)[] = [];
   const held = {
@@ -90,25 +94,25 @@ export async function bookOrAsk(
     note: (note: AuditNote) => effects.push(() => ctx.note(note)),
     afterCommit: afterCommitOf(ctx, effects),
   };
-  const isBooked = await hasBooked(ctx, customer, asked.key);
+  const isBooked = await hasBooked(ctx, customer, request.key);
   await sql`savepoint asked`.execute(ctx.db);
-  const booked = await approvableOf(ctx, asked.action).perform(
+  const posted = await approvalHandlerFor(ctx, request.action).perform(
     held,
     customer,
-    asked.booking as never,
+    request.booking as never,
     null,
   );
-  if (booked.id === null) throw new Error(`${asked.action} books nothing.`);
+  if (posted.id === null) throw new Error(`${request.action} books nothing.`);
   const { amount, needsSecond } = isBooked
     ? { amount: '0', needsSecond: false }
-    : await evaluateMonth(ctx, booked.id);
+    : await evaluateMonth(ctx, posted.id);
   if (!needsSecond) {
-    if (!isBooked) await keepByHand(ctx, booked.id);
+    if (!isBooked) await recordManualTransaction(ctx, posted.id);
     for (const effect of effects) effect();
-    return { ...booked, approvalId: null };
+    return { ...posted, approvalId: null };
   }
   await sql`rollback to savepoint asked`.execute(ctx.db);
-  return await writeDown(ctx, customer, asked, { amount, currency: booked.currency });
+  return await insertApproval(ctx, customer, request, { amount, currency: posted.currency });
 }
 
 /**
@@ -124,16 +128,17 @@ async function hasBooked(ctx: Context, { company }: Customer, key: string): Prom
 }
 
 const afterCommitOf = (ctx: Context, effects: (() => void)[]): Context['afterCommit'] => {
-  const later: Context['afterCommit'] = (work) => void effects.push(() => ctx.afterCommit(work));
-  return later;
+  const registerEffect: Context['afterCommit'] = (work) =>
+    void effects.push(() => ctx.afterCommit(work));
+  return registerEffect;
 };
 
 /** The pending or approved request of the key. Null if there is none. */
-async function earlierOf(
+async function findEarlierBooking(
   ctx: SignedInContext,
   customer: Customer,
-  { action, key, booking }: Asked,
-): Promise<BookedOrAsked | null> {
+  { action, key, booking }: ApprovalRequest,
+): Promise<PostedOrPending | null> {
   const { rows } = await sql<{
     id: string;
     action: string;
@@ -149,9 +154,9 @@ async function earlierOf(
   const [found] = rows;
   if (!found) return null;
   // The key already identifies the deposit, so who confirms it and the description aren't compared.
-  const isOther =
+  const isDifferentBooking =
     action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
-  if (found.action !== action || found.userId !== customer.id || isOther)
+  if (found.action !== action || found.userId !== customer.id || isDifferentBooking)
     throw userError('ledgerKeyReused', { key }, 'key');
   return await answerOf(ctx, customer, found.currency, {
     id: found.transactionId,
@@ -163,27 +168,32 @@ async function answerOf(
   ctx: Context,
   { id, company }: Customer,
   currency: string,
-  which: Pick<BookedOrAsked, 'id' | 'approvalId'>,
-): Promise<BookedOrAsked> {
+  booked: Pick<PostedOrPending, 'id' | 'approvalId'>,
+): Promise<PostedOrPending> {
   const balances = await balancesOf(ctx, id, company.id);
   return {
-    ...which,
+    ...booked,
     currency,
     balance: balances.find((balance) => balance.currency === currency)?.amount ?? '0',
   };
 }
 
-async function writeDown(
+async function insertApproval(
   ctx: SignedInContext,
   customer: Customer,
-  asked: Asked,
+  request: ApprovalRequest,
   money: { amount: string; currency: string },
-): Promise<BookedOrAsked> {
-  const approvalId = await waitFor(ctx, customer, { ...asked, personId: personOf(ctx) }, money);
+): Promise<PostedOrPending> {
+  const approvalId = await waitFor(
+    ctx,
+    customer,
+    { ...request, personId: signedInUserId(ctx) },
+    money,
+  );
   if (approvalId !== null)
     return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
-  const earlier = await earlierOf(ctx, customer, asked);
-  if (!earlier) throw new Error(`The key ${asked.key} was taken and is free again.`);
+  const earlier = await findEarlierBooking(ctx, customer, request);
+  if (!earlier) throw new Error(`The key ${request.key} was taken and is free again.`);
   return earlier;
 }
 
@@ -194,7 +204,7 @@ async function writeDown(
 export async function waitFor(
   ctx: SignedInContext,
   customer: Pick<Customer, 'id' | 'email' | 'company'>,
-  { action, key, reason, booking, personId }: Asked & { personId: string },
+  { action, key, reason, booking, personId }: ApprovalRequest & { personId: string },
   money: { amount: string; currency: string },
 ): Promise<string | null> {
   const { id, company } = customer;
@@ -272,9 +282,11 @@ export const stateTitles = {
  */
 export const isAsker = (
   ctx: SignedInContext,
-  asked: { askedBy: string; askedPerson: string },
+  request: { askedBy: string; askedPerson: string },
 ): boolean =>
-  [ctx.actor.userId, personOf(ctx)].some((id) => id === asked.askedBy || id === asked.askedPerson);
+  [ctx.actor.userId, signedInUserId(ctx)].some(
+    (id) => id === request.askedBy || id === request.askedPerson,
+  );
 
 /**
  * Executes the request of another user. Throws `notFound`, `approvalDecided`, `approvalOwn`,
@@ -286,7 +298,7 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
   if (isAsker(ctx, held)) throw userError('approvalOwn');
   const found = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
   const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
-  const booked = await approvableOf(ctx, held.action).perform(
+  const posted = await approvalHandlerFor(ctx, held.action).perform(
     ctx,
     customer,
     held.booking as never,
@@ -295,9 +307,9 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
       at: held.askedAt,
     },
   );
-  if (booked.id !== null) await requireAsAsked(ctx, held, booked.id);
-  await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
-  return booked;
+  if (posted.id !== null) await requireAsAsked(ctx, held, posted.id);
+  await decide(ctx, held, { state: 'approved', transactionId: posted.id, note: '' });
+  return posted;
 }
 
 /**
@@ -326,7 +338,7 @@ export async function decline(
 ): Promise<void> {
   const held = await hold(ctx, approvalId);
   await decide(ctx, held, { state: 'declined', transactionId: null, note: reason });
-  await approvableOf(ctx, held.action).declined?.(ctx, held.booking as never, reason);
+  await approvalHandlerFor(ctx, held.action).declined?.(ctx, held.booking as never, reason);
 }
 
 interface Decision {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personOf } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ export async function evaluateMonth(
       select case t.kind when 'refund' then (
           select sum(given.amount) from ledger_transaction given where given.refunds = t.refunds and given.kind = 'refund')
         else t.amount + coalesce((
-          select sum(b.amount) from ledger_transaction b join ledger_by_hand h on h.transaction_id = b.id and h.person_id = ${personOf(ctx)}
+          select sum(b.amount) from ledger_transaction b join ledger_by_hand h on h.transaction_id = b.id and h.person_id = ${signedInUserId(ctx)}
           where b.user_id = t.user_id and b.company_id = t.company_id and b.currency = t.currency and b.at > ${since} and b.id <> t.id), 0) end as amount) counted
     where t.id = ${transactionId}`.execute(ctx.db);
   if (!rows[0]) throw new Error(`There is no transaction ${transactionId}.`);
@@ -31,9 +31,12 @@ export async function evaluateMonth(
 }
 
 /** Records that one user posted the transaction alone, so it counts toward the user's limit. */
-export async function keepByHand(ctx: SignedInContext, transactionId: string): Promise<void> {
+export async function recordManualTransaction(
+  ctx: SignedInContext,
+  transactionId: string,
+): Promise<void> {
   await sql`
     insert into ledger_by_hand (transaction_id, person_id)
-    select id, ${personOf(ctx)}::uuid from ledger_transaction where id = ${transactionId} and kind <> 'refund'
+    select id, ${signedInUserId(ctx)}::uuid from ledger_transaction where id = ${transactionId} and kind <> 'refund'
     on conflict do nothing`.execute(ctx.db);
 }

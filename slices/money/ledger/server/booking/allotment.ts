@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
  * SQL over a charge `t`: the amount left after credits and write-offs. Negative if a written-off
  * amount was refunded.
  */
-export const leftOfCharge: RawBuilder<unknown> = sql`
+export const chargeRemainder: RawBuilder<unknown> = sql`
   t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0)
     - coalesce((select sum(g.amount) from ledger_write_off_part g where g.charge_id = t.id), 0)`;
 
@@ -15,14 +15,14 @@ export const leftOfCharge: RawBuilder<unknown> = sql`
  * Refunded deposits and chargebacks don't count as payments. Charges on hold are excluded until
  * they are released, and then count as the newest. `scope` is a condition on `ledger_transaction
  * t`. Returns company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: the payment
- * needed to cover this charge and all older ones. `due` is the unpaid amount if `besides` were paid
+ * needed to cover this charge and all older ones. `due` is the unpaid amount if `assumedPayments` were paid
  * too: a relation of company_id, user_id, currency and amount.
  */
-export const allotted = (
+export const allocatedCharges = (
   scope: RawBuilder<unknown>,
-  besides: RawBuilder<unknown> = nothing,
+  assumedPayments: RawBuilder<unknown> = emptyRows,
 ): RawBuilder<unknown> => sql`(
-  with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),
+  with besides as (select company_id, user_id, currency, sum(amount) as amount from ${assumedPayments} b group by company_id, user_id, currency),
   moved as (
     select t.company_id, t.user_id, t.currency, t.id, coalesce(w.sequence, t.sequence) as sequence, t.kind, charge."left",
       case when t.kind in ('deposit', 'credit', 'disputeReturn') then t.amount
@@ -31,7 +31,7 @@ export const allotted = (
         when t.refund_kind = 'moneyBack' and o.kind = 'deposit' then -t.amount else 0 end as paid
     from ledger_transaction t left join ledger_transaction o on o.id = t.refunds left join ledger_withheld w on w.transaction_id = t.id
       -- looked up once a row, however often it is used below
-      cross join lateral (select case when t.kind = 'charge' then ${leftOfCharge} end as "left" offset 0) as charge
+      cross join lateral (select case when t.kind = 'charge' then ${chargeRemainder} end as "left" offset 0) as charge
     where ${scope} and (w.transaction_id is null or w.sequence is not null)),
   counted as (
     select company_id, user_id, currency, id, sequence, kind, coalesce(greatest("left", 0), 0) as amount, paid - coalesce(least("left", 0), 0) as paid
@@ -44,4 +44,4 @@ export const allotted = (
     least(r.amount, greatest(0, r.short - coalesce(besides.amount, 0))) as due
   from reckoned r left join besides using (company_id, user_id, currency) where r.kind = 'charge')`;
 
-const nothing = sql`(select null::uuid as company_id, null::uuid as user_id, null::text as currency, 0::numeric as amount where false)`;
+const emptyRows = sql`(select null::uuid as company_id, null::uuid as user_id, null::text as currency, 0::numeric as amount where false)`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { withheldCharges } from '../deposits/withheld.ts';
+import { chargesOnHold } from '../deposits/withheld.ts';
 
 export interface Balance {
   amount: string;
@@ -17,7 +17,7 @@ export async function balancesOf(
   userId: string,
   companyId: string,
 ): Promise<Balance[]> {
-  return await withWithheld(
+  return await withAmountsOnHold(
     ctx,
     userId,
     companyId,
@@ -40,7 +40,7 @@ export const balancesQuery = (
  * Adds the amounts on hold to the balances. Only negative balances can include any, so others
  * aren't queried.
  */
-export async function withWithheld(
+export async function withAmountsOnHold(
   { db }: Pick<Context, 'db'>,
   userId: string,
   companyId: string,
@@ -51,7 +51,7 @@ export async function withWithheld(
   const { rows } = await sql<{ currency: string; withheld: string }>`
     select b.currency, trim_scale(least(coalesce(w.amount, 0), greatest(0, -b.amount)))::text as withheld
     from unnest(${balances.map(({ currency }) => currency)}::text[], ${balances.map(({ amount }) => amount)}::numeric[]) as b (currency, amount)
-    left join ${withheldCharges} w on w.company_id = ${companyId} and w.user_id = ${userId} and w.currency = b.currency`.execute(
+    left join ${chargesOnHold} w on w.company_id = ${companyId} and w.user_id = ${userId} and w.currency = b.currency`.execute(
     db,
   );
   return balances.map((balance) => ({
@@ -81,7 +81,7 @@ export const debts = (scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select a.company_id, a.user_id, a.currency, -sum(p.amount) as owed
     from ledger_account a join ledger_posting p on p.account_id = a.id
     where a.user_id is not null and ${scope} group by a.company_id, a.user_id, a.currency having sum(p.amount) < 0) b
-  left join ${withheldCharges} w using (company_id, user_id, currency) where b.owed > coalesce(w.amount, 0))`;
+  left join ${chargesOnHold} w using (company_id, user_id, currency) where b.owed > coalesce(w.amount, 0))`;
 
 /**
  * The amount due from each of these customers to a company in a currency, positive and without
@@ -101,7 +101,7 @@ export async function debtsOf(
 }
 
 /** Whether the customer has an amount due to the company. */
-export async function owesAnything(
+export async function hasAmountDue(
   ctx: Pick<Context, 'db'>,
   userId: string,
   companyId: string,

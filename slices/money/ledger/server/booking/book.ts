@@ -4,20 +4,20 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../../../people/accounts/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { depositDemand } from '../deposits/demand.ts';
+import { readDepositRequest } from '../deposits/demand.ts';
 import { cancelOldest } from '../givenUp.ts';
 import { limitsOf } from '../limits.ts';
-import { notifyMoneyBack } from '../moneyBack.ts';
-import { owesAnything } from './balances.ts';
+import { notifyRefund } from '../moneyBack.ts';
+import { hasAmountDue } from './balances.ts';
 import { returnDocumented } from './documented.ts';
 import {
-  type Booked,
-  type Booking,
   balanceOf,
   type Holder,
   lockBalance,
+  type PostedTransaction,
   post,
   type RefundKind,
+  type TransactionInput,
 } from './post.ts';
 
 /**
@@ -25,36 +25,44 @@ import {
  * verifies an approved billing profile, and an account suspended for nonpayment is resumed once
  * nothing is due.
  */
-export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+export const postDeposit = (
+  ctx: Context,
+  holder: Holder,
+  entry: TransactionInput,
+): Promise<PostedTransaction> =>
   post(ctx, holder, {
-    ...booking,
+    ...entry,
     kind: 'deposit',
     move: ['bank', 'customer'],
-    after: () => moneyCame(ctx, holder),
+    after: () => onMoneyReceived(ctx, holder),
   });
 
-export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
-  const whose = { userId: holder.id, companyId: holder.company.id };
+export async function onMoneyReceived(ctx: Context, holder: Holder): Promise<void> {
+  const customer = { userId: holder.id, companyId: holder.company.id };
   await settleByPayment(
     ctx,
     holder.id,
-    async (since) => (await depositDemand(ctx, whose, since)).isMet,
+    async (since) => (await readDepositRequest(ctx, customer, since)).isMet,
   );
-  if (!(await owesAnything(ctx, holder.id, holder.company.id)))
+  if (!(await hasAmountDue(ctx, holder.id, holder.company.id)))
     await resumeByPayment(ctx, holder.id);
 }
 
 /** Posts a credit granted by the company without a payment. */
-export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
-  post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
-
-/** Posts the charge of an issued invoice, including tax. */
-export const bookInvoice = (
+export const postCredit = (
   ctx: Context,
   holder: Holder,
-  booking: Booking & { tax: string },
-): Promise<Booked> =>
-  post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
+  entry: TransactionInput,
+): Promise<PostedTransaction> =>
+  post(ctx, holder, { ...entry, kind: 'credit', move: ['credits', 'customer'] });
+
+/** Posts the charge of an issued invoice, including tax. */
+export const postInvoice = (
+  ctx: Context,
+  holder: Holder,
+  entry: TransactionInput & { tax: string },
+): Promise<PostedTransaction> =>
+  post(ctx, holder, { ...entry, kind: 'charge', move: ['customer', 'revenue'] });
 
 /**
  * Locks the customer's account until the transaction ends. Throws `balanceShort` if its balance is
@@ -63,7 +71,7 @@ export const bookInvoice = (
 export async function requireBalance(
   ctx: Context,
   holder: Holder,
-  money: Pick<Booking, 'amount' | 'currency'>,
+  money: Pick<TransactionInput, 'amount' | 'currency'>,
 ): Promise<void> {
   await refuseShort(
     ctx,
@@ -73,24 +81,28 @@ export async function requireBalance(
 }
 
 /** Writes off amounts due, oldest charges first. Throws `writeOffTooMuch`. */
-export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
+export const postWriteOff = (
+  ctx: Context,
+  holder: Holder,
+  entry: TransactionInput,
+): Promise<PostedTransaction> =>
   post(ctx, holder, {
-    ...booking,
+    ...entry,
     kind: 'writeOff',
     move: ['writeOffs', 'customer'],
     check: async (balance) => {
       const { rows } = await sql<{ owed: string; fits: boolean }>`
-        select greatest(-${balance}::numeric, 0) as owed, ${booking.amount}::numeric <= -${balance}::numeric as fits`.execute(
+        select greatest(-${balance}::numeric, 0) as owed, ${entry.amount}::numeric <= -${balance}::numeric as fits`.execute(
         ctx.db,
       );
       if (!rows[0]?.fits)
         throw userError(
           'writeOffTooMuch',
-          { owed: rows[0]?.owed ?? '0', currency: booking.currency },
+          { owed: rows[0]?.owed ?? '0', currency: entry.currency },
           'amount',
         );
     },
-    after: (id) => cancelOldest(ctx, holder, booking, id),
+    after: (id) => cancelOldest(ctx, holder, entry, id),
   });
 
 export interface Refund {
@@ -109,16 +121,20 @@ export interface Refund {
 
 /**
  * Posts a refund. Refunds of an invoiced charge get a credit note, and all others are posted in the
- * ledger only. Throws the errors of `bookGivenBack`, and `refundWholeOnly`.
+ * ledger only. Throws the errors of `refundInLedger`, and `refundWholeOnly`.
  */
-export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
+export async function postRefund(
+  ctx: Context,
+  holder: Holder,
+  refund: Refund,
+): Promise<PostedTransaction> {
   const { kind, currency } = await findOriginal(ctx, holder, refund.transactionId);
   const { amount } = refund;
   const documented =
     kind === 'charge' && refund.kind !== 'noRefund' && amount !== undefined
       ? await returnDocumented(ctx, holder, { ...refund, kind: refund.kind, amount, currency })
       : null;
-  return documented ?? (await bookGivenBack(ctx, holder, refund));
+  return documented ?? (await refundInLedger(ctx, holder, refund));
 }
 
 /**
@@ -128,7 +144,11 @@ export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): 
  * `notFound`, `notRefundable`, `refundTooMuch`, `refundWrittenOff`, `moneyBackUnpaid`,
  * `balanceShort`, `billingFieldNeeded`.
  */
-export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
+export async function refundInLedger(
+  ctx: Context,
+  holder: Holder,
+  refund: Refund,
+): Promise<PostedTransaction> {
   const original = await findOriginal(ctx, holder, refund.transactionId);
   const isDeposit = original.kind === 'deposit';
   if (original.kind !== 'charge' && !isDeposit) throw notRefundable(neither);
@@ -157,7 +177,7 @@ export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund
     },
     after: async (id) => {
       if (refund.kind !== 'moneyBack') return;
-      await notifyMoneyBack(ctx, {
+      await notifyRefund(ctx, {
         refundId: id,
         depositId: isDeposit ? original.id : null,
         holder,
@@ -203,17 +223,17 @@ async function refuseTooMuch(
   const { kind, amount, field = 'amount' } = refund;
   const [limit] = await limitsOf(ctx, holder, [id], amount);
   if (!limit) throw new Error(`There is no transaction ${id}.`);
-  const left = kind === 'moneyBack' ? limit.sendable : limit.refundable;
-  if (limit.isTooMuch) throw userError('refundTooMuch', { left, currency }, field);
-  if (limit.isGivenUp) throw userError('refundWrittenOff', { left, currency }, field);
+  const refundable = kind === 'moneyBack' ? limit.sendable : limit.refundable;
+  if (limit.isTooMuch) throw userError('refundTooMuch', { left: refundable, currency }, field);
+  if (limit.isGivenUp) throw userError('refundWrittenOff', { left: refundable, currency }, field);
   if (kind === 'moneyBack' && limit.isUnpaid)
-    throw userError('moneyBackUnpaid', { left, currency }, field);
+    throw userError('moneyBackUnpaid', { left: refundable, currency }, field);
 }
 
 async function refuseShort(
   ctx: Context,
   balance: string,
-  { amount, currency }: Pick<Booking, 'amount' | 'currency'>,
+  { amount, currency }: Pick<TransactionInput, 'amount' | 'currency'>,
 ): Promise<void> {
   const { rows } = await sql<{
     fits: boolean;

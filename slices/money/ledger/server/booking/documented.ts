@@ -1,6 +1,6 @@
 import type { Context } from '../../../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../../../server/platform/hooks.ts';
-import type { Booked, Holder } from './post.ts';
+import type { Holder, PostedTransaction } from './post.ts';
 
 /** A refund of a charge. */
 export interface GivenBack {
@@ -18,7 +18,7 @@ export type Documenter = (
   ctx: Context,
   holder: Holder,
   refund: GivenBack,
-) => Promise<Booked | null>;
+) => Promise<PostedTransaction | null>;
 
 /**
  * Refunds an invoiced charge together with a document. Returns null if the charge has no document.

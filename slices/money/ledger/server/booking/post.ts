@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
-import { checkCoin } from '../../../companies/server/index.ts';
+import { checkMinorUnits } from '../../../companies/server/index.ts';
 import type { refundKinds, transactionKinds } from '../../contract.ts';
 
 export type Kind = (typeof transactionKinds)[number];
@@ -21,7 +21,7 @@ export interface Holder {
  * A transaction to be posted exactly once. The key identifies it within the company, regardless of
  * how often the call is repeated.
  */
-export interface Booking {
+export interface TransactionInput {
   key: string;
   /** Exact decimal text. */
   amount: string;
@@ -36,14 +36,14 @@ export interface Booking {
 export const portalKey = (kind: string, ...parts: readonly (string | number)[]): string =>
   [kind, ...parts].join(':');
 
-export interface Booked {
+export interface PostedTransaction {
   id: string;
   /** The customer's current balance in the currency of the transaction. */
   balance: string;
   currency: string;
 }
 
-interface Entry extends Booking {
+interface Entry extends TransactionInput {
   kind: Kind;
   refundKind?: RefundKind;
   refunds?: string;
@@ -72,8 +72,8 @@ interface Entry extends Booking {
  * transaction. Throws `ledgerKeyReused` for different content, `currencyForeign`, `amountWrong`,
  * and the errors of the entry's `check`.
  */
-export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<Booked> {
-  await checkMoney(ctx, holder, entry);
+export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<PostedTransaction> {
+  await checkAmountAndCurrency(ctx, holder, entry);
   const fingerprint = fingerprintOf(holder, entry);
   // Locked first, so that times and sequence numbers of a customer's transactions are in posting
   // order.
@@ -86,7 +86,7 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
   const id = rows[0]?.id;
   if (id === undefined)
     return {
-      id: await earlier(ctx, holder, entry.key, fingerprint),
+      id: await findEarlierTransaction(ctx, holder, entry.key, fingerprint),
       balance: await balanceOf(ctx, account),
       currency: entry.currency,
     };
@@ -113,10 +113,10 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
  * Checks that the currency is the company's own, or one in which the customer already has an
  * account. Throws `currencyForeign`, `amountWrong`.
  */
-export async function checkMoney(
+export async function checkAmountAndCurrency(
   ctx: Context,
   { id, company }: Holder,
-  { amount, currency }: Pick<Booking, 'amount' | 'currency'>,
+  { amount, currency }: Pick<TransactionInput, 'amount' | 'currency'>,
 ): Promise<void> {
   const { rows } = await sql`
     select from ledger_account where company_id = ${company.id} and user_id = ${id} and currency = ${currency}`.execute(
@@ -124,7 +124,7 @@ export async function checkMoney(
   );
   if (currency !== company.currency && rows.length === 0)
     throw userError('currencyForeign', { wanted: company.currency, given: currency }, 'currency');
-  await checkCoin(ctx, { amount, currency }, 'amount');
+  await checkMinorUnits(ctx, { amount, currency }, 'amount');
 }
 
 /** Normalizes an amount: `10`, `10.0` and `010` are equal. */
@@ -158,7 +158,7 @@ function fingerprintOf(
 }
 
 /** The existing transaction of the key. Throws `ledgerKeyReused` if its content differs. */
-async function earlier(
+async function findEarlierTransaction(
   ctx: Context,
   holder: Holder,
   key: string,
@@ -189,12 +189,12 @@ async function lockAccountForUpdate(
   await sql`
     insert into ledger_account (company_id, kind, user_id, currency) values (${holder.company.id}, ${kind}, ${userId}, ${currency})
     on conflict do nothing`.execute(ctx.db);
-  const made = await findAccount(ctx, holder, kind, currency);
-  if (!made)
+  const account = await findAccount(ctx, holder, kind, currency);
+  if (!account)
     throw new Error(
       `There is no account ${kind} of the company ${holder.company.id} in ${currency}.`,
     );
-  return made;
+  return account;
 }
 
 /** Finds the account by its complete key, so that the database can use the index. */

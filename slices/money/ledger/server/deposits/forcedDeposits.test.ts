@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { openShop, type Shop, shopBank } from '../testing/shop.ts';
+import { createTestCompany, type Shop, shopBank } from '../testing/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
 let second: TestClient;
 /** Hours relative to now, negative. */
-let then = -1000;
+let dayOffset = -1000;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await openShop(app);
+  shop = await createTestCompany(app);
   second = await app.signInAs('billingAdmin');
   await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
     siteIds: [app.siteId],
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 // Each test runs on its own day, so that earlier requests don't count.
 beforeEach(async () => {
-  then += 60;
-  shiftClock(then * 3_600_000);
+  dayOffset += 60;
+  shiftClock(dayOffset * 3_600_000);
   await setRules({});
 });
 afterEach(() => shiftClock(0));
@@ -43,20 +43,20 @@ interface Moved {
   approvalId: string | null;
   code?: number[];
 }
-const move = (customer: TestClient, event = 'forceDeposit', who = shop.clerk) =>
-  who.post<Moved>(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+const move = (customer: TestClient, event = 'forceDeposit', client = shop.clerk) =>
+  client.post<Moved>(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
     event,
     reason: 'A test',
   });
-const approve = (id: string | null, who = second) =>
-  who.post<{ id: string | null; code?: number[] }>(`/billingAccess/approvals/${id}/approve`);
-const decline = (id: string | null, who = second) =>
-  who.post(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
+const approve = (id: string | null, client = second) =>
+  client.post<{ id: string | null; code?: number[] }>(`/billingAccess/approvals/${id}/approve`);
+const decline = (id: string | null, client = second) =>
+  client.post(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
 const stateOf = async (customer: TestClient) =>
   (await customer.get<{ state: { value: number } }>('/billing')).body.state.value;
-const waiting = async (customer: TestClient, who = second) =>
+const pendingApprovals = async (customer: TestClient, client = second) =>
   (
-    await who.get<{ items: { id: string; state: string; customer: { id: string } }[] }>(
+    await client.get<{ items: { id: string; state: string; customer: { id: string } }[] }>(
       '/billingAccess/approvals?size=0',
     )
   ).body.items.filter((item) => item.customer.id === customer.userId);
@@ -66,32 +66,32 @@ describe('a deposit request of one administrator', () => {
     const [one, two, three] = (await customers(3)) as [TestClient, TestClient, TestClient];
     for (const customer of [one, two])
       expect((await move(customer)).body).toEqual({ state: 9, approvalId: null });
-    const asked = await move(three);
-    expect(asked.body).toEqual({ state: 0, approvalId: expect.any(String) });
+    const answer = await move(three);
+    expect(answer.body).toEqual({ state: 0, approvalId: expect.any(String) });
     expect(await stateOf(three)).toBe(0);
-    expect(await waiting(three)).toMatchObject([
-      { id: asked.body.approvalId, state: 'waiting', action: 'forceDeposit', amount: '50' },
+    expect(await pendingApprovals(three)).toMatchObject([
+      { id: answer.body.approvalId, state: 'waiting', action: 'forceDeposit', amount: '50' },
     ]);
     expect([(await move(three)).status, (await move(three)).body.code]).toEqual([409, [2967]]);
-    expect((await approve(asked.body.approvalId, shop.clerk)).body.code).toEqual([2896]);
-    expect((await approve(asked.body.approvalId)).body).toMatchObject({ id: null });
+    expect((await approve(answer.body.approvalId, shop.clerk)).body.code).toEqual([2896]);
+    expect((await approve(answer.body.approvalId)).body).toMatchObject({ id: null });
     expect(await stateOf(three)).toBe(9);
-    expect((await approve(asked.body.approvalId)).body.code).toEqual([2895]);
+    expect((await approve(answer.body.approvalId)).body.code).toEqual([2895]);
     // After withdrawing and requesting again, the requester's daily limit is still used up, but the
     // other user's isn't.
-    for (const who of [shop.clerk, second]) {
+    for (const client of [shop.clerk, second]) {
       expect((await move(three, 'liftDeposit')).status).toBe(200);
-      expect((await move(three, 'forceDeposit', who)).body.approvalId === null).toBe(
-        who === second,
+      expect((await move(three, 'forceDeposit', client)).body.approvalId === null).toBe(
+        client === second,
       );
-      if (who === shop.clerk) {
-        const [again] = await waiting(three).then((items) =>
+      if (client === shop.clerk) {
+        const [secondDemand] = await pendingApprovals(three).then((items) =>
           items.filter(({ state }) => state === 'waiting'),
         );
-        expect((await approve(again?.id ?? null)).status).toBe(200);
+        expect((await approve(secondDemand?.id ?? null)).status).toBe(200);
       }
     }
-    shiftClock((then + 24) * 3_600_000 + 60_000);
+    shiftClock((dayOffset + 24) * 3_600_000 + 60_000);
     expect((await move(one, 'liftDeposit')).status).toBe(200);
     expect((await move(one)).body).toEqual({ state: 9, approvalId: null });
   });
@@ -133,9 +133,11 @@ describe('a deposit request of one administrator', () => {
   it('on behalf of another user can’t be approved by the same administrator', async () => {
     await setRules({ approvalAbove: '0' });
     const [customer] = (await customers(1)) as [TestClient];
-    const place = { reason: 'The demands of today', minutes: 10, mayChange: true };
+    const actingRequest = { reason: 'The demands of today', minutes: 10, mayChange: true };
     shiftClock(0);
-    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, place)).status).toBe(200);
+    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, actingRequest)).status).toBe(
+      200,
+    );
     const { approvalId } = (await move(customer, 'forceDeposit', app.root)).body;
     expect((await app.root.post('/users/stopActing')).status).toBe(200);
     expect((await approve(approvalId, app.root)).body.code).toEqual([2896]);
@@ -160,10 +162,10 @@ describe('a batch of deposit requests', () => {
       lines: { effects: string[] }[];
     }>('/forceDepositAccounts', body);
     expect(answer.status, answer.text).toBe(200);
-    if (!checkOnly) await ends(answer.body.cmdId);
+    if (!checkOnly) await waitForTask(answer.body.cmdId);
     return answer.body;
   };
-  const ends = (cmdId: number) =>
+  const waitForTask = (cmdId: number) =>
     expect
       .poll(
         async () =>
@@ -208,18 +210,18 @@ describe('a batch of deposit requests', () => {
       ...{ asked: 1, refused: 1 },
       lines: [{ state: 'refused', note: expect.stringContaining('already') }, { state: 'asked' }],
     });
-    const asked = await Promise.all(
-      all.slice(2).map(async (customer) => (await waiting(customer))[0]?.id ?? null),
+    const demandIds = await Promise.all(
+      all.slice(2).map(async (customer) => (await pendingApprovals(customer))[0]?.id ?? null),
     );
-    expect((await approve(asked[0] ?? null, app.root)).body.code).toEqual([2896]);
-    expect((await decline(asked[0] ?? null)).status).toBe(200);
-    for (const id of asked.slice(1)) expect((await approve(id)).status).toBe(200);
+    expect((await approve(demandIds[0] ?? null, app.root)).body.code).toEqual([2896]);
+    expect((await decline(demandIds[0] ?? null)).status).toBe(200);
+    for (const id of demandIds.slice(1)) expect((await approve(id)).status).toBe(200);
     const decided = await read(batchId);
     expect(decided).toMatchObject({ done: 4, asked: 0, refused: 1, undoProblem: null });
     expect(decided.lines[2]).toMatchObject({ state: 'refused', note: 'Declined: Not this' });
     expect(await Promise.all(all.map(stateOf))).toEqual([9, 9, 0, 9, 9]);
     const undone = await app.root.post<{ cmdId: number }>(`/accountBatches/${batchId}/undo`);
-    await ends(undone.body.cmdId);
+    await waitForTask(undone.body.cmdId);
     expect(await Promise.all(all.map(stateOf))).toEqual([0, 0, 0, 0, 0]);
   });
 });

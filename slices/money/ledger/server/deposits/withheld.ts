@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { leftOfCharge } from '../booking/allotment.ts';
+import { chargeRemainder } from '../booking/allotment.ts';
 
 /**
  * Puts the charge on hold in the posting transaction until `releaseCharge`. It is hidden from the
@@ -40,6 +40,6 @@ export const isWithheld = (transaction: string): RawBuilder<boolean> =>
  * The amount on hold of each customer: company_id, user_id, currency, and amount, minus credits and
  * write-offs.
  */
-export const withheldCharges: RawBuilder<unknown> = sql`(
-  select t.company_id, t.user_id, t.currency, sum(greatest(0, ${leftOfCharge})) as amount
+export const chargesOnHold: RawBuilder<unknown> = sql`(
+  select t.company_id, t.user_id, t.currency, sum(greatest(0, ${chargeRemainder})) as amount
   from ledger_withheld w join ledger_transaction t on t.id = w.transaction_id where w.sequence is null group by t.company_id, t.user_id, t.currency)`;

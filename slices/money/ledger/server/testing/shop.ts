@@ -34,7 +34,10 @@ export const shopBank = {
   ...{ bankAccount: 'DE89370400440532013000', bankSwift: 'EXMPDEFF', taxes: [] },
 };
 
-export async function openShop(app: TestApp, settings: { currency?: string } = {}): Promise<Shop> {
+export async function createTestCompany(
+  app: TestApp,
+  settings: { currency?: string } = {},
+): Promise<Shop> {
   const clerk = await app.signInAs('billingAdmin');
   const customer = await app.signInAs('user');
   const { body } = await app.root.post<{ id: string }>('/companies', {
@@ -56,7 +59,7 @@ export async function openShop(app: TestApp, settings: { currency?: string } = {
 }
 
 /** Manual charges are invoiced, so the customer needs billing details unless exempted here. */
-export async function needsNoProfile(
+export async function disableBillingProfileRequirement(
   { companyId, clerk }: Pick<Shop, 'companyId' | 'clerk'>,
   { userId }: TestClient,
 ): Promise<void> {
@@ -71,7 +74,7 @@ export async function needsNoProfile(
  * Changes the billing currency of a company despite open balances in the previous currency, which
  * older versions allowed.
  */
-export async function billIn(
+export async function setSellerCurrency(
   app: TestApp,
   { companyId }: Pick<Shop, 'companyId'>,
   currency: string,

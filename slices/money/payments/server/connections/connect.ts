@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
-import { may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
-import { checkCoin, findCompany } from '../../../companies/server/index.ts';
+import { checkMinorUnits, findCompany } from '../../../companies/server/index.ts';
 import type { paymentEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import {
@@ -59,7 +59,7 @@ export async function listConnections(
       webhookRefusedAt: row.webhookRefusedAt?.toISOString() ?? null,
     }),
   );
-  return { items, currency: company.currency, canManage: may(ctx, 'companies.manage') };
+  return { items, currency: company.currency, canManage: hasPermission(ctx, 'companies.manage') };
 }
 
 /**
@@ -84,14 +84,14 @@ export async function saveConnection(
   given: Given,
 ): Promise<void> {
   const company = await findCompany(ctx, companyId);
-  await checkCoin(ctx, { amount: given.maxAmount, currency: company.currency }, 'maxAmount');
+  await checkMinorUnits(ctx, { amount: given.maxAmount, currency: company.currency }, 'maxAmount');
   checkAddress(given.baseAddress);
   const before = (await connectionsOf(ctx, companyId)).find(
     (connection) => connection.provider === provider,
   );
-  const leadsElsewhere =
+  const isDestinationChanged =
     before !== undefined && destinationOf({ ...before, ...before.config }) !== destinationOf(given);
-  if (given.secret === undefined && (!before || leadsElsewhere))
+  if (given.secret === undefined && (!before || isDestinationChanged))
     throw userError('paymentSecretNeeded', {}, 'secret');
   const { baseAddress, clientId, webhookId, isLive, isOn, maxAmount, keepsMethods, chargesSaved } =
     given;
@@ -100,10 +100,10 @@ export async function saveConnection(
   const secret =
     given.secret === undefined ? before?.secret : secrets.seal(given.secret, secretPlace(id));
   // The signing secret of a different endpoint isn't valid here.
-  const keptWebhook = leadsElsewhere ? null : (before?.webhookSecret ?? null);
+  const previousWebhookSecret = isDestinationChanged ? null : (before?.webhookSecret ?? null);
   const webhookSecret =
     given.webhookSecret === undefined
-      ? keptWebhook
+      ? previousWebhookSecret
       : secrets.seal(given.webhookSecret, webhookPlace(id));
   const now = ctx.clock.now();
   await sql`
@@ -116,7 +116,7 @@ export async function saveConnection(
       charges_saved = excluded.charges_saved, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(
     secretsDb(ctx),
   );
-  const told = {
+  const auditedValues = {
     provider,
     isLive,
     isOn,
@@ -139,7 +139,7 @@ export async function saveConnection(
           ...before.config,
         }
       : null,
-    after: { ...told, secret: given.secret === undefined ? 'unchanged' : 'set anew' },
+    after: { ...auditedValues, secret: given.secret === undefined ? 'unchanged' : 'set anew' },
   });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
@@ -176,7 +176,7 @@ export async function removeConnection(
 }
 
 /** Throws `paymentProviderAway`, `paymentProviderRefused`. */
-export async function tryConnection(
+export async function testConnection(
   ctx: SignedInContext,
   companyId: string,
   provider: Provider,

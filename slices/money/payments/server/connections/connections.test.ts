@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { refused, useCounter } from '../testing/counter.ts';
-import { connectTill, terms } from '../testing/till.ts';
+import { connectPaymentProviders, terms } from '../testing/till.ts';
 
 const counter = useCounter();
 const { start, paid, owe } = counter;
@@ -45,18 +45,19 @@ describe('a connection', () => {
     });
 
   it('is listed as a payment method on the billing page while it is enabled', async () => {
-    const ways = async () => (await counter.customer.get<{ ways: string[] }>('/billing')).body.ways;
-    expect(await ways()).toEqual(['card', 'paypal']);
-    await connectTill(counter.app, counter.till, { isOn: false });
-    expect(await ways()).toEqual(['transfer']);
+    const paymentMethods = async () =>
+      (await counter.customer.get<{ ways: string[] }>('/billing')).body.ways;
+    expect(await paymentMethods()).toEqual(['card', 'paypal']);
+    await connectPaymentProviders(counter.app, counter.till, { isOn: false });
+    expect(await paymentMethods()).toEqual(['transfer']);
     await sql`update company set bank_account = '' where id = ${counter.till.companyId}`.execute(
       counter.db(),
     );
-    expect(await ways()).toEqual([]);
+    expect(await paymentMethods()).toEqual([]);
     await sql`update company set bank_account = 'DE89370400440532013000' where id = ${counter.till.companyId}`.execute(
       counter.db(),
     );
-    await connectTill(counter.app, counter.till);
+    await connectPaymentProviders(counter.app, counter.till);
   });
 
   it('never shows its keys, stores them encrypted and sends them nowhere else', async () => {
@@ -88,15 +89,15 @@ describe('a connection', () => {
   });
 
   it('can be tested, and reports the provider’s verdict on its keys', async () => {
-    const tryIt = () =>
+    const testConnection = () =>
       counter.app.root.post(`/companies/${counter.till.companyId}/payments/stripe/try`);
-    expect((await tryIt()).status).toBe(200);
+    expect((await testConnection()).status).toBe(200);
     await save({ secret: 'sk_test_wrong' });
-    const answer = await tryIt();
+    const answer = await testConnection();
     expect(refused(answer)).toEqual([422, 2826, undefined]);
     expect(answer.text).toContain('Invalid API Key');
     expect(answer.text).not.toContain('sk_test_wrong');
-    await connectTill(counter.app, counter.till);
+    await connectPaymentProviders(counter.app, counter.till);
   });
 
   it('is disabled instead of removed once it was used, and isn’t found from another company', async () => {

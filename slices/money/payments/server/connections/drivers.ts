@@ -32,17 +32,17 @@ const ownAddresses = {
  * Drivers are cached until the connection changes, because they contain state such as PayPal
  * tokens, which are valid for hours.
  */
-const made = new WeakMap<Context['services'], Map<string, PaymentDriver>>();
-const mostMade = 500;
+const driverCache = new WeakMap<Context['services'], Map<string, PaymentDriver>>();
+const maxCachedDrivers = 500;
 
 export function driverOf(
   ctx: Pick<Context, 'services' | 'clock'>,
   connection: Connection,
 ): PaymentDriver {
-  const known = made.get(ctx.services) ?? new Map<string, PaymentDriver>();
-  made.set(ctx.services, known);
+  const drivers = driverCache.get(ctx.services) ?? new Map<string, PaymentDriver>();
+  driverCache.set(ctx.services, drivers);
   const key = `${connection.id} ${connection.changedAt.getTime()}`;
-  const present = known.get(key);
+  const present = drivers.get(key);
   if (present) return present;
   const { provider, isLive, config } = connection;
   const { secret, webhookSecret } = openSecrets(ctx.services.secrets, connection);
@@ -66,8 +66,8 @@ export function driverOf(
     lookupFor: config.baseAddress ? undefined : () => lookupPublic,
   });
   const driver = ctx.services.ports.payments(settings, access);
-  if (known.size >= mostMade) known.clear();
-  known.set(key, driver);
+  if (drivers.size >= maxCachedDrivers) drivers.clear();
+  drivers.set(key, driver);
   return driver;
 }
 

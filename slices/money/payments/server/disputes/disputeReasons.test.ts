@@ -7,9 +7,9 @@ it.each([
   ['stripe', 'fraudulent', 'Not authorized by the cardholder'],
   ['stripe', 'subscription_canceled', 'Charged after the subscription was canceled'],
 ] as const)('the %s reason %s is translated into every language', (provider, code, en) => {
-  const words = reasonInWords(provider, code);
-  expect(words.en).toBe(en);
-  expect(words.he).toMatch(/^[א-ת ,]+$/);
+  const reason = reasonInWords(provider, code);
+  expect(reason.en).toBe(en);
+  expect(reason.he).toMatch(/^[א-ת ,]+$/);
 });
 
 it.each([

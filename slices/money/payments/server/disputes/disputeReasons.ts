@@ -42,6 +42,9 @@ const reasons: Record<Provider, Record<string, LocalizedText>> = {
 
 /** A provider's dispute reason as text. Unpublished codes are returned unchanged. */
 export function reasonInWords(provider: Provider, code: string): LocalizedText {
-  const known = reasons[provider];
-  return (Object.hasOwn(known, code) ? known[code] : undefined) ?? eachLanguage(() => code);
+  const providerReasons = reasons[provider];
+  return (
+    (Object.hasOwn(providerReasons, code) ? providerReasons[code] : undefined) ??
+    eachLanguage(() => code)
+  );
 }

@@ -20,7 +20,7 @@ const history = async () => {
   }>('/billing/history');
   return body.items.map(({ kind, effect }) => `${kind} ${effect}`);
 };
-const bill = (amount: string) =>
+const issueInvoice = (amount: string) =>
   issue(counter.app, {
     companyId: counter.till.companyId,
     userId: counter.customer.userId,
@@ -36,9 +36,9 @@ const refundable = async () => {
   }>(`${counter.path}/history?kind=deposit`);
   return body.items[0];
 };
-const disputes = async (who = counter.till.clerk) =>
+const disputes = async (client = counter.till.clerk) =>
   (
-    await who.get<{
+    await client.get<{
       items: {
         state: string;
         withdrawn: string;
@@ -51,7 +51,7 @@ const disputes = async (who = counter.till.clerk) =>
 
 describe('a dispute', () => {
   it('reverses the payment and reopens the invoice, and a won dispute restores it, in any order of events', async () => {
-    await bill('25.5');
+    await issueInvoice('25.5');
     const { reference } = await references((await paid('25.50')).id);
     expect(await open()).toBe('0');
     const { paypal } = counter.till;
@@ -60,8 +60,8 @@ describe('a dispute', () => {
       '0',
       [{ state: 'open', withdrawn: '0' }],
     ]);
-    const news = paypal.dispute(reference);
-    await Promise.all(Array.from({ length: 10 }, () => tell('paypal', news)));
+    const event = paypal.dispute(reference);
+    await Promise.all(Array.from({ length: 10 }, () => tell('paypal', event)));
     await tell('paypal', paypal.dispute(reference));
     expect(await history()).toEqual(['dispute -25.5', 'deposit 25.5', 'charge -25.5']);
     expect([await balance(), await open()]).toEqual(['-25.5', '25.5']);
@@ -77,10 +77,10 @@ describe('a dispute', () => {
       ),
     ).toMatchObject([{ values: { amount: '25.50 USD', reason } }]);
     const late = paypal.dispute(reference);
-    const won = paypal.dispute(reference, 'RESOLVED');
-    await tell('paypal', won);
+    const wonDispute = paypal.dispute(reference, 'RESOLVED');
+    await tell('paypal', wonDispute);
     await tell('paypal', late);
-    await tell('paypal', news);
+    await tell('paypal', event);
     expect([await balance(), await open(), (await managed()).orders[0]?.disputes]).toMatchObject([
       '0',
       '0',
@@ -94,7 +94,7 @@ describe('a dispute', () => {
   });
 
   it('that is lost stays reversed with its fee, disables auto-charge of the saved card, and is hidden from other users', async () => {
-    await bill('25');
+    await issueInvoice('25');
     const { capture } = await references((await byCard('25')).id);
     const { stripe } = counter.till;
     await tell('stripe', stripe.dispute(capture, 'warning_needs_response'));
@@ -135,8 +135,8 @@ describe('a dispute', () => {
 describe('a refund made on the provider’s own pages', () => {
   it('is recorded once even if twenty events arrive at once, and can’t be retried here', async () => {
     const { reference } = await references((await paid('25.50')).id);
-    const news = counter.till.paypal.refundThere(reference, '10.00');
-    await Promise.all(Array.from({ length: 20 }, () => tell('paypal', news)));
+    const event = counter.till.paypal.refundThere(reference, '10.00');
+    await Promise.all(Array.from({ length: 20 }, () => tell('paypal', event)));
     await tell('paypal', counter.till.paypal.captured(reference));
     expect([await balance(), await history()]).toEqual(['15.5', ['refund -10', 'deposit 25.5']]);
     expect((await own()).orders).toMatchObject([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Dispute } from '../../../../../drivers/payment/port.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
-import { bookDispute, bookDisputeReturn, portalKey } from '../../../ledger/server/index.ts';
+import { portalKey, postDispute, postDisputeReturn } from '../../../ledger/server/index.ts';
 import { type Connection, providerTitles, readConnection } from '../connections/connections.ts';
 import { driverOf } from '../connections/drivers.ts';
 import { notifyDispute } from '../mails.ts';
@@ -12,7 +12,7 @@ import { depositOf, holderOf } from '../refunds/outside.ts';
 import { settle } from '../settle.ts';
 
 /** The polling interval for open disputes, because events can be lost. */
-const lookMs = 6 * 3_600_000;
+const checkIntervalMs = 6 * 3_600_000;
 
 /**
  * Updates a dispute to its state at the provider, and the ledger to the amounts withdrawn or
@@ -36,7 +36,7 @@ export async function followDispute(
   await settle(ctx, orderId);
   await inTransaction(ctx, async (inner) => {
     const order = await lockOrderForUpdate(inner, orderId);
-    await keep(inner, { connection, order, dispute: await driver.readDispute(reference) });
+    await storeDispute(inner, { connection, order, dispute: await driver.readDispute(reference) });
     await announce(inner.db, {
       topic: 'billing',
       id: order.userId,
@@ -46,36 +46,36 @@ export async function followDispute(
   });
 }
 
-interface Told {
+interface DisputeUpdate {
   connection: Connection;
   order: Order;
   dispute: Dispute;
 }
 
-interface Kept {
+interface StoredDispute {
   id: string;
   isNew: boolean;
   withdrawn: string;
   bookings: number;
 }
 
-async function keep(ctx: Context, told: Told): Promise<void> {
-  const { connection, order, dispute } = told;
+async function storeDispute(ctx: Context, event: DisputeUpdate): Promise<void> {
+  const { connection, order, dispute } = event;
   const { reference, state, reason, amount, currency, fee, dueAt } = dispute;
   const now = ctx.clock.now();
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredDispute>`
     insert into payment_dispute as d (connection_id, reference, order_id, state, reason, amount, currency, fee, due_at, opened_at, changed_at, look_at)
     values (${connection.id}, ${reference}, ${order.id}, ${state}, ${reason}, ${amount}, ${currency}, ${fee}, ${dueAt}, ${now}, ${now},
-      ${state === 'open' ? new Date(now.getTime() + lookMs) : null})
+      ${state === 'open' ? new Date(now.getTime() + checkIntervalMs) : null})
     on conflict (connection_id, reference) do update set state = excluded.state, reason = excluded.reason, amount = excluded.amount,
       fee = coalesce(excluded.fee, d.fee), due_at = excluded.due_at, changed_at = excluded.changed_at, look_at = excluded.look_at
     returning id, xmax = 0 as "isNew", trim_scale(withdrawn)::text as withdrawn, bookings`.execute(
     ctx.db,
   );
-  const [kept] = rows;
-  if (!kept) throw new Error(`The dispute ${reference} was not written.`);
-  await bookMoves(ctx, told, kept);
-  if (!kept.isNew || state !== 'open') return;
+  const [stored] = rows;
+  if (!stored) throw new Error(`The dispute ${reference} was not written.`);
+  await postDisputeMoves(ctx, event, stored);
+  if (!stored.isNew || state !== 'open') return;
   ctx.note({
     targetType: 'payment',
     targetId: order.id,
@@ -89,7 +89,11 @@ async function keep(ctx: Context, told: Told): Promise<void> {
  * Posts the amounts that the provider withdrew or returned since the last update. Never more than
  * the payment.
  */
-async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Promise<void> {
+async function postDisputeMoves(
+  ctx: Context,
+  { order, dispute }: DisputeUpdate,
+  stored: StoredDispute,
+): Promise<void> {
   const depositId = await depositOf(ctx, order.id);
   if (depositId === null) return;
   if (dispute.currency !== order.currency) {
@@ -99,21 +103,25 @@ async function bookMoves(ctx: Context, { order, dispute }: Told, kept: Kept): Pr
     return;
   }
   const { rows } = await sql<{ taken: string; given: string; withdrawn: string }>`
-    select trim_scale(greatest(0, w.amount - ${kept.withdrawn}::numeric))::text as taken, trim_scale(greatest(0, ${kept.withdrawn}::numeric - w.amount))::text as given,
+    select trim_scale(greatest(0, w.amount - ${stored.withdrawn}::numeric))::text as taken, trim_scale(greatest(0, ${stored.withdrawn}::numeric - w.amount))::text as given,
       w.amount::text as withdrawn
     from (select least(${dispute.withdrawn}::numeric, ${order.amount}::numeric - coalesce((
-      select sum(withdrawn) from payment_dispute where order_id = ${order.id} and id <> ${kept.id}), 0)) as amount) w`.execute(
+      select sum(withdrawn) from payment_dispute where order_id = ${order.id} and id <> ${stored.id}), 0)) as amount) w`.execute(
     ctx.db,
   );
   const { taken = '0', given = '0', withdrawn = '0' } = rows[0] ?? {};
   if (taken === '0' && given === '0') return;
-  const booking = {
-    ...{ key: portalKey('dispute', kept.id, kept.bookings), depositId, currency: order.currency },
+  const entry = {
+    ...{
+      key: portalKey('dispute', stored.id, stored.bookings),
+      depositId,
+      currency: order.currency,
+    },
     reason: `${providerTitles[order.provider]} ${dispute.reference}`,
   };
-  if (taken !== '0') await bookDispute(ctx, holderOf(order), { ...booking, amount: taken });
-  else await bookDisputeReturn(ctx, holderOf(order), { ...booking, amount: given });
-  await sql`update payment_dispute set withdrawn = ${withdrawn}, bookings = bookings + 1 where id = ${kept.id}`.execute(
+  if (taken !== '0') await postDispute(ctx, holderOf(order), { ...entry, amount: taken });
+  else await postDisputeReturn(ctx, holderOf(order), { ...entry, amount: given });
+  await sql`update payment_dispute set withdrawn = ${withdrawn}, bookings = bookings + 1 where id = ${stored.id}`.execute(
     ctx.db,
   );
 }

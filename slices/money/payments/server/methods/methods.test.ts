@@ -5,7 +5,7 @@ import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { releaseCharge } from '../../../ledger/server/index.ts';
 import { collectDebts } from '../jobs.ts';
 import { body, type Order, refused, useCounter } from '../testing/counter.ts';
-import { connectTill, payerProfile } from '../testing/till.ts';
+import { connectPaymentProviders, payerProfile } from '../testing/till.ts';
 
 const counter = useCounter();
 const { start, own, balance, system, look, paid, byCard, owe } = counter;
@@ -138,9 +138,9 @@ describe('a saved payment method', () => {
     expect((await own()).methods).toHaveLength(1);
     expect((await forget())[0]).toBe(200);
     await byCard();
-    await connectTill(counter.app, counter.till, { secret: 'a-key-of-nobody' });
+    await connectPaymentProviders(counter.app, counter.till, { secret: 'a-key-of-nobody' });
     expect((await forget())[0]).toBe(200);
-    await connectTill(counter.app, counter.till);
+    await connectPaymentProviders(counter.app, counter.till);
     expect((await own()).methods).toEqual([]);
   });
 
@@ -198,11 +198,11 @@ describe('a saved payment method', () => {
     ],
     [
       'the company does not',
-      () => connectTill(counter.app, counter.till, { chargesSaved: false }),
+      () => connectPaymentProviders(counter.app, counter.till, { chargesSaved: false }),
       /doesn’t auto-charge/,
     ],
     ['nothing is due', () => paid('100'), /amount due is zero/],
-  ])('is not charged when %s', async (_what, change, words) => {
+  ])('is not charged when %s', async (_case, change, message) => {
     await byCard('25');
     await owe('40');
     await change();
@@ -211,8 +211,8 @@ describe('a saved payment method', () => {
     expect(await balance()).toBe(before);
     const answer = await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() });
     expect(refused(answer)).toEqual([422, 2831, undefined]);
-    expect(answer.text).toMatch(words);
-    await connectTill(counter.app, counter.till);
+    expect(answer.text).toMatch(message);
+    await connectPaymentProviders(counter.app, counter.till);
   });
 
   it.each(['pm_card_authenticationRequired', 'pm_card_chargeDeclined'] as const)(

@@ -71,7 +71,7 @@ export async function ownMethod(ctx: SignedInContext, methodId: string): Promise
 }
 
 /** The customer ID at the provider. Null if there is none yet. */
-export async function customerAt(
+export async function findProviderCustomer(
   ctx: Pick<Context, 'db'>,
   connectionId: string,
   userId: string,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { body, referenceOf, refused, useCounter } from '../testing/counter.ts';
-import { connectTill, payerProfile } from '../testing/till.ts';
+import { connectPaymentProviders, payerProfile } from '../testing/till.ts';
 
 const counter = useCounter();
 const { start, own } = counter;
@@ -29,10 +29,10 @@ describe('a customer who pays by', () => {
   });
 
   it('card makes transfers if no provider is connected', async () => {
-    await connectTill(counter.app, counter.till, { isOn: false });
+    await connectPaymentProviders(counter.app, counter.till, { isOn: false });
     expect(await billing()).toMatchObject({ ways: ['transfer'], depositProblem: null });
     expect((await transfer()).status).toBe(200);
-    await connectTill(counter.app, counter.till);
+    await connectPaymentProviders(counter.app, counter.till);
     expect(refused(await transfer())).toEqual([422, 2973, undefined]);
   });
 
@@ -74,30 +74,30 @@ describe('a customer who pays by', () => {
 });
 
 it('can’t pay as a sub-account whose usage is billed to another account, unless it has a deposit request', async () => {
-  const child = await counter.app.signInAs('user', { parentId: counter.customer.userId });
-  await child.put('/billing', payerProfile);
-  expect((await child.get('/billing')).body).toMatchObject({
+  const subAccount = await counter.app.signInAs('user', { parentId: counter.customer.userId });
+  await subAccount.put('/billing', payerProfile);
+  expect((await subAccount.get('/billing')).body).toMatchObject({
     isPaidByOther: true,
     depositProblem: expect.stringMatching(/^Another account/),
   });
-  expect((await child.get('/billing/payments')).body).toMatchObject({
+  expect((await subAccount.get('/billing/payments')).body).toMatchObject({
     problem: expect.stringMatching(/^Another account pays for this one/),
   });
-  expect(refused(await child.post<object>('/billing/payments', body()))).toEqual([
+  expect(refused(await subAccount.post<object>('/billing/payments', body()))).toEqual([
     422,
     2915,
     undefined,
   ]);
   expect(
-    refused(await child.post<object>('/billing/deposits', { amount: '25', currency: 'USD' })),
+    refused(await subAccount.post<object>('/billing/deposits', { amount: '25', currency: 'USD' })),
   ).toEqual([422, 2915, undefined]);
-  const path = `/billingManage/${counter.till.companyId}/${child.userId}`;
-  const demanded = await counter.till.clerk.post(`${path}/state`, {
+  const path = `/billingManage/${counter.till.companyId}/${subAccount.userId}`;
+  const requested = await counter.till.clerk.post(`${path}/state`, {
     event: 'forceDeposit',
     reason: 'Looks odd',
   });
-  expect(demanded.status, demanded.text).toBe(200);
-  expect((await child.get('/billing/payments')).body).toMatchObject({ problem: null });
-  expect((await child.post('/billing/payments', body())).status).toBe(200);
+  expect(requested.status, requested.text).toBe(200);
+  expect((await subAccount.get('/billing/payments')).body).toMatchObject({ problem: null });
+  expect((await subAccount.post('/billing/payments', body())).status).toBe(200);
   expect((await counter.customer.get('/billing')).body).toMatchObject({ isPaidByOther: false });
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import {
-  bookOutsideRefund,
   type Holder,
   lockDepositForUpdate,
   portalKey,
+  postOutsideRefund,
 } from '../../../ledger/server/index.ts';
 import type { Order } from '../orders.ts';
 
@@ -28,7 +28,7 @@ export async function depositOf(ctx: Pick<Context, 'db'>, orderId: string): Prom
  * was then made manually on its pages, the two are matched. Requires a lock on the order. Refunds
  * above the payment amount are left for manual review.
  */
-export async function bookOutsideRefunds(
+export async function postOutsideRefunds(
   ctx: Context,
   order: Order,
   refunded: string,
@@ -38,7 +38,7 @@ export async function bookOutsideRefunds(
   const holder = holderOf(order);
   // Posting a refund locks the account, so all refunds in progress are already stored.
   const { left } = await lockDepositForUpdate(ctx, holder, depositId);
-  const rest = await matchRefused(ctx, order.id, refunded);
+  const rest = await matchRejectedRefund(ctx, order.id, refunded);
   const { rows } = await sql<{ amount: string; isLess: boolean; count: number }>`
     select trim_scale(least(${rest}::numeric, ${left}::numeric))::text as amount, ${left}::numeric < ${rest}::numeric as "isLess",
       (select count(*)::integer from payment_refund where order_id = ${order.id} and by_provider) as count`.execute(
@@ -52,7 +52,7 @@ export async function bookOutsideRefunds(
     );
   if (found.amount === '0') return;
   const { currency, provider, reference } = order;
-  const booked = await bookOutsideRefund(ctx, holder, {
+  const posted = await postOutsideRefund(ctx, holder, {
     ...{
       key: portalKey('outsideRefund', order.id, found.count),
       depositId,
@@ -63,13 +63,17 @@ export async function bookOutsideRefunds(
   });
   await sql`
     insert into payment_refund (order_id, transaction_id, amount, state, by_provider, created_at)
-    values (${order.id}, ${booked.id}, ${found.amount}, 'done', true, ${ctx.clock.now()})`.execute(
+    values (${order.id}, ${posted.id}, ${found.amount}, 'done', true, ${ctx.clock.now()})`.execute(
     ctx.db,
   );
 }
 
 /** Matches external refunds with rejected refunds of the portal. Returns the unmatched amount. */
-async function matchRefused(ctx: Context, orderId: string, refunded: string): Promise<string> {
+async function matchRejectedRefund(
+  ctx: Context,
+  orderId: string,
+  refunded: string,
+): Promise<string> {
   for (;;) {
     const { rows } = await sql<{ rest: string; id: string | null }>`
       with told as (

@@ -35,7 +35,7 @@ async function lastDelivery(): Promise<Delivery> {
   );
   return (await counter.app.root.get<Delivery>(`/deliveries/${rows[0]?.id}`)).body;
 }
-const act = (id: number, action: 'retry' | 'give-up') =>
+const runAction = (id: number, action: 'retry' | 'give-up') =>
   counter.app.root.post<{ code?: number[] }>(`/deliveries/${id}/${action}`);
 
 it('a refund is a delivery that operators can see', async () => {
@@ -57,11 +57,11 @@ it('an abandoned refund is shown as failed with the reason, and is sent once whe
   await refund('30');
   expect(await refunds()).toMatchObject([{ state: 'waiting' }]);
   const { id } = await lastDelivery();
-  expect((await act(id, 'give-up')).status).toBe(200);
+  expect((await runAction(id, 'give-up')).status).toBe(200);
   expect(await refunds()).toMatchObject([{ state: 'failed', problem: expect.stringMatching(/./) }]);
   await look();
   expect(await refunds()).toMatchObject([{ state: 'failed' }]);
-  expect((await act(id, 'retry')).status).toBe(200);
+  expect((await runAction(id, 'retry')).status).toBe(200);
   expect(await refunds()).toMatchObject([{ state: 'waiting', problem: '' }]);
   await look();
   expect(await refunds()).toMatchObject([{ state: 'done', problem: '' }]);
@@ -73,11 +73,11 @@ it('an abandoned refund isn’t retried after the money was refunded in another 
   counter.till.paypal.rude(/refund$/, 'failsBefore');
   await refund('30');
   const { id } = await lastDelivery();
-  expect((await act(id, 'give-up')).status).toBe(200);
+  expect((await runAction(id, 'give-up')).status).toBe(200);
   // Simulates a refund made on the provider's own pages.
   await sql`update payment_refund set state = 'done' where state = 'failed' and amount = 30`.execute(
     counter.db(),
   );
-  expect((await act(id, 'retry')).body.code).toEqual([2833]);
+  expect((await runAction(id, 'retry')).body.code).toEqual([2833]);
   expect(await refunds()).toMatchObject([{ state: 'done' }]);
 });

@@ -55,7 +55,7 @@ export const refunds = defineOutbound({
     return { key: connection.id, title: providerTitles[connection.provider], route };
   },
   send: async (ctx, _payload, { route }): Promise<RefundReceipt> => ({
-    answer: await ask(ctx, route),
+    answer: await requestRefund(ctx, route),
   }),
   onChange: recordChange,
   requireRetryable,
@@ -73,7 +73,7 @@ export const refunds = defineOutbound({
  * Requests the refund. The provider refunds once regardless of repeated requests. A rejection is a
  * valid response. Only failures of the provider or the connection are retried.
  */
-async function ask(ctx: Context, { connection, order, refund }: Route): Promise<Refund> {
+async function requestRefund(ctx: Context, { connection, order, refund }: Route): Promise<Refund> {
   const { capture, reference, currency, digits } = order;
   if (capture === null || reference === null)
     throw new Error(`The refund ${refund.id} has nothing to go back by.`);

@@ -7,7 +7,7 @@ import { announce } from '../../../../../server/platform/events/hub.ts';
 import { outboundType } from '../../../../../server/platform/outbound/outbound.ts';
 import { queueOutbound } from '../../../../../server/platform/outbound/queue.ts';
 import { deliverNow } from '../../../../../server/platform/outbound/running.ts';
-import type { MoneyBack } from '../../../ledger/server/index.ts';
+import type { IssuedRefund } from '../../../ledger/server/index.ts';
 import { readConnection } from '../connections/connections.ts';
 import { driverOf } from '../connections/drivers.ts';
 import { readOrder } from '../orders.ts';
@@ -22,7 +22,7 @@ export const refundDelivery = outboundType<{ refundId: string }>('payments.refun
  */
 export async function sendBack(
   ctx: Context,
-  { refundId, depositId, holder, amount, currency }: MoneyBack,
+  { refundId, depositId, holder, amount, currency }: IssuedRefund,
 ): Promise<void> {
   const now = ctx.clock.now();
   // Allocates the refund to the newest payments first, up to the remaining amount of each.
@@ -95,12 +95,12 @@ export async function storeAnswer(
   { id, orderId, looks }: RefundRow,
   { reference, state, problem }: Refund,
 ): Promise<void> {
-  const isOver = state !== 'pending';
-  const lookAt = isOver
+  const isFinal = state !== 'pending';
+  const lookAt = isFinal
     ? null
     : new Date(ctx.clock.now().getTime() + Math.min(dayMs, 3_600_000 * 2 ** Math.min(looks, 5)));
   await sql`
-    update payment_refund set state = ${isOver ? state : 'sent'}, reference = coalesce(nullif(${reference}, ''), reference), problem = ${storedProblem(problem)},
+    update payment_refund set state = ${isFinal ? state : 'sent'}, reference = coalesce(nullif(${reference}, ''), reference), problem = ${storedProblem(problem)},
       looks = looks + 1, look_at = ${lookAt}
     where id = ${id} and state in ('waiting', 'sent')`.execute(ctx.db);
   await announceRefund(ctx, orderId);

@@ -7,7 +7,7 @@ import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import { refreshPayments } from '../jobs.ts';
-import { openTill, payerProfile, type Till } from './till.ts';
+import { openPaymentHarness, type PaymentShop, payerProfile } from './till.ts';
 
 export interface Order {
   id: string;
@@ -26,7 +26,7 @@ export interface Method {
   isDefault: boolean;
   problem: string;
 }
-export interface Own {
+export interface OwnPaymentsAnswer {
   providers: { provider: string }[];
   problem: string | null;
   methods: Method[];
@@ -55,14 +55,14 @@ export const sessionOf = (order: Order) =>
 export function useCounter() {
   const counter = {} as {
     app: TestApp;
-    till: Till;
+    till: PaymentShop;
     customer: TestClient;
     path: string;
     db(): TestApp['portal']['services']['database']['db'];
   };
   beforeAll(async () => {
     counter.app = await startTestApp({ role: 'api' });
-    counter.till = await openTill(counter.app);
+    counter.till = await openPaymentHarness(counter.app);
     counter.db = () => counter.app.portal.services.database.db;
   });
   beforeEach(async () => {
@@ -87,18 +87,19 @@ export function useCounter() {
   const start = (more: object = {}) =>
     counter.customer.post<Order>('/billing/payments', body(more));
   const check = (id: string) => counter.customer.post<Order>(`/billing/payments/${id}/check`);
-  const own = async () => (await counter.customer.get<Own>('/billing/payments')).body;
+  const readPayments = async () =>
+    (await counter.customer.get<OwnPaymentsAnswer>('/billing/payments')).body;
   const balance = async () =>
     (await counter.customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]
       ?.amount ?? '0';
   const managed = async () =>
-    (await counter.till.clerk.get<Own>(`${counter.path}/paymentOrders`)).body;
+    (await counter.till.clerk.get<OwnPaymentsAnswer>(`${counter.path}/paymentOrders`)).body;
   const system = async () =>
     systemContext(counter.app.portal.services, {
       site: await counter.app.portal.sites.byId(counter.app.siteId),
       log: counter.app.portal.app.log as never,
     });
-  const look = async () => {
+  const runChecks = async () => {
     await sql`update payment_order set look_at = now() - interval '1 year' where look_at is not null`.execute(
       counter.db(),
     );
@@ -122,7 +123,7 @@ export function useCounter() {
     }>(`/companies/${counter.till.companyId}/payments`);
     return body.items.find((item) => item.provider === provider);
   };
-  const tell = async (
+  const sendEvent = async (
     provider: 'paypal' | 'stripe',
     { headers, body }: { headers: Record<string, string>; body: string },
   ) => {
@@ -130,17 +131,17 @@ export function useCounter() {
     return await counter.app.anonymous().call('POST', pathname.replace('/svc', ''), body, headers);
   };
   /** A completed deposit. */
-  async function paid(amount = '25.50', more: object = {}): Promise<Order> {
+  async function placePaidOrder(amount = '25.50', more: object = {}): Promise<Order> {
     const order = (await start({ amount, ...more })).body;
     counter.till.paypal.approve(referenceOf(order));
     return (await check(order.id)).body;
   }
-  const byCard = async (amount = '25', keepsMethod = true): Promise<Order> => {
+  const payByCard = async (amount = '25', keepsMethod = true): Promise<Order> => {
     const order = (await start({ provider: 'stripe', amount, keepsMethod })).body;
     counter.till.stripe.pay(sessionOf(order));
     return (await check(order.id)).body;
   };
-  const owe = (amount: string) =>
+  const addDebt = (amount: string) =>
     counter.till.clerk.post(`${counter.path}/charges`, {
       key: randomUUID(),
       amount,
@@ -152,15 +153,15 @@ export function useCounter() {
   return Object.assign(counter, {
     start,
     check,
-    own,
+    own: readPayments,
     balance,
     managed,
     system,
-    look,
+    look: runChecks,
     connectionOf,
-    tell,
-    paid,
-    byCard,
-    owe,
+    tell: sendEvent,
+    paid: placePaidOrder,
+    byCard: payByCard,
+    owe: addDebt,
   });
 }

@@ -3,10 +3,10 @@ import { StripeFake } from '../../../../../drivers/payment/testing/stripe.ts';
 import type { PaymentVendor } from '../../../../../drivers/payment/testing/vendor.ts';
 import { clock } from '../../../../../server/platform/clock.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
-import { openShop, type Shop } from '../../../ledger/server/testing/shop.ts';
+import { createTestCompany, type Shop } from '../../../ledger/server/testing/shop.ts';
 
 /** A company that accepts cards and PayPal through local Stripe and PayPal simulators. */
-export interface Till extends Shop {
+export interface PaymentShop extends Shop {
   paypal: PayPalFake;
   stripe: StripeFake;
   close(): Promise<void>;
@@ -40,35 +40,36 @@ const started = async <V extends PaymentVendor>(vendor: V): Promise<V> => {
   return await vendor.start();
 };
 
-export async function openTill(app: TestApp): Promise<Till> {
-  const shop = await openShop(app);
-  const { paypal, stripe, connect, close } = await openVendors();
+export async function openPaymentHarness(app: TestApp): Promise<PaymentShop> {
+  const shop = await createTestCompany(app);
+  const { paypal, stripe, connect, close } = await startPaymentProviders();
   await connect(app, shop.companyId);
   await shop.customer.put('/billing', payerProfile);
   return { ...shop, paypal, stripe, close };
 }
 
 /** The simulated providers that companies are connected to. */
-export interface Vendors extends Pick<Till, 'paypal' | 'stripe' | 'close'> {
+export interface Vendors extends Pick<PaymentShop, 'paypal' | 'stripe' | 'close'> {
   connect(app: TestApp, companyId: string): Promise<void>;
 }
 
-export async function openVendors(): Promise<Vendors> {
+export async function startPaymentProviders(): Promise<Vendors> {
   const [paypal, stripe] = await Promise.all([
     started(new PayPalFake()),
     started(new StripeFake()),
   ]);
   return {
     ...{ paypal, stripe },
-    connect: async (app, companyId) => await connectTill(app, { companyId, paypal, stripe }),
+    connect: async (app, companyId) =>
+      await connectPaymentProviders(app, { companyId, paypal, stripe }),
     close: async () => void (await Promise.all([paypal.stop(), stripe.stop()])),
   };
 }
 
 /** Reconnects both providers with the initial settings. */
-export async function connectTill(
+export async function connectPaymentProviders(
   app: TestApp,
-  { companyId, paypal, stripe }: Pick<Till, 'companyId' | 'paypal' | 'stripe'>,
+  { companyId, paypal, stripe }: Pick<PaymentShop, 'companyId' | 'paypal' | 'stripe'>,
   more: object = {},
 ): Promise<void> {
   const connections = {

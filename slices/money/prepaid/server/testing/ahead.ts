@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
-import { needsNoProfile, type Shop } from '../../../ledger/server/testing/shop.ts';
+import {
+  disableBillingProfileRequirement,
+  type Shop,
+} from '../../../ledger/server/testing/shop.ts';
 
 export interface Prepaid {
   balance: string;
@@ -13,23 +16,23 @@ export interface Prepaid {
 }
 
 /** Creates a customer who pays by deposit, with this amount paid in. */
-export async function payingAhead(
+export async function setUpPrepaid(
   app: TestApp,
   shop: Shop,
   amount: string | null,
 ): Promise<TestClient & { path: string }> {
   const client = await app.signInAs('user');
   const path = `/billingManage/${shop.companyId}/${client.userId}`;
-  await needsNoProfile(shop, client);
+  await disableBillingProfileRequirement(shop, client);
   expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(
     200,
   );
   const customer = Object.assign(client, { path });
-  if (amount !== null) await payIn(shop, customer, amount);
+  if (amount !== null) await addFunds(shop, customer, amount);
   return customer;
 }
 
-export async function payIn(
+export async function addFunds(
   { clerk }: Shop,
   { path }: { path: string },
   amount: string,

@@ -25,18 +25,18 @@ interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'>
  * if it has had no cost, or if the actor can't see its owner's bill.
  */
 export async function explainSubject(ctx: Context, subjectId: string): Promise<SubjectBill> {
-  const whose = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;
-  const { rows: known } = await sql<{ type: string; name: string }>`
-    select subject_type as type, subject_name as name from span where ${whose} order by from_at desc limit 1`.execute(
+  const condition = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;
+  const { rows: spanRows } = await sql<{ type: string; name: string }>`
+    select subject_type as type, subject_name as name from span where ${condition} order by from_at desc limit 1`.execute(
     ctx.db,
   );
-  if (!known[0]) throw userError('notFound', { what: 'metered thing', id: subjectId });
+  if (!spanRows[0]) throw userError('notFound', { what: 'metered thing', id: subjectId });
   const now = ctx.clock.now();
   return {
     ...(await monthBounds(ctx, now)),
-    ...{ type: known[0].type, id: subjectId, name: known[0].name },
+    ...{ type: spanRows[0].type, id: subjectId, name: spanRows[0].name },
     totals: await monthToDateTotal(ctx, sql`span.subject_id = ${subjectId}`),
-    lines: await linesOf(ctx, whose, now),
+    lines: await linesOf(ctx, condition, now),
   };
 }
 
@@ -63,18 +63,20 @@ export async function subjectMonth(
  */
 export async function explainLine(
   ctx: Context,
-  which: LineOfMonth,
+  lineOfMonth: LineOfMonth,
   at: Date,
 ): Promise<Line | null> {
-  const lines = await linesOf(ctx, spansOfLine(which), at);
+  const lines = await linesOf(ctx, spansOfLine(lineOfMonth), at);
   return (
-    lines.find(({ item, currency }) => item === which.item && currency === which.currency) ?? null
+    lines.find(
+      ({ item, currency }) => item === lineOfMonth.item && currency === lineOfMonth.currency,
+    ) ?? null
   );
 }
 
-async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Promise<Line[]> {
+async function linesOf(ctx: Context, condition: RawBuilder<unknown>, at: Date): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
-    with ${rating(spansOfMonth({ at, until: ctx.clock.now() }, whose))}, ${sharing}
+    with ${rating(spansOfMonth({ at, until: ctx.clock.now() }, condition))}, ${sharing}
     select line.item, line.currency, line.from_at as "from", line.to_at as "to", trim_scale(line.exact)::text as exact, line.amount::text as amount,
       trim_scale(line.minimum)::text as minimum, trim_scale(line.exact - line.reckoned)::text as "minimumAdded",
       (array_agg(price.resource order by part.from_at desc))[1] as resource, (array_agg(price.unit order by part.from_at desc))[1] as unit,
@@ -123,9 +125,9 @@ export function formulaOf(part: Omit<Part, 'formula'>): string {
       : `${part.seconds / part.monthSeconds} × ${cost} = ${part.amount}`;
   if (part.mode === 'monthly')
     return `${cost} × ${part.seconds} s / ${part.monthSeconds} s = ${part.amount}`;
-  const paid = part.alreadyPaid === '0' ? '' : ` − ${part.alreadyPaid}`;
+  const paidText = part.alreadyPaid === '0' ? '' : ` − ${part.alreadyPaid}`;
   const limit = part.limit === null ? '' : `, ≤ ${part.limit}`;
-  return `${part.hours} h × ${cost}${paid}${limit} = ${part.amount}`;
+  return `${part.hours} h × ${cost}${paidText}${limit} = ${part.amount}`;
 }
 
 /** Whole gigabytes beyond the packages. Each costs the monthly price once. */
@@ -133,6 +135,6 @@ function meteredFormula(
   { counted, packaged }: NonNullable<Part['metered']>,
   { quantity, unitPrice, steps, amount }: Omit<Part, 'formula'>,
 ): string {
-  const beyond = `⌊${counted} − ${packaged}⌋ = ${quantity}`;
-  return `${beyond}; ${steps ?? `${quantity} × ${unitPrice}`} = ${amount}`;
+  const overageFormula = `⌊${counted} − ${packaged}⌋ = ${quantity}`;
+  return `${overageFormula}; ${steps ?? `${quantity} × ${unitPrice}`} = ${amount}`;
 }

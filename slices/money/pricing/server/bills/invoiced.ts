@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { type BillingType, itemOf, whileOff } from '../../rules.ts';
-import { itemInSql, listOfBuyer } from '../priceList.ts';
+import { type BillingType, itemOf, offItemOf } from '../../rules.ts';
+import { itemInSql, priceListOfBuyer } from '../priceList.ts';
 import { spansOfMonth } from '../rating/rating.ts';
 
 /**
@@ -27,7 +27,7 @@ export const spansOfLine = ({
   item,
   siteIds,
 }: LineOfMonth): RawBuilder<unknown> => sql`
-  span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = any(${[itemOf(item), whileOff(itemOf(item))]}::text[]) and span.site_id = any(${[...siteIds]}::uuid[])`;
+  span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = any(${[itemOf(item), offItemOf(itemOf(item))]}::text[]) and span.site_id = any(${[...siteIds]}::uuid[])`;
 
 /** A period with a constant quantity and price. */
 export interface LineEvent {
@@ -44,10 +44,10 @@ export interface LineEvent {
 /** The events of a line in the month, in order, each with its price list. */
 export async function lineEvents(
   ctx: Pick<Context, 'db'>,
-  which: LineOfMonth,
+  lineOfMonth: LineOfMonth,
   at: Date,
 ): Promise<LineEvent[]> {
-  const used = spansOfMonth({ at, until: null }, spansOfLine(which));
+  const spans = spansOfMonth({ at, until: null }, spansOfLine(lineOfMonth));
   const { rows } = await sql<
     Omit<LineEvent, 'from' | 'to' | 'validFrom'> & { from: Date; to: Date | null; validFrom: Date }
   >`
@@ -55,9 +55,9 @@ export async function lineEvents(
       trim_scale(used.quantity)::text as quantity, used.billing_type as mode,
       trim_scale(case when used.mode = 'hourly' then price.hourly else price.monthly end)::text as "unitPrice",
       case when list.name = '' then site.name else list.name end as "priceList", list.version, list.valid_from as "validFrom"
-    from (${used}) as used
-    join price_item price on price.id = used.price_item_id and price.code = ${which.item}
-    join price_list list on list.id = price.price_list_id and list.currency = ${which.currency}
+    from (${spans}) as used
+    join price_item price on price.id = used.price_item_id and price.code = ${lineOfMonth.item}
+    join price_list list on list.id = price.price_list_id and list.currency = ${lineOfMonth.currency}
     join site on site.id = list.site_id
     order by 1`.execute(ctx.db);
   return rows.map(({ from, to, validFrom, ...event }) => ({
@@ -100,4 +100,4 @@ export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder
   where not exists (
     select from price_item item
     where item.code = ${itemInSql(sql`had.item`)}
-      and item.price_list_id = (${listOfBuyer({ site: sql`had.site_id`, owner: sql`had.owner_id`, at: sql`${at}` })}))`;
+      and item.price_list_id = (${priceListOfBuyer({ site: sql`had.site_id`, owner: sql`had.owner_id`, at: sql`${at}` })}))`;

@@ -11,7 +11,7 @@ export interface Money {
   currency: string;
 }
 
-type BillContext = Pick<Context, 'db' | 'clock' | 'actor'>;
+type MonthToDateContext = Pick<Context, 'db' | 'clock' | 'actor'>;
 
 const owning = { owner: 'span.owner_id', site: 'span.site_id' };
 
@@ -19,7 +19,7 @@ const owning = { owner: 'span.owner_id', site: 'span.site_id' };
  * The spans that the actor can see, selected by IDs so that the database uses an index: those of an
  * administrator's sites, or those of the user and its sub-accounts. Internal calls see all spans.
  */
-export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<unknown> {
+export function reachedSpans({ actor }: Pick<MonthToDateContext, 'actor'>): RawBuilder<unknown> {
   if (!actor || actor.reach.kind === 'all') return sql`true`;
   const { reach, userId } = actor;
   if (reach.kind === 'sites') return sql`span.site_id = any(${[...reach.siteIds]}::uuid[])`;
@@ -44,19 +44,19 @@ export type CostRow = Money & { id: string };
 
 /** The rows of `costToDate`, for use within larger statements. `ids` is an array of UUIDs. */
 export function costsOf(
-  ctx: Pick<BillContext, 'actor' | 'clock'>,
+  ctx: Pick<MonthToDateContext, 'actor' | 'clock'>,
   ids: RawBuilder<string[]>,
 ): RawBuilder<CostRow> {
   const now = ctx.clock.now();
   const reached = ctx.actor ? visibleTo(ctx, owning) : sql`true`;
   const few = { fewSpans: true };
-  const used = spansOfMonth(
+  const spans = spansOfMonth(
     { at: now, until: now },
     sql`span.subject_id = any(${ids}) and ${reached}`,
     few,
   );
   return sql<CostRow>`
-    with ${rating(used, few)}
+    with ${rating(spans, few)}
     select subject_id as id, currency, sum(amount)::text as amount
     from rated_line group by subject_id, currency order by max(to_at), currency`;
 }
@@ -72,11 +72,11 @@ type Total = Money & { projected: string };
  * part of the bill, before discounts.
  */
 export async function monthToDateTotal(
-  ctx: BillContext,
+  ctx: MonthToDateContext,
   condition?: RawBuilder<unknown>,
 ): Promise<Total[]> {
   const reached = reachedSpans(ctx);
-  if (!condition) return (await wholeBill(ctx, reached)).totals;
+  if (!condition) return (await completeBill(ctx, reached)).totals;
   const { rows } = await sql<Total>`
     with ${projecting(ctx.clock.now(), ctx.clock.now(), sql`${reached} and ${condition}`)}
     select currency, coalesce(sum(amount), 0)::text as amount, sum(projected)::text as projected
@@ -84,22 +84,22 @@ export async function monthToDateTotal(
   return rows;
 }
 
-type TakenOff = Money & { id: string; title: string };
+type DiscountAmount = Money & { id: string; title: string };
 
 /**
  * The bills that the actor can see. Discounts are included only for bills that the actor sees
  * completely, because the usage of sub-accounts is on their parent's bill.
  */
-async function wholeBill(
-  ctx: BillContext,
+async function completeBill(
+  ctx: MonthToDateContext,
   reached: RawBuilder<unknown>,
-): Promise<Pick<Bill, 'totals' | 'discounts'>> {
+): Promise<Pick<MonthToDate, 'totals' | 'discounts'>> {
   const now = ctx.clock.now();
-  const { rows } = await sql<Record<'soFar' | 'projected', BillAt>>`
-    with ${projecting(now, now, reached)} select (${billOf(ctx, 'amount')}) as "soFar", (${billOf(ctx, 'projected')}) as projected`.execute(
+  const { rows } = await sql<Record<'soFar' | 'projected', CostAt>>`
+    with ${projecting(now, now, reached)} select (${monthToDateQuery(ctx, 'amount')}) as "soFar", (${monthToDateQuery(ctx, 'projected')}) as projected`.execute(
     ctx.db,
   );
-  const [{ soFar, projected }] = rows as [Record<'soFar' | 'projected', BillAt>];
+  const [{ soFar, projected }] = rows as [Record<'soFar' | 'projected', CostAt>];
   const discounts = projected.discounts.map(({ amount, ...discount }) => ({
     ...discount,
     amount:
@@ -116,19 +116,22 @@ async function wholeBill(
   return { totals, discounts };
 }
 
-interface BillAt {
+interface CostAt {
   totals: Money[];
-  discounts: TakenOff[];
+  discounts: DiscountAmount[];
 }
 
 /** The bill for one of the two amounts of `projected_line`, as JSON. */
-function billOf(ctx: BillContext, moment: 'amount' | 'projected'): RawBuilder<unknown> {
+function monthToDateQuery(
+  ctx: MonthToDateContext,
+  moment: 'amount' | 'projected',
+): RawBuilder<unknown> {
   const scope = ctx.actor ? scopeOf(ctx.actor) : null;
-  const isShown = scope && 'userId' in scope ? sql`payer.id = ${scope.userId}` : sql`true`;
+  const payerFilter = scope && 'userId' in scope ? sql`payer.id = ${scope.userId}` : sql`true`;
   const amount = sql.ref(moment);
   return sql`
     with recursive rated_line as (select subject_id, owner_id, item, currency, ${amount} as amount from projected_line where ${amount} is not null),
-    ${discountLines(ctx.clock.now(), isShown)},
+    ${discountLines(ctx.clock.now(), payerFilter)},
     off as (select id, title, currency, sum(amount) as amount from discount_line group by id, title, currency),
     gross as (select currency, sum(amount) as amount from rated_line group by currency)
     select jsonb_build_object(
@@ -137,11 +140,11 @@ function billOf(ctx: BillContext, moment: 'amount' | 'projected'): RawBuilder<un
       'discounts', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'currency', currency, 'amount', amount::text) order by amount desc, id), '[]') from off))`;
 }
 
-export interface Bill {
+export interface MonthToDate {
   from: string;
   to: string;
   totals: Total[];
-  discounts: (TakenOff & { projected: string })[];
+  discounts: (DiscountAmount & { projected: string })[];
   subjects: ({ type: string; id: string; name: string } & Money)[];
   subjectCount: number;
   groups: ({ group: string; title: string } & Money)[];
@@ -151,29 +154,29 @@ export interface Bill {
  * The month to date of everything that the actor can see: the total after discounts, and the most
  * expensive subjects and the item kinds before discounts.
  */
-export async function readBill(ctx: Context, top: number): Promise<Bill> {
+export async function readBill(ctx: Context, top: number): Promise<MonthToDate> {
   const now = ctx.clock.now();
   const reached = reachedSpans(ctx);
-  const [bounds, bill, { subjects, subjectCount, groups }] = await Promise.all([
+  const [bounds, monthToDate, { subjects, subjectCount, groups }] = await Promise.all([
     monthBounds(ctx, now),
-    wholeBill(ctx, reached),
+    completeBill(ctx, reached),
     readShares(ctx, now, top),
   ]);
-  const titled = groups.map((group) => ({
+  const titledGroups = groups.map((group) => ({
     ...group,
     title: groupTitle(group.group, ctx.language),
   }));
-  return { ...bounds, ...bill, subjects, subjectCount, groups: titled };
+  return { ...bounds, ...monthToDate, subjects, subjectCount, groups: titledGroups };
 }
 
-type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & {
-  groups: Omit<Bill['groups'][number], 'title'>[];
+type Shares = Pick<MonthToDate, 'subjects' | 'subjectCount'> & {
+  groups: Omit<MonthToDate['groups'][number], 'title'>[];
 };
 
-async function readShares(ctx: BillContext, now: Date, top: number): Promise<Shares> {
-  const used = spansOfMonth({ at: now, until: now }, reachedSpans(ctx));
+async function readShares(ctx: MonthToDateContext, now: Date, top: number): Promise<Shares> {
+  const spans = spansOfMonth({ at: now, until: now }, reachedSpans(ctx));
   const { rows } = await sql<Shares>`
-    with ${rating(used)},
+    with ${rating(spans)},
     by_subject as (select subject_id, currency, sum(amount) as amount from rated_line group by subject_id, currency),
     dearest as (select * from by_subject order by amount desc, subject_id limit ${top})
     select
@@ -204,5 +207,5 @@ export async function monthBounds(
 }
 
 /** The month's cost as shown on the dashboard and the account screens. */
-export const costOfMonth = (ctx: BillContext, ownerId?: string): Promise<Total[]> =>
+export const costOfMonth = (ctx: MonthToDateContext, ownerId?: string): Promise<Total[]> =>
   monthToDateTotal(ctx, ownerId === undefined ? undefined : sql`span.owner_id = ${ownerId}`);

@@ -15,13 +15,13 @@ export const payerBills = (
   month: RatedMonth,
   siteIds?: readonly string[],
 ): RawBuilder<unknown> => {
-  const there = siteIds ? sql`span.site_id = any(${[...siteIds]}::uuid[])` : sql`true`;
-  const used = spansOfMonth(
+  const siteCondition = siteIds ? sql`span.site_id = any(${[...siteIds]}::uuid[])` : sql`true`;
+  const spans = spansOfMonth(
     month,
-    sql`span.owner_id = any(${[...accountIds]}::uuid[]) and ${there}`,
+    sql`span.owner_id = any(${[...accountIds]}::uuid[]) and ${siteCondition}`,
   );
   return sql`
-  ${rating(used)}, ${discountLines(month.at, sql`payer.id = any(${[...payerIds]}::uuid[])`)},
+  ${rating(spans)}, ${discountLines(month.at, sql`payer.id = any(${[...payerIds]}::uuid[])`)},
   payer_bill as (
     select gross.bill as payer_id, gross.currency, gross.amount - coalesce(off.amount, 0) as amount
     from (select bill, line.currency, sum(line.amount) as amount from rated_line line join payer_of using (owner_id) group by 1, 2) as gross

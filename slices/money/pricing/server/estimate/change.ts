@@ -4,7 +4,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import type { costPreview } from '../../contract.ts';
 import { rating, spansOfMonth } from '../rating/rating.ts';
 import { freshSpans, planSpans, type SpanPlan, type SubjectItems } from '../rating/spanPlans.ts';
-import { hoursOfMonth, kindOf, madeUpSpans, type PricedItem, sideOf } from './estimate.ts';
+import { hoursOfMonth, hypotheticalSpans, kindOf, type PricedItem, sideOf } from './estimate.ts';
 
 export type CostPreview = z.output<typeof costPreview>;
 export type CostChange = CostPreview['changes'][number];
@@ -68,14 +68,14 @@ async function compare(
   items: readonly PricedItem[],
   plans: readonly SpanPlan[] | null,
 ): Promise<CostChange[]> {
-  const of = (side: number, kind: string, amount: string) =>
+  const sumOf = (side: number, kind: string, amount: string) =>
     sql`coalesce(sum(${sql.ref(amount)}) filter (where side = ${sql.lit(side)} and kind = ${sql.lit(kind)}), 0)`;
   const { rows } = await sql<{ change: CostChange }>`
     with this_month as (${plans ? thisMonth(ctx, plans) : noMonth}),
     whole as (
-      with ${rating(madeUpSpans(items, hoursOfMonth))}
-      select currency, ${of(0, 'hour', 'reckoned')} as hour_before, ${of(1, 'hour', 'reckoned')} as hour_after,
-        ${of(0, 'month', 'amount')} as month_before, ${of(1, 'month', 'amount')} as month_after
+      with ${rating(hypotheticalSpans(items, hoursOfMonth))}
+      select currency, ${sumOf(0, 'hour', 'reckoned')} as hour_before, ${sumOf(1, 'hour', 'reckoned')} as hour_after,
+        ${sumOf(0, 'month', 'amount')} as month_before, ${sumOf(1, 'month', 'amount')} as month_after
       from (select *, ${kindOf(sql`owner_id`)} as kind, ${sideOf(sql`owner_id`)} as side from rated_line) as line group by currency
     )
     select jsonb_build_object('currency', currency,
@@ -103,14 +103,14 @@ function thisMonth(
   plans: readonly SpanPlan[],
 ): RawBuilder<unknown> {
   const subjects = plans.map(({ subject, at }) => ({ id: subject.id, owner: subject.ownerId, at }));
-  const ending = plans.flatMap((plan) => plan.ending.map(({ id }) => id));
+  const endingIds = plans.flatMap((plan) => plan.ending.map(({ id }) => id));
   const planned = sql`jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as planned (id uuid, owner uuid, at timestamptz)`;
-  const ofPlans = spansOfMonth(
+  const plannedSpans = spansOfMonth(
     { at: clock.now(), until: null },
     sql`(span.subject_id, span.owner_id) in (select id, owner from ${planned})`,
   );
-  const isEnding = sql`span.id = any(${ending}::bigint[])`;
-  const asPlanned = sql`
+  const isEnding = sql`span.id = any(${endingIds}::bigint[])`;
+  const spansAsPlanned = sql`
     with ended as (
       select subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, case when ${isEnding} then planned.at else to_at end as to_at,
         hours_from, hour_paid
@@ -122,15 +122,15 @@ function thisMonth(
       union all
       select subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, null, hours_from, hour_paid from begun
     )
-    select * from (${ofPlans}) as of_month`;
+    select * from (${plannedSpans}) as of_month`;
   const isBought = sql`(select price_item.is_purchase from rated_part part join price_item on price_item.id = part.price_item_id
     where (part.subject_id, part.owner_id, part.item) = (line.subject_id, line.owner_id, line.item) limit 1)`;
-  const lines = (used: RawBuilder<unknown>, invoice: string, bought: string) => sql`
-    (with ${rating(used)} select currency, sum(amount) as ${sql.ref(invoice)}, coalesce(sum(amount) filter (where ${isBought}), 0) as ${sql.ref(bought)}
+  const lines = (spans: RawBuilder<unknown>, invoice: string, purchaseColumn: string) => sql`
+    (with ${rating(spans)} select currency, sum(amount) as ${sql.ref(invoice)}, coalesce(sum(amount) filter (where ${isBought}), 0) as ${sql.ref(purchaseColumn)}
     from rated_line line group by currency)`;
   return sql`
     select currency, coalesce(invoice_before, 0) as invoice_before, coalesce(invoice_after, 0) as invoice_after,
       coalesce(bought_before, 0) as bought_before, coalesce(bought_after, 0) as bought_after
-    from ${lines(ofPlans, 'invoice_before', 'bought_before')} as now
-    full join ${lines(asPlanned, 'invoice_after', 'bought_after')} as planned using (currency)`;
+    from ${lines(plannedSpans, 'invoice_before', 'bought_before')} as now
+    full join ${lines(spansAsPlanned, 'invoice_after', 'bought_after')} as planned using (currency)`;
 }

@@ -4,13 +4,13 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { estimateAnswer } from '../../contract.ts';
-import { itemOf, meteredItems, type PowerState, type WantedItem } from '../../rules.ts';
+import { itemOf, meteredItems, type PowerState, type RequestedItem } from '../../rules.ts';
 import { type Buyer, type PriceItem, priceListFor } from '../priceList.ts';
 import { monthOfSites, rating } from '../rating/rating.ts';
 import { unitAfter } from '../texts.ts';
 
 export type Estimate = z.output<typeof estimateAnswer>;
-export type EstimatedItem = Omit<WantedItem, 'powerState'> & {
+export type EstimatedItem = Omit<RequestedItem, 'powerState'> & {
   powerState?: PowerState | undefined;
 };
 
@@ -65,12 +65,12 @@ export async function estimate(
   const priced = metered.map((item) => ({
     ...item,
     side: 0,
-    subjectId: madeUpSubject,
+    subjectId: placeholderSubject,
     priceItemId: soldAs(priceOf(itemOf(item.item)), item.item),
   }));
   const rated = await rate(
     ctx,
-    sql`${madeUpSpans(priced, hours)} union all ${remainderOfMonth(priced, buyer.siteId, now)}`,
+    sql`${hypotheticalSpans(priced, hours)} union all ${remainderOfMonth(priced, buyer.siteId, now)}`,
     subjects,
   );
   const lines = metered.map(({ item, mode, ...rest }) => {
@@ -103,7 +103,7 @@ export async function estimate(
   };
 }
 
-const madeUpSubject = '00000000-0000-4000-8000-000000000001';
+const placeholderSubject = '00000000-0000-4000-8000-000000000001';
 
 /** A priced item of a subject. `side` is 0 or 1, and the two sides are rated separately. */
 export interface PricedItem {
@@ -129,7 +129,7 @@ export const sideOf = (owner: RawBuilder<unknown>) => sql`substr(${owner}::text,
  * Simulated spans of an hour, of the hours of a month, and of one-time purchases. They are in
  * January 2001 in UTC, a month of 31 days without a clock change.
  */
-export const madeUpSpans = (
+export const hypotheticalSpans = (
   items: readonly PricedItem[],
   hours: number,
 ): RawBuilder<unknown> => sql`
@@ -162,16 +162,16 @@ const remainderOfMonth = (
  */
 async function rate(
   ctx: Pick<Context, 'db'>,
-  used: RawBuilder<unknown>,
+  spans: RawBuilder<unknown>,
   subjects: number,
 ): Promise<RatedItem[]> {
-  const times = (amount: RawBuilder<unknown>) => sql`(${amount} * ${subjects}::integer)`;
+  const multiplied = (amount: RawBuilder<unknown>) => sql`(${amount} * ${subjects}::integer)`;
   const { rows } = await sql<RatedItem>`
-    with ${rating(used)}
-    select line.item, ${kindOf(sql`line.owner_id`)} as kind, price.resource, price.unit, trim_scale(${times(sql`part.quantity`)})::text as quantity,
-      trim_scale(${times(sql`line.reckoned`)})::text as exact, ${times(sql`line.amount`)}::text as amount,
+    with ${rating(spans)}
+    select line.item, ${kindOf(sql`line.owner_id`)} as kind, price.resource, price.unit, trim_scale(${multiplied(sql`part.quantity`)})::text as quantity,
+      trim_scale(${multiplied(sql`line.reckoned`)})::text as exact, ${multiplied(sql`line.amount`)}::text as amount,
       part.mode = 'hourly' and part.hours * part.hour_cost > part.month_limit as "isCapped",
-      trim_scale(${times(sql`sum(line.reckoned) over of_kind`)})::text as "exactSum", ${times(sql`sum(line.amount) over of_kind`)}::text as "amountSum"
+      trim_scale(${multiplied(sql`sum(line.reckoned) over of_kind`)})::text as "exactSum", ${multiplied(sql`sum(line.amount) over of_kind`)}::text as "amountSum"
     from rated_line line join rated_part part using (subject_id, owner_id, item) join price_item price on price.id = part.price_item_id
     window of_kind as (partition by line.owner_id)`.execute(ctx.db);
   return rows;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { type DefaultPrice, defaultPrices, units } from '../defaultPrices.ts';
 import { addPriceList } from '../priceList.ts';
 import type { Subject } from '../rating/spanPlans.ts';
@@ -10,10 +10,10 @@ import { previewSpans } from './change.ts';
 import { estimate } from './estimate.ts';
 
 const day = 86_400;
-const begin = Date.UTC(2025, 4, 3, 11, 17, 9) / 1000;
+const start = Date.UTC(2025, 4, 3, 11, 17, 9) / 1000;
 const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe'];
 /** In a month of 31 days without a clock change, after all tested changes. */
-const muchLater = '2027-07-15T12:00:00Z';
+const farFuture = '2027-07-15T12:00:00Z';
 
 const office: DefaultPrice = {
   ...{
@@ -52,13 +52,13 @@ const sites: string[] = [];
 beforeAll(async () => {
   meter = await startMeter();
   const { siteId } = meter;
-  const validFrom = new Date((begin + 20 * day) * 1000);
+  const validFrom = new Date((start + 20 * day) * 1000);
   await addPriceList(
     { db: meter.handle.db },
     {
       siteId,
       currency: 'USD',
-      validFrom: new Date((begin - day) * 1000),
+      validFrom: new Date((start - day) * 1000),
       items: [...defaultPrices, office],
     },
   );
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const item = fc.record<WantedItem>({
+const item = fc.record<RequestedItem>({
   item: fc.constantFrom(
     'cpu.B',
     'ram.gb',
@@ -125,7 +125,7 @@ it('a preview of several changes shows the exact effect on this month’s invoic
         const subjects = lives.map(() => meter.subject(siteId));
         const ends: number[] = [];
         for (const [index, { changes }] of lives.entries()) {
-          let at = begin;
+          let at = start;
           for (const [seconds, items] of changes) {
             at += seconds;
             await meter.set(subjects[index] as Subject, date(at), items);
@@ -133,21 +133,21 @@ it('a preview of several changes shows the exact effect on this month’s invoic
           ends.push(at);
         }
         const now = new Date((Math.max(...ends) + later) * 1000 + ms);
-        const wanted = lives.map(({ wanted: items }, index) => ({
+        const changesOfLives = lives.map(({ wanted: items }, index) => ({
           subject: subjects[index] as Subject,
           items,
         }));
-        const [shown] = await previewSpans(meter.contextAt(now), wanted);
-        const was = {
+        const [shown] = await previewSpans(meter.contextAt(now), changesOfLives);
+        const beforeChanges = {
           invoice: await linesOf(subjects, now),
-          month: await linesOf(subjects, muchLater),
+          month: await linesOf(subjects, farFuture),
         };
-        for (const { subject, items } of wanted) await meter.set(subject, now, items);
+        for (const { subject, items } of changesOfLives) await meter.set(subject, now, items);
         const is = {
           invoice: await linesOf(subjects, now),
-          month: await linesOf(subjects, muchLater),
+          month: await linesOf(subjects, farFuture),
         };
-        const added = minus(fraction(is.invoice), fraction(was.invoice));
+        const added = minus(fraction(is.invoice), fraction(beforeChanges.invoice));
         const money = (text = '0') => decimalText(fraction(text), 2);
         const before = {
           invoice: money(shown?.thisMonth?.before),
@@ -160,10 +160,10 @@ it('a preview of several changes shows the exact effect on this month’s invoic
         // Without metering before and after, nothing is shown, regardless of earlier lines on the
         // invoice.
         if (!shown) {
-          expect(is.invoice).toBe(was.invoice);
+          expect(is.invoice).toBe(beforeChanges.invoice);
           return;
         }
-        expect({ before, after }).toEqual({ before: was, after: is });
+        expect({ before, after }).toEqual({ before: beforeChanges, after: is });
         const said = fraction(shown.thisMonth?.added ?? '');
         expect(said.numerator * added.denominator).toBe(added.numerator * said.denominator);
       },
@@ -182,7 +182,7 @@ it('a preview of a new resource shows exactly its amount on this month’s invoi
       fc.nat(100 * day),
       fc.integer({ min: 1, max: 4 }),
       async (siteId, items, later, count) => {
-        const now = new Date((begin + 30 * day + later) * 1000 + 321);
+        const now = new Date((start + 30 * day + later) * 1000 + 321);
         const { thisMonth, monthly } = await estimate(
           meter.contextAt(now),
           { siteId, ownerId: meter.ownerId },
@@ -195,7 +195,7 @@ it('a preview of a new resource shows exactly its amount on this month’s invoi
         const shown = { thisMonth: sum([thisMonth]), month: sum([monthly]) };
         expect(shown).toEqual({
           thisMonth: await linesOf(subjects, now),
-          month: await linesOf(subjects, muchLater),
+          month: await linesOf(subjects, farFuture),
         });
       },
     ),

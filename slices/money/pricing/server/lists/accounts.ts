@@ -12,7 +12,7 @@ import {
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { givenList, isNotWithdrawn, priceListFor } from '../priceList.ts';
-import { awaitCompanies, checkCurrencyOfAssignment } from './currency.ts';
+import { checkCurrencyOfAssignment, lockCompanies } from './currency.ts';
 import { findVersion, type VersionRow } from './store.ts';
 
 type Prices = z.input<(typeof pricingEndpoints)['getAccountPriceList']['answer']>;
@@ -53,7 +53,7 @@ export async function readAccountPrices(ctx: SignedInContext, userId: string): P
     rank: number;
   }>`${givenList(sql`${userId}::uuid`)}`.execute(ctx.db);
   const [given] = rows;
-  const isGiven = list !== null && list.name !== '';
+  const isAssigned = list !== null && list.name !== '';
   const { rows: seller } = await sql<{
     name: string;
   }>`select name from site where id = ${list?.siteId ?? null}`.execute(ctx.db);
@@ -68,7 +68,7 @@ export async function readAccountPrices(ctx: SignedInContext, userId: string): P
       },
       siteName: seller[0]?.name ?? '',
     },
-    because: !isGiven ? 'site' : given?.rank === 0 ? 'account' : 'parent',
+    because: !isAssigned ? 'site' : given?.rank === 0 ? 'account' : 'parent',
     given: given?.rank === 0 ? { siteId: given.list_site_id, name: given.list_name } : null,
     choices: await choicesFor(ctx, account.siteId),
   };
@@ -93,16 +93,16 @@ async function choicesFor(ctx: SignedInContext, siteId: string): Promise<Choice[
 export async function setAccountPrices(
   ctx: SignedInContext,
   userId: string,
-  wanted: Prices['given'],
+  prices: Prices['given'],
 ): Promise<void> {
   const account = await findAccount(ctx, userId);
   const choices = await choicesFor(ctx, account.siteId);
   if (
-    wanted &&
-    !choices.some(({ siteId, name }) => siteId === wanted.siteId && name === wanted.name)
+    prices &&
+    !choices.some(({ siteId, name }) => siteId === prices.siteId && name === prices.name)
   )
-    throw userError('notFound', { what: 'price list', id: wanted.name });
-  await give(ctx, account, wanted, 'list');
+    throw userError('notFound', { what: 'price list', id: prices.name });
+  await give(ctx, account, prices, 'list');
 }
 
 async function give(
@@ -111,7 +111,7 @@ async function give(
   list: Prices['given'],
   key: string,
 ): Promise<void> {
-  await awaitCompanies(ctx);
+  await lockCompanies(ctx);
   if (list) await checkCurrencyOfAssignment(ctx, account.id, list, key);
   // Serializes assignments to one account. The latest one applies.
   await sql`select from user_account where id = ${account.id} for no key update`.execute(ctx.db);

@@ -50,12 +50,12 @@ function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | 
   const tiers = text.split(';').map((part) => {
     const [from = '', hourly = '', monthly = '', ...more] = part
       .split(':')
-      .map((piece) => decimal(piece.trim()));
-    const isRight =
+      .map((entry) => decimal(entry.trim()));
+    const isValid =
       more.length === 0 &&
       quantityPattern.test(from) &&
       [hourly, monthly].every((price) => price === '' || pricePattern.test(price));
-    return isRight ? { from, hourly: hourly || null, monthly: monthly || null } : null;
+    return isValid ? { from, hourly: hourly || null, monthly: monthly || null } : null;
   });
   return tiers.includes(null) ? null : tiers.filter((tier) => tier !== null);
 }
@@ -77,7 +77,7 @@ const problems = {
   tooMany: localize('problems.tooMany'),
 } satisfies Record<string, LocalizedText>;
 
-const mostItems = 500;
+const maxItems = 500;
 const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
 const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
 
@@ -91,18 +91,18 @@ export function readItemsCsv(csv: string, language: Language): ReadAnswer {
     rows: [heading = [], ...rows],
     decimal,
   } = readCsv(csv);
-  const told = (row: number, { field, texts }: Fault): Problem => ({
+  const toProblem = (row: number, { field, texts }: Fault): Problem => ({
     row,
     field,
     problem: texts[language],
   });
   const column = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
   if (!column.has('code'))
-    return { items: [], problems: [told(1, { field: 'code', texts: problems.heading })] };
-  if (rows.length > mostItems)
+    return { items: [], problems: [toProblem(1, { field: 'code', texts: problems.heading })] };
+  if (rows.length > maxItems)
     return {
       items: [],
-      problems: [told(mostItems + 2, { field: 'code', texts: problems.tooMany })],
+      problems: [toProblem(maxItems + 2, { field: 'code', texts: problems.tooMany })],
     };
   const items: Item[] = [];
   const found: Problem[] = [];
@@ -114,11 +114,11 @@ export function readItemsCsv(csv: string, language: Language): ReadAnswer {
       seen,
       language,
     );
-    found.push(...faults.map((fault) => told(index + 2, fault)));
+    found.push(...faults.map((fault) => toProblem(index + 2, fault)));
     if (item) items.push(item);
   }
   if (items.length === 0 && found.length === 0)
-    found.push(told(2, { field: 'code', texts: problems.empty }));
+    found.push(toProblem(2, { field: 'code', texts: problems.empty }));
   return { items: found.length === 0 ? items : [], problems: found };
 }
 
@@ -137,33 +137,40 @@ function readRow(
   seen: Set<string>,
   language: Language,
 ): { item: Item | null; faults: Fault[] } {
-  const numeral = (field: Field): string => decimal(cell(field));
+  const decimalCell = (field: Field): string => decimal(cell(field));
   const code = cell('code');
-  const known = knownItem(code);
-  if (!known) return { item: null, faults: [{ field: 'code', texts: problems.unknown }] };
+  const catalogItem = knownItem(code);
+  if (!catalogItem) return { item: null, faults: [{ field: 'code', texts: problems.unknown }] };
   const faults: Fault[] = seen.has(code) ? [{ field: 'code', texts: problems.twice }] : [];
   seen.add(code);
-  const [hourly, monthly] = [numeral('hourly') || null, numeral('monthly') || null];
+  const [hourly, monthly] = [decimalCell('hourly') || null, decimalCell('monthly') || null];
   if (hourly !== null && !pricePattern.test(hourly))
     faults.push({ field: 'hourly', texts: problems.price });
   if (monthly !== null && !pricePattern.test(monthly))
     faults.push({ field: 'monthly', texts: problems.price });
   if (hourly === null && monthly === null) faults.push({ field: 'hourly', texts: problems.none });
   const [included, minimum, tiers] = [
-    numeral('included') || '0',
-    numeral('minimum') || null,
+    decimalCell('included') || '0',
+    decimalCell('minimum') || null,
     readTiers(cell('tiers'), decimal),
   ];
   if (!quantityPattern.test(included)) faults.push({ field: 'included', texts: problems.amount });
   if (minimum !== null && !pricePattern.test(minimum))
     faults.push({ field: 'minimum', texts: problems.price });
   if (tiers === null) faults.push({ field: 'tiers', texts: problems.tiers });
-  const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
+  const poweredOff = cell('poweredOff').toLowerCase() || catalogItem.poweredOff;
   if (poweredOff !== 'charge' && poweredOff !== 'free' && poweredOff !== 'priced')
     return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
-  const [offHourly, offMonthly] = [numeral('offHourly') || null, numeral('offMonthly') || null];
+  const [offHourly, offMonthly] = [
+    decimalCell('offHourly') || null,
+    decimalCell('offMonthly') || null,
+  ];
   faults.push(
-    ...offFaults(poweredOff, { offHourly, offMonthly }, { offHourly: hourly, offMonthly: monthly }),
+    ...offPriceFaults(
+      poweredOff,
+      { offHourly, offMonthly },
+      { offHourly: hourly, offMonthly: monthly },
+    ),
   );
   const billing = cell('billing').toLowerCase() || 'time';
   if (billing !== 'time' && billing !== 'purchase')
@@ -178,7 +185,10 @@ function readRow(
     minimum,
     tiers: tiers ?? [],
   } as const;
-  return { item: { code, group: groupOf(code), ...inLanguage(known, language), ...terms }, faults };
+  return {
+    item: { code, group: groupOf(code), ...inLanguage(catalogItem, language), ...terms },
+    faults,
+  };
 }
 
 type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
@@ -187,7 +197,7 @@ type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
  * Prices while off are allowed only with `priced`, and must have the same billing modes as the
  * item.
  */
-function offFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
+function offPriceFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
   const fault = (field: keyof OffPrices): LocalizedText | null => {
     const price = given[field];
     if (poweredOff !== 'priced') return price === null ? null : problems.notPriced;

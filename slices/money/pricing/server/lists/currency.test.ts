@@ -106,16 +106,16 @@ describe('a price list in a currency other than the company’s billing currency
   });
 
   it('is rejected for a site if a site below buys from it and is billed in the previous currency', async () => {
-    const below = randomUUID();
-    await sql`insert into site (id, parent_id, path, name) select ${below}, id, path || '/' || ${below}, 'Pier' from site where id = ${siteId}`.execute(
+    const subSite = randomUUID();
+    await sql`insert into site (id, parent_id, path, name) select ${subSite}, id, path || '/' || ${subSite}, 'Pier' from site where id = ${siteId}`.execute(
       db(),
     );
     await makeList('ILS');
-    expect((await assignSites(await makeCompany('ILS'), below)).status).toBe(200);
+    expect((await assignSites(await makeCompany('ILS'), subSite)).status).toBe(200);
     const answer = await makeList('USD');
     expect(refused(answer)).toEqual([422, 2980, 'currency']);
     expect(answer.body.errors?.[0]?.info).toContain('which bills Pier');
-    expect((await makeList('ILS', { siteId: below })).status).toBe(200);
+    expect((await makeList('ILS', { siteId: subSite })).status).toBe(200);
     expect((await makeList('USD')).status).toBe(200);
   });
 });
@@ -143,15 +143,15 @@ describe('a site that sells in another currency', () => {
     const companyId = await makeCompany('USD');
     expect(refused(await assignSites(companyId, siteId))).toEqual([422, 2981, 'siteIds.0']);
     await ofAccount(null);
-    const below = randomUUID();
-    await sql`insert into site (id, parent_id, path, name) select ${below}, id, path || '/' || ${below}, 'Pier' from site where id = ${siteId}`.execute(
+    const subSite = randomUUID();
+    await sql`insert into site (id, parent_id, path, name) select ${subSite}, id, path || '/' || ${subSite}, 'Pier' from site where id = ${siteId}`.execute(
       db(),
     );
-    await makeList('ILS', { siteId: below });
+    await makeList('ILS', { siteId: subSite });
     expect((await assignSites(companyId, siteId)).body.errors?.[0]?.info).toMatch(
       /^The site Pier sells in ILS/,
     );
-    expect((await assignSites(await makeCompany('ILS'), below)).status).toBe(200);
+    expect((await assignSites(await makeCompany('ILS'), subSite)).status).toBe(200);
     expect((await assignSites(companyId, siteId)).status).toBe(200);
   });
 

@@ -32,7 +32,7 @@ const gifts = sql`select distinct on (user_id) user_id, list_site_id, list_name 
  * Serializes assigning a list and assigning a site to a company, so that each sees the other's
  * change.
  */
-export async function awaitCompanies(ctx: Pick<Context, 'db'>): Promise<void> {
+export async function lockCompanies(ctx: Pick<Context, 'db'>): Promise<void> {
   await sql`select from company order by id for share`.execute(ctx.db);
 }
 
@@ -55,7 +55,7 @@ export async function checkCurrencyOfAssignment(
   if (rows[0]) throw userError('priceListCurrency', { ...rows[0] }, key);
 }
 
-interface WantedVersion {
+interface VersionCurrency {
   siteId: string;
   name: string;
   currency: string;
@@ -71,7 +71,7 @@ interface WantedVersion {
  */
 export async function checkCurrencyOfVersion(
   ctx: SignedInContext,
-  { siteId, name, currency, validFrom, before }: WantedVersion,
+  { siteId, name, currency, validFrom, before }: VersionCurrency,
 ): Promise<void> {
   const ofAccounts = sql`site.id in (
     select buyer.site_id from (${gifts}) as gift join user_account buyer on gift.user_id in (buyer.id, buyer.parent_id)
@@ -141,21 +141,22 @@ export async function checkCurrencyOfSites(
   const { key, isInherited, ...foreign } = found;
   throw userError(
     'companySiteCurrency',
-    { ...foreign, way: isInherited ? wayOfInherited(foreign) : wayOfOwn(foreign) },
+    { ...foreign, way: isInherited ? inheritedListRemedy(foreign) : ownListRemedy(foreign) },
     key,
   );
 }
 
-const wayOfOwn = ({ billed, given }: Foreign): Obstacle => localize('wayOfOwn', { billed, given });
+const ownListRemedy = ({ billed, given }: Foreign): Obstacle =>
+  localize('wayOfOwn', { billed, given });
 /** Running resources keep their first price, so creating a separate list wouldn't help. */
-const wayOfInherited = ({ billed, given }: Foreign): Obstacle =>
+const inheritedListRemedy = ({ billed, given }: Foreign): Obstacle =>
   localize('wayOfInherited', { billed, given });
 
 /** The maximum number of names in a message. The others are only counted. */
-const namesSaid = 3;
-const listed = (names: readonly string[]): string =>
-  names.slice(0, namesSaid).join(', ') +
-  (names.length > namesSaid ? ` (+${names.length - namesSaid})` : '');
+const maxListedNames = 3;
+const joinNames = (names: readonly string[]): string =>
+  names.slice(0, maxListedNames).join(', ') +
+  (names.length > maxListedNames ? ` (+${names.length - maxListedNames})` : '');
 
 /**
  * Lists and usage in a currency other than the one the company would bill in. They could never be
@@ -174,13 +175,17 @@ export async function obstaclesOfPrices(
       (await foreignLists(ctx, companyId, sites)).map(({ site, given }) => `${site} (${given})`),
     ),
   ];
-  const used = await foreignUse(ctx, companyId);
+  const uses = await foreignUse(ctx, companyId);
   return [
     ...(lists.length > 0
-      ? [localize('currency.obstaclesOfPrices.sitesSellAnotherCurrency', { lists: listed(lists) })]
+      ? [
+          localize('currency.obstaclesOfPrices.sitesSellAnotherCurrency', {
+            lists: joinNames(lists),
+          }),
+        ]
       : []),
-    ...(used.length > 0
-      ? [localize('currency.obstaclesOfPrices.sitesUsageIsntInvoiced', { used: listed(used) })]
+    ...(uses.length > 0
+      ? [localize('currency.obstaclesOfPrices.sitesUsageIsntInvoiced', { used: joinNames(uses) })]
       : []),
   ];
 }

@@ -19,10 +19,13 @@ interface Row extends Omit<Difference, 'title' | 'unit' | 'kind'> {
 /**
  * The changes of a version compared with the previous one. Throws the same errors as creating it.
  */
-export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Preview> {
-  const { siteId, items, basis } = await checkVersion(ctx, wanted);
+export async function previewVersion(
+  ctx: SignedInContext,
+  newVersion: NewVersion,
+): Promise<Preview> {
+  const { siteId, items, basis } = await checkVersion(ctx, newVersion);
   // Prices in different currencies can't be compared by percentage.
-  const isComparable = basis?.currency === wanted.currency;
+  const isComparable = basis?.currency === newVersion.currency;
   const percent = (before: string, after: string) =>
     sql`case when ${isComparable} and ${sql.ref(before)} > 0
       then trim_scale(round((${sql.ref(after)} - ${sql.ref(before)}) * 100 / ${sql.ref(before)}, 2))::text end`;

@@ -1,6 +1,12 @@
 import type { Language } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
-import { type DefaultPrice, defaultPrices, units, unmetered, volume } from '../defaultPrices.ts';
+import {
+  type DefaultPrice,
+  defaultPrices,
+  trafficPrice,
+  units,
+  unmeteredPrice,
+} from '../defaultPrices.ts';
 
 /** The title and default billing of an item, without prices. A list can override them. */
 export type KnownItem = Pick<DefaultPrice, 'code' | 'resource' | 'unit' | 'poweredOff'>;
@@ -15,7 +21,7 @@ export function knownItem(code: string): KnownItem | null {
   const item = byCode.get(code);
   if (item) return item;
   const [, isVolume, size] = /^traffic\.(t?)([1-9]\d{0,6})$/.exec(code) ?? [];
-  if (size !== undefined) return (isVolume ? volume : unmetered)(Number(size), null);
+  if (size !== undefined) return (isVolume ? trafficPrice : unmeteredPrice)(Number(size), null);
   const [, software] = /^image\.([a-z][a-z0-9-]{1,40})$/.exec(code) ?? [];
   if (software === undefined) return null;
   return {

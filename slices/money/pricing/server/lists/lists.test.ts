@@ -107,23 +107,23 @@ describe('a new version', () => {
   });
 
   it('with a future start is planned until then, and a withdrawn one never becomes active', async () => {
-    const kept = (await make(app.root, { siteId, validFrom: inMinutes(20) })).body;
+    const remaining = (await make(app.root, { siteId, validFrom: inMinutes(20) })).body;
     const gone = (await make(app.root, { siteId, validFrom: inMinutes(10) })).body;
-    expect((await read(app.root, kept.id)).state).toBe('planned');
+    expect((await read(app.root, remaining.id)).state).toBe('planned');
     expect((await app.root.post(`/pricelists/${gone.id}/withdraw`)).body).toEqual({ done: true });
     expect(codeOf(await app.root.post(`/pricelists/${gone.id}/withdraw`))).toBe(1603);
     shiftClock(15 * minute);
     expect((await read(app.root, gone.id)).state).toBe('withdrawn');
-    expect((await read(app.root, kept.id)).state).toBe('planned');
+    expect((await read(app.root, remaining.id)).state).toBe('planned');
     shiftClock(30 * minute);
-    expect((await read(app.root, kept.id)).state).toBe('inForce');
-    const late = await app.root.post(`/pricelists/${kept.id}/withdraw`);
+    expect((await read(app.root, remaining.id)).state).toBe('inForce');
+    const late = await app.root.post(`/pricelists/${remaining.id}/withdraw`);
     expect(codeOf(late)).toBe(1602);
     expect(late.body.errors?.[0]?.info).toMatch(
       /has been in effect since [A-Z]\w+ \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M UTC\. /,
     );
     shiftClock(0);
-    await app.root.post(`/pricelists/${kept.id}/withdraw`);
+    await app.root.post(`/pricelists/${remaining.id}/withdraw`);
   });
 
   it.each<[string, object, string, number]>([
@@ -173,19 +173,19 @@ describe('a new version', () => {
     ['an item without a price', { items: [item('cpu.B', null, null)] }, 'items.0.hourly', 1000],
     ['no item', { items: [] }, 'items', 1000],
     ['an invalid currency', { currency: 'XYZ' }, 'currency', 1000],
-  ])('rejects %s and names the field', async (_what, body, key, wanted) => {
+  ])('rejects %s and names the field', async (_case, body, key, expected) => {
     for (const path of ['/pricelists', '/pricelists/preview']) {
       const answer = await app.root.post(path, { currency: 'USD', items: basics, ...body });
-      expect([codeOf(answer), keyOf(answer)]).toEqual([wanted, key]);
+      expect([codeOf(answer), keyOf(answer)]).toEqual([expected, key]);
     }
   });
 
   it('created by many callers at once gets numbers without gaps', async () => {
     const site = await app.makeSite('Many');
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 8 }, () => make(app.root, { siteId: site })),
     );
-    expect(made.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(created.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('can have any supported currency, and the activity log shows the previous values', async () => {
@@ -308,12 +308,14 @@ describe('price lists', () => {
     const reader = await adminOf(site);
     const inForce = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0'))
       .body.items;
-    const above = inForce.find((row) => row.siteId === app.siteId && row.name === '') as Version;
-    const beside = inForce.find((row) => row.siteId === siteId && row.name === '') as Version;
+    const parentList = inForce.find(
+      (row) => row.siteId === app.siteId && row.name === '',
+    ) as Version;
+    const siblingList = inForce.find((row) => row.siteId === siteId && row.name === '') as Version;
     expect((await reader.get<{ total: number }>('/pricelists')).body.total).toBe(0);
-    expect(await read(reader, above.id)).toMatchObject({ isManaged: false, createdBy: null });
-    expect((await reader.post(`/pricelists/${above.id}/withdraw`)).status).toBe(404);
-    const never = randomUUID();
+    expect(await read(reader, parentList.id)).toMatchObject({ isManaged: false, createdBy: null });
+    expect((await reader.post(`/pricelists/${parentList.id}/withdraw`)).status).toBe(404);
+    const unknownId = randomUUID();
     for (const [method, path, sent] of [
       ['GET', ''],
       ['GET', '/items.csv'],
@@ -321,10 +323,10 @@ describe('price lists', () => {
       ['GET', '/accounts'],
       ['POST', '/accounts', { email: user.email }],
     ] as const) {
-      const missing = await reader.call(method, `/pricelists/${never}${path}`, sent);
-      const foreign = await reader.call(method, `/pricelists/${beside.id}${path}`, sent);
+      const missing = await reader.call(method, `/pricelists/${unknownId}${path}`, sent);
+      const foreign = await reader.call(method, `/pricelists/${siblingList.id}${path}`, sent);
       expect(missing.status).toBe(404);
-      expect([foreign.status, foreign.text.replaceAll(beside.id, never)]).toEqual([
+      expect([foreign.status, foreign.text.replaceAll(siblingList.id, unknownId)]).toEqual([
         404,
         missing.text,
       ]);
@@ -337,25 +339,25 @@ describe('price lists', () => {
 });
 
 it('sell software only at a one-time price without time-based fields, and no other items at a one-time price', async () => {
-  const bought = { ...item('image.office', null, '99.90'), isPurchase: true };
-  const made = await make(admin, { items: [...basics, bought] });
-  expect((await read(admin, made.body.id)).items.at(-1)).toMatchObject({
+  const purchaseItem = { ...item('image.office', null, '99.90'), isPurchase: true };
+  const created = await make(admin, { items: [...basics, purchaseItem] });
+  expect((await read(admin, created.body.id)).items.at(-1)).toMatchObject({
     code: 'image.office',
     monthly: '99.9',
     isPurchase: true,
   });
-  const csv = (await admin.get(`/pricelists/${made.body.id}/items.csv`)).text;
+  const csv = (await admin.get(`/pricelists/${created.body.id}/items.csv`)).text;
   expect(
     (await admin.post<{ items: object[] }>('/pricelists/read', { csv })).body.items.at(-1),
   ).toMatchObject({ isPurchase: true });
-  for (const wrong of [
-    { ...bought, code: 'ram.gb' },
-    { ...bought, hourly: '1' },
-    { ...bought, poweredOff: 'free' },
-    { ...bought, minimum: '5' },
-    { ...bought, included: '1' },
+  for (const invalid of [
+    { ...purchaseItem, code: 'ram.gb' },
+    { ...purchaseItem, hourly: '1' },
+    { ...purchaseItem, poweredOff: 'free' },
+    { ...purchaseItem, minimum: '5' },
+    { ...purchaseItem, included: '1' },
   ]) {
-    const { status, body } = await make(admin, { items: [item('cpu.B', '0.01', '6'), wrong] });
+    const { status, body } = await make(admin, { items: [item('cpu.B', '0.01', '6'), invalid] });
     expect([status, body.errors?.[0]?.key]).toEqual([400, 'items.1.isPurchase']);
   }
 });
@@ -396,8 +398,10 @@ it('keep tiers, included amounts and minimum prices, and show them on screen, in
         { item: 'cpu.B', quantity: '5', mode: 'hourly', powerState: 'on' },
       ]),
     );
-  const bill = (await app.root.get<{ lines: object[] }>(`/billing/monthToDate/${subject.id}`)).body;
-  expect(bill.lines).toMatchObject([
+  const monthToDate = (
+    await app.root.get<{ lines: object[] }>(`/billing/monthToDate/${subject.id}`)
+  ).body;
+  expect(monthToDate.lines).toMatchObject([
     {
       ...{ exact: '0.5', minimum: '0.5', minimumAdded: '0.47' },
       parts: [
@@ -498,9 +502,9 @@ describe('an account', () => {
   };
 
   it('buys from its assigned list, as do its sub-accounts, and its resources are billed at it', async () => {
-    const child = await app.signInAs('user', { parentId: user.userId });
+    const subAccount = await app.signInAs('user', { parentId: user.userId });
     const list = { siteId: app.siteId, name: 'Partners' };
-    expect(await hourOf(child)).toBe('0.009 USD');
+    expect(await hourOf(subAccount)).toBe('0.009 USD');
     expect((await app.root.put(`/pricelists/accounts/${user.userId}`, { list })).status).toBe(404);
     const { id } = (await make(app.root, { name: 'Partners', currency: 'EUR' })).body;
     expect(await hourOf(user)).toBe('0.009 USD');
@@ -510,9 +514,9 @@ describe('an account', () => {
       choices: [list],
     });
     expect((await app.root.put(`/pricelists/accounts/${user.userId}`, { list })).status).toBe(200);
-    expect([await hourOf(user), await hourOf(child)]).toEqual(['0.01 EUR', '0.01 EUR']);
+    expect([await hourOf(user), await hourOf(subAccount)]).toEqual(['0.01 EUR', '0.01 EUR']);
     expect(await hourOf(app.root)).toBe('0.009 USD');
-    expect(await pricesOf(app.root, child.userId)).toMatchObject({
+    expect(await pricesOf(app.root, subAccount.userId)).toMatchObject({
       because: 'parent',
       given: null,
       buysFrom: { name: 'Partners' },
@@ -523,7 +527,7 @@ describe('an account', () => {
       type: 'server' as const,
       id: randomUUID(),
       name: 'web',
-      ownerId: child.userId,
+      ownerId: subAccount.userId,
       siteId: app.siteId,
     };
     const has = (quantity: string) =>
@@ -538,14 +542,16 @@ describe('an account', () => {
     expect((await app.root.put(`/pricelists/accounts/${user.userId}`, { list: null })).status).toBe(
       200,
     );
-    expect(await pricesOf(app.root, child.userId)).toMatchObject({
+    expect(await pricesOf(app.root, subAccount.userId)).toMatchObject({
       because: 'site',
       buysFrom: { name: '' },
     });
     shiftClock(20 * minute);
     await has('2');
-    const bill = (await child.get<{ totals: { currency: string }[] }>('/billing/monthToDate')).body;
-    expect(bill.totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    const monthToDate = (
+      await subAccount.get<{ totals: { currency: string }[] }>('/billing/monthToDate')
+    ).body;
+    expect(monthToDate.totals.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
   });
 
   it('is assigned a list by email address on the list’s page if it belongs to that site or below', async () => {
@@ -566,12 +572,12 @@ describe('an account', () => {
       `/pricelists/${id}/accounts`,
     );
     expect(accounts.body.items).toMatchObject([{ email: user.email, children: 1 }]);
-    const theirs = (await make(admin, { name: 'Theirs' })).body;
+    const accountList = (await make(admin, { name: 'Theirs' })).body;
     expect(
-      codeOf(await admin.post(`/pricelists/${theirs.id}/accounts`, { email: user.email })),
+      codeOf(await admin.post(`/pricelists/${accountList.id}/accounts`, { email: user.email })),
     ).toBe(1605);
     expect(
-      codeOf(await app.root.post(`/pricelists/${theirs.id}/accounts`, { email: user.email })),
+      codeOf(await app.root.post(`/pricelists/${accountList.id}/accounts`, { email: user.email })),
     ).toBe(1605);
     await app.root.put(`/pricelists/accounts/${user.userId}`, { list: null });
   });

@@ -41,16 +41,19 @@ describe('a price while off', () => {
   };
 
   it('is stored with its item, shown in previews, and exported and imported', async () => {
-    const there = await app.makeSite('Off');
+    const siteId = await app.makeSite('Off');
     await make(app.root, {
-      siteId: there,
+      siteId: siteId,
       items: [item('ram.gb', '0.0035', '2.1', 'free'), item('ip.wan', '0.002', null)],
     });
-    const wanted = [priced, { ...item('ip.wan', '0.002', null, 'priced'), offHourly: '0.001' }];
+    const submittedItems = [
+      priced,
+      { ...item('ip.wan', '0.002', null, 'priced'), offHourly: '0.001' },
+    ];
     const preview = await app.root.post<{
       differences: { code: string; before: object; after: object }[];
     }>('/pricelists/preview', {
-      ...{ siteId: there, currency: 'USD', items: wanted },
+      ...{ siteId: siteId, currency: 'USD', items: submittedItems },
     });
     expect(preview.body.differences).toMatchObject([
       {
@@ -64,7 +67,7 @@ describe('a price while off', () => {
         after: { poweredOff: 'priced', offHourly: '0.00035', offMonthly: '0.21' },
       },
     ]);
-    const { id } = (await make(app.root, { siteId: there, items: wanted })).body;
+    const { id } = (await make(app.root, { siteId: siteId, items: submittedItems })).body;
     const { items } = await read(app.root, id);
     expect(items).toMatchObject([
       { code: 'ram.gb', poweredOff: 'priced', offHourly: '0.00035', offMonthly: '0.21' },
@@ -73,14 +76,14 @@ describe('a price while off', () => {
     expect(items).toHaveLength(2);
     const csv = await app.root.get(`/pricelists/${id}/items.csv`);
     expect(csv.text).toContain('ram.gb,Memory,GB,0.0035,2.1,priced,0.00035,0.21,');
-    const back = await app.root.post<{ items: Item[]; problems: unknown[] }>('/pricelists/read', {
+    const parsed = await app.root.post<{ items: Item[]; problems: unknown[] }>('/pricelists/read', {
       csv: csv.text,
     });
-    expect(back.body).toMatchObject({ problems: [], items });
+    expect(parsed.body).toMatchObject({ problems: [], items });
     const again = await app.root.post<{ differences: unknown[]; unchanged: number }>(
       '/pricelists/preview',
       {
-        ...{ siteId: there, currency: 'USD', items: wanted },
+        ...{ siteId: siteId, currency: 'USD', items: submittedItems },
       },
     );
     expect(again.body).toMatchObject({ differences: [], unchanged: 2 });
@@ -98,8 +101,8 @@ describe('a price while off', () => {
       { ...item('image.office', null, '10', 'priced'), isPurchase: true, offMonthly: '1' },
       'items.0.isPurchase',
     ],
-  ])('that doesn’t fit its item is rejected at its field: %j', async (wanted, key) => {
-    const answer = await make(app.root, { items: [wanted] });
+  ])('that doesn’t fit its item is rejected at its field: %j', async (priceItem, key) => {
+    const answer = await make(app.root, { items: [priceItem] });
     expect([answer.status, keyOf(answer)]).toEqual([400, key]);
   });
 

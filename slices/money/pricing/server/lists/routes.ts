@@ -13,7 +13,7 @@ import { makeVersion, withdrawVersion } from './versions.ts';
 export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   listPriceLists: (ctx, { query }) => listVersions(ctx, query),
   listPriceListSites: (ctx, { query }) => listSites(ctx, query),
-  listPriceItems: (ctx) => itemsOnOffer(ctx),
+  listPriceItems: (ctx) => listOfferedItems(ctx),
   previewPriceList: (ctx, { body }) => previewVersion(ctx, body),
   getPriceListCsv: (ctx, { body }) => readItemsCsv(body.csv, ctx.language),
   createPriceList: (ctx, { body }) => makeVersion(ctx, body),
@@ -35,7 +35,7 @@ export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   setAccountPriceList: (ctx, { params, body }) => setAccountPrices(ctx, params.userId, body.list),
 };
 
-function itemsOnOffer(ctx: SignedInContext) {
+function listOfferedItems(ctx: SignedInContext) {
   return {
     items: offeredItems.map((item) => ({
       ...{ code: item.code, group: groupOf(item.code), poweredOff: item.poweredOff },

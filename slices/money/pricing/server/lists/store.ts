@@ -14,7 +14,7 @@ import { localize } from '../../texts/localize.ts';
 import {
   buyerOf,
   isNotWithdrawn,
-  isWhileOff,
+  isPoweredOffItem,
   type PriceItem,
   priceListColumns,
   priceListFor,
@@ -34,7 +34,7 @@ interface Row extends Omit<VersionRow, 'validFrom' | 'createdAt' | 'actions'> {
   createdAt: Date;
 }
 
-export const ofSite = (ctx: SignedInContext): RawBuilder<boolean> =>
+export const siteCondition = (ctx: SignedInContext): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'site.id', site: 'site.id' });
 
 const from = sql`price_list list join site on site.id = list.site_id`;
@@ -60,7 +60,7 @@ const accountCount = sql`(select count(*) from (
 
 const columns = (now: Date) => sql`
   list.id, list.site_id as "siteId", list.name, site.name as "siteName", list.currency, list.version, list.valid_from as "validFrom", list.billing_modes as "billingModes",
-  ${stateAt(now)} as state, (select count(*) from price_item item where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as "itemCount",
+  ${stateAt(now)} as state, (select count(*) from price_item item where item.price_list_id = list.id and not ${isPoweredOffItem(sql`item.code`)}) as "itemCount",
   ${accountCount} as "accountCount", list.created_at as "createdAt",
   account_email(list.created_by) as "createdBy"`;
 
@@ -97,18 +97,18 @@ export async function listVersions(
   query: ListRequest & { state?: State | undefined },
 ): Promise<ListAnswer> {
   const now = ctx.clock.now();
-  const wanted = query.filter ? containing(query.filter) : null;
+  const filter = query.filter ? containing(query.filter) : null;
   return await readListPage<Row, VersionRow>(
     ctx.db,
     {
       from,
       columns: columns(now),
       where: [
-        ofSite(ctx),
-        ...(wanted === null
+        siteCondition(ctx),
+        ...(filter === null
           ? []
           : [
-              sql`(site.name ilike ${wanted} or list.name ilike ${wanted} or list.currency ilike ${wanted})`,
+              sql`(site.name ilike ${filter} or list.name ilike ${filter} or list.currency ilike ${filter})`,
             ]),
         ...(query.state ? [sql`${stateAt(now)} = ${query.state}`] : []),
       ],
@@ -148,7 +148,7 @@ export async function listSites(ctx: SignedInContext, query: ListRequest): Promi
       from: sql`site`,
       columns: sql`site.id, site.name as "siteName", site.time_zone as "timeZone", ${sourceOf(ctx.clock.now())} as source`,
       where: [
-        ofSite(ctx),
+        siteCondition(ctx),
         ...(query.filter ? [sql`site.name ilike ${containing(query.filter)}`] : []),
       ],
       sorts: { site: { column: sql`lower(site.name)`, type: 'text' } },
@@ -166,7 +166,7 @@ export async function listSites(ctx: SignedInContext, query: ListRequest): Promi
 /** A version of a site in the caller's scope. Throws `notFound` for other versions. */
 export async function findVersion(ctx: SignedInContext, priceListId: string): Promise<VersionRow> {
   const { rows } = await sql<Row>`
-    select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${ofSite(ctx)}`.execute(
+    select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${siteCondition(ctx)}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw userError('notFound', { what: 'price list', id: priceListId });
@@ -178,15 +178,15 @@ export async function findVersion(ctx: SignedInContext, priceListId: string): Pr
  * sells with. Throws `notFound`.
  */
 export async function readVersion(ctx: SignedInContext, priceListId: string): Promise<Detail> {
-  const above = await priceListFor(
+  const parentList = await priceListFor(
     ctx.db,
     { ...buyerOf(ctx.actor), ownerId: null },
     ctx.clock.now(),
   );
-  const isFromAbove = sql<boolean>`list.id = ${above?.id ?? null}::uuid`;
+  const isInherited = sql<boolean>`list.id = ${parentList?.id ?? null}::uuid`;
   const { rows } = await sql<Row & { isManaged: boolean }>`
-    select ${columns(ctx.clock.now())}, ${ofSite(ctx)} as "isManaged"
-    from ${from} where list.id = ${priceListId} and (${ofSite(ctx)} or ${isFromAbove})`.execute(
+    select ${columns(ctx.clock.now())}, ${siteCondition(ctx)} as "isManaged"
+    from ${from} where list.id = ${priceListId} and (${siteCondition(ctx)} or ${isInherited})`.execute(
     ctx.db,
   );
   const [row] = rows;

@@ -13,15 +13,15 @@ import {
   priceListColumns,
   priceListFor,
 } from '../priceList.ts';
-import { awaitCompanies, checkCurrencyOfVersion } from './currency.ts';
+import { checkCurrencyOfVersion, lockCompanies } from './currency.ts';
 import { knownItem } from './knownItems.ts';
-import { findVersion, ofSite } from './store.ts';
+import { findVersion, siteCondition } from './store.ts';
 
 export type NewVersion = z.output<(typeof pricingEndpoints)['createPriceList']['body']>;
-type Made = z.input<(typeof pricingEndpoints)['createPriceList']['answer']>;
+type CreatedPriceList = z.input<(typeof pricingEndpoints)['createPriceList']['answer']>;
 
 /** A validated version with its site, start time, and other effects. */
-export interface CheckedVersion {
+export interface ValidatedVersion {
   siteId: string;
   name: string;
   validFrom: Date;
@@ -39,31 +39,31 @@ export interface CheckedVersion {
  */
 export async function checkVersion(
   ctx: SignedInContext,
-  wanted: NewVersion,
-): Promise<CheckedVersion> {
-  const siteId = wanted.siteId ?? ctx.actor.siteId;
-  const { rows } = await sql`select from site where site.id = ${siteId} and ${ofSite(ctx)}`.execute(
-    ctx.db,
-  );
+  newVersion: NewVersion,
+): Promise<ValidatedVersion> {
+  const siteId = newVersion.siteId ?? ctx.actor.siteId;
+  const { rows } =
+    await sql`select from site where site.id = ${siteId} and ${siteCondition(ctx)}`.execute(ctx.db);
   if (rows.length === 0) throw userError('notFound', { what: 'site', id: siteId });
   const now = wholeSecond(ctx.clock.now());
-  const validFrom = wanted.validFrom === undefined ? now : wholeSecond(new Date(wanted.validFrom));
+  const validFrom =
+    newVersion.validFrom === undefined ? now : wholeSecond(new Date(newVersion.validFrom));
   if (validFrom < now)
     throw userError(
       'priceListFromPast',
       { given: writeMoment(validFrom, ctx.language, 'UTC') },
       'validFrom',
     );
-  const name = wanted.name ?? '';
+  const name = newVersion.name ?? '';
   const basis = await basisOf(ctx, siteId, name, validFrom);
   await checkCurrencyOfVersion(ctx, {
     siteId,
     name,
-    currency: wanted.currency,
+    currency: newVersion.currency,
     validFrom,
     before: basis?.currency ?? null,
   });
-  return { siteId, name, validFrom, basis, items: namedItems(wanted, basis) };
+  return { siteId, name, validFrom, basis, items: namedItems(newVersion, basis) };
 }
 
 /**
@@ -73,8 +73,8 @@ export async function checkVersion(
 const wholeSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 /** Adds titles to the items, from the previous list or the portal's defaults. */
-function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[] {
-  const named = wanted.items.map((item) => ({
+function namedItems(newVersion: NewVersion, basis: PriceList | null): DefaultPrice[] {
+  const named = newVersion.items.map((item) => ({
     item,
     texts: basis?.items.find(({ code }) => code === item.code) ?? knownItem(item.code),
   }));
@@ -125,12 +125,15 @@ async function basisOf(
  * Writes a new version of the list. Concurrent calls for one site are serialized, so that version
  * numbers have no gaps.
  */
-export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Promise<Made> {
-  await awaitCompanies(ctx);
-  const { siteId, name, validFrom, items, basis } = await checkVersion(ctx, wanted);
+export async function makeVersion(
+  ctx: SignedInContext,
+  newVersion: NewVersion,
+): Promise<CreatedPriceList> {
+  await lockCompanies(ctx);
+  const { siteId, name, validFrom, items, basis } = await checkVersion(ctx, newVersion);
   await sql`select from site where id = ${siteId} for no key update`.execute(ctx.db);
-  const { currency, billingModes = 'monthlyAndHourly' } = wanted;
-  const made = await addPriceList(ctx, {
+  const { currency, billingModes = 'monthlyAndHourly' } = newVersion;
+  const created = await addPriceList(ctx, {
     siteId,
     name,
     currency,
@@ -160,7 +163,7 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
     );
   ctx.note({
     targetType: 'pricelist',
-    targetId: made.id,
+    targetId: created.id,
     before: basis
       ? {
           version: basis.version,
@@ -172,15 +175,15 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
     after: {
       siteId,
       name,
-      version: made.version,
+      version: created.version,
       currency,
       billingModes,
       validFrom: validFrom.toISOString(),
       items: terms(items),
     },
   });
-  await announce(ctx.db, { topic: 'price', id: made.id, siteId });
-  return { ...made, validFrom: validFrom.toISOString() };
+  await announce(ctx.db, { topic: 'price', id: created.id, siteId });
+  return { ...created, validFrom: validFrom.toISOString() };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownReach } from '../../../../../server/platform/access/reach.ts';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { explainLine } from '../bills/explain.ts';
 import { itemTexts, lineEvents } from '../bills/invoiced.ts';
 import { monthToDateTotal } from '../bills/monthToDate.ts';
@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const memory = (powerState: 'on' | 'off', mode: 'hourly' | 'monthly' = 'hourly'): WantedItem => ({
+const memory = (
+  powerState: 'on' | 'off',
+  mode: 'hourly' | 'monthly' = 'hourly',
+): RequestedItem => ({
   ...{ item: 'ram.gb', quantity: '10', mode, powerState },
 });
 
@@ -54,7 +57,7 @@ async function linesOf(
 }
 
 /** Creates a server with these power states, at times in April 2030. `gone` ends it. */
-async function switched(
+async function recordStates(
   ...states: [time: string, state: 'on' | 'off' | 'gone', mode?: 'hourly' | 'monthly'][]
 ): Promise<Subject> {
   const server = meter.subject();
@@ -65,7 +68,11 @@ async function switched(
 
 describe('a price while off', () => {
   it('is a separate line next to the price while on', async () => {
-    const server = await switched(['02T10:00', 'on'], ['02T12:00', 'off'], ['03T12:00', 'gone']);
+    const server = await recordStates(
+      ['02T10:00', 'on'],
+      ['02T12:00', 'off'],
+      ['03T12:00', 'gone'],
+    );
     expect(await linesOf(server)).toEqual({ 'ram.gb': '0.07', 'ram.gb.off': '0.084' });
     const texts = await itemTexts(meter.handle, ['ram.gb.off']);
     expect(texts['ram.gb.off']?.title).toMatchObject({
@@ -77,7 +84,7 @@ describe('a price while off', () => {
   it('is free within an hour paid at the price while on, and turning on within an hour paid at the price while off costs the difference', async () => {
     expect(
       await linesOf(
-        await switched(
+        await recordStates(
           ['02T10:00', 'on'],
           ['02T10:10', 'off'],
           ['02T10:50', 'on'],
@@ -88,29 +95,44 @@ describe('a price while off', () => {
       ...{ 'ram.gb': '0.035', 'ram.gb.off': '0' },
     });
     expect(
-      await linesOf(await switched(['02T10:00', 'off'], ['02T10:10', 'on'], ['02T11:00', 'gone'])),
+      await linesOf(
+        await recordStates(['02T10:00', 'off'], ['02T10:10', 'on'], ['02T11:00', 'gone']),
+      ),
     ).toEqual({
       ...{ 'ram.gb': '0.0315', 'ram.gb.off': '0.0035' },
     });
     expect(
-      await linesOf(await switched(['02T10:00', 'on'], ['02T10:10', 'off'], ['02T12:00', 'gone'])),
+      await linesOf(
+        await recordStates(['02T10:00', 'on'], ['02T10:10', 'off'], ['02T12:00', 'gone']),
+      ),
     ).toEqual({
       ...{ 'ram.gb': '0.035', 'ram.gb.off': '0.0035' },
     });
   });
 
   it('together with the hours on never costs more than the monthly price while on', async () => {
-    const server = await switched(['01T00:00', 'on'], ['26T00:00', 'off'], ['30T00:00', 'gone']);
+    const server = await recordStates(
+      ['01T00:00', 'on'],
+      ['26T00:00', 'off'],
+      ['30T00:00', 'gone'],
+    );
     expect(await linesOf(server)).toEqual({ 'ram.gb': '21', 'ram.gb.off': '0' });
-    const shorter = await switched(['01T00:00', 'on'], ['25T22:00', 'off'], ['30T00:00', 'gone']);
+    const shorter = await recordStates(
+      ['01T00:00', 'on'],
+      ['25T22:00', 'off'],
+      ['30T00:00', 'gone'],
+    );
     expect(await linesOf(shorter)).toEqual({ 'ram.gb': '20.93', 'ram.gb.off': '0.07' });
-    expect(await linesOf(await switched(['01T00:00', 'off'], ['30T23:00', 'gone']))).toEqual({
+    expect(await linesOf(await recordStates(['01T00:00', 'off'], ['30T23:00', 'gone']))).toEqual({
       'ram.gb.off': '2.1',
     });
   });
 
   it('in a prepaid month starts with the change, and the rest of the other price is credited', async () => {
-    const server = await switched(['01T00:00', 'on', 'monthly'], ['16T00:00', 'off', 'monthly']);
+    const server = await recordStates(
+      ['01T00:00', 'on', 'monthly'],
+      ['16T00:00', 'off', 'monthly'],
+    );
     expect(await linesOf(server, '2030-04-10T00:00Z', '2030-04-15T00:00Z')).toEqual({
       'ram.gb': '21',
     });
@@ -143,9 +165,9 @@ describe('a price while off', () => {
 
   it('is used in an estimate of a server that is off, and only there', async () => {
     const ctx = meter.contextAt('2030-04-10T12:00Z');
-    const ask = async (...items: WantedItem[]) =>
+    const estimateItems = async (...items: RequestedItem[]) =>
       await estimate(ctx, { siteId: meter.siteId, ownerId: meter.ownerId }, items, 100);
-    const { lines, ...sums } = await ask(memory('off'), {
+    const { lines, ...sums } = await estimateItems(memory('off'), {
       item: 'cpu.B',
       quantity: '2',
       mode: 'hourly',
@@ -155,11 +177,11 @@ describe('a price while off', () => {
       { item: 'ram.gb.off', title: 'Memory, while off', hourly: '0.0035', monthly: '0.35' },
     ]);
     expect(sums).toMatchObject({ hourly: '0.0035', monthly: '0.35' });
-    expect((await ask(memory('on'))).monthly).toBe('3.50');
+    expect((await estimateItems(memory('on'))).monthly).toBe('3.50');
     // Items that are free while off are prepaid with monthly billing.
     expect(
       (
-        await ask(memory('off', 'monthly'), {
+        await estimateItems(memory('off', 'monthly'), {
           item: 'cpu.B',
           quantity: '2',
           mode: 'monthly',
@@ -170,12 +192,16 @@ describe('a price while off', () => {
       { item: 'ram.gb.off', monthly: '2.10' },
       { item: 'cpu.B', monthly: '10.80' },
     ]);
-    await expect(ask({ ...memory('on'), item: 'ram.gb.off' })).rejects.toThrow();
+    await expect(estimateItems({ ...memory('on'), item: 'ram.gb.off' })).rejects.toThrow();
   });
 
   it('is shown in the breakdown, next to what is left of the monthly limit after the hours on', async () => {
-    const server = await switched(['01T00:00', 'on'], ['25T22:00', 'off'], ['30T00:00', 'gone']);
-    const which = {
+    const server = await recordStates(
+      ['01T00:00', 'on'],
+      ['25T22:00', 'off'],
+      ['30T00:00', 'gone'],
+    );
+    const lineOfMonth = {
       subjectId: server.id,
       ownerId: server.ownerId,
       item: 'ram.gb.off',
@@ -184,13 +210,16 @@ describe('a price while off', () => {
     };
     const at = new Date('2030-04-15T00:00Z');
     const ctx = { ...meter.contextAt('2030-05-10T00:00Z'), language: 'en' } as never;
-    const line = await explainLine(ctx, which, at);
+    const line = await explainLine(ctx, lineOfMonth, at);
     expect(line).toMatchObject({ title: 'Memory, while off', amount: '0.07', exact: '0.07' });
     expect(line?.parts.map(({ formula }) => formula)).toEqual([
       '98 h × 10 × 0.00035, ≤ 0.07 = 0.07',
     ]);
     expect(
-      (await lineEvents(meter.handle, which, at)).map(({ from, unitPrice }) => [from, unitPrice]),
+      (await lineEvents(meter.handle, lineOfMonth, at)).map(({ from, unitPrice }) => [
+        from,
+        unitPrice,
+      ]),
     ).toEqual([['2030-04-25T22:00:00.000Z', '0.00035']]);
     const owner = { ...meter.subject(), ownerId: await meter.makeOwner() };
     await meter.set(owner, '2030-04-02T10:00Z', [memory('off')]);

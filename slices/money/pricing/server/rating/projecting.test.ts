@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { type Meter, startMeter } from '../testing/meter.ts';
 import { projecting } from './projecting.ts';
 import { rating, spansOfMonth } from './rating.ts';
@@ -12,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const has = (item: string, quantity: string, options: Partial<WantedItem> = {}): WantedItem => ({
+const has = (
+  item: string,
+  quantity: string,
+  options: Partial<RequestedItem> = {},
+): RequestedItem => ({
   ...{ item, quantity, mode: 'hourly', powerState: 'on' },
   ...options,
 });
@@ -32,13 +36,13 @@ async function fill(): Promise<void> {
     has('cpu.D', '2', off),
     has('disk.gb', '50', off),
   ]);
-  const paid = meter.subject();
-  await meter.set(paid, '2026-06-10T00:00:00Z', [
+  const paidSubject = meter.subject();
+  await meter.set(paidSubject, '2026-06-10T00:00:00Z', [
     has('cpu.D', '2', monthly),
     has('ram.gb', '4', monthly),
     has('ip.wan', '1', monthly),
   ]);
-  await meter.set(paid, '2026-06-20T12:00:00Z', [
+  await meter.set(paidSubject, '2026-06-20T12:00:00Z', [
     has('cpu.D', '3', monthly),
     has('ram.gb', '4', monthly),
   ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { lineEvents } from '../bills/invoiced.ts';
 import { costToDate } from '../bills/monthToDate.ts';
 import { type DefaultPrice, defaultPrices, units } from '../defaultPrices.ts';
@@ -19,8 +19,8 @@ const office: DefaultPrice = {
   },
   ...{ poweredOff: 'charge', isPurchase: true },
 };
-const disk: WantedItem = { item: 'disk.gb', quantity: '20', mode: 'hourly', powerState: 'on' };
-const software = (powerState: 'on' | 'off' = 'on'): WantedItem => ({
+const disk: RequestedItem = { item: 'disk.gb', quantity: '20', mode: 'hourly', powerState: 'on' };
+const software = (powerState: 'on' | 'off' = 'on'): RequestedItem => ({
   item: 'image.office',
   quantity: '1',
   mode: 'hourly',
@@ -109,14 +109,16 @@ describe('a one-time purchase', () => {
   it('is explained by its purchase time', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-06-20T11:00Z', [software()]);
-    const which = {
+    const lineOfMonth = {
       subjectId: server.id,
       ownerId: server.ownerId,
       item: 'image.office',
       currency: 'USD',
       siteIds: [meter.siteId],
     };
-    expect(await lineEvents(meter.handle, which, new Date('2030-06-25T00:00Z'))).toMatchObject([
+    expect(
+      await lineEvents(meter.handle, lineOfMonth, new Date('2030-06-25T00:00Z')),
+    ).toMatchObject([
       {
         from: '2030-06-20T11:00:00.000Z',
         to: null,

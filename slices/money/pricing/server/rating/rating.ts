@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { priceSourceColumns, priceSourceSums, telling } from '../pricedBy.ts';
-import { isWhileOff } from '../priceList.ts';
+import { priceBasisQueries, priceSourceColumns, priceSourceSums } from '../pricedBy.ts';
+import { isPoweredOffItem } from '../priceList.ts';
 import { spanEnd } from './spanEnd.ts';
 
 /**
@@ -52,12 +52,12 @@ export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = fal
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode as billing_type, span.from_at as begun_at,
       span.mode, span.from_at, ${end} as to_at, span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds as month_seconds, least(month.ends, ${until}) as cut
     from span join month on month.site_id = span.site_id
-    where ${condition} and span.mode <> 'purchase' and ${end} > ${earliestBegin(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})
+    where ${condition} and span.mode <> 'purchase' and ${end} > ${earliestStart(month.at)} and ${end} > month.starts and span.from_at < least(month.ends, ${until})
     union all
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, span.mode, span.from_at, 'monthly', month.starts, month.ends,
       span.hours_from, span.hour_paid, month.starts, month.ends, month.seconds, least(month.ends, ${until})
     from span join month on month.site_id = span.site_id
-    where ${condition} and span.mode = 'purchase' and span.from_at >= ${earliestBegin(month.at)} and span.from_at >= month.starts and span.from_at < least(month.ends, ${until}) and ${isFirst}
+    where ${condition} and span.mode = 'purchase' and span.from_at >= ${earliestStart(month.at)} and span.from_at >= month.starts and span.from_at < least(month.ends, ${until}) and ${isFirst}
     union all
     select span.subject_id, span.owner_id, span.site_id, span.item, span.price_item_id, span.quantity, 'monthly', month.starts, 'monthly', month.starts, month.ends,
       month.starts, 0, month.starts, month.ends, month.seconds, least(month.ends, ${until})
@@ -69,7 +69,7 @@ export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = fal
  * A lower bound for the start of the month in all time zones. A plain value, so that the database
  * can use an index.
  */
-function earliestBegin(at: Date): Date {
+function earliestStart(at: Date): Date {
   const dayBefore = new Date(at.getTime() - dayMs);
   return new Date(Date.UTC(dayBefore.getUTCFullYear(), dayBefore.getUTCMonth(), 1) - dayMs);
 }
@@ -97,23 +97,23 @@ const hoursStarted = (moment: Sql): Sql =>
  * Hours due in the month, starting with the one in which the span begins. Hours of earlier months
  * were due in those months.
  */
-export const hoursOwed = (cut: Sql): Sql => sql`
-  ${hoursStarted(sql`least(to_at, ${cut})`)} - case
+export const hoursOwed = (cutoff: Sql): Sql => sql`
+  ${hoursStarted(sql`least(to_at, ${cutoff})`)} - case
     when from_at < starts then ${hoursStarted(sql`starts`)}
     when from_at = hours_from then 0
     else ${seconds(sql`from_at - hours_from`)} / 3600
   end`;
 
 /** Seconds due in the month. Running resources are charged to the end of the month. */
-export const secondsOwed = (cut: Sql): Sql =>
-  seconds(sql`case when to_at >= ${cut} then ends else to_at end - greatest(from_at, starts)`);
+export const secondsOwed = (cutoff: Sql): Sql =>
+  seconds(sql`case when to_at >= ${cutoff} then ends else to_at end - greatest(from_at, starts)`);
 
 /**
  * Price × times ÷ divisor to twelve decimals, rounded half up, for non-negative values. Exact,
- * because `div` divides whole numbers. `times` is a bigint of at most a month's seconds.
+ * because `div` divides whole numbers. `multiplier` is a bigint of at most a month's seconds.
  */
-export const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
-  sql`(div(${price} * (${times} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
+export const exactQuotient = (price: Sql, multiplier: Sql, divisor: Sql): Sql =>
+  sql`(div(${price} * (${multiplier} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
 
 /**
  * The cost of the quantity per hour or month. The common case of a single price is calculated
@@ -152,7 +152,7 @@ export const prices = pricesOf(sql``);
 const pricesInUse = pricesOf(sql`where item.id = any(array(select price_item_id from used))`);
 
 /** The values that a span contributes to its part of a line, over the columns of `used`. */
-export const ofSpan = {
+export const spanColumns = {
   from: sql`greatest(from_at, starts)`,
   to: sql`case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end`,
   hours: sql`(case when mode = 'hourly' then ${hoursOwed(sql`cut`)} else 0 end)::integer`,
@@ -164,10 +164,10 @@ export const ofSpan = {
 /**
  * The month's usage per subject, price, quantity, and mode. `spans` are `used` with their prices.
  */
-const countedIn = (spans: Sql): Sql => sql`
-    select subject_id, owner_id, price_item_id, quantity, mode, min(${ofSpan.from}) as from_at, max(${ofSpan.to}) as to_at,
-      bool_or(to_at = 'infinity') as is_running, sum(${ofSpan.hours}) as hours, sum(${ofSpan.paid}) filter (where ${ofSpan.isPaid}) as paid_before,
-      sum(${ofSpan.seconds}) as seconds, max(month_seconds) as month_seconds
+const countedQuantities = (spans: Sql): Sql => sql`
+    select subject_id, owner_id, price_item_id, quantity, mode, min(${spanColumns.from}) as from_at, max(${spanColumns.to}) as to_at,
+      bool_or(to_at = 'infinity') as is_running, sum(${spanColumns.hours}) as hours, sum(${spanColumns.paid}) filter (where ${spanColumns.isPaid}) as paid_before,
+      sum(${spanColumns.seconds}) as seconds, max(month_seconds) as month_seconds
     from ${spans}
     group by subject_id, owner_id, price_item_id, quantity, mode`;
 
@@ -177,7 +177,7 @@ const ratedOf = (counted: string): Sql => sql`
       price.included, price.tiers, price.minimum, price.is_plain, price.is_purchase, price.line_key, price.free_hours, hour_cost, month_cost, coalesce(paid_before, 0) as already_paid,
       case when mode = 'hourly' then coalesce(month_cost, 'Infinity') end as month_limit,
       case
-        when mode = 'monthly' then ${dividedExactly(sql`month_cost`, sql`seconds`, sql`month_seconds`)}
+        when mode = 'monthly' then ${exactQuotient(sql`month_cost`, sql`seconds`, sql`month_seconds`)}
         when hours <= free_hours and paid_before is null then hours * (quantity * price.hourly)
         else least(hours * hour_cost - coalesce(paid_before, 0), month_cost)
       end as amount
@@ -188,7 +188,7 @@ const sums = sql`
       min(from_at) as from_at, max(to_at) as to_at, max(minimum) as minimum,
       coalesce(sum(amount) filter (where mode = 'monthly'), 0) as by_month,
       least(coalesce(sum(amount) filter (where mode = 'hourly'), 0), max(month_limit)) as by_hour, max(month_limit) as hour_limit`;
-const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
+const lineColumns = sql`subject_id, owner_id, item, currency, decimals`;
 
 /**
  * `rated_line` of `summed`, with additional sums. An item's hours on and off together cost at most
@@ -197,21 +197,21 @@ const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
  */
 const linesOf = (more: { ofOff: Sql; ofLine: Sql }): Sql => sql`
   limited as (
-    select * from summed where not ${isWhileOff(sql`item`)}
+    select * from summed where not ${isPoweredOffItem(sql`item`)}
     union all
     select off.subject_id, off.owner_id, off.item, off.currency, off.decimals, off.from_at, off.to_at, off.minimum, off.by_month, least(off.by_hour, room),
       least(off.hour_limit, room)${more.ofOff}
     from summed off left join summed as at_work
       on (at_work.subject_id, at_work.owner_id, at_work.item, at_work.currency) = (off.subject_id, off.owner_id, left(off.item, -4), off.currency)
     cross join lateral (select greatest(off.hour_limit, at_work.hour_limit) - coalesce(at_work.by_hour, 0) as room) as left_over
-    where ${isWhileOff(sql`off.item`)}
+    where ${isPoweredOffItem(sql`off.item`)}
   ),
   raised as (select *, by_month + by_hour as reckoned, greatest(by_month + by_hour, minimum) as exact from limited offset 0),
   rated_line as (
     select subject_id, owner_id, item, currency, from_at, to_at, hour_limit, reckoned, minimum, exact, round(exact, decimals) as amount${more.ofLine} from raised
   )`;
-const nothingMore = { ofOff: sql``, ofLine: sql`` };
-const told = {
+const noExtraColumns = { ofOff: sql``, ofLine: sql`` };
+const columnsBySource = {
   ofOff: priceSourceColumns('off'),
   ofLine: sql`, by_month, by_hour, decimals${priceSourceColumns('raised')}`,
 };
@@ -221,47 +221,47 @@ const told = {
  * maximum cost of its hours, Infinity without a limit. `rated_line`: the exact amount of each
  * subject and item, at least the minimum of its price, and the amount rounded to the smallest unit
  * of the currency. `reckoned` is the sum before the minimum, and `hour_limit` the maximum cost of
- * its hours. Both are common table expressions over `used` (see `spansOfMonth`), to follow `with`.
+ * its hours. Both are common table expressions over `spans` (see `spansOfMonth`), to follow `with`.
  * With `fewSpans`, for example for a page of subjects, only their prices are looked up.
  */
-export const rating = (used: Sql, { fewSpans = false } = {}): Sql => sql`
-  used as (${used}),${fewSpans ? pricesInUse : prices},
-  counted as (${countedIn(sql`used join price using (price_item_id)`)}),
+export const rating = (spans: Sql, { fewSpans = false } = {}): Sql => sql`
+  used as (${spans}),${fewSpans ? pricesInUse : prices},
+  counted as (${countedQuantities(sql`used join price using (price_item_id)`)}),
   rated_part as (${ratedOf('counted')}),
   summed as (
     select subject_id, owner_id, any_value(item) as item, any_value(currency) as currency, any_value(decimals) as decimals,${sums}
     from rated_part group by subject_id, owner_id, line_key
-  ),${linesOf(nothingMore)}`;
+  ),${linesOf(noExtraColumns)}`;
 
 /**
- * `rated_line` alone, with the same digits as `rating`, and its `told_line` (`telling`), for large
+ * `rated_line` alone, with the same digits as `rating`, and its `told_line` (`priceBasisQueries`), for large
  * numbers of spans, where reading them once is most of the work. Each span is treated as a separate
  * part, which is right if the spans of a line have different quantities. This is checked with one
  * bit per quantity: there are as many bits as spans only if all quantities differ. Several spans of
  * one quantity are also right if all hours of the line together cost no more than a month, because
  * then no limit applies and hours add up. All other lines are calculated by parts.
  */
-export const lineRating = (used: Sql): Sql => sql`
-  used as not materialized (${used}),${prices},
+export const lineRating = (spans: Sql): Sql => sql`
+  used as not materialized (${spans}),${prices},
   span_counted as (
-    select subject_id, owner_id, price_item_id, quantity, mode, ${ofSpan.from} as from_at, ${ofSpan.to} as to_at,
-      ${ofSpan.hours} as hours, ${ofSpan.seconds} as seconds, month_seconds,
-      case when ${ofSpan.isPaid} then (select ${ofSpan.paid} from price where price.price_item_id = used.price_item_id) end as paid_before
+    select subject_id, owner_id, price_item_id, quantity, mode, ${spanColumns.from} as from_at, ${spanColumns.to} as to_at,
+      ${spanColumns.hours} as hours, ${spanColumns.seconds} as seconds, month_seconds,
+      case when ${spanColumns.isPaid} then (select ${spanColumns.paid} from price where price.price_item_id = used.price_item_id) end as paid_before
     from used offset 0
   ),
   span_summed as materialized (
-    select ${ofLine},${sums},${priceSourceSums},
+    select ${lineColumns},${sums},${priceSourceSums},
       count(*) = 1 or count(*) = bit_count(bit_or(1::bigint << (quantity::bigint % 61)::integer)::bit(64))
         or sum(hours) <= min(case when mode = 'hourly' then coalesce(free_hours, -1) else -1 end) as is_sure
-    from (${ratedOf('span_counted')}) as span_part group by ${ofLine}
+    from (${ratedOf('span_counted')}) as span_part group by ${lineColumns}
   ),
   unsure as (select subject_id, owner_id, price_item_id from span_summed join price using (item, currency) where not is_sure),
-  counted as (${countedIn(sql`used join price using (price_item_id) join unsure using (subject_id, owner_id, price_item_id)`)}),
+  counted as (${countedQuantities(sql`used join price using (price_item_id) join unsure using (subject_id, owner_id, price_item_id)`)}),
   summed as (
-    select ${ofLine}, from_at, to_at, minimum, by_month, by_hour, hour_limit${priceSourceColumns('span_summed')} from span_summed where is_sure
+    select ${lineColumns}, from_at, to_at, minimum, by_month, by_hour, hour_limit${priceSourceColumns('span_summed')} from span_summed where is_sure
     union all
-    select ${ofLine},${sums},${priceSourceSums} from (${ratedOf('counted')}) as rated_part group by ${ofLine}
-  ),${linesOf(told)},${telling}`;
+    select ${lineColumns},${sums},${priceSourceSums} from (${ratedOf('counted')}) as rated_part group by ${lineColumns}
+  ),${linesOf(columnsBySource)},${priceBasisQueries}`;
 
 /**
  * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line. Once the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { type DefaultPrice, defaultPrices } from '../defaultPrices.ts';
 import { estimate } from '../estimate/estimate.ts';
 import { addPriceList } from '../priceList.ts';
@@ -19,7 +19,7 @@ import {
 import { lineRating, rating } from './rating.ts';
 
 const day = 86_400;
-const begin = Date.UTC(2025, 1, 20, 7, 13, 5) / 1000;
+const start = Date.UTC(2025, 1, 20, 7, 13, 5) / 1000;
 const days = 400;
 const zones = [
   'UTC',
@@ -88,8 +88,8 @@ const steppedPrices = laterPrices.map((price): DefaultPrice => {
     };
   return price;
 });
-const laterFrom = begin + 190 * day + 1234;
-const steppedFrom = begin + 260 * day + 77;
+const laterFrom = start + 190 * day + 1234;
+const steppedFrom = start + 260 * day + 77;
 const prices: DatedPrices[] = [
   { from: 0, items: defaultPrices },
   { from: laterFrom, items: laterPrices },
@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const item = fc.record<WantedItem>({
+const item = fc.record<RequestedItem>({
   item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t1000', 'managed.server'),
   quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
   mode: fc.constantFrom('hourly', 'monthly'),
@@ -131,24 +131,28 @@ const pause = fc.oneof(
 );
 const change = fc.tuple(pause, had);
 /** Changes around the turn of a month, with and without a recent clock change. */
-const turn = fc.tuple(fc.integer({ min: 2, max: 15 }), fc.integer({ min: -3600, max: 3600 }), had);
+const changeArbitrary = fc.tuple(
+  fc.integer({ min: 2, max: 15 }),
+  fc.integer({ min: -3600, max: 3600 }),
+  had,
+);
 
 /**
  * The same items billed hourly, turned on and off repeatedly: for minutes, or until the monthly
  * limit is reached.
  */
-const switching = fc.tuple(
+const powerChangeArbitrary = fc.tuple(
   fc.integer({ min: 7, max: 15 }),
   fc.nat(4 * day),
-  had.map((items) => items.map((one): WantedItem => ({ ...one, mode: 'hourly' }))),
+  had.map((items) => items.map((one): RequestedItem => ({ ...one, mode: 'hourly' }))),
   fc.array(fc.oneof(fc.nat(5000), fc.integer({ min: 3 * day, max: 20 * day })), {
     minLength: 2,
     maxLength: 6,
   }),
 );
-type Switching = typeof switching extends fc.Arbitrary<infer S> ? S : never;
+type Switching = typeof powerChangeArbitrary extends fc.Arbitrary<infer S> ? S : never;
 
-function switched([month, offset, items, pauses]: Switching, months: Month[]): HistoryEvent[] {
+function eventsOf([month, offset, items, pauses]: Switching, months: Month[]): HistoryEvent[] {
   let at = (months[month] as Month).starts + offset;
   return pauses.map((seconds, index) => {
     at += seconds;
@@ -160,25 +164,25 @@ function switched([month, offset, items, pauses]: Switching, months: Month[]): H
 }
 
 function historyOf(
-  changes: [number, WantedItem[]][],
-  turns: [number, number, WantedItem[]][],
-  switchings: Switching[],
+  changes: [number, RequestedItem[]][],
+  monthChanges: [number, number, RequestedItem[]][],
+  powerChanges: Switching[],
   months: Month[],
 ): HistoryEvent[] {
-  let at = begin;
-  const walked = changes.map(([seconds, items]) => {
+  let at = start;
+  const history = changes.map(([seconds, items]) => {
     at += seconds;
     return { at, items };
   });
-  const turned = turns.map(([month, offset, items]) => ({
+  const changesByMonth = monthChanges.map(([month, offset, items]) => ({
     at: (months[month] as Month).starts + offset,
     items,
   }));
-  const powered = switchings.flatMap((one) => switched(one, months));
+  const powered = powerChanges.flatMap((one) => eventsOf(one, months));
   // Removes later random changes. Otherwise the items would almost never stay the same.
   const until = Math.min(...powered.map((event) => event.at));
-  return [...[...walked, ...turned].filter((event) => event.at < until), ...powered]
-    .filter((event) => event.at < begin + days * day)
+  return [...[...history, ...changesByMonth].filter((event) => event.at < until), ...powered]
+    .filter((event) => event.at < start + days * day)
     .sort((a, b) => a.at - b.at);
 }
 
@@ -197,13 +201,13 @@ describe('any history of 400 days', () => {
       fc.asyncProperty(
         fc.constantFrom(...zones),
         fc.array(change, { minLength: 1, maxLength: 25 }),
-        fc.array(turn, { maxLength: 4 }),
-        fc.array(switching, { maxLength: 2 }),
+        fc.array(changeArbitrary, { maxLength: 4 }),
+        fc.array(powerChangeArbitrary, { maxLength: 2 }),
         fc.nat(10_000),
-        async (zone, changes, turns, switchings, later) => {
+        async (zone, changes, monthChanges, powerChanges, later) => {
           const months = monthsOf(zone);
           const subject = meter.subject(sites.get(zone));
-          const events = historyOf(changes, turns, switchings, months);
+          const events = historyOf(changes, monthChanges, powerChanges, months);
           const middle = Math.floor(events.length / 2);
           for (const [index, event] of events.entries()) {
             await meter.set(subject, date(event.at), event.items);
@@ -227,7 +231,7 @@ describe('any history of 400 days', () => {
               to_at: Number.isFinite(to) ? date(to) : null,
             })),
           );
-          for (const month of months.filter((candidate) => candidate.ends > begin)) {
+          for (const month of months.filter((candidate) => candidate.ends > start)) {
             const expected = linesOf(stretches, month, Number.POSITIVE_INFINITY);
             for (const engine of engines)
               expect(await linesAt(subject.id, month.starts + later, null, engine)).toEqual(

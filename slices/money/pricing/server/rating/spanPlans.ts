@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { itemOf, type MeteredItem, meteredItems, type WantedItem, whileOff } from '../../rules.ts';
+import {
+  itemOf,
+  type MeteredItem,
+  meteredItems,
+  offItemOf,
+  type RequestedItem,
+} from '../../rules.ts';
 import { type Buyer, type PriceList, priceListFor } from '../priceList.ts';
 
 /** A metered resource and its payer. */
@@ -16,7 +22,7 @@ export interface Subject {
 /** A subject's items from now on. An empty list means none. */
 export interface SubjectItems {
   subject: Subject;
-  items: readonly WantedItem[];
+  items: readonly RequestedItem[];
 }
 
 interface OpenSpan {
@@ -44,7 +50,7 @@ export interface SpanPlan {
   fresh: readonly NewSpan[];
 }
 
-interface Known {
+interface SpanState {
   latest: Date | null;
   isSandbox: boolean;
   open: OpenSpan[];
@@ -60,7 +66,7 @@ export async function planSpans(
   ctx: Pick<Context, 'db' | 'clock'>,
   changes: readonly SubjectItems[],
 ): Promise<SpanPlan[]> {
-  const known = await knownOf(ctx, changes);
+  const spanStates = await readSpanStates(ctx, changes);
   const lists = new Map<string, Promise<PriceList | null>>();
   const listOf = (buyer: Buyer, at: Date) => {
     const key = `${buyer.siteId} ${buyer.ownerId} ${at.getTime()}`;
@@ -70,35 +76,35 @@ export async function planSpans(
   };
   const plans: SpanPlan[] = [];
   for (const { subject, items } of changes) {
-    const { latest = null, isSandbox = false, open = [] } = known.get(subject.id) ?? {};
+    const { latest = null, isSandbox = false, open = [] } = spanStates.get(subject.id) ?? {};
     if (isSandbox) continue;
     // Whole seconds, and never earlier than existing records.
     const now = Math.floor(ctx.clock.now().getTime() / 1000) * 1000;
     const at = new Date(Math.max(now, latest?.getTime() ?? now));
-    const wanted = items.length > 0 ? soldFrom(await listOf(subject, at), items) : [];
-    const isKept = (span: OpenSpan) =>
+    const soldItems = items.length > 0 ? soldFrom(await listOf(subject, at), items) : [];
+    const isUnchanged = (span: OpenSpan) =>
       span.ownerId === subject.ownerId &&
       span.siteId === subject.siteId &&
-      wanted.some(
+      soldItems.some(
         ({ item, quantity, mode }) =>
           item === span.item && quantity === span.quantity && mode === span.mode,
       );
-    const kept = open.filter(isKept);
+    const kept = open.filter(isUnchanged);
     plans.push({
       ...{ subject, at, kept, ending: open.filter((span) => !kept.includes(span)) },
-      fresh: wanted.filter(({ item }) => !kept.some((span) => span.item === item)),
+      fresh: soldItems.filter(({ item }) => !kept.some((span) => span.item === item)),
     });
   }
   return plans;
 }
 
-async function knownOf(
+async function readSpanStates(
   ctx: Pick<Context, 'db'>,
   changes: readonly SubjectItems[],
-): Promise<Map<string, Known>> {
+): Promise<Map<string, SpanState>> {
   const ids = changes.map(({ subject }) => subject.id);
   const sites = changes.map(({ subject }) => subject.siteId);
-  const { rows } = await sql<Known & { id: string }>`
+  const { rows } = await sql<SpanState & { id: string }>`
     select subject.id, written.latest, coalesce(site.is_sandbox, false) as "isSandbox", written.open
     from unnest(${ids}::uuid[], ${sites}::uuid[]) as subject (id, site_id)
     left join site on site.id = subject.site_id
@@ -108,10 +114,10 @@ async function knownOf(
         'name', subject_name)) filter (where to_at is null), '[]') as open
       from span where subject_id = subject.id
     ) as written`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...known }) => [id, known]));
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-function soldFrom(list: PriceList | null, items: readonly WantedItem[]): NewSpan[] {
+function soldFrom(list: PriceList | null, items: readonly RequestedItem[]): NewSpan[] {
   const priceOf = (code: string) => {
     const found = list?.items.find((item) => item.code === code);
     if (!found) throw userError('priceMissing', { resource: code });
@@ -132,7 +138,7 @@ function soldFrom(list: PriceList | null, items: readonly WantedItem[]): NewSpan
  * it.
  */
 export function freshSpans(plans: readonly SpanPlan[]): RawBuilder<unknown> {
-  const wanted = plans.flatMap(({ subject, at, fresh }) =>
+  const newSpans = plans.flatMap(({ subject, at, fresh }) =>
     fresh.map(({ item, quantity, mode, priceItemId, currency }) => ({
       ...{
         type: subject.type,
@@ -148,7 +154,7 @@ export function freshSpans(plans: readonly SpanPlan[]): RawBuilder<unknown> {
         mode,
         price: priceItemId,
         currency,
-        either: [itemOf(item), whileOff(itemOf(item))],
+        either: [itemOf(item), offItemOf(itemOf(item))],
       },
     })),
   );
@@ -156,7 +162,7 @@ export function freshSpans(plans: readonly SpanPlan[]): RawBuilder<unknown> {
     select wanted.type as subject_type, wanted.id as subject_id, wanted.name as subject_name, wanted.owner as owner_id, wanted.site as site_id,
       wanted.item, wanted.price as price_item_id, wanted.quantity, wanted.mode, wanted.at as from_at,
       coalesce(paid.hours_from, wanted.at) as hours_from, coalesce(paid.amount, 0) as hour_paid
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (type text, id uuid, name text, owner uuid, site uuid, at timestamptz,
+    from jsonb_to_recordset(${JSON.stringify(newSpans)}::jsonb) as wanted (type text, id uuid, name text, owner uuid, site uuid, at timestamptz,
       item text, quantity numeric, mode text, price uuid, currency text, either text[])
     left join lateral (
       select last.hours_from,

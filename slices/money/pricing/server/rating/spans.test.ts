@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { type Meter, startMeter } from '../testing/meter.ts';
 import { lineRating, rating } from './rating.ts';
 import { setSpans } from './spans.ts';
@@ -11,11 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const has = (item: string, quantity: string, options: Partial<WantedItem> = {}): WantedItem => ({
+const has = (
+  item: string,
+  quantity: string,
+  options: Partial<RequestedItem> = {},
+): RequestedItem => ({
   ...{ item, quantity, mode: 'hourly', powerState: 'on' },
   ...options,
 });
-const cores = (quantity: string, options?: Partial<WantedItem>) => has('cpu.D', quantity, options); // 0.02 an hour, 12 a month
+const cores = (quantity: string, options?: Partial<RequestedItem>) =>
+  has('cpu.D', quantity, options); // 0.02 an hour, 12 a month
 const monthly = { mode: 'monthly' } as const;
 const off = { powerState: 'off' } as const;
 
@@ -25,7 +30,7 @@ const off = { powerState: 'off' } as const;
  */
 interface Case {
   what: string;
-  events: [time: string, items: WantedItem[]][];
+  events: [time: string, items: RequestedItem[]][];
   until: string;
   exact: string;
 }
@@ -179,7 +184,7 @@ const hourly: Case[] = [
   },
 ];
 
-const ahead: Case[] = [
+const futureCases: Case[] = [
   {
     what: 'a whole month is owed ahead',
     events: [['01T00:00:00', [cores('1', monthly)]]],
@@ -230,7 +235,7 @@ const ahead: Case[] = [
 
 describe.each([
   ['by the hour', hourly],
-  ['prepaid monthly', ahead],
+  ['prepaid monthly', futureCases],
 ])('billed %s', (_name, cases) => {
   it.each(cases)('$what', async ({ events, until, exact }) => {
     const subject = meter.subject();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { freshSpans, planSpans, type SpanPlan, type Subject } from './spanPlans.ts';
 
 const spanLock = 7_216_011;
@@ -16,7 +16,7 @@ const spanLock = 7_216_011;
 export async function setSpans(
   ctx: Pick<Context, 'db' | 'clock'>,
   subject: Subject,
-  items: readonly WantedItem[],
+  items: readonly RequestedItem[],
 ): Promise<void> {
   if (!ctx.db.isTransaction)
     throw new Error('Spans are written in the transaction of the change they meter.');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { defaultPrices } from '../defaultPrices.ts';
 import { addPriceList } from '../priceList.ts';
 import { exactRate, type KnownRate, roundedTo } from '../testing/exchange.ts';
@@ -9,7 +9,7 @@ import { type Meter, startMeter } from '../testing/meter.ts';
 import { tierMargins } from './tiers.ts';
 
 const month = { at: new Date('2026-03-15T12:00:00Z'), until: null };
-const begin = Date.parse('2026-02-24T07:13:05Z');
+const start = Date.parse('2026-02-24T07:13:05Z');
 const hour = 3_600_000;
 /** JPY has no minor unit, and KWD has three decimals. */
 const currencies = ['USD', 'ILS', 'EUR', 'JPY', 'KWD'] as const;
@@ -44,7 +44,7 @@ const sell = (siteId: string, { currency, factor }: Tier, from = new Date(0)) =>
     },
   );
 
-async function knowOnly(rates: readonly KnownRate[]): Promise<void> {
+async function setRates(rates: readonly KnownRate[]): Promise<void> {
   const { db } = meter.handle;
   await sql`update exchange_rate set withdrawn_at = now() where withdrawn_at is null`.execute(db);
   for (const { base, quote, day, rate, source } of rates)
@@ -74,9 +74,11 @@ const marginsOf = async (ownerId: string): Promise<Row[]> =>
   ).rows;
 
 /** In thousandths, which are exact for every currency used here. */
-const mills = (amount: string | null): bigint => {
-  const [whole = '0', part = ''] = (amount ?? '0').replace('-', '').split('.');
-  return BigInt(`${amount?.startsWith('-') ? '-' : ''}${whole}${part.padEnd(3, '0').slice(0, 3)}`);
+const thousandths = (amount: string | null): bigint => {
+  const [whole = '0', fractionDigits = ''] = (amount ?? '0').replace('-', '').split('.');
+  return BigInt(
+    `${amount?.startsWith('-') ? '-' : ''}${whole}${fractionDigits.padEnd(3, '0').slice(0, 3)}`,
+  );
 };
 
 const tier = fc.record<Tier>({
@@ -107,7 +109,7 @@ const rates = fc
     maxLength: 30,
   })
   .map((all) => all.filter(({ base, quote }) => base !== quote));
-const item = fc.record<WantedItem>({
+const item = fc.record<RequestedItem>({
   item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan'),
   quantity: fc.constantFrom('1', '3', '0.5', '7.0001'),
   mode: fc.constantFrom('hourly', 'monthly'),
@@ -124,7 +126,7 @@ const history = fc.array(fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 
 });
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
-const whole: Tier = { currency: 'USD', factor: 110.01 };
+const baseTier: Tier = { currency: 'USD', factor: 110.01 };
 const known = (base: Currency, quote: Currency) => ({
   base,
   quote,
@@ -146,10 +148,10 @@ const everyRateCase = (
     ['USD', 'KWD'],
     ['JPY', 'ILS'],
   ] as const
-).flatMap(([top, below]) =>
-  [[known(top, below)], [], [known(top, 'EUR'), known('EUR', below)]].map(
+).flatMap(([top, bottomCurrency]) =>
+  [[known(top, bottomCurrency)], [], [known(top, 'EUR'), known('EUR', bottomCurrency)]].map(
     (rates): [Tree, KnownRate[], History] => [
-      [{ ...whole, currency: top }, [{ ...whole, currency: below }]],
+      [{ ...baseTier, currency: top }, [{ ...baseTier, currency: bottomCurrency }]],
       rates,
       [[hour, [{ item: 'ram.gb', quantity: '7.0001', mode: 'hourly', powerState: 'on' }]]],
     ],
@@ -159,11 +161,11 @@ const everyRateCase = (
 it('in random trees with prices in several currencies, each tier is rated at its own prices, and its retail is the exact sum of margin and converted wholesale', {
   timeout: 240_000,
 }, async () => {
-  const met = { foreign: 0, unknown: 0, through: 0 };
+  const counts = { foreign: 0, unknown: 0, through: 0 };
   await fc.assert(
-    fc.asyncProperty(tree, rates, history, async ([top, below], known, events) => {
-      await knowOnly(known);
-      const tiers = [top, ...below];
+    fc.asyncProperty(tree, rates, history, async ([top, bottomCurrency], givenRates, events) => {
+      await setRates(givenRates);
+      const tiers = [top, ...bottomCurrency];
       const sites: string[] = [];
       for (const own of tiers) {
         const siteId = await meter.makeSite('UTC', sites.at(-1));
@@ -179,62 +181,62 @@ it('in random trees with prices in several currencies, each tier is rated at its
         })),
       );
       for (const subject of subjects) {
-        let at = begin;
+        let at = start;
         for (const [wait, items] of events) {
           at += wait;
           await meter.set(subject, new Date(at), items);
         }
       }
-      const currencyOf = (at: number): Currency =>
-        tiers.slice(0, at + 1).findLast((each) => each !== null)?.currency ?? 'USD';
+      const currencyOf = (index: number): Currency =>
+        tiers.slice(0, index + 1).findLast((each) => each !== null)?.currency ?? 'USD';
       const alone = await Promise.all(
         subjects.map(async ({ id }) =>
           (await meter.lines(id, month.at, null)).reduce(
-            (sum, { amount }) => sum + mills(amount),
+            (sum, { amount }) => sum + thousandths(amount),
             0n,
           ),
         ),
       );
       const rows = await marginsOf(subjects.at(-1)?.ownerId ?? '');
       expect(rows).toHaveLength(sites.length);
-      for (const [at, siteId] of sites.entries()) {
+      for (const [index, siteId] of sites.entries()) {
         const row = rows.find((each) => each.tier === siteId);
         if (!row) throw new Error('A tier has no row.');
-        const [own, above] = [currencyOf(at), currencyOf(Math.max(0, at - 1))];
-        expect([row.currency, row.wholesaleCurrency]).toEqual([own, above]);
-        expect(mills(row.retail)).toBe(alone[at]);
-        const bought = at === 0 ? 0n : (alone[at - 1] ?? 0n);
-        expect(mills(row.wholesale)).toBe(bought);
+        const [own, parentCurrency] = [currencyOf(index), currencyOf(Math.max(0, index - 1))];
+        expect([row.currency, row.wholesaleCurrency]).toEqual([own, parentCurrency]);
+        expect(thousandths(row.retail)).toBe(alone[index]);
+        const purchasePrice = index === 0 ? 0n : (alone[index - 1] ?? 0n);
+        expect(thousandths(row.wholesale)).toBe(purchasePrice);
         const found =
-          own === above
+          own === parentCurrency
             ? { rate: { top: 1n, bottom: 1n }, text: '1', day: null, isThrough: false }
-            : exactRate(known, above, own, '2026-03-31');
+            : exactRate(givenRates, parentCurrency, own, '2026-03-31');
         expect([row.rate, row.day]).toEqual([found?.text ?? null, found?.day ?? null]);
-        if (own !== above) met.foreign++;
-        if (found?.isThrough) met.through++;
-        if (!found && bought !== 0n) {
-          met.unknown++;
+        if (own !== parentCurrency) counts.foreign++;
+        if (found?.isThrough) counts.through++;
+        if (!found && purchasePrice !== 0n) {
+          counts.unknown++;
           expect([row.converted, row.margin]).toEqual([null, null]);
           continue;
         }
         const converted = found
-          ? roundedTo(decimals[own], bought * found.rate.top, found.rate.bottom)
+          ? roundedTo(decimals[own], purchasePrice * found.rate.top, found.rate.bottom)
           : 0n;
-        expect(mills(row.converted)).toBe(converted);
-        expect(mills(row.margin) + mills(row.converted)).toBe(mills(row.retail));
+        expect(thousandths(row.converted)).toBe(converted);
+        expect(thousandths(row.margin) + thousandths(row.converted)).toBe(thousandths(row.retail));
         expect(row.margin?.split('.')[1]?.length ?? 0).toBe(decimals[own]);
       }
     }),
     { numRuns: 60, examples: everyRateCase },
   );
-  expect(met.foreign).toBeGreaterThan(20);
-  expect(met.unknown).toBeGreaterThan(3);
-  expect(met.through).toBeGreaterThan(3);
+  expect(counts.foreign).toBeGreaterThan(20);
+  expect(counts.unknown).toBeGreaterThan(3);
+  expect(counts.through).toBeGreaterThan(3);
 });
 
-const all = (rows: readonly Row[], of: string) =>
+const all = (rows: readonly Row[], tierId: string) =>
   rows
-    .filter(({ tier: id }) => id === of)
+    .filter(({ tier: id }) => id === tierId)
     .map(({ currency, wholesaleCurrency, retail, wholesale, converted, margin }) => [
       currency,
       retail,
@@ -246,7 +248,7 @@ const all = (rows: readonly Row[], of: string) =>
     .sort();
 
 it('a tier that changes its currency within the month is rated in both, with nothing counted twice or lost', async () => {
-  await knowOnly([
+  await setRates([
     { base: 'USD', quote: 'ILS', day: '2026-03-01', rate: '4', source: 'manual' },
     { base: 'USD', quote: 'EUR', day: '2026-03-01', rate: '0.5', source: 'manual' },
   ]);

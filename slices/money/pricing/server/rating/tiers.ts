@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isNotWithdrawn, isWhileOff, itemInSql } from '../priceList.ts';
+import { isNotWithdrawn, isPoweredOffItem, itemInSql } from '../priceList.ts';
 import { type RatedMonth, rating, spansOfMonth } from './rating.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -47,7 +47,7 @@ const soldBy = (list: string, span: string): Sql => sql`
  * the item is free while off.
  */
 const isFreeAt = (span: string, sold: Sql): Sql => sql`
-  (${isWhileOff(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
+  (${isPoweredOffItem(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
 
 /**
  * Current usage by customers below the topmost site for which the topmost site sells no item in

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { type DefaultPrice, defaultPrices } from '../defaultPrices.ts';
 import { addPriceList } from '../priceList.ts';
 import { type Meter, startMeter } from '../testing/meter.ts';
 import { tierMargins } from './tiers.ts';
 
-const begin = Date.parse('2026-02-20T07:13:05Z');
+const start = Date.parse('2026-02-20T07:13:05Z');
 const month = { at: new Date('2026-03-15T12:00:00Z'), until: null };
 const hour = 3_600_000;
 
 /** The default prices multiplied by a factor, to eight decimals. Memory costs a tenth while off. */
-const times = (factor: number): DefaultPrice[] => {
-  const of = (price: string | null, part = 1) =>
+const tieredPrices = (factor: number): DefaultPrice[] => {
+  const scaled = (price: string | null, part = 1) =>
     price === null ? null : (Number(price) * factor * part).toFixed(8);
   return defaultPrices.map((price) => ({
-    ...{ ...price, hourly: of(price.hourly), monthly: of(price.monthly) },
+    ...{ ...price, hourly: scaled(price.hourly), monthly: scaled(price.monthly) },
     ...(price.code === 'ram.gb'
       ? {
           poweredOff: 'priced',
-          offHourly: of(price.hourly, 0.1),
-          offMonthly: of(price.monthly, 0.1),
+          offHourly: scaled(price.hourly, 0.1),
+          offMonthly: scaled(price.monthly, 0.1),
         }
       : {}),
   }));
@@ -35,20 +35,20 @@ beforeAll(async () => {
   const reseller = await meter.makeSite('UTC', meter.siteId);
   const sub = await meter.makeSite('UTC', reseller);
   tiers = [meter.siteId, reseller, sub];
-  const add = (siteId: string, factor: number, from: number, items = times(factor)) =>
+  const add = (siteId: string, factor: number, from: number, items = tieredPrices(factor)) =>
     addPriceList(
       { db: meter.handle.db },
       { siteId, currency: 'USD', validFrom: new Date(from), items },
     );
   // Memory has a price while off in every list, because the start of its hours depends on the
   // metering at the site of usage.
-  await add(meter.siteId, 1, begin - hour);
+  await add(meter.siteId, 1, start - hour);
   // The reseller's own list takes effect in mid-month and has no managed service.
   await add(
     reseller,
     1.25,
     Date.parse('2026-03-04T10:00:00Z'),
-    times(1.25).filter(({ code }) => code !== 'managed.server'),
+    tieredPrices(1.25).filter(({ code }) => code !== 'managed.server'),
   );
   await add(meter.siteId, 1.1, Date.parse('2026-03-11T00:00:00Z'));
   await add(sub, 1.7, 0);
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const item = fc.record<WantedItem>({
+const item = fc.record<RequestedItem>({
   item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t1000'),
   quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
   mode: fc.constantFrom('hourly', 'monthly'),
@@ -70,7 +70,7 @@ const pause = fc.oneof(
 const changes = fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 12 });
 type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
 /** Histories with earnings for the sites below, regardless of the random samples. */
-const earning = ['cpu.B', 'ram.gb', 'disk.gb'].flatMap((item) =>
+const revenueHistories = ['cpu.B', 'ram.gb', 'disk.gb'].flatMap((item) =>
   (['hourly', 'monthly'] as const).flatMap((mode) =>
     ['1', '3', '7.0001', '40'].map((quantity): [History] => [
       [[hour, [{ item, quantity, mode, powerState: 'on' }]]],
@@ -94,17 +94,20 @@ const marginsOf = async (ownerId: string): Promise<Row[]> =>
 it('the same usage is rated at every tier as if it had occurred there, and the margins add up to the charge, to the cent', {
   timeout: 120_000,
 }, async () => {
-  let earned = 0;
+  let revenue = 0;
   await fc.assert(
     fc.asyncProperty(changes, async (history) => {
       const owner = await meter.makeOwner(tiers[2]);
-      const atTier = tiers.map((siteId) => ({ ...meter.subject(siteId), ownerId: owner }));
+      const tierSubjects = tiers.map((siteId) => ({ ...meter.subject(siteId), ownerId: owner }));
       // For comparison, the same events occur at each site. Each has a separate owner, so that each
       // is rated alone.
       const others = await Promise.all(tiers.slice(0, 2).map((siteId) => meter.makeOwner(siteId)));
-      const subjects = atTier.map((subject, at) => ({ ...subject, ownerId: others[at] ?? owner }));
+      const subjects = tierSubjects.map((subject, index) => ({
+        ...subject,
+        ownerId: others[index] ?? owner,
+      }));
       for (const subject of subjects) {
-        let at = begin;
+        let at = start;
         for (const [wait, items] of history) {
           at += wait;
           await meter.set(subject, new Date(at), items);
@@ -123,13 +126,13 @@ it('the same usage is rated at every tier as if it had occurred there, and the m
       expect(shown.map((row) => cents(row?.retail ?? '0'))).toEqual(own);
       expect(shown.slice(1).map((row) => cents(row?.wholesale ?? '0'))).toEqual(own.slice(0, 2));
       expect(margins.reduce((sum, { margin }) => sum + cents(margin), 0)).toBe(own[2]);
-      earned += margins.some(({ margin, tier }) => tier !== meter.siteId && cents(margin) > 0)
+      revenue += margins.some(({ margin, tier }) => tier !== meter.siteId && cents(margin) > 0)
         ? 1
         : 0;
     }),
-    { numRuns: 60, examples: earning },
+    { numRuns: 60, examples: revenueHistories },
   );
-  expect(earned).toBeGreaterThan(20);
+  expect(revenue).toBeGreaterThan(20);
 });
 
 it('an item that a tier above doesn’t sell earns nothing there', async () => {
@@ -138,22 +141,22 @@ it('an item that a tier above doesn’t sell earns nothing there', async () => {
     { item: 'managed.server', quantity: '1', mode: 'monthly', powerState: 'on' },
   ]);
   const margins = await marginsOf(owner);
-  const of = (tier: string | undefined) => margins.find((row) => row.tier === tier);
-  expect(of(tiers[2])?.margin).toBe('0.00');
-  expect(of(tiers[1])?.retail).toBe(of(tiers[2])?.retail);
-  expect(cents(of(tiers[1])?.margin ?? '0')).toBeGreaterThan(0);
+  const marginOf = (tier: string | undefined) => margins.find((row) => row.tier === tier);
+  expect(marginOf(tiers[2])?.margin).toBe('0.00');
+  expect(marginOf(tiers[1])?.retail).toBe(marginOf(tiers[2])?.retail);
+  expect(cents(marginOf(tiers[1])?.margin ?? '0')).toBeGreaterThan(0);
 });
 
 it.each([
   ['free', 'an item that is free while off there costs nothing there'],
   ['charge', 'an item with an unchanged price while off there costs that price there'],
-] as const)('at a tier above with the off price %s, %s', async (poweredOff, _why) => {
+] as const)('at a tier above with the off price %s, %s', async (poweredOff, _case) => {
   const reseller = await meter.makeSite('UTC', await meter.makeSite('UTC'));
   const { rows } = await sql<{
     id: string;
   }>`select parent_id as id from site where id = ${reseller}`.execute(meter.handle.db);
   const house = rows[0]?.id ?? '';
-  const memory = times(1).filter(({ code }) => code === 'ram.gb');
+  const memory = tieredPrices(1).filter(({ code }) => code === 'ram.gb');
   const add = (siteId: string, items: DefaultPrice[]) =>
     addPriceList(
       { db: meter.handle.db },

@@ -12,14 +12,14 @@ interface Fraction {
   bottom: bigint;
 }
 
-const times = (a: Fraction, b: Fraction): Fraction => ({
+const multiply = (a: Fraction, b: Fraction): Fraction => ({
   top: a.top * b.top,
   bottom: a.bottom * b.bottom,
 });
-const eight = 100_000_000n;
+const rateScale = 100_000_000n;
 const exact = (text: string): bigint => {
-  const [whole = '', part = ''] = text.split('.');
-  return BigInt(whole) * eight + BigInt(part.padEnd(8, '0'));
+  const [whole = '', fractionDigits = ''] = text.split('.');
+  return BigInt(whole) * rateScale + BigInt(fractionDigits.padEnd(8, '0'));
 };
 
 type Found = Fraction & { day: string };
@@ -28,10 +28,15 @@ type Found = Fraction & { day: string };
  * The latest rate of the pair on or before the day, in either direction, found by scanning all
  * rates.
  */
-function leg(known: readonly KnownRate[], from: string, to: string, day: string): Found | null {
+function directRate(
+  rates: readonly KnownRate[],
+  from: string,
+  to: string,
+  day: string,
+): Found | null {
   const rank = ({ day: on, source, base }: KnownRate) =>
     `${on} ${source === 'manual' ? 1 : 0} ${base === from ? 1 : 0}`;
-  const [best] = known
+  const [best] = rates
     .filter(
       ({ base, quote, day: on }) =>
         on <= day && ((base === from && quote === to) || (base === to && quote === from)),
@@ -40,8 +45,8 @@ function leg(known: readonly KnownRate[], from: string, to: string, day: string)
   if (!best) return null;
   const rate = exact(best.rate);
   return best.base === from
-    ? { top: rate, bottom: eight, day: best.day }
-    : { top: eight, bottom: rate, day: best.day };
+    ? { top: rate, bottom: rateScale, day: best.day }
+    : { top: rateScale, bottom: rate, day: best.day };
 }
 
 /**
@@ -49,28 +54,28 @@ function leg(known: readonly KnownRate[], from: string, to: string, day: string)
  * all rates, and shares no SQL. The rate is rounded to twelve decimals. Null if no rate is known,
  * or if it rounds to zero.
  */
-export function exactRate(known: readonly KnownRate[], from: string, to: string, day: string) {
-  const direct = leg(known, from, to, day);
-  const [first, second] = [leg(known, from, 'EUR', day), leg(known, 'EUR', to, day)];
-  const through: Found | null =
+export function exactRate(rates: readonly KnownRate[], from: string, to: string, day: string) {
+  const direct = directRate(rates, from, to, day);
+  const [first, second] = [directRate(rates, from, 'EUR', day), directRate(rates, 'EUR', to, day)];
+  const viaEuro: Found | null =
     first && second && from !== 'EUR' && to !== 'EUR'
-      ? { ...times(first, second), day: [first.day, second.day].sort()[0] ?? '' }
+      ? { ...multiply(first, second), day: [first.day, second.day].sort()[0] ?? '' }
       : null;
-  const ways = [direct, through].map((way) => {
-    if (!way) return null;
-    const top = roundedTo(12, way.top * 1000n, way.bottom);
+  const paths = [direct, viaEuro].map((path) => {
+    if (!path) return null;
+    const top = roundedTo(12, path.top * 1000n, path.bottom);
     return top > 0n
       ? {
           rate: { top, bottom: 10n ** 12n },
           text: textOf(top),
-          day: way.day,
-          isThrough: way === through,
+          day: path.day,
+          isThrough: path === viaEuro,
         }
       : null;
   });
-  const [straight, around] = ways;
-  if (!straight || !around) return straight ?? around ?? null;
-  return around.day > straight.day ? around : straight;
+  const [straight, indirect] = paths;
+  if (!straight || !indirect) return straight ?? indirect ?? null;
+  return indirect.day > straight.day ? indirect : straight;
 }
 
 /**
@@ -79,12 +84,12 @@ export function exactRate(known: readonly KnownRate[], from: string, to: string,
  */
 export function roundedTo(decimals: number, top: bigint, bottom: bigint): bigint {
   const scale = 10n ** BigInt(decimals);
-  const whole = (2n * top * scale + 1000n * bottom) / (2n * 1000n * bottom);
-  return decimals <= 3 ? whole * 10n ** BigInt(3 - decimals) : whole;
+  const scaled = (2n * top * scale + 1000n * bottom) / (2n * 1000n * bottom);
+  return decimals <= 3 ? scaled * 10n ** BigInt(3 - decimals) : scaled;
 }
 
 function textOf(twelfths: bigint): string {
   const digits = twelfths.toString().padStart(13, '0');
-  const part = digits.slice(-12).replace(/0+$/, '');
-  return digits.slice(0, -12) + (part === '' ? '' : `.${part}`);
+  const fractionDigits = digits.slice(-12).replace(/0+$/, '');
+  return digits.slice(0, -12) + (fractionDigits === '' ? '' : `.${fractionDigits}`);
 }

@@ -29,15 +29,15 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
 export const minus = (a: Fraction, b: Fraction): Fraction =>
   plus(a, { ...b, numerator: -b.numerator });
 
-export const times = (a: Fraction, b: Fraction): Fraction => ({
+export const multiply = (a: Fraction, b: Fraction): Fraction => ({
   numerator: a.numerator * b.numerator,
   denominator: a.denominator * b.denominator,
 });
 
-export const isMore = (a: Fraction, b: Fraction): boolean =>
+export const isGreater = (a: Fraction, b: Fraction): boolean =>
   a.numerator * b.denominator > b.numerator * a.denominator;
-export const larger = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? a : b);
-export const smaller = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? b : a);
+export const larger = (a: Fraction, b: Fraction): Fraction => (isGreater(a, b) ? a : b);
+export const smaller = (a: Fraction, b: Fraction): Fraction => (isGreater(a, b) ? b : a);
 
 /** Rounds a non-negative fraction half up to this number of decimals. */
 export function rounded(value: Fraction, decimals: number): Fraction {

@@ -6,7 +6,7 @@ import {
   openDatabase,
 } from '../../../../../server/platform/database/database.ts';
 import { createTestDatabase } from '../../../../../server/platform/testing/postgres.ts';
-import type { WantedItem } from '../../rules.ts';
+import type { RequestedItem } from '../../rules.ts';
 import { seedPriceList } from '../priceList.ts';
 import { rating, spansOfMonth } from '../rating/rating.ts';
 import type { Subject } from '../rating/spanPlans.ts';
@@ -33,7 +33,7 @@ export interface Meter {
   subject(siteId?: string): Subject;
   contextAt(time: string | Date): Pick<Context, 'db' | 'clock' | 'actor' | 'site' | 'language'>;
   /** Sets the subject's items at the given time, in a separate transaction. */
-  set(subject: Subject, time: string | Date, items: readonly WantedItem[]): Promise<void>;
+  set(subject: Subject, time: string | Date, items: readonly RequestedItem[]): Promise<void>;
   /**
    * The lines of the subject in the month of `at`, counted up to `until`. `engine` replaces
    * `rating`.
@@ -99,12 +99,12 @@ export async function startMeter(): Promise<Meter> {
           setSpans({ ...contextAt(time), db: transaction }, subject, items),
         ),
     lines: async (subjectId, at, until, engine = rating) => {
-      const used = spansOfMonth(
+      const spans = spansOfMonth(
         { at: new Date(at), until: until === null ? null : new Date(until) },
         sql`span.subject_id = ${subjectId}`,
       );
       const { rows } = await sql<Line>`
-        with ${engine(used)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item, currency, owner_id`.execute(
+        with ${engine(spans)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item, currency, owner_id`.execute(
         db,
       );
       return rows;

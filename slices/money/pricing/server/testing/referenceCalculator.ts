@@ -1,16 +1,16 @@
-import type { BillingMode, WantedItem } from '../../rules.ts';
+import type { BillingMode, RequestedItem } from '../../rules.ts';
 import type { DefaultPrice } from '../defaultPrices.ts';
 import {
   decimalText,
   type Fraction,
   fraction,
-  isMore,
+  isGreater,
   larger,
   minus,
+  multiply,
   plus,
   rounded,
   smaller,
-  times,
   zero,
 } from './fraction.ts';
 
@@ -20,7 +20,7 @@ import {
  */
 export interface HistoryEvent {
   at: number;
-  items: readonly WantedItem[];
+  items: readonly RequestedItem[];
 }
 
 /** A list in force from this time. Among the lists in force, the latest applies. */
@@ -49,26 +49,26 @@ export function stretchesOf(
   events: readonly HistoryEvent[],
   prices: readonly DatedPrices[],
 ): Stretch[] {
-  const ended: Stretch[] = [];
+  const closedStretches: Stretch[] = [];
   const running = new Map<string, Stretch>();
   const end = (stretch: Stretch, at: number) => {
     running.delete(stretch.item);
-    if (at > stretch.from) ended.push({ ...stretch, to: at });
+    if (at > stretch.from) closedStretches.push({ ...stretch, to: at });
   };
   for (const { at, items } of events) {
     const list = prices.filter((candidate) => candidate.from <= at).at(-1);
     const has = new Map<string, { quantity: Fraction; mode: BillingMode; price: DefaultPrice }>();
-    for (const wanted of items) {
-      const price = list?.items.find((candidate) => candidate.code === wanted.item) as DefaultPrice;
-      const isOff = wanted.powerState === 'off';
+    for (const item of items) {
+      const price = list?.items.find((candidate) => candidate.code === item.item) as DefaultPrice;
+      const isOff = item.powerState === 'off';
       const mode =
-        price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
+        price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : item.mode;
       // Items are prepaid only if they are requested and sold monthly.
-      if (isOff && price.poweredOff === 'free' && [wanted.mode, mode].includes('hourly')) continue;
-      const quantity = fraction(wanted.quantity);
+      if (isOff && price.poweredOff === 'free' && [item.mode, mode].includes('hourly')) continue;
+      const quantity = fraction(item.quantity);
       if (isOff && price.poweredOff === 'priced')
-        has.set(`${wanted.item}.off`, { quantity, mode, price: priceWhileOff(price) });
-      else has.set(wanted.item, { quantity, mode, price });
+        has.set(`${item.item}.off`, { quantity, mode, price: priceWhileOff(price) });
+      else has.set(item.item, { quantity, mode, price });
     }
     for (const stretch of [...running.values()]) {
       const now = has.get(stretch.item);
@@ -84,7 +84,7 @@ export function stretchesOf(
         });
     }
   }
-  return [...ended, ...running.values()].sort(
+  return [...closedStretches, ...running.values()].sort(
     (a, b) => a.from - b.from || (a.item < b.item ? -1 : 1),
   );
 }
@@ -105,7 +105,7 @@ const priceWhileOff = ({
 
 /** An item of a server that was on and off in a month has two lines with consecutive hours. */
 const isOffCode = (code: string): boolean => code.endsWith('.off');
-const onCode = (code: string): string => (isOffCode(code) ? code.slice(0, -4) : code);
+const poweredOnCode = (code: string): string => (isOffCode(code) ? code.slice(0, -4) : code);
 
 export interface Month {
   starts: number;
@@ -129,20 +129,22 @@ export function linesOf(
     ),
   ].sort();
   return items.map((item) => {
-    const own = stretches.filter((stretch) => stretch.item === item);
+    const itemStretches = stretches.filter((stretch) => stretch.item === item);
     const hours = stretches.filter(
-      (stretch) => onCode(stretch.item) === onCode(item) && stretch.mode === 'hourly',
+      (stretch) => poweredOnCode(stretch.item) === poweredOnCode(item) && stretch.mode === 'hourly',
     );
-    const owed = hourlyOwed(hours, month, until);
+    const charge = hourlyOwed(hours, month, until);
     const calculated = plus(
-      isOffCode(item) ? owed.off : owed.on,
-      monthlyOwed(
-        own.filter((stretch) => stretch.mode === 'monthly'),
+      isOffCode(item) ? charge.off : charge.on,
+      monthlyCharge(
+        itemStretches.filter((stretch) => stretch.mode === 'monthly'),
         month,
         until,
       ),
     );
-    const counted = own.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts);
+    const counted = itemStretches.filter(
+      (s) => s.from < Math.min(month.ends, until) && s.to > month.starts,
+    );
     const exact = counted
       .map(({ price }) => fraction(price.minimum ?? '0'))
       .reduce(larger, calculated);
@@ -163,12 +165,12 @@ function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fract
     ...(price.tiers ?? []).map((tier) => ({ from: tier.from, price: tier[kind] })),
   ];
   const paidFrom = fraction(price.included ?? '0');
-  let [left, cost] = [fraction(quantity), zero];
+  let [remaining, cost] = [fraction(quantity), zero];
   for (const band of bands.reverse()) {
-    const begins = larger(fraction(band.from), paidFrom);
-    if (!isMore(left, begins)) continue;
-    cost = plus(cost, times(minus(left, begins), fraction(band.price as string)));
-    left = begins;
+    const bandStart = larger(fraction(band.from), paidFrom);
+    if (!isGreater(remaining, bandStart)) continue;
+    cost = plus(cost, multiply(minus(remaining, bandStart), fraction(band.price as string)));
+    remaining = bandStart;
   }
   return cost;
 }
@@ -182,11 +184,11 @@ function hourlyOwed(
   month: Month,
   until: number,
 ): { on: Fraction; off: Fraction } {
-  const owed = new Map<string, { isOff: boolean; amount: Fraction; limit: Fraction | null }>();
+  const charges = new Map<string, { isOff: boolean; amount: Fraction; limit: Fraction | null }>();
   let paidUntil = Number.NEGATIVE_INFINITY;
   let paid = zero;
   for (const stretch of stretches) {
-    const anHour = costOf(stretch, 'hourly');
+    const hourlyCost = costOf(stretch, 'hourly');
     const limit = stretch.price.monthly === null ? null : costOf(stretch, 'monthly');
     let moment = stretch.from;
     while (moment < Math.min(stretch.to, until, month.ends)) {
@@ -194,42 +196,42 @@ function hourlyOwed(
         paidUntil = moment + 3600;
         paid = zero;
       }
-      const more = isMore(anHour, paid) ? minus(anHour, paid) : zero;
-      paid = larger(paid, anHour);
+      const more = isGreater(hourlyCost, paid) ? minus(hourlyCost, paid) : zero;
+      paid = larger(paid, hourlyCost);
       if (moment >= month.starts) {
         const isOff = isOffCode(stretch.item);
         const key = `${isOff} ${quantityAndPrice(stretch)}`;
-        owed.set(key, { isOff, amount: plus(owed.get(key)?.amount ?? zero, more), limit });
+        charges.set(key, { isOff, amount: plus(charges.get(key)?.amount ?? zero, more), limit });
       }
       moment = paidUntil;
     }
   }
-  const all = [...owed.values()];
+  const all = [...charges.values()];
   const [on, off] = [all.filter(({ isOff }) => !isOff), all.filter(({ isOff }) => isOff)];
-  const atWork = limited(sumOf(on), highest(on));
-  const both = highest(all);
+  const runningCost = capped(sumOf(on), highest(on));
+  const combined = highest(all);
   return {
-    on: atWork,
-    off: limited(limited(sumOf(off), highest(off)), both && minus(both, atWork)),
+    on: runningCost,
+    off: capped(capped(sumOf(off), highest(off)), combined && minus(combined, runningCost)),
   };
 }
 
-interface Owed {
+interface Charge {
   amount: Fraction;
   limit: Fraction | null;
 }
 
-const limited = (amount: Fraction, limit: Fraction | null): Fraction =>
+const capped = (amount: Fraction, limit: Fraction | null): Fraction =>
   limit ? smaller(amount, limit) : amount;
-const sumOf = (quantities: readonly Owed[]): Fraction =>
-  quantities.map(({ amount, limit }) => limited(amount, limit)).reduce(plus, zero);
+const sumOf = (quantities: readonly Charge[]): Fraction =>
+  quantities.map(({ amount, limit }) => capped(amount, limit)).reduce(plus, zero);
 /** Null if one of them has no limit. */
-const highest = (quantities: readonly Owed[]): Fraction | null =>
+const highest = (quantities: readonly Charge[]): Fraction | null =>
   quantities.some(({ limit }) => limit === null)
     ? null
     : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
 
-function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number): Fraction {
+function monthlyCharge(stretches: readonly Stretch[], month: Month, until: number): Fraction {
   const seconds = new Map<string, { stretch: Stretch; seconds: number }>();
   for (const stretch of stretches) {
     const from = Math.max(stretch.from, month.starts);
@@ -240,9 +242,12 @@ function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number)
     seconds.set(key, { stretch, seconds: (seconds.get(key)?.seconds ?? 0) + to - from });
   }
   return [...seconds.values()]
-    .map(({ stretch, seconds: used }) => {
-      const whole = costOf(stretch, 'monthly');
-      return rounded(times(whole, fraction(used, BigInt(month.ends - month.starts))), 12);
+    .map(({ stretch, seconds: usedSeconds }) => {
+      const fullMonthCost = costOf(stretch, 'monthly');
+      return rounded(
+        multiply(fullMonthCost, fraction(usedSeconds, BigInt(month.ends - month.starts))),
+        12,
+      );
     })
     .reduce(plus, zero);
 }
@@ -275,9 +280,9 @@ export function monthsOf(timeZone: string): Month[] {
     );
   };
   const starts = Array.from({ length: 25 }, (_, index) => {
-    const wanted = Date.UTC(2025, index, 1) / 1000;
-    let at = wanted;
-    for (let round = 0; round < 3; round++) at += wanted - localTime(at);
+    const targetTime = Date.UTC(2025, index, 1) / 1000;
+    let at = targetTime;
+    for (let round = 0; round < 3; round++) at += targetTime - localTime(at);
     return at;
   });
   return starts

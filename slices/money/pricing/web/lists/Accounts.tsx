@@ -28,7 +28,7 @@ export default function Accounts({ list }: { list: Version }) {
     { keepsPrevious: true },
   );
   const run = useRun();
-  const takeBack = ({ id, email }: Account) =>
+  const removePrices = ({ id, email }: Account) =>
     void run(
       text('takenBack', { email }),
       () => call('setAccountPriceList', { params: { userId: id }, body: { list: null } }),
@@ -53,7 +53,7 @@ export default function Accounts({ list }: { list: Version }) {
           {
             ...{ id: 'takeBack', title: text('takeBack'), icon: 'back' },
             reason: () => null,
-            run: (rows) => rows.forEach(takeBack),
+            run: (rows) => rows.forEach(removePrices),
           },
         ]}
         empty={<EmptyState icon="users" title={text('noAccounts')} hint={text('noAccountsHint')} />}
@@ -67,11 +67,11 @@ function Give({ list }: { list: Version }) {
   const saving = useSave(['email']);
   const give = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = email.trim();
-    const isGiven = await saving.save(text('given', { email: wanted }), () =>
-      call('givePriceList', { params: { priceListId: list.id }, body: { email: wanted } }),
+    const trimmedEmail = email.trim();
+    const isAssigned = await saving.save(text('given', { email: trimmedEmail }), () =>
+      call('givePriceList', { params: { priceListId: list.id }, body: { email: trimmedEmail } }),
     );
-    if (isGiven) setEmail('');
+    if (isAssigned) setEmail('');
   };
   return (
     <Row

@@ -95,12 +95,12 @@ function Row({
   const off = (terms: Difference['before'], currency: string) =>
     terms ? offText({ ...terms, code }, currency) : null;
   const [offBefore, offAfter] = [off(difference.before, before), off(difference.after, after)];
-  const moreBefore = difference.before ? termsText(difference.before, before) : '';
-  const moreAfter = difference.after ? termsText(difference.after, after) : '';
+  const termsBefore = difference.before ? termsText(difference.before, before) : '';
+  const termsAfter = difference.after ? termsText(difference.after, after) : '';
   const price = (field: 'hourly' | 'monthly') => (
     <Change
-      before={difference.before ? moneyOf(difference.before[field], before) : null}
-      after={difference.after ? moneyOf(difference.after[field], after) : null}
+      before={difference.before ? formatPriceOrDash(difference.before[field], before) : null}
+      after={difference.after ? formatPriceOrDash(difference.after[field], after) : null}
       percent={difference[`${field}Percent`]}
     />
   );
@@ -108,9 +108,9 @@ function Row({
     <tr>
       <th scope="row">
         {title} <Code>{code}</Code>
-        {moreBefore !== moreAfter && (
+        {termsBefore !== termsAfter && (
           <div className={`soft ${styles.priceTerms}`}>
-            <Change before={moreBefore || '–'} after={moreAfter || '–'} percent={null} />
+            <Change before={termsBefore || '–'} after={termsAfter || '–'} percent={null} />
           </div>
         )}
         {inUse > 0 && (
@@ -135,7 +135,7 @@ function Row({
   );
 }
 
-const moneyOf = (price: string | null, currency: string): string =>
+const formatPriceOrDash = (price: string | null, currency: string): string =>
   price === null ? '–' : formatMoney(price, currency, priceDigits);
 
 /** `before → after +5%`. Shows only one price if the other is missing or the same. */
@@ -149,7 +149,7 @@ function Change({
   percent: string | null;
 }) {
   if (before === null || after === null || before === after) return <bdi>{after ?? before}</bdi>;
-  const isDearer = percent !== null && !percent.startsWith('-');
+  const isIncrease = percent !== null && !percent.startsWith('-');
   return (
     <Text as="span" className={listsStyles.pricelistChange} wrap="never">
       <del>
@@ -159,9 +159,9 @@ function Change({
       {percent !== null && percent !== '0' && (
         <bdi
           dir="ltr"
-          className={isDearer ? listsStyles.pricelistDearer : listsStyles.pricelistCheaper}
+          className={isIncrease ? listsStyles.pricelistDearer : listsStyles.pricelistCheaper}
         >
-          {isDearer ? '+' : '−'}
+          {isIncrease ? '+' : '−'}
           {percent.replace('-', '')}%
         </bdi>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { toast } from '../../../../../web/data/toasts.ts';
 import { useGo } from '../../../../../web/navigation.ts';
-import { useCheckFirst } from '../../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../../web/ui/dialog/useCheckFirst.ts';
 import { ProblemNotice } from '../../../../../web/ui/feedback/states.tsx';
 import { Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { siteZone } from '../../../../../web/ui/values/zonedTime.ts';
@@ -38,7 +38,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
     items: basis?.items ?? [],
   };
   const [draft, setDraft] = useState(first);
-  const form = useCheckFirst<Answer<'previewPriceList'>>([
+  const form = useCheckThenConfirm<Answer<'previewPriceList'>>([
     'items',
     'currency',
     'name',
@@ -48,10 +48,10 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
   const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
   const zoneOfSite = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
   const body = () => bodyOf(draft, zoneOfSite);
-  const make = async () => {
-    const made = await call('createPriceList', { body: body() });
-    toast('success', text('made', { version: made.version }));
-    await go({ to: `/pricelist/${made.id}` });
+  const create = async () => {
+    const created = await call('createPriceList', { body: body() });
+    toast('success', text('made', { version: created.version }));
+    await go({ to: `/pricelist/${created.id}` });
   };
   if (form.checked)
     return (
@@ -64,7 +64,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
           problem={form.general ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null}
         />
         <Row gap={12} align="center">
-          <Button loading={form.isBusy} onClick={() => void form.carryOut(make)}>
+          <Button loading={form.isBusy} onClick={() => void form.carryOut(create)}>
             {text(draft.from === '' ? 'putInForce' : 'plan')}
           </Button>
           <Button variant="default" onClick={form.forget}>

@@ -16,8 +16,8 @@ interface ItemTableProps {
 
 /** The prices as input fields. On a phone each item is a card. */
 export function ItemTable({ items, problemAt, onItems }: ItemTableProps) {
-  const change = (code: string, part: Partial<DraftItem>) =>
-    onItems(items.map((item) => (item.code === code ? { ...item, ...part } : item)));
+  const change = (code: string, patch: Partial<DraftItem>) =>
+    onItems(items.map((item) => (item.code === code ? { ...item, ...patch } : item)));
   return (
     <Section title={text('prices')} isFlush>
       <Grid
@@ -43,7 +43,7 @@ export function ItemTable({ items, problemAt, onItems }: ItemTableProps) {
             key={item.code}
             item={item}
             problem={problemAt(`items.${index}`)}
-            onChange={(part) => change(item.code, part)}
+            onChange={(patch) => change(item.code, patch)}
             onRemove={() => onItems(items.filter(({ code }) => code !== item.code))}
           />
         ))}
@@ -107,7 +107,7 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
         </Control>
       </label>
       <IconButton icon="trash" label={text('remove', { item: title })} onClick={onRemove} />
-      {item.poweredOff === 'priced' && <WhileOff item={item} onChange={onChange} />}
+      {item.poweredOff === 'priced' && <OffPriceFields item={item} onChange={onChange} />}
       <MoreTerms item={item} onChange={onChange} />
       {problem && (
         <Text gridColumn="1 / -1" size="xs" tone="danger" role="alert">
@@ -119,7 +119,7 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
 }
 
 /** The cost of the item while its server is off, with the same billing modes. */
-function WhileOff({ item, onChange }: Pick<RowProps, 'item' | 'onChange'>) {
+function OffPriceFields({ item, onChange }: Pick<RowProps, 'item' | 'onChange'>) {
   const field = (name: 'offHourly' | 'offMonthly') => (
     <label>
       <Text as="span" isBlock mb={4} size="xs" tone="soft">

@@ -54,11 +54,11 @@ function ByPercent({
   groups,
   onItems,
 }: Pick<ToolsProps, 'items' | 'onItems'> & Pick<ToolsProps['known'], 'groups'>) {
-  const offered = groups.filter(({ group }) => items.some((item) => item.group === group));
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const availableGroups = groups.filter(({ group }) => items.some((item) => item.group === group));
+  const [excludedGroups, setLeft] = useState<readonly string[]>([]);
   const [percent, setPercent] = useState('');
   const chosen = new Set(
-    offered.map(({ group }) => group).filter((group) => !left.includes(group)),
+    availableGroups.map(({ group }) => group).filter((group) => !excludedGroups.includes(group)),
   );
   const hundredths = hundredthsOf(percent);
   const apply = () => {
@@ -92,7 +92,7 @@ function ByPercent({
         <Text as="legend" mb={8} size="sm" weight={500}>
           {text('groups')}
         </Text>
-        {offered.map(({ group, title }) => (
+        {availableGroups.map(({ group, title }) => (
           <Checkbox
             key={group}
             label={title}
@@ -100,8 +100,8 @@ function ByPercent({
             onChange={(event) =>
               setLeft(
                 event.currentTarget.checked
-                  ? left.filter((candidate) => candidate !== group)
-                  : [...left, group],
+                  ? excludedGroups.filter((candidate) => candidate !== group)
+                  : [...excludedGroups, group],
               )
             }
           />
@@ -124,8 +124,10 @@ function ByPercent({
 function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' | 'onItems'>) {
   const [code, setCode] = useState('');
   const problems = useProblems(['csv']);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const left = known.items.filter((item) => !items.some((there) => there.code === item.code));
+  const [problem, setWrong] = useState<string | null>(null);
+  const addableItems = known.items.filter(
+    (item) => !items.some((present) => present.code === item.code),
+  );
   const add = async () => {
     problems.clear();
     setWrong(null);
@@ -136,7 +138,7 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
       });
       const [item] = read;
       if (!item) return setWrong(found[0]?.problem ?? null);
-      if (!items.some((there) => there.code === item.code))
+      if (!items.some((present) => present.code === item.code))
         onItems([...items, { ...item, monthly: null }]);
       setCode('');
     } catch (error) {
@@ -164,11 +166,11 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
         spellCheck={false}
         value={code}
         maxLength={120}
-        error={wrong ?? problems.general ?? problems.problemAt('csv')}
+        error={problem ?? problems.general ?? problems.problemAt('csv')}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <datalist id="pricelist-codes">
-        {left.map((item) => (
+        {addableItems.map((item) => (
           <option key={item.code} value={item.code}>
             {item.title}
           </option>

@@ -13,9 +13,9 @@ interface MoreProps {
 }
 
 type Tier = DraftItem['tiers'][number];
-const mostTiers = 10;
+const maxTiers = 10;
 /** The terms of a one-time purchase, which has only one price. */
-const bought = {
+const purchaseTerms = {
   ...{ hourly: null, poweredOff: 'charge', offHourly: null, offMonthly: null },
   ...{ included: '0', tiers: [], minimum: null },
 } as const satisfies Partial<DraftItem>;
@@ -25,9 +25,9 @@ export function MoreTerms({ item, onChange }: MoreProps) {
   const { title, tiers, included, minimum } = item;
   const isSoftware = item.code.startsWith('image.') && item.code !== 'image.gb';
   const isPlain = !item.isPurchase && included === '0' && tiers.length === 0 && minimum === null;
-  const changeTier = (index: number, part: Partial<Tier>) =>
+  const changeTier = (index: number, patch: Partial<Tier>) =>
     onChange({
-      tiers: tiers.map((tier, place) => (place === index ? { ...tier, ...part } : tier)),
+      tiers: tiers.map((tier, position) => (position === index ? { ...tier, ...patch } : tier)),
     });
   return (
     <Box
@@ -47,7 +47,9 @@ export function MoreTerms({ item, onChange }: MoreProps) {
           checked={item.isPurchase}
           onChange={(event) =>
             onChange(
-              event.currentTarget.checked ? { ...bought, isPurchase: true } : { isPurchase: false },
+              event.currentTarget.checked
+                ? { ...purchaseTerms, isPurchase: true }
+                : { isPurchase: false },
             )
           }
         />
@@ -88,7 +90,7 @@ export function MoreTerms({ item, onChange }: MoreProps) {
           <IconButton
             icon="x"
             label={text('removeTier', { number: index + 1, item: title })}
-            onClick={() => onChange({ tiers: tiers.filter((_, place) => place !== index) })}
+            onClick={() => onChange({ tiers: tiers.filter((_, position) => position !== index) })}
           />
         </div>
       ))}
@@ -96,7 +98,7 @@ export function MoreTerms({ item, onChange }: MoreProps) {
         size="xs"
         variant="default"
         leftSection={<Icon name="plus" size={14} />}
-        disabled={tiers.length >= mostTiers}
+        disabled={tiers.length >= maxTiers}
         onClick={() =>
           onChange({ tiers: [...tiers, { from: '', hourly: item.hourly, monthly: item.monthly }] })
         }

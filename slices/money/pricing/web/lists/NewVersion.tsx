@@ -25,31 +25,31 @@ export default function NewVersion(): ReactNode {
     { params: { priceListId: basisId ?? '' } },
     { isEnabled: basisId !== undefined },
   );
-  const known = useCall('listPriceItems', {}, {});
-  const failed = [sites, known, basis].find((query) => query.isError && !query.data);
-  const back = <BackLink to="/pricelist" title={text('back')} />;
+  const priceItems = useCall('listPriceItems', {}, {});
+  const failed = [sites, priceItems, basis].find((query) => query.isError && !query.data);
+  const backLink = <BackLink to="/pricelist" title={text('back')} />;
   if (failed?.isError) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
         query={failed}
         title={text('editTitle')}
-        back={back}
+        back={backLink}
         icon="receipt"
         missing={missing}
       />
     );
   }
-  const isReady = sites.data && known.data && siteRow && (basisId === undefined || basis.data);
+  const isReady = sites.data && priceItems.data && siteRow && (basisId === undefined || basis.data);
   return (
-    <Frame back={back}>
+    <Frame back={backLink}>
       {isReady ? (
         <Editor
           key={`${siteRow.id} ${basisId}`}
           site={siteRow}
           sites={sites.data.items}
           basis={basis.data ?? null}
-          known={known.data}
+          known={priceItems.data}
           isSiteFixed={from !== undefined && site !== undefined}
           onSite={setChosen}
         />

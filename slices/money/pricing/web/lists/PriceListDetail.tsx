@@ -25,28 +25,34 @@ const Accounts = lazy(() => import('./Accounts.tsx'));
 export default function PriceListDetail(): ReactNode {
   const { priceListId = '', tab } = useScreenParams('/pricelist/$priceListId/{-$tab}');
   const list = useCall('getPriceList', { params: { priceListId } }, { pollMs: 25_000 });
-  const back = <BackLink to="/pricelist" title={text('back')} />;
+  const backLink = <BackLink to="/pricelist" title={text('back')} />;
   if (list.isError && !list.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
-      <NotLoaded query={list} title={text('title')} back={back} icon="receipt" missing={missing} />
+      <NotLoaded
+        query={list}
+        title={text('title')}
+        back={backLink}
+        icon="receipt"
+        missing={missing}
+      />
     );
   }
   if (!list.data) return <Skeleton count={8} />;
   const { name, isManaged } = list.data;
-  const isOfAccounts = name !== '' && isManaged;
-  const current = isOfAccounts && tab?.toLowerCase() === 'accounts' ? 'accounts' : 'prices';
+  const showsAccounts = name !== '' && isManaged;
+  const current = showsAccounts && tab?.toLowerCase() === 'accounts' ? 'accounts' : 'prices';
   const path = `/pricelist/${priceListId}` as const;
   return (
     <>
-      <Head list={list.data} back={back} />
+      <Head list={list.data} back={backLink} />
       {!isManaged && (
         <div className="notice">
           <Icon name="info" />
           <span>{text('fromAbove')}</span>
         </div>
       )}
-      {isOfAccounts && (
+      {showsAccounts && (
         <UrlTabs
           label={text('detailTabs')}
           current={current}

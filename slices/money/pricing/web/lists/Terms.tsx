@@ -30,7 +30,7 @@ export function Terms({
   onChange,
   onSite,
 }: TermsProps) {
-  const [isLater, setLater] = useState(draft.from !== '');
+  const [isScheduled, setLater] = useState(draft.from !== '');
   const timeZone = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
   return (
     <Section>
@@ -83,7 +83,7 @@ export function Terms({
         />
         <NativeSelect
           label={text('when')}
-          value={isLater ? 'later' : 'now'}
+          value={isScheduled ? 'later' : 'now'}
           data={[
             { value: 'now', label: text('whenNow') },
             { value: 'later', label: text('whenLater') },
@@ -94,7 +94,7 @@ export function Terms({
             onChange({ from: isChosen ? `${daysAfter(dayIn(timeZone), 1)}T00:00` : '' });
           }}
         />
-        {isLater && (
+        {isScheduled && (
           <DateField
             kind="moment"
             label={text('moment')}

@@ -1,6 +1,6 @@
 import type { Answer, Calls } from '../../../../../web/client.ts';
-import { momentIn } from '../../../../../web/ui/values/zonedTime.ts';
-import { changedBy } from './percent.ts';
+import { dateInTimeZone } from '../../../../../web/ui/values/zonedTime.ts';
+import { applyPercent } from './percent.ts';
 
 export type DraftItem = Answer<'getPriceList'>['items'][number];
 type NewVersion = Calls['createPriceList']['in']['body'];
@@ -28,7 +28,7 @@ export function bodyOf(
     currency,
     billingModes,
     ...(name === null ? {} : { name: name.trim() }),
-    ...(from === '' ? {} : { validFrom: momentIn(timeZone, from)?.toISOString() ?? from }),
+    ...(from === '' ? {} : { validFrom: dateInTimeZone(timeZone, from)?.toISOString() ?? from }),
     items: items.map(
       ({
         code,
@@ -74,23 +74,24 @@ export function changeGroups(
   groups: ReadonlySet<string>,
   hundredths: bigint,
 ): DraftItem[] {
-  const changed = (price: string | null) => (price === null ? null : changedBy(price, hundredths));
-  const both = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({
-    hourly: changed(hourly),
-    monthly: changed(monthly),
+  const adjusted = (price: string | null) =>
+    price === null ? null : applyPercent(price, hundredths);
+  const adjustBoth = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({
+    hourly: adjusted(hourly),
+    monthly: adjusted(monthly),
   });
-  const whileOff = ({ offHourly, offMonthly }: DraftItem) => ({
-    offHourly: changed(offHourly),
-    offMonthly: changed(offMonthly),
+  const offPrices = ({ offHourly, offMonthly }: DraftItem) => ({
+    offHourly: adjusted(offHourly),
+    offMonthly: adjusted(offMonthly),
   });
   return items.map((item) =>
     groups.has(item.group)
       ? {
           ...item,
-          ...both(item),
-          ...whileOff(item),
-          tiers: item.tiers.map((tier) => ({ ...tier, ...both(tier) })),
-          minimum: changed(item.minimum),
+          ...adjustBoth(item),
+          ...offPrices(item),
+          tiers: item.tiers.map((tier) => ({ ...tier, ...adjustBoth(tier) })),
+          minimum: adjusted(item.minimum),
         }
       : item,
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changedBy, hundredthsOf, isPrice } from './percent.ts';
+import { applyPercent, hundredthsOf, isPrice } from './percent.ts';
 
 it.each([
   ['0.009', '7.5', '0.009675'],
@@ -15,7 +15,7 @@ it.each([
   ['', '10', ''],
   ['1e3', '10', '1e3'],
 ])('%j changed by %s percent is %j', (price, percent, expected) => {
-  expect(changedBy(price, hundredthsOf(percent) as bigint)).toBe(expected);
+  expect(applyPercent(price, hundredthsOf(percent) as bigint)).toBe(expected);
 });
 
 it.each(['-100.01', '1000.01', '1.234', 'NaN', '1e2', '', '٥'])(
@@ -31,7 +31,7 @@ it('any price changed by any percentage is a price, and a higher price never bec
     .map(([digits, fraction]) => `${digits}.${String(fraction).padStart(8, '0')}`);
   fc.assert(
     fc.property(price, fc.bigInt(-10_000n, 100_000n), (before, hundredths) => {
-      const after = changedBy(before, hundredths);
+      const after = applyPercent(before, hundredths);
       expect(isPrice(after)).toBe(true);
       if (hundredths >= 0n) expect(Number(after)).toBeGreaterThanOrEqual(Number(before));
     }),

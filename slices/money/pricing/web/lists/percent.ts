@@ -1,7 +1,7 @@
 const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
 const percentPattern = /^(-?)(\d{1,4})(?:\.(\d{1,2}))?$/;
 const scale = 100_000_000n;
-const whole = 10_000n;
+const fullShare = 10_000n;
 
 /**
  * Whether the text is a valid price: not negative, below a million, with at most eight decimals.
@@ -13,7 +13,7 @@ export function hundredthsOf(percent: string): bigint | null {
   const [, sign, digits, fraction = ''] = percentPattern.exec(percent.trim()) ?? [];
   if (digits === undefined) return null;
   const value = BigInt(digits + fraction.padEnd(2, '0')) * (sign ? -1n : 1n);
-  return value < -whole || value > 10n * whole ? null : value;
+  return value < -fullShare || value > 10n * fullShare ? null : value;
 }
 
 /**
@@ -21,11 +21,11 @@ export function hundredthsOf(percent: string): bigint | null {
  * without trailing zeros. Returns text unchanged if it isn't a price or if the result would be a
  * million or more.
  */
-export function changedBy(price: string, hundredths: bigint): string {
+export function applyPercent(price: string, hundredths: bigint): string {
   if (!isPrice(price)) return price;
   const [digits = '', fraction = ''] = price.split('.');
   const units = BigInt(digits) * scale + BigInt(fraction.padEnd(8, '0'));
-  const changed = (2n * units * (whole + hundredths) + whole) / (2n * whole);
+  const changed = (2n * units * (fullShare + hundredths) + fullShare) / (2n * fullShare);
   if (changed >= 1_000_000n * scale) return price;
   const decimals = (changed % scale).toString().padStart(8, '0').replace(/0+$/, '');
   return decimals === '' ? `${changed / scale}` : `${changed / scale}.${decimals}`;

@@ -82,7 +82,7 @@ interface Reply {
 export async function startReceiver(): Promise<Receiver> {
   const server: Server = createServer(async (request, response) => {
     let body = '';
-    for await (const part of request) body += String(part);
+    for await (const chunk of request) body += String(chunk);
     receiver.received.push({ headers: request.headers, body });
     const { status, headers = {}, text = '' } = await receiver.answer(body);
     response.writeHead(status, headers).end(text);

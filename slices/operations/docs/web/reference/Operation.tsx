@@ -14,9 +14,9 @@ import { text } from '../text.ts';
 import { Method } from './Method.tsx';
 import styles from './reference.module.css';
 import { Schema } from './Schema.tsx';
-import { TryIt } from './TryIt.tsx';
+import { RequestTester } from './TryIt.tsx';
 
-export type Described = Answer<'getOperation'>;
+export type OperationDetail = Answer<'getOperation'>;
 
 /**
  * One operation: required permissions, request and response types, errors, and a form to try it.
@@ -51,11 +51,11 @@ export default function Operation({ operation }: { operation: string }) {
         <p dir="auto">{described.summary}</p>
       </header>
       <Section title={text('who')}>
-        <KeyValue rows={whoMay(described)} />
+        <KeyValue rows={accessRows(described)} />
       </Section>
-      <Taken described={described} />
+      <Inputs described={described} />
       <Section title={text('answer')}>{answerOf(described)}</Section>
-      {described.kind === 'json' && <TryIt described={described} />}
+      {described.kind === 'json' && <RequestTester described={described} />}
       <Section title={text('errors')} isFlush>
         <Refusals refusals={described.refusals} />
       </Section>
@@ -63,7 +63,7 @@ export default function Operation({ operation }: { operation: string }) {
   );
 }
 
-function whoMay({
+function accessRows({
   access,
   roles,
   keyTypes,
@@ -71,7 +71,7 @@ function whoMay({
   changes,
   isDangerous,
   command,
-}: Described): [string, ReactNode][] {
+}: OperationDetail): [string, ReactNode][] {
   const named =
     access === 'public' ? (
       text('public')
@@ -98,7 +98,7 @@ function whoMay({
   ];
 }
 
-function Taken({ described: { params, query, body } }: { described: Described }) {
+function Inputs({ described: { params, query, body } }: { described: OperationDetail }) {
   const parts = [
     ['params', params],
     ['query', query],
@@ -118,12 +118,12 @@ function Taken({ described: { params, query, body } }: { described: Described })
   ));
 }
 
-function answerOf({ kind, answer }: Described): ReactNode {
+function answerOf({ kind, answer }: OperationDetail): ReactNode {
   if (kind !== 'json') return <p className="soft">{text(kind)}</p>;
   return answer ? <Schema schema={answer} /> : null;
 }
 
-function Refusals({ refusals }: { refusals: Described['refusals'] }) {
+function Refusals({ refusals }: { refusals: OperationDetail['refusals'] }) {
   return (
     <TableFrame columns={3} className={styles.refusals}>
       <div className="table-scroll">

@@ -71,15 +71,15 @@ function Operations({ items, current }: { items: readonly Item[]; current: strin
   const [typed, setTyped] = useState('');
   const [isAllowedOnly, setAllowedOnly] = useState(false);
   const words = useDeferredValue(typed).toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = words.join(' ');
+  const query = words.join(' ');
   const found = useMemo(
     () =>
       items.filter(
         (item) =>
           (!isAllowedOnly || item.isAllowed) &&
-          wanted.split(' ').every((word) => searched(item).includes(word)),
+          query.split(' ').every((word) => searched(item).includes(word)),
       ),
-    [items, isAllowedOnly, wanted],
+    [items, isAllowedOnly, query],
   );
   const groups = [...Map.groupBy(found, ({ slice }) => slice)].sort(([a], [b]) =>
     a.localeCompare(b),
@@ -111,7 +111,7 @@ function Operations({ items, current }: { items: readonly Item[]; current: strin
         {groups.map(([group, operations]) => (
           <details
             key={group}
-            open={wanted !== '' || operations.some(({ operation }) => operation === current)}
+            open={query !== '' || operations.some(({ operation }) => operation === current)}
           >
             <Text as="summary" p="6px 4px" weight={600} textAlign="start" dir="ltr">
               {group} <span className="soft">{operations.length}</span>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { text } from '../text.ts';
 import styles from './reference.module.css';
-import { bounds, innerOf, type JsonSchema, propertiesOf, typeWords } from './schemas.ts';
+import { bounds, innerOf, type JsonSchema, propertiesOf, typeText } from './schemas.ts';
 
-const deepestOpen = 1;
+const maxOpenDepth = 1;
 
 /** The fields of a JSON schema, each with its type, limits, and nested fields. */
 export function Schema({ schema, depth = 0 }: { schema: JsonSchema; depth?: number }) {
@@ -12,7 +12,7 @@ export function Schema({ schema, depth = 0 }: { schema: JsonSchema; depth?: numb
   if (properties.length === 0) {
     return (
       <Text isMono size="0.78125rem" tone="brand" wrap="anywhere" dir="ltr">
-        {typeWords(schema, words())} <span className="soft">{bounds(schema).join(' · ')}</span>
+        {typeText(schema, typeLabels())} <span className="soft">{bounds(schema).join(' · ')}</span>
       </Text>
     );
   }
@@ -25,7 +25,7 @@ export function Schema({ schema, depth = 0 }: { schema: JsonSchema; depth?: numb
   );
 }
 
-const words = () => ({ list: text('listOf'), oneOf: text('anyOf'), orNull: text('orNull') });
+const typeLabels = () => ({ list: text('listOf'), oneOf: text('anyOf'), orNull: text('orNull') });
 
 function Property({
   name,
@@ -38,7 +38,7 @@ function Property({
   isNeeded: boolean;
   depth: number;
 }) {
-  const [isOpen, setOpen] = useState(depth < deepestOpen);
+  const [isOpen, setOpen] = useState(depth < maxOpenDepth);
   const inner = innerOf(schema);
   const limits = bounds(schema);
   return (
@@ -57,7 +57,7 @@ function Property({
           <code className={styles.schemaName}>{name}</code>
         )}
         <Text as="span" isMono size="0.78125rem" tone="brand" wrap="anywhere">
-          {typeWords(schema, words())}
+          {typeText(schema, typeLabels())}
         </Text>
         {isNeeded && (
           <Text as="span" size="0.71875rem" tone="danger">

@@ -6,7 +6,7 @@ import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Grid, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
-import type { Described } from './Operation.tsx';
+import type { OperationDetail } from './Operation.tsx';
 import styles from './reference.module.css';
 import { exampleOf, propertiesOf } from './schemas.ts';
 import { type Sent, sendCall } from './sendCall.ts';
@@ -14,7 +14,7 @@ import { type Sent, sendCall } from './sendCall.ts';
 type Values = Record<string, string>;
 
 /** A form that makes the call, as the current user or with a key, and shows the raw response. */
-export function TryIt({ described }: { described: Described }) {
+export function RequestTester({ described }: { described: OperationDetail }) {
   const params = described.params ? propertiesOf(described.params).map(([name]) => name) : [];
   const fields = described.query ? propertiesOf(described.query).map(([name]) => name) : [];
   const [paramValues, setParams] = useState<Values>({});
@@ -22,7 +22,7 @@ export function TryIt({ described }: { described: Described }) {
   const [body, setBody] = useState(() =>
     described.body ? JSON.stringify(exampleOf(described.body), null, 2) : '',
   );
-  const [who, setWho] = useState('me');
+  const [caller, setWho] = useState('me');
   const [key, setKey] = useState({ clientId: '', secret: '' });
   const [sent, setSent] = useState<Sent | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -36,18 +36,18 @@ export function TryIt({ described }: { described: Described }) {
       await sendCall(
         described,
         { params: paramValues, query, body: parsed.value },
-        who === 'key' ? key : null,
+        caller === 'key' ? key : null,
       ),
     );
     setBusy(false);
   };
-  const wanted = {
+  const request = {
     operation: described.operation as 'getServer',
     params: paramValues,
     query,
     body: parsed.value,
   };
-  const command = asCommand(described, wanted);
+  const command = asCommand(described, request);
   return (
     <>
       <Section title={text('tryTitle')}>
@@ -61,7 +61,7 @@ export function TryIt({ described }: { described: Described }) {
           {described.isForKeys && (
             <SegmentedControl
               aria-label={text('tryAs')}
-              value={who}
+              value={caller}
               onChange={setWho}
               data={[
                 { value: 'me', label: text('asMe') },
@@ -69,7 +69,7 @@ export function TryIt({ described }: { described: Described }) {
               ]}
             />
           )}
-          {who === 'key' && (
+          {caller === 'key' && (
             <Grid min={200} isFill gap={12}>
               <TextInput
                 label={text('clientId')}
@@ -112,12 +112,12 @@ export function TryIt({ described }: { described: Described }) {
             )}
           </Row>
         </form>
-        <div aria-live="polite">{sent && <Came sent={sent} />}</div>
+        <div aria-live="polite">{sent && <SentResult sent={sent} />}</div>
       </Section>
       {described.isForKeys && (
         <Section title={text('sample')}>
           <Stack gap={12} isProse>
-            <CodeBlock label="curl">{asCurl(described, wanted, location.origin)}</CodeBlock>
+            <CodeBlock label="curl">{asCurl(described, request, location.origin)}</CodeBlock>
             {command !== null && <CodeBlock label={text('command')}>{command}</CodeBlock>}
           </Stack>
         </Section>
@@ -126,10 +126,10 @@ export function TryIt({ described }: { described: Described }) {
   );
 }
 
-function readBody(typed: string): { value: unknown; problem: string | null } {
-  if (typed.trim() === '') return { value: undefined, problem: null };
+function readBody(text: string): { value: unknown; problem: string | null } {
+  if (text.trim() === '') return { value: undefined, problem: null };
   try {
-    return { value: JSON.parse(typed), problem: null };
+    return { value: JSON.parse(text), problem: null };
   } catch (error) {
     return { value: undefined, problem: (error as Error).message };
   }
@@ -160,7 +160,7 @@ function Fields({
   );
 }
 
-function Came({ sent }: { sent: Sent }) {
+function SentResult({ sent }: { sent: Sent }) {
   if ('problem' in sent)
     return <p className={`form-problem ${styles.tryAnswer}`}>{sent.problem}</p>;
   return (

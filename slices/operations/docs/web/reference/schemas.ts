@@ -48,25 +48,25 @@ export function innerOf(schema: JsonSchema): JsonSchema | null {
   );
 }
 
-interface Words {
+interface TypeLabels {
   list: string;
   oneOf: string;
   orNull: string;
 }
 
 /** Describes a type, such as `list of string`, `integer or null`, `A | B`. */
-export function typeWords(schema: JsonSchema, words: Words): string {
+export function typeText(schema: JsonSchema, labels: TypeLabels): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = choicesOf(schema);
   if (choices.length > 0) {
     const others = choices
       .filter((choice) => !isNull(choice))
-      .map((choice) => typeWords(choice, words));
+      .map((choice) => typeText(choice, labels));
     const joined = [...new Set(others)].join(' | ');
-    return others.length < choices.length ? `${joined} ${words.orNull}` : joined;
+    return others.length < choices.length ? `${joined} ${labels.orNull}` : joined;
   }
-  if (schema.items) return `${words.list} ${typeWords(schema.items, words)}`;
+  if (schema.items) return `${labels.list} ${typeText(schema.items, labels)}`;
   if (Array.isArray(schema.type)) return schema.type.join(' | ');
   return schema.format ? `${schema.type ?? 'any'} (${schema.format})` : (schema.type ?? 'any');
 }

@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../../../../web/texts/texts.ts';
 import { text } from '../text.ts';
-import type { Described } from './Operation.tsx';
+import type { OperationDetail } from './Operation.tsx';
 
 export type Sent = { status: number; ms: number; text: string } | { problem: string };
 
@@ -10,14 +10,14 @@ interface Given {
   body: unknown;
 }
 
-const mostShown = 200_000;
+const maxShown = 200_000;
 
 /**
  * Calls the API without the console's client, so that an error is displayed and doesn't end the
  * session. With an access key, the session cookie is omitted.
  */
 export async function sendCall(
-  { method, path }: Described,
+  { method, path }: OperationDetail,
   given: Given,
   key: { clientId: string; secret: string } | null,
 ): Promise<Sent> {
@@ -42,7 +42,7 @@ export async function sendCall(
     return {
       status: response.status,
       ms: Math.round(performance.now() - startedAt),
-      text: indented(source).slice(0, mostShown),
+      text: indented(source).slice(0, maxShown),
     };
   } catch (error) {
     return { problem: text('notSent', { reason: (error as Error).message }) };

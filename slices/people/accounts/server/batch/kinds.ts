@@ -12,7 +12,12 @@ import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
 import { type BillingState, billingMachine } from '../states/billing.ts';
 import { type Firer, fire, next, titleOf } from '../states/machine.ts';
-import { claimRemembered, countRemembered, parentHolds, waitsForParent } from './resumed.ts';
+import {
+  claimSuspendedServers,
+  countSuspendedServers,
+  mustWaitForParent,
+  parentStillSuspended,
+} from './resumed.ts';
 
 export type Kind = 'suspend' | 'resume' | 'terminate' | 'forceDeposit';
 export interface Detail {
@@ -81,9 +86,9 @@ export function stateProblem(
   return move.isAllowed ? null : move.problem;
 }
 
-const liveOn = (servers: readonly OwnedServer[]) =>
+const runningServers = (servers: readonly OwnedServer[]) =>
   servers.filter(({ state, power }) => state === 'live' && power === 'on');
-const notInBin = (servers: readonly OwnedServer[]) =>
+const outsideTrash = (servers: readonly OwnedServer[]) =>
   servers.filter(({ state }) => state !== 'bin');
 
 /** The effects of the batch, for the dry run. */
@@ -106,22 +111,22 @@ export async function effectsOf(
   }
   const move = next(accountMachine, account.state, event.event, by);
   const to = move.isAllowed ? titleOf(accountMachine, move.to)[language] : '';
-  const moved = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
-  if (kind === 'resume' && (await waitsForParent(ctx, account)))
-    return [moved, parentHolds[language]];
+  const description = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
+  if (kind === 'resume' && (await mustWaitForParent(ctx, account)))
+    return [description, parentStillSuspended[language]];
   const servers = await hookedOnce(ctx, ownedServers).ofOwners(ctx, [account.id]);
   const affected: Record<Exclude<Kind, 'forceDeposit'>, LocalizedText> = {
-    suspend: turnedOff(liveOn(servers).length),
-    resume: turnedOn(kind === 'resume' ? await countRemembered(ctx, account.id) : 0),
-    terminate: binned(notInBin(servers).length),
+    suspend: turnedOff(runningServers(servers).length),
+    resume: turnedOn(kind === 'resume' ? await countSuspendedServers(ctx, account.id) : 0),
+    terminate: binned(outsideTrash(servers).length),
   };
-  const below =
+  const subAccountNotes =
     account.children > 0 && kind !== 'resume' ? [childrenStay(account.children)[language]] : [];
   return [
-    moved,
+    description,
     affected[kind as 'suspend'][language],
     ...(kind === 'terminate' ? [shutOut[language]] : []),
-    ...below,
+    ...subAccountNotes,
   ];
 }
 
@@ -138,7 +143,7 @@ const untilPaid: LocalizedText = localize('untilPaid');
  * Applies the batch to a locked account. Returns the account afterwards and everything that could
  * not be completed.
  */
-export async function carryOut(
+export async function applyToAccount(
   ctx: SignedInContext,
   account: Account,
   order: { kind: Kind; detail: Detail; isUndo: boolean; before: Snapshot | null },
@@ -176,7 +181,7 @@ async function writeAccount(
   after: Snapshot,
   reason: string,
 ): Promise<void> {
-  const isFine = after.state === 'Ok';
+  const isOk = after.state === 'Ok';
   const at = ctx.clock.now();
   await ctx.db
     .updateTable('user_account')
@@ -185,7 +190,7 @@ async function writeAccount(
       ...requireColumns(account.billing, after.billing, at),
       ...(after.state === account.state
         ? {}
-        : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
+        : { account_state_at: at, account_state_reason: isOk ? '' : reason }),
       ...(after.isEnabled === account.isEnabled
         ? {}
         : {
@@ -219,23 +224,25 @@ async function moveServers(
   const owned = await servers.ofOwners(ctx, [account.id]);
   if (kind === 'terminate') {
     if (!isUndo)
-      return await each(notInBin(owned), ctx, (server) => servers.terminate(ctx, server.id));
-    return await each(
+      return await forEachServer(outsideTrash(owned), ctx, (server) =>
+        servers.terminate(ctx, server.id),
+      );
+    return await forEachServer(
       owned.filter(({ state }) => state === 'bin'),
       ctx,
       (server) => servers.restore(ctx, server.id),
     );
   }
   if ((kind === 'suspend') !== isUndo) {
-    const on = liveOn(owned);
+    const on = runningServers(owned);
     for (const { id } of on)
       await sql`insert into account_suspended_server (user_id, server_id) values (${account.id}, ${id}) on conflict do nothing`.execute(
         ctx.db,
       );
-    return await each(on, ctx, (server) => servers.turnOff(ctx, server.id));
+    return await forEachServer(on, ctx, (server) => servers.turnOff(ctx, server.id));
   }
-  if (await waitsForParent(ctx, account)) return [parentHolds[ctx.language]];
-  return await each(await claimRemembered(ctx, account.id), ctx, (server) =>
+  if (await mustWaitForParent(ctx, account)) return [parentStillSuspended[ctx.language]];
+  return await forEachServer(await claimSuspendedServers(ctx, account.id), ctx, (server) =>
     servers.turnOnAgain(ctx, server.id),
   );
 }
@@ -244,7 +251,7 @@ async function moveServers(
  * Processes the items in sorted order, so that concurrent batches can't deadlock. Rejected items
  * are reported and don't stop the rest.
  */
-async function each(
+async function forEachServer(
   servers: readonly OwnedServer[],
   ctx: SignedInContext,
   work: (server: OwnedServer) => Promise<unknown>,

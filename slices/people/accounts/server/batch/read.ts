@@ -6,10 +6,10 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 import type { accountEndpoints, batchItem } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Detail, Kind, Snapshot } from './kinds.ts';
-import { beginBatch } from './start.ts';
+import { startAccountBatch } from './start.ts';
 
 type Item = z.output<typeof batchItem>;
-type Whole = z.output<(typeof accountEndpoints)['getAccountBatch']['answer']>;
+type BatchDetail = z.output<(typeof accountEndpoints)['getAccountBatch']['answer']>;
 
 interface Row {
   id: string;
@@ -56,9 +56,9 @@ export async function listBatches(
 }
 
 /** Throws `notFound`. */
-export async function readBatch(ctx: SignedInContext, batchId: string): Promise<Whole> {
+export async function readBatch(ctx: SignedInContext, batchId: string): Promise<BatchDetail> {
   const row = await findRow(ctx, batchId);
-  const { rows: lines } = await sql<Whole['lines'][number]>`
+  const { rows: lines } = await sql<BatchDetail['lines'][number]>`
     select l.user_id as "userId", coalesce(u.email, account_email(l.user_id)) as email, u.site_id as "siteId", l.state, l.note
     from account_batch_line l join user_account u on u.id = l.user_id where l.batch_id = ${batchId} order by l.position`.execute(
     ctx.db,
@@ -117,5 +117,5 @@ export async function undoBatch(
     select user_id as "userId", before from account_batch_line where batch_id = ${batchId} and state = 'done' order by position`.execute(
     ctx.db,
   );
-  return await beginBatch(ctx, row.kind, row.detail, rows, batchId);
+  return await startAccountBatch(ctx, row.kind, row.detail, rows, batchId);
 }

@@ -14,7 +14,7 @@ type Ctx = Pick<SignedInContext, 'db'>;
  * resumed. The parent account is locked, so that it is either resumed later and turns on the
  * waiting servers, or was resumed before and nothing waits.
  */
-export async function waitsForParent(
+export async function mustWaitForParent(
   ctx: Ctx,
   { role, parentId }: Pick<Account, 'role' | 'parentId'>,
 ): Promise<boolean> {
@@ -26,22 +26,22 @@ export async function waitsForParent(
   return rows.some(({ state }) => closedStates.has(state));
 }
 
-export const parentHolds: LocalizedText = localize('parentHolds');
+export const parentStillSuspended: LocalizedText = localize('parentHolds');
 
 /**
  * A condition on `account_suspended_server s`: servers of the account, or of one of its
  * sub-accounts that was resumed before it and waited for it.
  */
-const ofFamily = (accountId: string): RawBuilder<boolean> => sql<boolean>`(
+const inFamily = (accountId: string): RawBuilder<boolean> => sql<boolean>`(
   s.user_id = ${accountId} or s.user_id in (
     select child.id from user_account child
     where child.parent_id = ${accountId} and child.role = 'user' and child.deleted_at is null
       and child.account_state <> all(${[...closedStates]}::text[])))`;
 
 /** The number of servers turned off by a suspension of the account that resuming it turns on. */
-export async function countRemembered(ctx: Ctx, accountId: string): Promise<number> {
+export async function countSuspendedServers(ctx: Ctx, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from account_suspended_server s where ${ofFamily(accountId)}`.execute(
+    select count(*)::integer as count from account_suspended_server s where ${inFamily(accountId)}`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;
@@ -51,12 +51,12 @@ export async function countRemembered(ctx: Ctx, accountId: string): Promise<numb
  * Clears the record of servers turned off by suspensions, and returns those that are still off and
  * have the same owner.
  */
-export async function claimRemembered(
+export async function claimSuspendedServers(
   ctx: SignedInContext,
   accountId: string,
 ): Promise<OwnedServer[]> {
   const { rows } = await sql<{ userId: string; serverId: string }>`
-    delete from account_suspended_server s where ${ofFamily(accountId)} returning s.user_id as "userId", s.server_id as "serverId"`.execute(
+    delete from account_suspended_server s where ${inFamily(accountId)} returning s.user_id as "userId", s.server_id as "serverId"`.execute(
     ctx.db,
   );
   const owners = new Map(rows.map(({ userId, serverId }) => [serverId, userId]));

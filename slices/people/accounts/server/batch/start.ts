@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
-import { personOf } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import type { accountEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { foreseeDemands, waitsForSecond } from '../demands.ts';
-import { type Account, findAccounts, isGiven, notYours } from '../find.ts';
+import { awaitsSecondApproval, foreseeDemands } from '../demands.ts';
+import { type Account, changeDenialReason, findAccounts, matchesInput } from '../find.ts';
 import { type Detail, effectsOf, eventOf, type Kind, stateProblem } from './kinds.ts';
 import { type GivenLine, maxLines, readLines } from './lines.ts';
 import { batchTasks } from './task.ts';
@@ -40,21 +40,21 @@ export async function startBatch(
   { list, checkOnly, ...detail }: { list: string; checkOnly: boolean } & Detail,
 ): Promise<Answer> {
   const given = readLines(list);
-  if (given.length === 0) throw userError('batchRefused', { problem: nobody }, 'list');
+  if (given.length === 0) throw userError('batchRefused', { problem: noMatchingAccounts }, 'list');
   if (given.length > maxLines) throw userError('batchRefused', { problem: tooMany }, 'list');
   const lines = await plan(ctx, kind, detail, given);
-  if (checkOnly && kind === 'forceDeposit') await notifyWaiting(ctx, lines);
+  if (checkOnly && kind === 'forceDeposit') await addApprovalNotes(ctx, lines);
   const good = lines.filter(({ problem }) => problem === null);
-  const counted = { checkOnly, good: good.length, bad: lines.length - good.length, lines };
+  const summary = { checkOnly, good: good.length, bad: lines.length - good.length, lines };
   if (checkOnly) {
     ctx.note({ detail: { checkOnly: true, accounts: lines.length } });
-    return { ...counted, batchId: null, cmdId: null };
+    return { ...summary, batchId: null, cmdId: null };
   }
-  if (good.length === 0) throw userError('batchRefused', { problem: noneFits }, 'list');
+  if (good.length === 0) throw userError('batchRefused', { problem: noneEligible }, 'list');
   const userIds = good.map(({ userId }) => userId ?? '');
   return {
-    ...counted,
-    ...(await beginBatch(
+    ...summary,
+    ...(await startAccountBatch(
       ctx,
       kind,
       detail,
@@ -77,7 +77,7 @@ async function plan(
   const seen = new Set<string>();
   const lines: Line[] = [];
   for (const line of given) {
-    const matching = found.filter((account) => isGiven(account, line.given));
+    const matching = found.filter((account) => matchesInput(account, line.given));
     const account = matching[0];
     const problem = problemOf(
       ctx,
@@ -93,21 +93,21 @@ async function plan(
     const shown =
       account && matching.length === 1
         ? { userId: account.id, email: account.email, site: account.site }
-        : nothing;
+        : emptyResult;
     const effects = problem === null && account ? await effectsOf(ctx, account, kind, detail) : [];
     lines.push({ ...line, ...shown, problem: problem?.[ctx.language] ?? null, effects });
   }
   return lines;
 }
 
-const nothing = { userId: null, email: null, site: null };
+const emptyResult = { userId: null, email: null, site: null };
 
 /** Adds the note that second approval is required to the effects of the lines that need it. */
-async function notifyWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
+async function addApprovalNotes(ctx: SignedInContext, lines: Line[]): Promise<void> {
   const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
-  const waiting = await foreseeDemands(ctx, good);
+  const needingApproval = await foreseeDemands(ctx, good);
   for (const { userId, effects } of lines)
-    if (userId && waiting.has(userId)) effects.push(waitsForSecond[ctx.language]);
+    if (userId && needingApproval.has(userId)) effects.push(awaitsSecondApproval[ctx.language]);
 }
 
 function problemOf(
@@ -124,7 +124,7 @@ function problemOf(
   if (isAmbiguous) return ambiguous;
   if (isRepeated) return repeated;
   return (
-    notYours(ctx, account) ??
+    changeDenialReason(ctx, account) ??
     stateProblem(
       ctx,
       account,
@@ -134,24 +134,24 @@ function problemOf(
 }
 
 const otherCount = (good: number): LocalizedText => localize('otherCount', { good });
-const nobody: LocalizedText = localize('nobody');
+const noMatchingAccounts: LocalizedText = localize('nobody');
 const tooMany: LocalizedText = localize('tooMany', { maxLines });
-const noneFits: LocalizedText = localize('noneFits');
+const noneEligible: LocalizedText = localize('noneFits');
 const unknown: LocalizedText = localize('unknown');
 const ambiguous: LocalizedText = localize('ambiguous');
 const repeated: LocalizedText = localize('repeated');
 
 /** Stores the batch with its lines and starts the task, in the transaction of the call. */
-export async function beginBatch(
+export async function startAccountBatch(
   ctx: SignedInContext,
   kind: Kind,
   detail: Detail,
   lines: readonly { userId: string; before: unknown }[],
-  undoes: string | null,
+  undoneBatchId: string | null,
 ): Promise<{ batchId: string; cmdId: number }> {
   const { rows } = await sql<{ id: string }>`
     insert into account_batch (kind, site_id, created_by, person_id, detail, undoes)
-    values (${kind}, ${ctx.actor.siteId}, ${ctx.actor.userId}, ${personOf(ctx)}, ${JSON.stringify(detail)}::jsonb, ${undoes}) returning id`.execute(
+    values (${kind}, ${ctx.actor.siteId}, ${ctx.actor.userId}, ${signedInUserId(ctx)}, ${JSON.stringify(detail)}::jsonb, ${undoneBatchId}) returning id`.execute(
     ctx.db,
   );
   const batchId = rows[0]?.id ?? '';
@@ -171,7 +171,7 @@ export async function beginBatch(
   ctx.note({
     targetType: 'accounts',
     targetId: batchId,
-    detail: { ...detail, accounts: lines.length, undoes },
+    detail: { ...detail, accounts: lines.length, undoes: undoneBatchId },
   });
   return { batchId, cmdId };
 }

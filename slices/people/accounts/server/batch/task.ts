@@ -12,10 +12,10 @@ import {
 import { announceUser } from '../../../users/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { checkBilling } from '../billingState.ts';
-import { askDemand } from '../demands.ts';
-import { type Account, lockAccountForUpdate, notYours } from '../find.ts';
+import { createDepositRequest } from '../demands.ts';
+import { type Account, changeDenialReason, lockAccountForUpdate } from '../find.ts';
 import type { Firer } from '../states/machine.ts';
-import { carryOut, type Detail, type Kind, type Snapshot, snapshotOf } from './kinds.ts';
+import { applyToAccount, type Detail, type Kind, type Snapshot, snapshotOf } from './kinds.ts';
 
 const input = z.strictObject({ batchId: z.uuid() });
 type Input = z.output<typeof input>;
@@ -38,14 +38,14 @@ interface Line {
  * Processes each account in its own transaction, so that a rejected account doesn't block the
  * others, and none is processed twice after a crash.
  */
-async function carryOutAll(task: TaskContext<Input>): Promise<void> {
+async function runBatch(task: TaskContext<Input>): Promise<void> {
   const { batchId } = task.input;
   const batch = await readBatch(task.ctx, batchId);
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: countRows } = await sql<{ total: number }>`
     select count(*)::integer as total from account_batch_line where batch_id = ${batchId}`.execute(
     task.ctx.db,
   );
-  const total = counted[0]?.total ?? 0;
+  const total = countRows[0]?.total ?? 0;
   const { rows: lines } = await sql<Line>`
     select position, user_id as "userId", before from account_batch_line where batch_id = ${batchId} and state = 'waiting' order by position`.execute(
     task.ctx.db,
@@ -53,20 +53,20 @@ async function carryOutAll(task: TaskContext<Input>): Promise<void> {
   let done = total - lines.length;
   for (const line of lines) {
     task.signal.throwIfAborted();
-    await task.write((ctx) => carryOutOne(asked(ctx), batchId, batch, line));
+    await task.write((ctx) => runOnAccount(requireActor(ctx), batchId, batch, line));
     done += 1;
     task.progress(Math.round((100 * done) / Math.max(1, total)));
   }
-  await warnOfRefused(task);
+  await warnAboutRefused(task);
 }
 
 /** A batch always belongs to a user. The portal itself starts none. */
-function asked(ctx: Context): SignedInContext {
+function requireActor(ctx: Context): SignedInContext {
   if (!ctx.actor) throw new Error('A batch of accounts has nobody who asked for it.');
   return ctx as SignedInContext;
 }
 
-async function carryOutOne(
+async function runOnAccount(
   ctx: SignedInContext,
   batchId: string,
   batch: Batch,
@@ -97,16 +97,16 @@ async function attempt(
 ): Promise<Result> {
   const refused = (note: string): Result => ({ state: 'refused', note, before: null, after: null });
   if (!account) return refused(gone[ctx.language]);
-  const foreign = notYours(ctx, account);
+  const foreign = changeDenialReason(ctx, account);
   if (foreign) return refused(foreign[ctx.language]);
   try {
     if (
       batch.kind === 'forceDeposit' &&
       !batch.isUndo &&
-      (await waitsForOther(ctx, account, batch, line))
+      (await mustWaitForOther(ctx, account, batch, line))
     )
       return { state: 'asked', note: '', before: null, after: null };
-    const { after, notes } = await carryOut(ctx, account, {
+    const { after, notes } = await applyToAccount(ctx, account, {
       ...batch,
       before: batch.isUndo ? line.before : null,
     });
@@ -119,7 +119,7 @@ async function attempt(
 }
 
 /** Whether second approval is required. Throws errors that apply regardless of approval. */
-async function waitsForOther(
+async function mustWaitForOther(
   ctx: SignedInContext,
   account: Account,
   batch: Batch & { batchId: string },
@@ -127,13 +127,13 @@ async function waitsForOther(
 ): Promise<boolean> {
   const { batchId, detail, personId } = batch;
   await checkBilling(ctx, account.id, { event: 'forceDeposit', by: ctx.actor.role as Firer });
-  const place = { batchId, position: line.position };
-  const approvalId = await askDemand(ctx, {
+  const lineKey = { batchId, position: line.position };
+  const approvalId = await createDepositRequest(ctx, {
     userId: account.id,
     siteId: account.siteId,
     reason: detail.reason,
     personId,
-    place,
+    place: lineKey,
   });
   return approvalId !== null;
 }
@@ -149,7 +149,7 @@ async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Bat
   return rows[0];
 }
 
-async function warnOfRefused(task: TaskContext<Input>): Promise<void> {
+async function warnAboutRefused(task: TaskContext<Input>): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from account_batch_line where batch_id = ${task.input.batchId} and (state = 'refused' or note <> '')`.execute(
     task.ctx.db,
@@ -176,7 +176,7 @@ const taskOf = (kind: Kind): TaskType<Input> =>
       {
         name: 'accounts',
         title: localize('task.steps.processingAccounts'),
-        do: carryOutAll,
+        do: runBatch,
       },
     ],
   });

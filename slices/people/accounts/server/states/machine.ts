@@ -43,7 +43,7 @@ export interface Machine<S extends string | number = string | number, E extends 
 export type Move<S> = { isAllowed: true; to: S } | { isAllowed: false; problem: LocalizedText };
 
 /**
- * The target state of an event, or why the event is rejected. `wanted` selects one of several
+ * The target state of an event, or why the event is rejected. `target` selects one of several
  * targets.
  */
 export function next<S extends string | number, E extends string>(
@@ -51,18 +51,20 @@ export function next<S extends string | number, E extends string>(
   from: S,
   event: E,
   by: Firer,
-  wanted?: S,
+  target?: S,
 ): Move<S> {
-  const known = machine.transitions.filter(
+  const transitions = machine.transitions.filter(
     (transition) => transition.event === event && transition.from.includes(from),
   );
-  if (known.length === 0) return { isAllowed: false, problem: notFrom(machine, from, event) };
-  const own = known.filter((transition) => transition.by.includes(by));
-  if (own.length === 0) return { isAllowed: false, problem: notBy(machine, event) };
-  const to = own.flatMap((transition) => transition.to);
-  const chosen = wanted === undefined ? to[0] : to.find((state) => state === wanted);
+  if (transitions.length === 0)
+    return { isAllowed: false, problem: invalidSourceState(machine, from, event) };
+  const ownTransitions = transitions.filter((transition) => transition.by.includes(by));
+  if (ownTransitions.length === 0)
+    return { isAllowed: false, problem: invalidActor(machine, event) };
+  const to = ownTransitions.flatMap((transition) => transition.to);
+  const chosen = target === undefined ? to[0] : to.find((state) => state === target);
   if (chosen === undefined)
-    return { isAllowed: false, problem: notTo(machine, event, wanted as S) };
+    return { isAllowed: false, problem: invalidTargetState(machine, event, target as S) };
   return { isAllowed: true, to: chosen };
 }
 
@@ -71,9 +73,9 @@ export function fire<S extends string | number, E extends string>(
   machine: Machine<S, E>,
   account: { email: string; state: S; by: Firer },
   event: E,
-  wanted?: S,
+  target?: S,
 ): S {
-  const move = next(machine, account.state, event, account.by, wanted);
+  const move = next(machine, account.state, event, account.by, target);
   if (!move.isAllowed)
     throw userError('stateRefused', { email: account.email, problem: move.problem });
   return move.to;
@@ -87,10 +89,13 @@ export function titleOf<S extends string | number>(
   return state?.title ?? eachLanguage(() => String(value));
 }
 
-type Named<S extends string | number, E extends string> = Pick<Machine<S, E>, 'states' | 'events'>;
+type TitledMachine<S extends string | number, E extends string> = Pick<
+  Machine<S, E>,
+  'states' | 'events'
+>;
 
-function notFrom<S extends string | number, E extends string>(
-  machine: Named<S, E>,
+function invalidSourceState<S extends string | number, E extends string>(
+  machine: TitledMachine<S, E>,
   from: S,
   event: E,
 ): LocalizedText {
@@ -98,18 +103,18 @@ function notFrom<S extends string | number, E extends string>(
   return localize('machine.notFrom', { state, event: machine.events[event] });
 }
 
-function notBy<S extends string | number, E extends string>(
-  machine: Named<S, E>,
+function invalidActor<S extends string | number, E extends string>(
+  machine: TitledMachine<S, E>,
   event: E,
 ): LocalizedText {
   return localize('machine.notBy', { event: machine.events[event] });
 }
 
-function notTo<S extends string | number, E extends string>(
-  machine: Named<S, E>,
+function invalidTargetState<S extends string | number, E extends string>(
+  machine: TitledMachine<S, E>,
   event: E,
-  wanted: S,
+  target: S,
 ): LocalizedText {
-  const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
+  const state = titleOf(machine as Pick<Machine<S>, 'states'>, target);
   return localize('machine.notTo', { event: machine.events[event], state });
 }

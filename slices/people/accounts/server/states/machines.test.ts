@@ -17,9 +17,9 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
     it('every declared transition works for each allowed actor to each of its targets', () => {
       for (const { event, from, to, by } of machine.transitions)
         for (const start of from)
-          for (const who of by)
+          for (const actor of by)
             for (const end of to)
-              expect(next(machine, start, event, who, end)).toEqual({ isAllowed: true, to: end });
+              expect(next(machine, start, event, actor, end)).toEqual({ isAllowed: true, to: end });
     });
 
     it('every other combination of state, event and actor is rejected with a message in every language', () => {
@@ -42,10 +42,10 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
       for (const { event, from, to, by } of machine.transitions)
         for (const start of from)
           for (const end of values.filter((value) => !to.includes(value))) {
-            const elsewhere = machine.transitions.some(
+            const canHappen = machine.transitions.some(
               (t) => t.event === event && t.from.includes(start) && t.to.includes(end),
             );
-            if (!elsewhere)
+            if (!canHappen)
               expect(next(machine, start, event, by[0] as Firer, end).isAllowed).toBe(false);
           }
     });

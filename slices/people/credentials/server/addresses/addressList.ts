@@ -3,7 +3,12 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { lockAccount } from '../lockout/accountLock.ts';
 import { credentialTables } from '../tables.ts';
-import { isAddressAllowed, maxAllowedAddresses, normalAddress, plainAddress } from './addresses.ts';
+import {
+  canonicalIp,
+  isAddressAllowed,
+  maxAllowedAddresses,
+  normalizeAddress,
+} from './addresses.ts';
 
 /**
  * Adds an address or range to the account's allowlist. An existing entry stays unchanged. Call it
@@ -14,7 +19,7 @@ export async function addAllowedAddress(
   userId: string,
   given: string,
 ): Promise<string> {
-  const address = normalAddress(given);
+  const address = normalizeAddress(given);
   if (address === null) throw userError('addressInvalid', { given }, 'ipAddress');
   await lockAccount(ctx, userId);
   const db = credentialTables(ctx);
@@ -74,6 +79,5 @@ export async function requireCallerOnList(ctx: Context, userId: string): Promise
     count: number;
   }>`select count(*)::int as count from user_allowed_ip where user_id = ${userId}`.execute(ctx.db);
   const isOnList = (rows[0]?.count ?? 0) > 0 && (await isAddressAllowed(ctx, userId, ctx.ip));
-  if (!isOnList)
-    throw userError('addressExcludesCaller', { ip: plainAddress(ctx.ip) }, 'ipAddress');
+  if (!isOnList) throw userError('addressExcludesCaller', { ip: canonicalIp(ctx.ip) }, 'ipAddress');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalAddress, plainAddress } from './addresses.ts';
+import { canonicalIp, normalizeAddress } from './addresses.ts';
 
 describe('an address or range', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('an address or range', () => {
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['::ffff:192.0.2.7', '192.0.2.7/32'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
-  ])('%s is saved as %s', (given, kept) => expect(normalAddress(given)).toBe(kept));
+  ])('%s is saved as %s', (given, expected) => expect(normalizeAddress(given)).toBe(expected));
 
   it.each([
     '',
@@ -41,7 +41,7 @@ describe('an address or range', () => {
     '2001:db8:::1',
     ':::',
     '::ffff:192.0.2.7/64',
-  ])('%s is invalid', (given) => expect(normalAddress(given)).toBeNull());
+  ])('%s is invalid', (given) => expect(normalizeAddress(given)).toBeNull());
 
   it('stays unchanged when it is saved again', () =>
     fc.assert(
@@ -49,8 +49,8 @@ describe('an address or range', () => {
         fc.oneof(fc.ipV4(), fc.ipV6()),
         fc.integer({ min: 1, max: 32 }),
         (address, prefix) => {
-          const kept = normalAddress(`${address}/${prefix}`);
-          if (kept !== null) expect(normalAddress(kept)).toBe(kept);
+          const normalized = normalizeAddress(`${address}/${prefix}`);
+          if (normalized !== null) expect(normalizeAddress(normalized)).toBe(normalized);
         },
       ),
     ));
@@ -60,4 +60,4 @@ it.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['fe80::1%eth0', 'fe80::1'],
   ['192.0.2.7', '192.0.2.7'],
-])('a caller at %s is compared as %s', (given, plain) => expect(plainAddress(given)).toBe(plain));
+])('a caller at %s is compared as %s', (given, plain) => expect(canonicalIp(given)).toBe(plain));

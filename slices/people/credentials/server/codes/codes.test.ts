@@ -12,7 +12,7 @@ it.each([
   ['Persian digits', '۱۲۳ ۴۵۶'],
   ['Devanagari digits', '१२३४५६'],
   ['direction marks', '\u200f123456\u200e'],
-])('a code with %s is read as the same code', (_what, given) => {
+])('a code with %s is read as the same code', (_case, given) => {
   expect(normalizeCode(given)).toBe('123456');
   expect(codeDigest('salt', given)).toEqual(codeDigest('salt', '123456'));
 });

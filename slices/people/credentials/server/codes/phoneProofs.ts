@@ -8,7 +8,7 @@ import { lockAccount } from '../lockout/accountLock.ts';
 import { maxTries } from '../passkeys/challenges.ts';
 import { credentialTables } from '../tables.ts';
 import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
-import { maxPhones, normalPhone } from './phones.ts';
+import { maxPhones, normalizePhone } from './phones.ts';
 
 /** After an hour without a message, the resend delays are reset. */
 const quietMs = 3_600_000;
@@ -19,7 +19,7 @@ const tooOften: LocalizedText = localize('phoneProofs.tooOften');
 
 /** E.164. Throws `phoneInvalid`. */
 export function requirePhone(given: string): string {
-  const phone = normalPhone(given);
+  const phone = normalizePhone(given);
   if (phone === null) throw userError('phoneInvalid', { given }, 'phone');
   return phone;
 }
@@ -117,7 +117,7 @@ export async function consumePhoneCode(
 ): Promise<boolean> {
   const db = credentialTables(ctx);
   const now = ctx.clock.now();
-  const counted = await db
+  const updated = await db
     .updateTable('phone_verification')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('token_hash', '=', digestOf(proof.token))
@@ -127,15 +127,15 @@ export async function consumePhoneCode(
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
     .executeTakeFirst();
-  if (counted.numUpdatedRows !== 1n) return false;
-  const taken = await db
+  if (updated.numUpdatedRows !== 1n) return false;
+  const consumed = await db
     .updateTable('phone_verification')
     .set({ used_at: now })
     .where('token_hash', '=', digestOf(proof.token))
     .where('code_hash', '=', codeDigest(proof.token, proof.code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return consumed.numUpdatedRows === 1n;
 }
 
 /** Stores a verified phone number. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */

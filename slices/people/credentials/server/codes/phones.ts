@@ -7,9 +7,9 @@ export const maxPhones = 5;
  * The phone number in E.164 format: a plus, the country code, at most 15 digits. Spaces, hyphens,
  * periods and brackets are removed. Null if invalid.
  */
-export function normalPhone(given: string): string | null {
-  const bare = given.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  return /^\+[1-9]\d{6,14}$/.test(bare) ? bare : null;
+export function normalizePhone(given: string): string | null {
+  const stripped = given.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(stripped) ? stripped : null;
 }
 
 /** The masked form, with the last two digits, for users who haven't verified ownership yet. */

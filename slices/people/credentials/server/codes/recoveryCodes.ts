@@ -6,11 +6,11 @@ import { normalizeCode } from './codes.ts';
 
 const count = 10;
 /** Excludes characters that are easily confused: 0 o 1 l i. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Ten of 31 characters: 49 bits, with five attempts before the lockout. */
 const newCode = (): string => {
-  const characters = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]);
+  const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]);
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 };
 

@@ -10,7 +10,7 @@ const periodSeconds = 30;
  * 6238 section 5.2).
  */
 const windowSteps = 1;
-const place = (userId: string) => ({ column: 'user_account.totp_secret', row: userId });
+const secretLocation = (userId: string) => ({ column: 'user_account.totp_secret', row: userId });
 
 const authenticator = (secret: string): TOTP =>
   new TOTP({
@@ -40,7 +40,10 @@ export async function enrolTotp(
   if (step === null) return false;
   await secretsDb(ctx)
     .updateTable('user_account')
-    .set({ totp_secret: ctx.services.secrets.seal(secret, place(userId)), totp_last_step: step })
+    .set({
+      totp_secret: ctx.services.secrets.seal(secret, secretLocation(userId)),
+      totp_last_step: step,
+    })
     .where('id', '=', userId)
     .execute();
   return true;
@@ -66,11 +69,15 @@ export async function consumeTotp(ctx: Context, userId: string, code: string): P
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!row?.totp_secret) return false;
-  const step = stepOf(ctx, ctx.services.secrets.open(row.totp_secret, place(userId)), code);
+  const step = stepOf(
+    ctx,
+    ctx.services.secrets.open(row.totp_secret, secretLocation(userId)),
+    code,
+  );
   if (step === null) return false;
-  const taken =
+  const consumed =
     await sql`update user_account set totp_last_step = ${step} where id = ${userId} and totp_last_step < ${step}`.execute(
       secretsDb(ctx),
     );
-  return taken.numAffectedRows === 1n;
+  return consumed.numAffectedRows === 1n;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A call that starts this many milliseconds after the others. */
-async function callAt(ms: number): Promise<Context> {
+async function contextAt(ms: number): Promise<Context> {
   const { services, sites } = app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   return { ...ctx, clock: { ...ctx.clock, now: () => new Date(Date.UTC(2026, 0, 1) + ms) } };
@@ -22,17 +22,17 @@ async function callAt(ms: number): Promise<Context> {
 it('the reported block time never exceeds the actual one, even for attempts that started just before it', async () => {
   const email = `${randomUUID()}@example.test`;
   for (let failure = 0; failure < lockout.failures; failure++)
-    await countAttempt(await callAt(0), email);
-  expect(await countAttempt(await callAt(900), email)).toEqual({
+    await countAttempt(await contextAt(0), email);
+  expect(await countAttempt(await contextAt(900), email)).toEqual({
     isAllowed: false,
     secondsLeft: lockout.blockSeconds,
   });
-  expect(await countAttempt(await callAt(0), email)).toEqual({
+  expect(await countAttempt(await contextAt(0), email)).toEqual({
     isAllowed: false,
     secondsLeft: lockout.blockSeconds,
   });
-  expect(await blockedSeconds(await callAt(0), email)).toBe(lockout.blockSeconds);
-  expect(await countAttempt(await callAt(10_900), email)).toEqual({
+  expect(await blockedSeconds(await contextAt(0), email)).toBe(lockout.blockSeconds);
+  expect(await countAttempt(await contextAt(10_900), email)).toEqual({
     isAllowed: false,
     secondsLeft: lockout.blockSeconds - 10,
   });
@@ -42,14 +42,14 @@ it('a second consecutive block is twice as long, and its reported duration too',
   const email = `${randomUUID()}@example.test`;
   const later = (lockout.blockSeconds + 1) * 1000;
   for (let failure = 0; failure <= lockout.failures; failure++)
-    await countAttempt(await callAt(0), email);
+    await countAttempt(await contextAt(0), email);
   for (let failure = 0; failure < lockout.failures; failure++)
-    await countAttempt(await callAt(later), email);
-  expect(await countAttempt(await callAt(later + 500), email)).toEqual({
+    await countAttempt(await contextAt(later), email);
+  expect(await countAttempt(await contextAt(later + 500), email)).toEqual({
     isAllowed: false,
     secondsLeft: 2 * lockout.blockSeconds,
   });
-  expect(await countAttempt(await callAt(later), email)).toEqual({
+  expect(await countAttempt(await contextAt(later), email)).toEqual({
     isAllowed: false,
     secondsLeft: 2 * lockout.blockSeconds,
   });

@@ -51,7 +51,7 @@ export async function countAttempt(
   const key = keyOf(email, bucket);
   const isBlocked = sql`l.blocked_until > ${now}`;
   const isStale = sql`(l.blocked_until is not null or l.first_failure_at < ${now}::timestamptz - make_interval(secs => ${lockout.windowSeconds}))`;
-  const isTooMany = sql`(not ${isStale} and l.failures >= ${lockout.failures})`;
+  const hasTooManyFailures = sql`(not ${isStale} and l.failures >= ${lockout.failures})`;
   const blocks = sql`(case when l.first_failure_at < ${now}::timestamptz - make_interval(secs => ${lockout.quietSeconds}) then 0 else l.blocks end)`;
   const { rows } = await sql<{ is_allowed: boolean; seconds_left: number }>`
     insert into login_lock as l (site_id, email_key, failures, first_failure_at)
@@ -59,10 +59,10 @@ export async function countAttempt(
     on conflict (site_id, email_key) do update set
       failures = case when ${isBlocked} then l.failures when ${isStale} then 1 else l.failures + 1 end,
       first_failure_at = case when ${isBlocked} then l.first_failure_at when ${isStale} then ${now} else l.first_failure_at end,
-      blocks = case when ${isBlocked} then l.blocks when ${isTooMany} then ${blocks} + 1 else ${blocks} end,
+      blocks = case when ${isBlocked} then l.blocks when ${hasTooManyFailures} then ${blocks} + 1 else ${blocks} end,
       blocked_until = case
         when ${isBlocked} then l.blocked_until
-        when ${isTooMany} then ${now}::timestamptz + make_interval(secs => ${lengthAfter(blocks)})
+        when ${hasTooManyFailures} then ${now}::timestamptz + make_interval(secs => ${lengthAfter(blocks)})
         else null end
     returning blocked_until is null as is_allowed, coalesce(${secondsUntil(now)}, 0)::int as seconds_left`.execute(
     ctx.db,

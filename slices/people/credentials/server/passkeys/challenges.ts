@@ -96,12 +96,12 @@ export async function renewChallengeToken(
   ctx: Context,
   userId: string,
   browserValue: string,
-  isWanted: boolean,
+  needsToken: boolean,
 ): Promise<string | null> {
-  const token = isWanted ? newToken() : '';
+  const token = needsToken ? newToken() : '';
   const open = credentialTables(ctx)
     .updateTable('login_challenge')
-    .set(isWanted ? { token_hash: digestOf(token), code_hash: null } : { user_id: userId })
+    .set(needsToken ? { token_hash: digestOf(token), code_hash: null } : { user_id: userId })
     .where('user_id', '=', userId)
     .where('site_id', '=', ctx.site.id)
     .where('browser_hash', '=', digestOf(browserValue))
@@ -142,7 +142,7 @@ export async function newChallengeCode(
 }
 
 /** Counts an attempt before the code is checked. Returns false if none are left. */
-export async function countTry(ctx: Context, challenge: Challenge): Promise<boolean> {
+export async function countChallengeAttempt(ctx: Context, challenge: Challenge): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('login_challenge')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

@@ -16,7 +16,7 @@ const signatureBytes = 10;
  * random bits and 80 bits of a keyed digest provide 128 unpredictable bits, as RFC 4226 section 4
  * requires. The total is 160 bits, or 32 letters.
  */
-export function issueEnrolment(
+export function issueEnrollment(
   ctx: Context,
   user: { id: string; email: string },
 ): { secret: string; address: string } {
@@ -44,7 +44,7 @@ const signature = (ctx: Context, head: Buffer, userId: string): Buffer =>
     .subarray(0, signatureBytes);
 
 /** Whether the secret was recently issued to this account. */
-export function isIssuedEnrolment(ctx: Context, userId: string, secret: string): boolean {
+export function isIssuedSecret(ctx: Context, userId: string, secret: string): boolean {
   if (!/^[A-Z2-7]{32}$/.test(secret)) return false;
   const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
   const head = bytes.subarray(0, headBytes);

@@ -20,34 +20,41 @@ const challengeMinutes = 5;
 const randomLength = 16;
 const timeLength = 6;
 
-type Use = 'login' | 'register' | 'prove';
+type ChallengePurpose = 'login' | 'register' | 'prove';
 
 /**
  * A stateless challenge, so that anonymous callers can't fill a table: random bytes and an expiry,
  * signed for the site, the purpose and the account ('' while unknown). It is valid for one
  * response.
  */
-function newChallenge(ctx: Context, use: Use, userId: string): Buffer {
+function newChallenge(ctx: Context, purpose: ChallengePurpose, userId: string): Buffer {
   const body = Buffer.concat([randomBytes(randomLength), Buffer.alloc(timeLength)]);
   body.writeUIntBE(
     Math.floor(ctx.clock.now().getTime() / 1000) + challengeMinutes * 60,
     randomLength,
     timeLength,
   );
-  return Buffer.concat([body, signature(ctx, body, use, userId)]);
+  return Buffer.concat([body, signature(ctx, body, purpose, userId)]);
 }
 
-const signature = (ctx: Context, body: Buffer, use: Use, userId: string): Buffer =>
+const signature = (ctx: Context, body: Buffer, purpose: ChallengePurpose, userId: string): Buffer =>
   createHmac('sha256', ctx.services.secrets.signingKey('passkey challenge'))
-    .update(`${use} ${ctx.site.id} ${userId} `)
+    .update(`${purpose} ${ctx.site.id} ${userId} `)
     .update(body)
     .digest();
 
-function isOurChallenge(ctx: Context, given: string, use: Use, userId: string): boolean {
+function isIssuedChallenge(
+  ctx: Context,
+  given: string,
+  purpose: ChallengePurpose,
+  userId: string,
+): boolean {
   const bytes = Buffer.from(given, 'base64url');
   const body = bytes.subarray(0, randomLength + timeLength);
   if (body.length !== randomLength + timeLength) return false;
-  if (!equalDigests(bytes.subarray(randomLength + timeLength), signature(ctx, body, use, userId)))
+  if (
+    !equalDigests(bytes.subarray(randomLength + timeLength), signature(ctx, body, purpose, userId))
+  )
     return false;
   return body.readUIntBE(randomLength, timeLength) * 1000 > ctx.clock.now().getTime();
 }
@@ -98,7 +105,7 @@ export async function registerPasskey(
   const { rpId, origin } = partyOf(request);
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => isOurChallenge(ctx, challenge, 'register', userId),
+    expectedChallenge: (challenge) => isIssuedChallenge(ctx, challenge, 'register', userId),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: false,
@@ -106,7 +113,7 @@ export async function registerPasskey(
   if (!verified?.verified) throw refusal('unproved');
   const { credential, credentialBackedUp } = verified.registrationInfo;
   await spend(ctx, response);
-  const kept = await credentialTables(ctx)
+  const inserted = await credentialTables(ctx)
     .insertInto('passkey')
     .values({
       id: credential.id,
@@ -121,7 +128,7 @@ export async function registerPasskey(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (kept.numInsertedOrUpdatedRows !== 1n) throw refusal('taken');
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw refusal('taken');
   return credential.id;
 }
 
@@ -132,13 +139,13 @@ export async function registerPasskey(
 export async function authenticationOptions(
   ctx: Context,
   request: FastifyRequest,
-  use: 'login' | 'prove',
+  purpose: 'login' | 'prove',
   userId: string | null,
 ) {
   const present = userId === null ? [] : await listPasskeys(ctx, userId);
   return await generateAuthenticationOptions({
     rpID: partyOf(request).rpId,
-    challenge: new Uint8Array(newChallenge(ctx, use, userId ?? '')),
+    challenge: new Uint8Array(newChallenge(ctx, purpose, userId ?? '')),
     userVerification: 'preferred',
     allowCredentials: present.map(({ id }) => ({ id })),
   });
@@ -160,7 +167,7 @@ export interface PasskeyProof {
 export async function consumePasskey(
   ctx: Context,
   request: FastifyRequest,
-  use: 'login' | 'prove',
+  purpose: 'login' | 'prove',
   expectedUserId: string | null,
   response: { id: string },
 ): Promise<PasskeyProof> {
@@ -175,7 +182,8 @@ export async function consumePasskey(
   const { rpId, origin } = partyOf(request);
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => isOurChallenge(ctx, challenge, use, expectedUserId ?? ''),
+    expectedChallenge: (challenge) =>
+      isIssuedChallenge(ctx, challenge, purpose, expectedUserId ?? ''),
     expectedOrigin: origin,
     expectedRPID: rpId,
     credential: { id: row.id, publicKey: new Uint8Array(row.public_key), counter: row.counter },

@@ -2,7 +2,7 @@
  * Common words from lists of leaked passwords, in lowercase. The policy also rejects them with
  * digits appended.
  */
-const words = `
+const wordList = `
 password passwort passw0rd p@ssw0rd p@ssword pass passer letmein welcome login admin administrator root toor user guest test testing
 master superman batman spiderman pokemon dragon monkey tiger lion eagle falcon shadow hunter killer ninja samurai warrior wizard
 football baseball basketball soccer hockey golf tennis liverpool arsenal chelsea barcelona realmadrid juventus manchester
@@ -19,4 +19,4 @@ qwerty123 abc123 a1b2c3 1q2w3e 1q2w3e4r 1q2w3e4r5t zaq12wsx q1w2e3r4 abcd1234 te
 123456 1234567 12345678 123456789 1234567890 123123 112233 121212 123321 654321 666666 696969 777777 987654321 111222 101010 159753
 `;
 
-export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
+export const commonPasswords: ReadonlySet<string> = new Set(wordList.split(/\s+/).filter(Boolean));

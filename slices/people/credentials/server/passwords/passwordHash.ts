@@ -12,20 +12,20 @@ const running = 2;
 const waitingLimit = 200;
 
 let active = 0;
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (active >= running) {
-    if (waiting.length >= waitingLimit)
+    if (queue.length >= waitingLimit)
       throw new UserError([{ name: 'slowDown', values: { seconds: 2 } }], 2);
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => queue.push(resolve));
   }
   active += 1;
   try {
     return await work();
   } finally {
     active -= 1;
-    waiting.shift()?.();
+    queue.shift()?.();
   }
 }
 
@@ -33,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-let decoy: Promise<string> | null = null;
+let decoyHash: Promise<string> | null = null;
 
 /**
  * Whether the password is correct. Without a hash (no such account) the same work is done, so that
@@ -41,8 +41,8 @@ let decoy: Promise<string> | null = null;
  */
 export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
   if (Buffer.byteLength(password) > maxPasswordBytes) return false;
-  decoy ??= hashPassword('a password nobody has');
-  const against = storedHash ?? (await decoy);
-  const fits = await inTurn(() => verify(against, password));
+  decoyHash ??= hashPassword('a password nobody has');
+  const passwordHash = storedHash ?? (await decoyHash);
+  const fits = await inTurn(() => verify(passwordHash, password));
   return fits && storedHash !== null;
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { firstPasswordProblem } from './passwordPolicy.ts';
 
-const classic = 'must be 8 to 20 characters long, of letters, digits and underscore alone.';
+const classicRule = 'must be 8 to 20 characters long, of letters, digits and underscore alone.';
 const guessable =
   'must not be among what is guessed first: well-known ones, runs of neighbours, words of the address.';
 
 it.each([
-  ['short', classic],
-  ['a right password!', classic],
-  ['a'.repeat(21), classic],
+  ['short', classicRule],
+  ['a right password!', classicRule],
+  ['a'.repeat(21), classicRule],
   ['password1', guessable],
   ['operator_1', guessable],
   ['A_right_password_1', null],

@@ -20,7 +20,7 @@ export const passwordPolicy = defineSetting<Policy>({
   level: 'site',
   access: 'settings.manage',
   accessAtRoot: 'portal.manage',
-  combine: (own, above) => (above === 'strong' ? above : own),
+  combine: (own, parentValue) => (parentValue === 'strong' ? parentValue : own),
 });
 
 export const passwordBounds = {
@@ -59,13 +59,13 @@ export async function checkNewPassword(ctx: Context, given: NewPassword): Promis
 function problemOf(
   policy: Policy,
   password: string,
-  about: readonly string[],
+  personalWords: readonly string[],
 ): 'length' | 'characters' | 'guessable' | null {
   const { min, max } = passwordBounds[policy];
   const length = [...password].length;
   if (length < min || length > max) return 'length';
   if (policy === 'classic' && !classicCharacters.test(password)) return 'characters';
-  return isGuessable(password, about) ? 'guessable' : null;
+  return isGuessable(password, personalWords) ? 'guessable' : null;
 }
 
 /**
@@ -74,10 +74,10 @@ function problemOf(
  */
 export function firstPasswordProblem(
   password: string,
-  about: readonly string[],
+  personalWords: readonly string[],
   policy: Policy = passwordPolicy.fallback,
 ): string | null {
-  const problem = problemOf(policy, password, about);
+  const problem = problemOf(policy, password, personalWords);
   if (problem === null) return null;
   if (problem === 'guessable')
     return 'must not be among what is guessed first: well-known ones, runs of neighbours, words of the address.';
@@ -89,12 +89,13 @@ export function firstPasswordProblem(
  * Whether the password is an obvious guess: a common password, one repeated character, a sequence,
  * or the user's own details.
  */
-export function isGuessable(password: string, about: readonly string[]): boolean {
+export function isGuessable(password: string, personalWords: readonly string[]): boolean {
   const plain = password.toLowerCase();
-  const bare = plain.replace(/[^a-z]+$/, '').replace(/[^\p{L}]/gu, '');
-  if (commonPasswords.has(plain) || new Set(plain).size < 4 || isRun(plain)) return true;
-  if (bare.length >= 4 && commonPasswords.has(bare) && plain.length - bare.length <= 4) return true;
-  const words = about
+  const letters = plain.replace(/[^a-z]+$/, '').replace(/[^\p{L}]/gu, '');
+  if (commonPasswords.has(plain) || new Set(plain).size < 4 || isKeyboardRun(plain)) return true;
+  if (letters.length >= 4 && commonPasswords.has(letters) && plain.length - letters.length <= 4)
+    return true;
+  const words = personalWords
     .flatMap((entry) => [entry.toLowerCase(), ...entry.toLowerCase().split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= 4);
   return words.some((word) => plain.includes(word) && plain.length - word.length < 4);
@@ -106,7 +107,7 @@ const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
  * Whether the password consists only of runs on the keyboard or in the alphabet, forward or
  * backward.
  */
-function isRun(plain: string): boolean {
+function isKeyboardRun(plain: string): boolean {
   const forwards = [...rows, ...rows.map((row) => [...row].reverse().join(''))];
   let rest = plain;
   while (rest.length > 0) {

@@ -29,16 +29,16 @@ export async function makeServer(
     },
   });
   expect(created.status, created.text).toBe(200);
-  await taskEnds(client, created.body.cmdId);
+  await waitForTask(client, created.body.cmdId);
   return created.body.servers[0]?.id ?? '';
 }
 
-export async function taskEnds(client: TestClient, cmdId: number): Promise<void> {
-  const ended = async () =>
+export async function waitForTask(client: TestClient, cmdId: number): Promise<void> {
+  const expectEnded = async () =>
     expect(
       (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode,
     ).toBe(0);
-  await vi.waitFor(ended, { timeout: 15_000, interval: 50 });
+  await vi.waitFor(expectEnded, { timeout: 15_000, interval: 50 });
 }
 
 /**
@@ -47,7 +47,7 @@ export async function taskEnds(client: TestClient, cmdId: number): Promise<void>
  */
 export async function makeGroup(
   client: TestClient,
-  wanted: { name?: string; members?: string[]; right?: Right; servers?: string[]; siteId?: string },
+  input: { name?: string; members?: string[]; right?: Right; servers?: string[]; siteId?: string },
 ): Promise<string> {
   const {
     name = `group-${randomUUID().slice(0, 8)}`,
@@ -55,18 +55,18 @@ export async function makeGroup(
     right,
     servers,
     siteId,
-  } = wanted;
-  const made = await client.post<{ id: string }>('/groups', {
+  } = input;
+  const created = await client.post<{ id: string }>('/groups', {
     name,
     ...(siteId ? { siteId } : {}),
   });
-  expect(made.status, made.text).toBe(200);
+  expect(created.status, created.text).toBe(200);
   if (members.length > 0)
     expect(
-      (await client.post(`/groups/${made.body.id}/members`, { userIds: members })).status,
+      (await client.post(`/groups/${created.body.id}/members`, { userIds: members })).status,
     ).toBe(200);
-  if (right) await grant(client, made.body.id, right, servers);
-  return made.body.id;
+  if (right) await grant(client, created.body.id, right, servers);
+  return created.body.id;
 }
 
 export async function grant(

@@ -5,7 +5,7 @@ import type { LoginAnswer } from '../../contract.ts';
 import type { Exchange } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
 
-const pace = { name: 'autoLogin', times: 60, windowSeconds: 900 };
+const rateLimit = { name: 'autoLogin', times: 60, windowSeconds: 900 };
 
 /**
  * Signs in with a one-time token that was issued to a trusted site for one of its users. The
@@ -16,7 +16,7 @@ export async function autoLogin(
   exchange: Exchange,
   token: string,
 ): Promise<LoginAnswer> {
-  await enforceRateLimit(ctx, pace);
+  await enforceRateLimit(ctx, rateLimit);
   const spent = await spendToken(ctx, 'autoLogin', token);
   if (!spent?.userId) throw userError('tokenInvalid');
   ctx.note({ targetType: 'user', targetId: spent.userId, detail: spent.detail });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 
 /** The raw request and reply, for cookies and headers. */
 export interface Exchange {
@@ -12,5 +12,5 @@ export const userAgentOf = ({ request }: Exchange): string => request.headers['u
 
 /** Runs the work in a transaction, for calls that otherwise write outside of one. */
 export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+  return ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
 }

@@ -49,8 +49,8 @@ export async function finishFirstStep(
     if (seconds > 0) throw userError('blocked', { seconds });
   }
   await requireAddress(ctx, exchange, account, method);
-  const ways = await secondStepWays(ctx, account);
-  if (ways === null || step.isStrong === true || remembered !== null) {
+  const methods = await secondStepWays(ctx, account);
+  if (methods === null || step.isStrong === true || remembered !== null) {
     if (remembered !== null && cookie !== undefined) await touchRememberedBrowser(ctx, cookie);
     return await openSession(ctx, exchange, account, { method });
   }
@@ -65,7 +65,7 @@ export async function finishFirstStep(
     userAgent,
   });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { needsSecondStep: true } });
-  return describeSecondStep(ways, mediateToken);
+  return describeSecondStep(methods, mediateToken);
 }
 
 /** Throws code 55 if the account can't be used from this address. */

@@ -15,7 +15,7 @@ import { notifyBlocked } from '../tell.ts';
 import { type Exchange, userAgentOf } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nobodyId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The first step with email and password. Counts the attempt first. An unknown address, a wrong
@@ -30,7 +30,7 @@ export async function signIn(
   const { email, password } = checkLoginForm(form);
   const account = await findAccountForLogin(ctx, email);
   const cookie = readCookie(exchange.request, ctx.services.config, 'browser');
-  const remembered = await findRememberedBrowser(ctx, account?.id ?? nobody, cookie);
+  const remembered = await findRememberedBrowser(ctx, account?.id ?? nobodyId, cookie);
   const bucket = remembered?.isAtUsualAddress ? remembered.bucket : null;
   const record = (outcome: 'blocked' | 'wrongPassword') =>
     recordLogin(ctx, {

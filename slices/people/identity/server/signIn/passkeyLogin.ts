@@ -5,7 +5,7 @@ import { localize } from '../../texts/localize.ts';
 import type { UserContext } from '../userContext.ts';
 import type { Exchange } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
-import { accountOfStep, finishWithPasskey } from './secondStep.ts';
+import { findStepAccount, finishWithPasskey } from './secondStep.ts';
 
 /**
  * The options for the browser: for the account in its second step, or for any account known to the
@@ -17,7 +17,7 @@ export async function passkeyOptions(
   mediateToken: string | undefined,
 ) {
   const userId =
-    mediateToken === undefined ? null : await accountOfStep(ctx, exchange, mediateToken);
+    mediateToken === undefined ? null : await findStepAccount(ctx, exchange, mediateToken);
   return { options: { ...(await authenticationOptions(ctx, exchange.request, 'login', userId)) } };
 }
 

@@ -4,12 +4,12 @@ import { startTestApp, type TestApp, testPassword } from '../../../../../server/
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import { lastMail, mailsTo, messagesTo } from '../../../../../server/testing/outbox.ts';
 import {
-  type Begun,
   beginSignIn,
   type Factor,
   type ProtectedAccount,
   phone,
   protectAccount,
+  type StartedSignIn,
 } from '../testing/protectedAccount.ts';
 
 let app: TestApp;
@@ -23,9 +23,10 @@ const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }
   answer.body.errors?.map((error) => [error.code, error.key]);
 
 const protect = (...factors: Factor[]) => protectAccount(app, ...factors);
-const begin = (account: ProtectedAccount, client?: TestClient) => beginSignIn(app, account, client);
+const startSignIn = (account: ProtectedAccount, client?: TestClient) =>
+  beginSignIn(app, account, client);
 
-const withApp = ({ client, mediateToken }: Begun, code: string, more: object = {}) =>
+const withApp = ({ client, mediateToken }: StartedSignIn, code: string, more: object = {}) =>
   client.post<{ userId?: string }>('/logintfa', {
     code,
     useTFAGoogle: true,
@@ -58,22 +59,22 @@ describe('a code of the authenticator app', () => {
   it('signs in, and can’t be used again', async () => {
     const account = await protect('app');
     const code = account.code();
-    expect((await withApp(await begin(account), code)).body).toMatchObject({
+    expect((await withApp(await startSignIn(account), code)).body).toMatchObject({
       userId: account.userId,
     });
-    expect(codesOf(await withApp(await begin(account), code))).toEqual([[51, 'code']]);
+    expect(codesOf(await withApp(await startSignIn(account), code))).toEqual([[51, 'code']]);
     shiftClock(30_000);
-    expect((await withApp(await begin(account), account.code())).body).toMatchObject({
+    expect((await withApp(await startSignIn(account), account.code())).body).toMatchObject({
       userId: account.userId,
     });
   });
 
   it('signs in one of fifty parallel uses', async () => {
     const account = await protect('app');
-    const begun = await Promise.all(Array.from({ length: 4 }, () => begin(account)));
+    const started = await Promise.all(Array.from({ length: 4 }, () => startSignIn(account)));
     const code = account.code();
     const answers = await Promise.all(
-      Array.from({ length: 48 }, (_, at) => withApp(begun[at % 4] as Begun, code)),
+      Array.from({ length: 48 }, (_, index) => withApp(started[index % 4] as StartedSignIn, code)),
     );
     expect(answers.filter((answer) => answer.body.userId === account.userId)).toHaveLength(1);
     const { rows } = await app.portal.services.database.pool.query(
@@ -91,12 +92,12 @@ describe('a code of the authenticator app', () => {
     shiftClock(middle);
     const late = account.code();
     shiftClock(middle + step);
-    expect((await withApp(await begin(account), late)).body).toMatchObject({
+    expect((await withApp(await startSignIn(account), late)).body).toMatchObject({
       userId: account.userId,
     });
     const older = account.code();
     shiftClock(middle + 4 * step);
-    expect(codesOf(await withApp(await begin(account), older))).toEqual([[51, 'code']]);
+    expect(codesOf(await withApp(await startSignIn(account), older))).toEqual([[51, 'code']]);
   });
 
   it.each(['', '000000', '12345', 'abcdef', '1234567', ' '])(
@@ -104,7 +105,7 @@ describe('a code of the authenticator app', () => {
     async (code) => {
       const account = await protect('app');
       if (account.code() === code) return;
-      expect(codesOf(await withApp(await begin(account), code))).toEqual([[51, 'code']]);
+      expect(codesOf(await withApp(await startSignIn(account), code))).toEqual([[51, 'code']]);
     },
   );
 });
@@ -112,7 +113,7 @@ describe('a code of the authenticator app', () => {
 describe('guessing', () => {
   it('invalidates a token after five attempts, and blocks the account with 13 across all tokens and methods', async () => {
     const account = await protect('app', 'email');
-    const first = await begin(account);
+    const first = await startSignIn(account);
     for (let guess = 0; guess < 5; guess += 1)
       expect(codesOf(await withApp(first, '000000'))).toEqual([[51, 'code']]);
     expect(codesOf(await withApp(first, account.code()))).toEqual([[50, undefined]]);
@@ -123,26 +124,28 @@ describe('guessing', () => {
     ).toEqual([[13, undefined]]);
     shiftClock(61_000);
     expect(codesOf(await withApp(first, account.code()))).toEqual([[50, undefined]]);
-    expect((await withApp(await begin(account), account.code())).body).toMatchObject({
+    expect((await withApp(await startSignIn(account), account.code())).body).toMatchObject({
       userId: account.userId,
     });
   });
 
   it('evaluates no more than the limit out of two hundred parallel guesses', async () => {
     const account = await protect('app');
-    const begun = await begin(account);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => withApp(begun, '000000')));
+    const started = await startSignIn(account);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => withApp(started, '000000')),
+    );
     expect(answers.filter((answer) => answer.body.errors?.[0]?.code === 51)).toHaveLength(5);
     expect(
       answers.filter((answer) => [13, 50].includes(answer.body.errors?.[0]?.code ?? 0)),
     ).toHaveLength(195);
-    expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
+    expect(codesOf(await withApp(started, account.code()))).toEqual([[50, undefined]]);
   });
 
   it('can’t be reset by entering the right password in between', async () => {
     const account = await protect('app');
     for (let round = 0; round < 5; round += 1)
-      expect(codesOf(await withApp(await begin(account), '000000'))).toEqual([[51, 'code']]);
+      expect(codesOf(await withApp(await startSignIn(account), '000000'))).toEqual([[51, 'code']]);
     expect(
       codesOf(
         await app.anonymous().post('/login', { email: account.email, password: testPassword }),
@@ -154,7 +157,7 @@ describe('guessing', () => {
     const email = 'longer@example.test';
     await app.signInAs('user', { email });
     let now = 0;
-    const waits: number[] = [];
+    const waitSeconds: number[] = [];
     for (let block = 0; block < 6; block += 1) {
       let seconds = 0;
       for (let guess = 0; guess < 7 && seconds === 0; guess += 1) {
@@ -162,11 +165,11 @@ describe('guessing', () => {
         if (body.errors?.[0]?.code === 13)
           seconds = Number(/(\d+) seconds/.exec(body.errors[0].info)?.[1]);
       }
-      waits.push(seconds);
+      waitSeconds.push(seconds);
       now += seconds * 1000 + 1000;
       shiftClock(now);
     }
-    expect(waits).toEqual([60, 120, 240, 480, 900, 900]);
+    expect(waitSeconds).toEqual([60, 120, 240, 480, 900, 900]);
     expect((await app.anonymous().signIn(email, testPassword)).body.userId).toBeTruthy();
   });
 });
@@ -174,34 +177,34 @@ describe('guessing', () => {
 describe('the second-step token', () => {
   it('is valid for ten minutes', async () => {
     const account = await protect('app');
-    const begun = await begin(account);
+    const started = await startSignIn(account);
     shiftClock(10 * 60_000 + 1000);
-    expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
+    expect(codesOf(await withApp(started, account.code()))).toEqual([[50, undefined]]);
   });
 
   it('is valid only in the browser that entered the password, and only for that account', async () => {
     const [account, other] = [await protect('app'), await protect('app')];
-    const begun = await begin(account);
-    expect(codesOf(await withApp({ ...begun, client: app.anonymous() }, account.code()))).toEqual([
-      [50, undefined],
-    ]);
-    const mine = await begin(other);
+    const started = await startSignIn(account);
+    expect(codesOf(await withApp({ ...started, client: app.anonymous() }, account.code()))).toEqual(
+      [[50, undefined]],
+    );
+    const mine = await startSignIn(other);
     expect(
-      codesOf(await withApp({ ...mine, mediateToken: begun.mediateToken }, other.code())),
+      codesOf(await withApp({ ...mine, mediateToken: started.mediateToken }, other.code())),
     ).toEqual([[50, undefined]]);
-    expect(codesOf(await withApp(begun, account.code(), { email: other.email }))).toEqual([
+    expect(codesOf(await withApp(started, account.code(), { email: other.email }))).toEqual([
       [50, undefined],
     ]);
-    expect(codesOf(await withApp(begun, other.code()))).toEqual([[51, 'code']]);
-    expect((await withApp(begun, account.code(), { email: account.email })).body).toMatchObject({
+    expect(codesOf(await withApp(started, other.code()))).toEqual([[51, 'code']]);
+    expect((await withApp(started, account.code(), { email: account.email })).body).toMatchObject({
       userId: account.userId,
     });
-    expect(codesOf(await withApp(begun, account.code()))).toEqual([[50, undefined]]);
+    expect(codesOf(await withApp(started, account.code()))).toEqual([[50, undefined]]);
   });
 
   it('is issued again to the browser that lost it, and to no other', async () => {
     const account = await protect('app');
-    const { client, mediateToken } = await begin(account);
+    const { client, mediateToken } = await startSignIn(account);
     const strangers = [
       await app.anonymous().post('/tfaDetails', { email: account.email, createToken: true }),
       await app
@@ -225,24 +228,26 @@ describe('the second-step token', () => {
 });
 
 describe('a code by email or text message', () => {
-  const send = ({ client, mediateToken }: Begun, way: object, path = '/sendtfa') =>
-    client.post<{ sent: true }>(path, { ...way, mediateToken });
+  const send = ({ client, mediateToken }: StartedSignIn, method: object, path = '/sendtfa') =>
+    client.post<{ sent: true }>(path, { ...method, mediateToken });
 
   it('arrives by email, works once, and is invalidated by the next one', async () => {
     const account = await protect('email');
-    const begun = await begin(account);
-    expect((await send(begun, { useEmail: true })).body).toEqual({
+    const started = await startSignIn(account);
+    expect((await send(started, { useEmail: true })).body).toEqual({
       sent: true,
       secondsUntilResend: 30,
     });
     const first = codeIn((await lastMail(app.portal, account.email, 'account.code')).text);
-    expect(codesOf(await send(begun, { useEmail: true }, '/resendtfa'))).toEqual([[52, undefined]]);
+    expect(codesOf(await send(started, { useEmail: true }, '/resendtfa'))).toEqual([
+      [52, undefined],
+    ]);
     shiftClock(31_000);
-    expect((await send(begun, { useEmail: true }, '/resendtfa')).body).toMatchObject({
+    expect((await send(started, { useEmail: true }, '/resendtfa')).body).toMatchObject({
       sent: true,
     });
     const second = codeIn((await lastMail(app.portal, account.email, 'account.code')).text);
-    const { client, mediateToken } = begun;
+    const { client, mediateToken } = started;
     if (first !== second)
       expect(codesOf(await client.post('/logintfa', { code: first, mediateToken }))).toEqual([
         [51, 'code'],
@@ -254,35 +259,35 @@ describe('a code by email or text message', () => {
 
   it('is valid for ten minutes', async () => {
     const account = await protect('email');
-    const begun = await begin(account);
-    await send(begun, { useEmail: true });
+    const started = await startSignIn(account);
+    await send(started, { useEmail: true });
     const code = codeIn((await lastMail(app.portal, account.email, 'account.code')).text);
     shiftClock(10 * 60_000 + 1000);
     expect(
-      codesOf(await begun.client.post('/logintfa', { code, mediateToken: begun.mediateToken })),
+      codesOf(await started.client.post('/logintfa', { code, mediateToken: started.mediateToken })),
     ).toEqual([[50, undefined]]);
   });
 
   it('is sent to the chosen phone', async () => {
     const account = await protect('sms');
-    const begun = await begin(account);
-    expect((await send(begun, { useSMS: true, phone: '••••23' })).body).toMatchObject({
+    const started = await startSignIn(account);
+    expect((await send(started, { useSMS: true, phone: '••••23' })).body).toMatchObject({
       sent: true,
     });
     const code = codeIn((await messagesTo(app.portal, phone))[0] ?? '');
-    const answer = await begun.client.post('/logintfa', {
+    const answer = await started.client.post('/logintfa', {
       code,
       useTFASMS: true,
-      mediateToken: begun.mediateToken,
+      mediateToken: started.mediateToken,
     });
     expect(answer.body).toMatchObject({ userId: account.userId });
   });
 
   it('isn’t sent by a method that isn’t set up', async () => {
-    const begun = await begin(await protect('app'));
-    expect(codesOf(await send(begun, { useEmail: true }))).toEqual([[52, undefined]]);
-    expect(codesOf(await send(begun, { useSMS: true }))).toEqual([[52, undefined]]);
-    expect(codesOf(await send(begun, { useSMS: true, phone: '+15555550100' }))).toEqual([
+    const started = await startSignIn(await protect('app'));
+    expect(codesOf(await send(started, { useEmail: true }))).toEqual([[52, undefined]]);
+    expect(codesOf(await send(started, { useSMS: true }))).toEqual([[52, undefined]]);
+    expect(codesOf(await send(started, { useSMS: true, phone: '+15555550100' }))).toEqual([
       [52, undefined],
     ]);
   });
@@ -302,58 +307,58 @@ describe('a recovery code', () => {
   it('signs in once, regardless of case and hyphens', async () => {
     const account = await protect('app');
     const code = account.recoveryCodes[0] ?? '';
-    const enter = async (given: string) => {
-      const { client, mediateToken } = await begin(account);
+    const submitCode = async (given: string) => {
+      const { client, mediateToken } = await startSignIn(account);
       return await client.post('/logintfa', { code: given, useRecovery: true, mediateToken });
     };
-    expect((await enter(` ${code.toUpperCase().replace('-', ' ')} `)).body).toMatchObject({
+    expect((await submitCode(` ${code.toUpperCase().replace('-', ' ')} `)).body).toMatchObject({
       userId: account.userId,
     });
-    expect(codesOf(await enter(code))).toEqual([[1814, 'code']]);
+    expect(codesOf(await submitCode(code))).toEqual([[1814, 'code']]);
   });
 });
 
 describe('a remembered browser', () => {
   it('skips the second step, but not for another account or after it was removed', async () => {
     const [account, other] = [await protect('app'), await protect('app')];
-    const begun = await begin(account);
-    await withApp(begun, account.code(), { rememberBrowser: true });
-    const { client } = begun;
+    const started = await startSignIn(account);
+    await withApp(started, account.code(), { rememberBrowser: true });
+    const { client } = started;
     await client.get('/logout');
     expect((await client.signIn(account.email, testPassword)).body).toMatchObject({
       userId: account.userId,
     });
     await client.get('/logout');
-    await begin(other, client);
+    await startSignIn(other, client);
     await app.portal.services.database.pool.query(
       'delete from remembered_browser where user_id = $1',
       [account.userId],
     );
-    await begin(account, client);
+    await startSignIn(account, client);
   });
 
   it('can sign in while anonymous callers have the account blocked', async () => {
     const account = await protect('app');
-    const begun = await begin(account);
-    await withApp(begun, account.code(), { rememberBrowser: true });
-    await begun.client.get('/logout');
+    const started = await startSignIn(account);
+    await withApp(started, account.code(), { rememberBrowser: true });
+    await started.client.get('/logout');
     for (let guess = 0; guess < 6; guess += 1) await app.anonymous().signIn(account.email, 'wrong');
     expect(codesOf(await app.anonymous().signIn(account.email, testPassword))).toEqual([
       [13, undefined],
     ]);
-    expect((await begun.client.signIn(account.email, testPassword)).body).toMatchObject({
+    expect((await started.client.signIn(account.email, testPassword)).body).toMatchObject({
       userId: account.userId,
     });
   });
 
   it('has its own lockout, so a stolen one allows no extra guesses', async () => {
     const account = await protect('app');
-    const begun = await begin(account);
-    await withApp(begun, account.code(), { rememberBrowser: true });
-    await begun.client.get('/logout');
+    const started = await startSignIn(account);
+    await withApp(started, account.code(), { rememberBrowser: true });
+    await started.client.get('/logout');
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
-        begun.client.post('/login', { email: account.email, password: 'wrong' }),
+        started.client.post('/login', { email: account.email, password: 'wrong' }),
       ),
     );
     expect(answers.filter((answer) => answer.body.errors?.[0]?.code === 21)).toHaveLength(5);
@@ -383,7 +388,7 @@ describe('the list of allowed addresses', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await mailsTo(app.portal, account.email)).toEqual([]);
     await allow(account, '127.0.0.0/8');
-    await begin(account);
+    await startSignIn(account);
   });
 
   it('ends a session that leaves the allowed addresses with 56', async () => {
@@ -401,8 +406,8 @@ describe('the list of allowed addresses', () => {
 
 it('stores no readable secret, code or token in the database', async () => {
   const account = await protect('app', 'email');
-  const begun = await begin(account);
-  await begun.client.post('/sendtfa', { useEmail: true, mediateToken: begun.mediateToken });
+  const started = await startSignIn(account);
+  await started.client.post('/sendtfa', { useEmail: true, mediateToken: started.mediateToken });
   const code = codeIn((await lastMail(app.portal, account.email, 'account.code')).text);
   const { pool } = app.portal.services.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -418,7 +423,7 @@ it('stores no readable secret, code or token in the database', async () => {
   const all = dump.join('\n');
   for (const secret of [
     testPassword,
-    begun.mediateToken,
+    started.mediateToken,
     account.recoveryCodes[0] ?? 'x',
     account.recoveryCodes[0]?.replace('-', '') ?? 'x',
   ])

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { nothing, userError } from '../../../../../contract/errors/errors.ts';
+import { emptyText, userError } from '../../../../../contract/errors/errors.ts';
 import { emailKey, normalizeEmail } from '../../../../../contract/fields/email.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { clearCookie, readCookie } from '../../../../../server/platform/http/cookies.ts';
@@ -14,7 +14,7 @@ import {
   consumeRecoveryCode,
   consumeTotp,
   countAttempt,
-  countTry,
+  countChallengeAttempt,
   findChallenge,
   type LoginMethod,
   newChallengeCode,
@@ -43,27 +43,27 @@ import {
   secondStepWays,
 } from './secondStepWays.ts';
 
-interface Begun {
+interface StepState {
   challenge: Challenge;
   account: LoginAccount;
 }
 
 /** The challenge of the token in this browser, with its account. Throws code 50. */
-async function begun(
+async function requireStep(
   ctx: Context,
   exchange: Exchange,
   mediateToken: string,
   email: string | undefined,
-): Promise<Begun> {
+): Promise<StepState> {
   const challenge = await findChallenge(
     ctx,
     mediateToken,
     readCookie(exchange.request, ctx.services.config, 'step'),
   );
   const account = await readLoginAccount(ctx, challenge.userId);
-  const isOther =
+  const hasOtherEmail =
     email !== undefined && email !== '' && account?.email.toLowerCase() !== emailKey(email);
-  if (!account?.is_enabled || isOther) throw userError('tfaTokenExpired');
+  if (!account?.is_enabled || hasOtherEmail) throw userError('tfaTokenExpired');
   return { challenge, account };
 }
 
@@ -79,12 +79,18 @@ export interface Sending {
 export async function sendCode(
   ctx: Context,
   exchange: Exchange,
-  wanted: Sending,
+  request: Sending,
 ): Promise<{ sent: true; secondsUntilResend: number }> {
-  const { challenge, account } = await begun(ctx, exchange, wanted.mediateToken, wanted.email);
-  const ways = await secondStepWays(ctx, account);
-  const phone = wanted.useSMS === true ? chosenPhone(ways?.phones ?? [], wanted.phone) : null;
-  if (phone === null && !ways?.byEmail) throw userError('tfaResendFailed', { problem: nothing });
+  const { challenge, account } = await requireStep(
+    ctx,
+    exchange,
+    request.mediateToken,
+    request.email,
+  );
+  const methods = await secondStepWays(ctx, account);
+  const phone = request.useSMS === true ? selectPhone(methods?.phones ?? [], request.phone) : null;
+  if (phone === null && !methods?.byEmail)
+    throw userError('tfaResendFailed', { problem: emptyText });
   await inTransaction(ctx, async (inner) => {
     const code = await newChallengeCode(inner, challenge, phone === null ? 'email' : 'sms');
     await deliverCode(inner, account, phone, code);
@@ -98,15 +104,15 @@ export async function sendCode(
  * Phone numbers are selected by ID, or by the masked form that was shown to the documented client.
  * A single phone number needs no selection.
  */
-function chosenPhone(
+function selectPhone(
   phones: readonly { id: string; phone: string }[],
   given: string | undefined,
 ): string {
-  const named = phones.find(
+  const selectedPhone = phones.find(
     ({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2),
   );
-  const chosen = given ? named : phones[0];
-  if (!chosen) throw userError('tfaResendFailed', { problem: nothing });
+  const chosen = given ? selectedPhone : phones[0];
+  if (!chosen) throw userError('tfaResendFailed', { problem: emptyText });
   return chosen.phone;
 }
 
@@ -144,7 +150,7 @@ export async function finishSecondStep(
   exchange: Exchange,
   body: SecondStepBody,
 ): Promise<UserContext> {
-  const { challenge, account } = await begun(ctx, exchange, body.mediateToken, body.email);
+  const { challenge, account } = await requireStep(ctx, exchange, body.mediateToken, body.email);
   const method = methodOf(body, challenge);
   await requireAttempt(ctx, exchange, account, challenge, method);
   if (!(await consumeCode(ctx, account.id, challenge, method, body.code ?? ''))) {
@@ -158,9 +164,15 @@ export async function finishSecondStep(
     ctx.note({ targetType: 'user', targetId: account.id });
     throw method === 'recovery'
       ? userError('recoveryCodeWrong', undefined, 'code')
-      : userError('tfaCodeWrong', { problem: nothing }, 'code');
+      : userError('tfaCodeWrong', { problem: emptyText }, 'code');
   }
-  return await enter(ctx, exchange, { challenge, account }, method, body.rememberBrowser === true);
+  return await completeSignIn(
+    ctx,
+    exchange,
+    { challenge, account },
+    method,
+    body.rememberBrowser === true,
+  );
 }
 
 export interface PasskeyStep {
@@ -175,22 +187,22 @@ export async function finishWithPasskey(
   exchange: Exchange,
   step: PasskeyStep,
 ): Promise<UserContext> {
-  const both = await begun(ctx, exchange, step.mediateToken, undefined);
-  await requireAttempt(ctx, exchange, both.account, both.challenge, 'passkey');
-  await consumePasskey(ctx, exchange.request, 'login', both.account.id, step.credential);
-  return await enter(ctx, exchange, both, 'passkey', step.rememberBrowser);
+  const stepState = await requireStep(ctx, exchange, step.mediateToken, undefined);
+  await requireAttempt(ctx, exchange, stepState.account, stepState.challenge, 'passkey');
+  await consumePasskey(ctx, exchange.request, 'login', stepState.account.id, step.credential);
+  return await completeSignIn(ctx, exchange, stepState, 'passkey', step.rememberBrowser);
 }
 
 /**
  * The account that started the second step in this browser, for its passkey options. Throws code
  * 50.
  */
-export async function accountOfStep(
+export async function findStepAccount(
   ctx: Context,
   exchange: Exchange,
   mediateToken: string,
 ): Promise<string> {
-  return (await begun(ctx, exchange, mediateToken, undefined)).account.id;
+  return (await requireStep(ctx, exchange, mediateToken, undefined)).account.id;
 }
 
 function methodOf(body: SecondStepBody, challenge: Challenge): LoginMethod {
@@ -219,7 +231,7 @@ async function requireAttempt(
     await notifyBlocked(ctx, account);
     throw userError('blocked', { seconds: attempt.secondsLeft });
   }
-  if (!(await countTry(ctx, challenge))) throw userError('tfaTokenExpired');
+  if (!(await countChallengeAttempt(ctx, challenge))) throw userError('tfaTokenExpired');
 }
 
 async function consumeCode(
@@ -234,10 +246,10 @@ async function consumeCode(
   return await consumeChallengeCode(ctx, challenge, code);
 }
 
-async function enter(
+async function completeSignIn(
   ctx: Context,
   exchange: Exchange,
-  { challenge, account }: Begun,
+  { challenge, account }: StepState,
   method: LoginMethod,
   remembers: boolean,
 ): Promise<UserContext> {
@@ -255,13 +267,13 @@ export async function secondStepDetails(
   ctx: Context,
   exchange: Exchange,
   email: string | undefined,
-  wantsToken: boolean,
+  includesToken: boolean,
 ): Promise<SecondStep> {
   const account = await findAccountForLogin(ctx, normalizeEmail(email ?? ''));
   const browserValue = readCookie(exchange.request, ctx.services.config, 'step');
   if (!account || browserValue === undefined) return noSecondStep;
-  const token = await renewChallengeToken(ctx, account.id, browserValue, wantsToken);
+  const token = await renewChallengeToken(ctx, account.id, browserValue, includesToken);
   const own = token === null ? undefined : await readLoginAccount(ctx, account.id);
-  const ways = own ? await secondStepWays(ctx, own) : null;
-  return ways && token !== null ? describeSecondStep(ways, token) : noSecondStep;
+  const methods = own ? await secondStepWays(ctx, own) : null;
+  return methods && token !== null ? describeSecondStep(methods, token) : noSecondStep;
 }

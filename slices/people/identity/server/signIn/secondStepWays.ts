@@ -4,7 +4,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import {
   challengeMinutes,
   countRecoveryCodes,
-  isSecondFactorDemanded,
+  isSecondFactorRequired,
   listPasskeys,
   listPhones,
   maskedPhone,
@@ -30,7 +30,7 @@ export async function secondStepWays(
   ctx: Context,
   account: LoginAccount,
 ): Promise<SecondStepWays | null> {
-  if (!account.uses_tfa && !(await isSecondFactorDemanded(ctx, account.role as Role))) return null;
+  if (!account.uses_tfa && !(await isSecondFactorRequired(ctx, account.role as Role))) return null;
   const [passkeys, recoveryCodes, phones] = await Promise.all([
     listPasskeys(ctx, account.id),
     countRecoveryCodes(ctx, account.id),
@@ -45,15 +45,15 @@ export async function secondStepWays(
   };
 }
 
-export function describeSecondStep(ways: SecondStepWays, mediateToken: string): SecondStep {
+export function describeSecondStep(methods: SecondStepWays, mediateToken: string): SecondStep {
   return {
     mediateToken,
-    useTFAEmail: ways.byEmail,
-    useTFASMS: ways.phones.length > 0,
-    useTFAGoogle: ways.byApp,
-    usePasskey: ways.byPasskey,
-    useRecovery: ways.byRecovery,
-    phones: ways.phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
+    useTFAEmail: methods.byEmail,
+    useTFASMS: methods.phones.length > 0,
+    useTFAGoogle: methods.byApp,
+    usePasskey: methods.byPasskey,
+    useRecovery: methods.byRecovery,
+    phones: methods.phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
     expiresInSeconds: challengeMinutes * 60,
   };
 }

@@ -1,7 +1,7 @@
 import { type Reason, UserError, userError } from '../../../../../contract/errors/errors.ts';
 import { isEmail, normalizeEmail } from '../../../../../contract/fields/email.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { isDatabaseAway } from '../../../../../server/platform/database/away.ts';
+import { isDatabaseUnavailable } from '../../../../../server/platform/database/away.ts';
 import { sendMail } from '../../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
 import {
@@ -40,21 +40,21 @@ export async function createAccount(
   const { email, password } = await checkForm(ctx, form);
   await enforceRateLimit(ctx, signUpPace);
   const passwordHash = await hashPassword(password);
-  const isProved = !site.requires_email_validation;
-  const made = inTransaction(ctx, async (inner) => {
+  const isVerified = !site.requires_email_validation;
+  const creation = inTransaction(ctx, async (inner) => {
     const userId = await insertAccount(inner, {
       ...{
         siteId: ctx.site.id,
         email,
         passwordHash,
-        isEmailValidated: isProved,
+        isEmailValidated: isVerified,
         language: ctx.language,
       },
     });
     const account = await findAccountForLogin(inner, email);
     if (!account) throw userError('accountSetupFailed');
-    if (userId === null && isProved) throw userError('emailNotAvailable', undefined, 'email');
-    if (!isProved)
+    if (userId === null && isVerified) throw userError('emailNotAvailable', undefined, 'email');
+    if (!isVerified)
       await (userId === null ? mailExisting(inner, account) : mailValidation(inner, account));
     ctx.note(
       userId === null
@@ -62,12 +62,12 @@ export async function createAccount(
         : { targetType: 'user', targetId: userId, after: { email } },
     );
   });
-  await made.catch((error: unknown) => {
-    if (error instanceof UserError || isDatabaseAway(error)) throw error;
+  await creation.catch((error: unknown) => {
+    if (error instanceof UserError || isDatabaseUnavailable(error)) throw error;
     ctx.log.error({ err: error }, 'An account couldn’t be created');
     throw userError('accountSetupFailed');
   });
-  return { created: true, emailValidationRequired: !isProved };
+  return { created: true, emailValidationRequired: !isVerified };
 }
 
 async function checkForm(

@@ -19,7 +19,7 @@ export interface FirstAccess {
  */
 export async function ensureRootUser(
   db: Database,
-  wanted: { email: string; password: string | undefined },
+  credentials: { email: string; password: string | undefined },
 ): Promise<FirstAccess | null> {
   const existing = await db
     .selectFrom('user_account')
@@ -29,12 +29,13 @@ export async function ensureRootUser(
     .limit(1)
     .executeTakeFirst();
   if (existing) return null;
-  await refuseFirstPassword(db, wanted);
-  const password = wanted.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
-  if (!(await makeRootUser(db, wanted.email, await hashPassword(password)))) return null;
-  return wanted.password === undefined
-    ? { email: wanted.email, password }
-    : { email: wanted.email };
+  await refuseFirstPassword(db, credentials);
+  const password =
+    credentials.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
+  if (!(await makeRootUser(db, credentials.email, await hashPassword(password)))) return null;
+  return credentials.password === undefined
+    ? { email: credentials.email, password }
+    : { email: credentials.email };
 }
 
 /**
@@ -65,13 +66,13 @@ async function refuseFirstPassword(
 export function makeRootUser(db: Database, email: string, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7216003)`.execute(trx);
-    const meanwhile = await trx
+    const existingUser = await trx
       .selectFrom('user_account')
       .select('id')
       .where('role', '=', 'root')
       .limit(1)
       .executeTakeFirst();
-    if (meanwhile) return false;
+    if (existingUser) return false;
     const siteId = await ensureRootSite(trx);
     await trx
       .insertInto('user_account')

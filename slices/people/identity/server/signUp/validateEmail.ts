@@ -8,12 +8,12 @@ import { inTransaction } from '../signIn/exchange.ts';
 import { notifyProtection } from '../tell.ts';
 import { mailValidation } from './createAccount.ts';
 
-const validatePace = { name: 'validate', times: 60, windowSeconds: 900 };
-const againPace = { name: 'revalidate', times: 1, windowSeconds: 60 };
+const validateRateLimit = { name: 'validate', times: 60, windowSeconds: 900 };
+const resendLimit = { name: 'revalidate', times: 1, windowSeconds: 60 };
 
 /** Verifies an email address: the account's, or the requested new one. Throws codes 18, 17. */
 export async function validateEmail(ctx: Context, token: string): Promise<{ email: string }> {
-  await enforceRateLimit(ctx, validatePace);
+  await enforceRateLimit(ctx, validateRateLimit);
   return await inTransaction(ctx, async (inner) => {
     const own = await spendToken(inner, 'validate', token);
     const changed = own ? null : await spendToken(inner, 'changeEmail', token);
@@ -51,7 +51,7 @@ async function protectAnew(ctx: Context, account: { id: string; email: string })
 }
 
 async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {
-  const taken = await ctx.db
+  const existing = await ctx.db
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', ctx.site.id)
@@ -59,13 +59,13 @@ async function refuseTaken(ctx: Context, email: string, userId: string): Promise
     .where('deleted_at', 'is', null)
     .where('id', '!=', userId)
     .executeTakeFirst();
-  if (taken) throw userError('emailNotAvailable');
+  if (existing) throw userError('emailNotAvailable');
 }
 
 /** Emails the verification link again, at most once a minute. */
 export async function revalidateEmail(ctx: SignedInContext): Promise<{ done: true }> {
   try {
-    await enforceRateLimit(ctx, againPace, ctx.actor.userId);
+    await enforceRateLimit(ctx, resendLimit, ctx.actor.userId);
   } catch (error) {
     if (error instanceof UserError && error.retryAfterSeconds !== undefined)
       throw new UserError(

@@ -62,7 +62,7 @@ export async function protectAccount(
   };
 }
 
-export interface Begun {
+export interface StartedSignIn {
   client: TestClient;
   mediateToken: string;
 }
@@ -72,7 +72,7 @@ export async function beginSignIn(
   app: TestApp,
   account: ProtectedAccount,
   client = app.anonymous(),
-): Promise<Begun> {
+): Promise<StartedSignIn> {
   const answer = await client.post<{ mediateToken: string }>('/login', {
     email: account.email,
     password: testPassword,

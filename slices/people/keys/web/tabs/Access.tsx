@@ -11,7 +11,7 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
 import { endOf, LimitFields, type Limits, lastDayOf, linesOf, Scopes } from '../fields.tsx';
 import { scopeText, text } from '../text.ts';
-import { Uses } from './Uses.tsx';
+import { KeyUses } from './Uses.tsx';
 
 type Key = Answer<'getKey'>;
 
@@ -72,7 +72,7 @@ export default function Access({ apiKey }: { apiKey: Key }) {
           ]}
         />
       </Section>
-      <Uses clientId={apiKey.clientId} />
+      <KeyUses clientId={apiKey.clientId} />
       {isChanging && <Change apiKey={apiKey} onClose={() => setChanging(false)} />}
     </>
   );
@@ -86,23 +86,23 @@ const limitsOf = ({ allowedIps, ratePerMinute, expiresAt }: Key): Limits => ({
 });
 
 function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
-  const offered =
+  const availableScopes =
     useCall('keyOptions', {}).data?.types.find(({ type }) => type === apiKey.type)?.scopes ?? [];
   const [name, setName] = useState(apiKey.name);
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(apiKey.scopes));
   const [limits, setLimits] = useState(limitsOf(apiKey));
   const change = async () => {
-    const isSameEnd = limits.ends === 'date' && limits.date === lastDayOf(apiKey.expiresAt);
+    const isEndUnchanged = limits.ends === 'date' && limits.date === lastDayOf(apiKey.expiresAt);
     await call('updateKey', {
       params: { clientId: apiKey.clientId },
       body: {
         ...{
           name: name.trim(),
-          scopes: offered.filter((scope) => scopes.has(scope)),
+          scopes: availableScopes.filter((scope) => scopes.has(scope)),
           ratePerMinute: limits.rate,
         },
         allowedIps: linesOf(limits.addresses),
-        ...(isSameEnd ? {} : { expiresAt: endOf(limits) }),
+        ...(isEndUnchanged ? {} : { expiresAt: endOf(limits) }),
       },
     });
     toast('success', text('changed_'));
@@ -121,7 +121,7 @@ function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
           maxLength={100}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Scopes offered={offered} chosen={scopes} onChange={setScopes} />
+        <Scopes offered={availableScopes} chosen={scopes} onChange={setScopes} />
         <LimitFields value={limits} onChange={setLimits} />
       </div>
     </ConfirmDialog>

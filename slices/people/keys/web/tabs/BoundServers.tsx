@@ -50,12 +50,12 @@ export default function BoundServers({ apiKey }: { apiKey: Answer<'getKey'> }) {
           </li>
         ))}
       </Stack>
-      {isChanging && <Bind apiKey={apiKey} onClose={() => setChanging(false)} />}
+      {isChanging && <BindServersDialog apiKey={apiKey} onClose={() => setChanging(false)} />}
     </Section>
   );
 }
 
-function Bind({ apiKey, onClose }: { apiKey: Answer<'getKey'>; onClose(): void }) {
+function BindServersDialog({ apiKey, onClose }: { apiKey: Answer<'getKey'>; onClose(): void }) {
   const kept = apiKey.servers.flatMap(({ id, name }): [string, string][] =>
     name === null ? [] : [[id, name]],
   );

@@ -10,7 +10,7 @@ import { text } from '../text.ts';
 /** The key's details, last use, and instructions. */
 export default function Details({ apiKey }: { apiKey: Answer<'getKey'> }) {
   const { clientId, lastUsedAt, lastIp, expiresAt, rotatedAt, previousUntil } = apiKey;
-  const use = `export CLOUD_CLIENT_ID=${clientId}\nexport CLOUD_SECRET=…\n\ncurl ${location.origin}/svc/servers \\\n  -H "AuthClientId: $CLOUD_CLIENT_ID" -H "AuthSecret: $CLOUD_SECRET"`;
+  const exampleCommands = `export CLOUD_CLIENT_ID=${clientId}\nexport CLOUD_SECRET=…\n\ncurl ${location.origin}/svc/servers \\\n  -H "AuthClientId: $CLOUD_CLIENT_ID" -H "AuthSecret: $CLOUD_SECRET"`;
   return (
     <>
       <Section title={text('tabDetails')}>
@@ -43,7 +43,7 @@ export default function Details({ apiKey }: { apiKey: Answer<'getKey'> }) {
         />
       </Section>
       <Section title={text('use')}>
-        <CodeBlock label={text('use')}>{use}</CodeBlock>
+        <CodeBlock label={text('use')}>{exampleCommands}</CodeBlock>
       </Section>
     </>
   );

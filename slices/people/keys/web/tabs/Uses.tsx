@@ -10,13 +10,13 @@ import styles from '../keys.module.css';
 import { text } from '../text.ts';
 import '../../../../../web/table/table.css';
 
-type Use = Answer<'listKeyUses'>['items'][number];
-const tones: Record<Use['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad' };
+type KeyUse = Answer<'listKeyUses'>['items'][number];
+const tones: Record<KeyUse['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad' };
 const step = 25;
-const most = 500;
+const maxSize = 500;
 
 /** The key's history, latest first. */
-export function Uses({ clientId }: { clientId: string }) {
+export function KeyUses({ clientId }: { clientId: string }) {
   const [size, setSize] = useState(step);
   const uses = useCall(
     'listKeyUses',
@@ -38,12 +38,12 @@ export function Uses({ clientId }: { clientId: string }) {
         <EmptyState icon="history" title={text('noUses')} hint={text('usesHint')} />
       )}
       {data && data.items.length > 0 && <UseTable items={data.items} />}
-      {data?.next && size < most && (
+      {data?.next && size < maxSize && (
         <div className="section-body">
           <button
             type="button"
             className="link"
-            onClick={() => setSize(Math.min(size + 4 * step, most))}
+            onClick={() => setSize(Math.min(size + 4 * step, maxSize))}
           >
             {text('earlier')}
           </button>
@@ -53,7 +53,7 @@ export function Uses({ clientId }: { clientId: string }) {
   );
 }
 
-function UseTable({ items }: { items: readonly Use[] }) {
+function UseTable({ items }: { items: readonly KeyUse[] }) {
   return (
     <TableFrame columns={5} className={styles.keyUses}>
       <div className="table-scroll">

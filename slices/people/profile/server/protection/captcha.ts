@@ -35,9 +35,10 @@ export async function verifyCaptcha(
   const match = /^(([0-9a-z]{1,10})\.[\w-]{16})\.([\w-]{43})\.(\d{1,12})$/.exec(given);
   const [, body = '', until = '', signed = ''] = match ?? [];
   const expiresAt = new Date(Number.parseInt(until || '0', 36) * 1000);
-  const isOurs =
+  const isSigned =
     match !== null && equalDigests(Buffer.from(signed), Buffer.from(signature(ctx, body, phone)));
-  if (!isOurs || expiresAt <= ctx.clock.now() || !hasZeroBits(given, captchaBits)) throw refused();
+  if (!isSigned || expiresAt <= ctx.clock.now() || !hasZeroBits(given, captchaBits))
+    throw refused();
   if (!(await spendProof(ctx, `captcha ${body}`, expiresAt))) throw refused();
 }
 

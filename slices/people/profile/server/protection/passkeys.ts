@@ -13,9 +13,10 @@ import {
 import { findSubject, ownSubject, type Subject } from '../subject.ts';
 import { protectionChanged } from './protection.ts';
 
-const missing = (id: string) => userError('notFound', { what: 'passkey', id: id.slice(0, 60) });
+const notFoundError = (id: string) =>
+  userError('notFound', { what: 'passkey', id: id.slice(0, 60) });
 
-async function subjectWithRoom(ctx: SignedInContext): Promise<Subject> {
+async function ownSubjectWithFreeSlot(ctx: SignedInContext): Promise<Subject> {
   const subject = await ownSubject(ctx);
   if ((await countPasskeys(ctx, subject.id)) >= maxPasskeys)
     throw userError('passkeyLimit', { max: maxPasskeys });
@@ -23,7 +24,7 @@ async function subjectWithRoom(ctx: SignedInContext): Promise<Subject> {
 }
 
 export async function passkeyCreationOptions(ctx: SignedInContext, request: FastifyRequest) {
-  const subject = await subjectWithRoom(ctx);
+  const subject = await ownSubjectWithFreeSlot(ctx);
   return { options: { ...(await registrationOptions(ctx, request, subject)) } };
 }
 
@@ -32,20 +33,20 @@ export async function createPasskey(
   request: FastifyRequest,
   form: { name: string; credential: unknown },
 ) {
-  const subject = await subjectWithRoom(ctx);
+  const subject = await ownSubjectWithFreeSlot(ctx);
   const id = await registerPasskey(ctx, request, subject.id, form.credential, form.name);
   ctx.note({ targetType: 'user', targetId: subject.id, after: { passkeyAdded: form.name } });
   await protectionChanged(ctx, subject, 'passkeyAdded');
   return { id };
 }
 
-export async function nameAgain(
+export async function updatePasskeyName(
   ctx: SignedInContext,
   passkeyId: string,
   name: string,
 ): Promise<void> {
   const { id } = await ownSubject(ctx);
-  if (!(await renamePasskey(ctx, id, passkeyId, name))) throw missing(passkeyId);
+  if (!(await renamePasskey(ctx, id, passkeyId, name))) throw notFoundError(passkeyId);
   ctx.note({ targetType: 'user', targetId: id, after: { passkeyNamed: name } });
 }
 
@@ -54,7 +55,7 @@ export async function nameAgain(
  */
 export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
   const subject = await ownSubject(ctx);
-  if (!(await deletePasskey(ctx, subject.id, passkeyId))) throw missing(passkeyId);
+  if (!(await deletePasskey(ctx, subject.id, passkeyId))) throw notFoundError(passkeyId);
   await requireWayIn(ctx, subject.id);
   await requireFactor(ctx, subject.id);
   ctx.note({

@@ -15,12 +15,12 @@ import {
   writePasswordHash,
 } from '../../../credentials/server/index.ts';
 import { inTransaction } from '../inTransaction.ts';
-import { addressLeavesMail, newAddressMail } from '../mails.ts';
+import { emailReplacedMail, newAddressMail } from '../mails.ts';
 import { ownSubject, refuseOperator } from '../subject.ts';
 import { inWords, protectionChanged } from './protection.ts';
 
 const linkMinutes = 60;
-const changePace = { name: 'change e-mail', times: 5, windowSeconds: 3600 };
+const emailChangeLimit = { name: 'change e-mail', times: 5, windowSeconds: 3600 };
 
 async function readAccount(ctx: SignedInContext) {
   return await ctx.db
@@ -97,7 +97,7 @@ export async function requestNewAddress(
   if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   const account = await readAccount(ctx);
   await requirePassword(ctx, account, form.password ?? '', 'password');
-  await enforceRateLimit(ctx, changePace, ctx.actor.userId);
+  await enforceRateLimit(ctx, emailChangeLimit, ctx.actor.userId);
   await inTransaction(ctx, async (inner) => {
     const { id, language } = await ownSubject(inner);
     const token = await issueToken(inner, {
@@ -114,8 +114,13 @@ export async function requestNewAddress(
       { email, userId: id, language },
       { ...values, link, minutes: String(linkMinutes) },
     );
-    const about = { ...values, ip: inner.ip, at: inWords(inner.clock.now()) };
-    await sendMail(inner, addressLeavesMail, { email: account.email, userId: id, language }, about);
+    const mailValues = { ...values, ip: inner.ip, at: inWords(inner.clock.now()) };
+    await sendMail(
+      inner,
+      emailReplacedMail,
+      { email: account.email, userId: id, language },
+      mailValues,
+    );
   });
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, detail: { newEmail: email } });
 }

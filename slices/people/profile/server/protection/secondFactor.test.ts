@@ -7,12 +7,12 @@ import { profileEndpoints } from '../../contract.ts';
 import {
   addPhone,
   appCode,
-  codeSentTo,
   codesOf,
-  doCaptcha,
   mailsTo,
+  readSentCode,
   reasonsOf,
   setUpApp,
+  solveCaptcha,
 } from '../testing/people.ts';
 
 let app: TestApp;
@@ -71,7 +71,7 @@ describe('the authenticator app', () => {
 
   it('is set up only with a secret issued to this account within fifteen minutes', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
-    const take = (secret: string) =>
+    const enable = (secret: string) =>
       client.put('/header/validateGoogleCode', { secret, code: appCode(secret) });
     const own =
       (await client.get<Record<string, string>>('/header/generateGoogleCode')).body
@@ -81,7 +81,7 @@ describe('the authenticator app', () => {
         .googleAuthenticatorCode ?? '';
     const changed = `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`;
     for (const secret of [foreign, changed, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'])
-      expect(reasonsOf(await take(secret))).toEqual([[54, 'secret']]);
+      expect(reasonsOf(await enable(secret))).toEqual([[54, 'secret']]);
     expect(
       reasonsOf(await client.put('/header/validateGoogleCode', { secret: 'x', code: '000000' })),
     ).toEqual([[54, 'secret']]);
@@ -102,7 +102,7 @@ describe('the authenticator app', () => {
       .where('user_id', '=', client.userId)
       .execute();
     shiftClock(minutes(15) + 5000);
-    expect(reasonsOf(await take(own))).toEqual([[54, 'secret']]);
+    expect(reasonsOf(await enable(own))).toEqual([[54, 'secret']]);
     expect(await security(client)).toMatchObject({ validatedCode: false, useTFA: false });
   });
 
@@ -263,7 +263,7 @@ describe('a phone', () => {
       `/header/${client.userId}/${path}`,
       {
         phone,
-        phoneCaptchaToken: phoneCaptchaToken ?? (await doCaptcha(client, phone)),
+        phoneCaptchaToken: phoneCaptchaToken ?? (await solveCaptcha(client, phone)),
       },
     );
   const verify = (client: TestClient, phone: string, verificationToken: string, tfaCode: string) =>
@@ -317,15 +317,15 @@ describe('a phone', () => {
     const phone = newPhone();
     const refusedToken = async (token: string) =>
       expect(reasonsOf(await send(client, phone, token))).toEqual([[1815, 'phoneCaptchaToken']]);
-    const right = await doCaptcha(client, phone);
+    const right = await solveCaptcha(client, phone);
     await refusedToken('');
     await refusedToken('1.2.3.4');
-    await refusedToken(await doCaptcha(client, newPhone()));
-    await refusedToken(await doCaptcha(other, phone));
+    await refusedToken(await solveCaptcha(client, newPhone()));
+    await refusedToken(await solveCaptcha(other, phone));
     await refusedToken(right.replace(/\d+$/, '999999999999'));
     expect((await send(client, phone, right)).status).toBe(200);
     await refusedToken(right);
-    const late = await doCaptcha(client, phone);
+    const late = await solveCaptcha(client, phone);
     await database()
       .updateTable('session')
       .set({ proved_at: new Date(Date.now() + minutes(6)) })
@@ -338,7 +338,7 @@ describe('a phone', () => {
   it('gets one code for many parallel requests with the same proof of work', async () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
-    const token = await doCaptcha(client, phone);
+    const token = await solveCaptcha(client, phone);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(client, phone, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.flatMap(codesOf)).toEqual(Array(7).fill(1815));
@@ -349,7 +349,7 @@ describe('a phone', () => {
     const phone = newPhone();
     const first = await send(client, phone);
     expect(first.body.secondsUntilResend).toBe(30);
-    const firstCode = await codeSentTo(app, phone);
+    const firstCode = await readSentCode(app, phone);
     expect(codesOf(await send(client, phone, undefined, 'resendTFACode'))).toEqual([1812]);
     const { body: wait } = await client.get<{ secondsUntilResend: number }>(
       `/header/checkForResendSmsTime?phone=${encodeURIComponent(phone)}`,
@@ -372,10 +372,10 @@ describe('a phone', () => {
     const client = await app.signInAs('user');
     const phone = newPhone();
     const { body } = await send(client, phone);
-    const right = await codeSentTo(app, phone);
-    const wrong = right === '000000' ? '111111' : '000000';
+    const right = await readSentCode(app, phone);
+    const wrongCode = right === '000000' ? '111111' : '000000';
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => verify(client, phone, body.verificationToken, wrong)),
+      Array.from({ length: 20 }, () => verify(client, phone, body.verificationToken, wrongCode)),
     );
     expect(answers.flatMap(reasonsOf)).toEqual(Array(20).fill([54, 'tfaCode']));
     expect(codesOf(await verify(client, phone, body.verificationToken, right))).toEqual([54]);
@@ -390,7 +390,7 @@ describe('a phone', () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const phone = newPhone();
     const { body } = await send(client, phone);
-    const code = await codeSentTo(app, phone);
+    const code = await readSentCode(app, phone);
     expect(codesOf(await verify(other, phone, body.verificationToken, code))).toEqual([54]);
     expect(codesOf(await verify(client, newPhone(), body.verificationToken, code))).toEqual([54]);
     const answers = await Promise.all(
@@ -405,15 +405,17 @@ describe('a phone', () => {
   it('is limited to five per account', async () => {
     const client = await app.signInAs('user');
     for (let count = 0; count < 4; count += 1) await addPhone(app, client, newPhone());
-    const waiting = await Promise.all(
+    const pendingPhones = await Promise.all(
       [newPhone(), newPhone(), newPhone()].map(async (phone) => ({
         phone,
         token: (await send(client, phone)).body.verificationToken,
       })),
     );
-    const codes = await Promise.all(waiting.map(({ phone }) => codeSentTo(app, phone)));
+    const codes = await Promise.all(pendingPhones.map(({ phone }) => readSentCode(app, phone)));
     const answers = await Promise.all(
-      waiting.map(({ phone, token }, at) => verify(client, phone, token, codes[at] ?? '')),
+      pendingPhones.map(({ phone, token }, index) =>
+        verify(client, phone, token, codes[index] ?? ''),
+      ),
     );
     expect(answers.flatMap(codesOf)).toEqual([1807, 1807]);
     expect(codesOf(await send(client, newPhone()))).toEqual([1807]);

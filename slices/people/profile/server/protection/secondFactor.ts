@@ -6,9 +6,9 @@ import {
   countRecoveryCodes,
   enrolmentMinutes,
   enrolTotp,
-  isIssuedEnrolment,
-  isSecondFactorDemanded,
-  issueEnrolment,
+  isIssuedSecret,
+  isSecondFactorRequired,
+  issueEnrollment,
   listPhones,
   removeTotp,
   renewRecoveryCodes,
@@ -41,7 +41,7 @@ const columns = [
   'uses_tfa_app',
   'uses_allowed_ips',
 ] as const;
-type Switches = Record<(typeof columns)[number], boolean>;
+type SecondFactorSettings = Record<(typeof columns)[number], boolean>;
 
 /** Throws `notFound`, `tfaNotSetUp`, `tfaDemanded`, `lastFactor`, `addressExcludesCaller`. */
 export async function updateSecondFactor(
@@ -57,27 +57,30 @@ export async function updateSecondFactor(
     .select([...columns, 'is_email_validated', 'has_totp'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const after: Switches = {
+  const after: SecondFactorSettings = {
     uses_tfa: form.useTFA ?? before.uses_tfa,
     uses_tfa_email: form.useTFAEmail ?? before.uses_tfa_email,
     uses_tfa_sms: form.useTFASMS ?? before.uses_tfa_sms,
     uses_tfa_app: form.useTFAGoogle ?? before.uses_tfa_app,
     uses_allowed_ips: form.useAllowedIP ?? before.uses_allowed_ips,
   };
-  const needs = (key: string, factor: keyof typeof names) =>
+  const factorNotSetUp = (key: string, factor: keyof typeof names) =>
     userError('tfaNotSetUp', { factor: names[factor] }, key);
-  if (form.useTFAEmail && !before.is_email_validated) throw needs('useTFAEmail', 'email');
-  if (form.useTFASMS && (await listPhones(ctx, id)).length === 0) throw needs('useTFASMS', 'sms');
-  if (form.useTFAGoogle && !before.has_totp) throw needs('useTFAGoogle', 'app');
+  if (form.useTFAEmail && !before.is_email_validated) throw factorNotSetUp('useTFAEmail', 'email');
+  if (form.useTFASMS && (await listPhones(ctx, id)).length === 0)
+    throw factorNotSetUp('useTFASMS', 'sms');
+  if (form.useTFAGoogle && !before.has_totp) throw factorNotSetUp('useTFAGoogle', 'app');
   if (
     before.uses_tfa &&
     !after.uses_tfa &&
-    (await isSecondFactorDemanded(ctx, subject.role, subject.sitePath))
+    (await isSecondFactorRequired(ctx, subject.role, subject.sitePath))
   )
     throw userError('tfaDemanded', undefined, 'useTFA');
   const hasWay = after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
   if (after.uses_tfa && !hasWay)
-    throw before.uses_tfa ? userError('lastFactor', undefined, 'useTFA') : needs('useTFA', 'any');
+    throw before.uses_tfa
+      ? userError('lastFactor', undefined, 'useTFA')
+      : factorNotSetUp('useTFA', 'any');
   await writeSwitches(ctx, id, after);
   if (after.uses_allowed_ips && !before.uses_allowed_ips && subject.isSelf)
     await requireCallerOnList(ctx, id);
@@ -92,15 +95,19 @@ export async function updateSecondFactor(
   await protectionChanged(ctx, subject, changeOf(changed, after));
 }
 
-async function writeSwitches(ctx: SignedInContext, id: string, after: Switches): Promise<void> {
+async function writeSwitches(
+  ctx: SignedInContext,
+  id: string,
+  after: SecondFactorSettings,
+): Promise<void> {
   await ctx.db.updateTable('user_account').set(after).where('id', '=', id).execute();
   if (!after.uses_tfa_app) await removeTotp(ctx, id);
 }
 
-const pick = (from: Switches, keys: readonly (keyof Switches)[]) =>
+const pick = (from: SecondFactorSettings, keys: readonly (keyof SecondFactorSettings)[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]]));
 
-function changeOf(changed: readonly string[], after: Switches) {
+function changeOf(changed: readonly string[], after: SecondFactorSettings) {
   if (changed.includes('uses_tfa')) return after.uses_tfa ? 'secondFactorOn' : 'secondFactorOff';
   return changed.some((column) => column !== 'uses_allowed_ips') ? 'ways' : 'addresses';
 }
@@ -108,7 +115,10 @@ function changeOf(changed: readonly string[], after: Switches) {
 /** Returns a new secret for setup. Nothing is stored yet. */
 export function offerAuthenticator(ctx: SignedInContext) {
   refuseOperator(ctx);
-  const { secret, address } = issueEnrolment(ctx, { id: ctx.actor.userId, email: ctx.actor.email });
+  const { secret, address } = issueEnrollment(ctx, {
+    id: ctx.actor.userId,
+    email: ctx.actor.email,
+  });
   return {
     googleAuthenticatorCode: secret,
     googleAuthenticationCode: secret,
@@ -126,7 +136,7 @@ export async function validateAuthenticator(
   { secret, code }: { secret: string; code: string },
 ) {
   const subject = await ownSubject(ctx);
-  if (!isIssuedEnrolment(ctx, subject.id, secret))
+  if (!isIssuedSecret(ctx, subject.id, secret))
     throw userError('tfaVerificationWrong', undefined, 'secret');
   if (!(await enrolTotp(ctx, subject.id, secret, code.replace(/\s/g, ''))))
     throw userError('tfaVerificationWrong', undefined, 'code');

@@ -20,7 +20,7 @@ export const appCode = (secret: string, stepsLater = 0): string =>
   });
 
 /** Solves the proof of work that a browser solves before a code is sent. */
-export async function doCaptcha(client: TestClient, phone: string): Promise<string> {
+export async function solveCaptcha(client: TestClient, phone: string): Promise<string> {
   const answer = await client.get<{ challenge: string; bits: number }>(
     `/header/phoneCaptchaInfo?phone=${encodeURIComponent(phone)}`,
   );
@@ -32,7 +32,7 @@ export async function doCaptcha(client: TestClient, phone: string): Promise<stri
 }
 
 /** The code in the last text message to the phone. */
-export async function codeSentTo(
+export async function readSentCode(
   { portal: { services } }: TestApp,
   phone: string,
 ): Promise<string> {
@@ -70,14 +70,14 @@ export async function addPhone(app: TestApp, client: TestClient, phone: string):
     `/header/${client.userId}/sendTFACode`,
     {
       phone,
-      phoneCaptchaToken: await doCaptcha(client, phone),
+      phoneCaptchaToken: await solveCaptcha(client, phone),
     },
   );
   const proved = await client.post<{ addressId: string }>(
     `/header/${client.userId}/phoneVerification`,
     {
       ...{ phone, verificationToken: sent.body.verificationToken },
-      tfaCode: await codeSentTo(app, phone),
+      tfaCode: await readSentCode(app, phone),
     },
   );
   return proved.body.addressId;

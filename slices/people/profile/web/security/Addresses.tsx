@@ -11,14 +11,14 @@ import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { Description } from './Description.tsx';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 import '@mantine/core/styles/Switch.css';
 
 /** The IP addresses from which the account can be used. */
 export function Addresses({ security }: { security: SecurityData }) {
   const [draft, setDraft] = useState('');
   const form = useForm();
-  const change = useChange();
+  const change = useSecuritySetting();
   const { allowedIPList: list, ipAddress: own, maxAllowedIPs: max } = security;
   const hasOwn = list.some(({ ipAddress }) => ipAddress.replace(/\/(32|128)$/, '') === own);
   const add = async (ipAddress: string) => {
@@ -26,7 +26,7 @@ export function Addresses({ security }: { security: SecurityData }) {
     setDraft('');
     await change(text('addressAdded'), async () => undefined);
   };
-  const use = (useAllowedIP: boolean) =>
+  const setAllowedIP = (useAllowedIP: boolean) =>
     change(text(useAllowedIP ? 'addressesOn' : 'addressesOff'), () =>
       call('updateSecondFactor', { params: { id: security.userId }, body: { useAllowedIP } }),
     );
@@ -44,7 +44,7 @@ export function Addresses({ security }: { security: SecurityData }) {
             label={text(security.useAllowedIP ? 'inForce' : 'notInForce')}
             labelPosition="left"
             checked={security.useAllowedIP}
-            onChange={(event) => void use(event.currentTarget.checked)}
+            onChange={(event) => void setAllowedIP(event.currentTarget.checked)}
           />
         }
       >

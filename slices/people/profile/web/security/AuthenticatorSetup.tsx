@@ -10,7 +10,7 @@ import { useForm } from '../form.ts';
 import styles from '../profile.module.css';
 import { text } from '../text.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 
 type Offer = Answer<'generateGoogleCode'>;
 
@@ -19,11 +19,11 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const change = useChange();
+  const change = useSecuritySetting();
   useEffect(() => {
     let isOpen = true;
     call('generateGoogleCode').then(
-      (made) => isOpen && setOffer(made),
+      (created) => isOpen && setOffer(created),
       (error: unknown) => isOpen && setProblem(errorText(error)),
     );
     return () => {
@@ -51,7 +51,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
             </div>
           </>
         ) : offer ? (
-          <Scan offer={offer} onDone={(made) => void finish(made)} />
+          <Scan offer={offer} onDone={(created) => void finish(created)} />
         ) : (
           !problem && <Skeleton count={6} />
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import styles from '../profile.module.css';
 import { text } from '../text.ts';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 
 /** A description of a phone or address, editable in place. */
 export function Description({
@@ -13,7 +13,7 @@ export function Description({
   name: string;
 }) {
   const [draft, setDraft] = useState(item.description);
-  const change = useChange();
+  const change = useSecuritySetting();
   const save = () => {
     if (draft.trim() === item.description) return;
     void change(text('saved'), () =>

@@ -13,7 +13,7 @@ import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { canMakePasskeys, makePasskey } from './makePasskey.ts';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 
 type Passkey = SecurityData['passkeys'][number];
 
@@ -22,7 +22,7 @@ export function Passkeys({ security }: { security: SecurityData }) {
   const [open, setOpen] = useState<
     { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
   >(null);
-  const change = useChange();
+  const change = useSecuritySetting();
   const close = () => setOpen(null);
   const isFull = security.passkeys.length >= security.maxPasskeys;
   const addButton = (
@@ -126,7 +126,7 @@ interface NameDialogProps {
 function NameDialog({ title, initial, send, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const form = useForm();
-  const change = useChange();
+  const change = useSecuritySetting();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if ((await form.send(() => send(name))) === null) return;

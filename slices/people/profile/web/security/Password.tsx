@@ -9,7 +9,7 @@ import type { SecurityData } from '../Profile.tsx';
 import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Switch.css';
 
@@ -19,7 +19,7 @@ type Field = keyof typeof empty;
 export function Password({ security, email }: { security: SecurityData; email: string }) {
   const [draft, setDraft] = useState(empty);
   const form = useForm();
-  const change = useChange();
+  const change = useSecuritySetting();
   const fields: readonly Field[] = security.hasPassword
     ? ['oldPass', 'newPass', 'confirmPass']
     : ['newPass', 'confirmPass'];

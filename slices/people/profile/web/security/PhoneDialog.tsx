@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
 import { useForm } from '../form.ts';
-import { doWork } from '../proofOfWork.ts';
+import { solveProofOfWork } from '../proofOfWork.ts';
 import { text } from '../text.ts';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 
 interface Sent {
   verificationToken: string;
@@ -19,7 +19,7 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
   const [code, setCode] = useState('');
   const [sent, setSent] = useState<Sent | null>(null);
   const form = useForm();
-  const change = useChange();
+  const change = useSecuritySetting();
   const params = { id: userId };
 
   const send = (operation: 'sendPhoneCode' | 'resendPhoneCode') =>
@@ -27,7 +27,7 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
       const { challenge, bits } = await call('phoneCaptchaInfo', { query: { phone } });
       const answer = await call(operation, {
         params,
-        body: { phone, phoneCaptchaToken: await doWork(challenge, bits) },
+        body: { phone, phoneCaptchaToken: await solveProofOfWork(challenge, bits) },
       });
       setSent({
         verificationToken: answer.verificationToken,
@@ -106,8 +106,8 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
 function Resend({ nextAt, isBusy, onSend }: { nextAt: number; isBusy: boolean; onSend(): void }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(ticking);
+    const interval = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(interval);
   }, []);
   const seconds = Math.max(0, Math.ceil((nextAt - now) / 1000));
   return (

@@ -12,14 +12,14 @@ import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { Description } from './Description.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 
 type Phone = SecurityData['phonesList'][number];
 
 export function Phones({ security }: { security: SecurityData }) {
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Phone | null>(null);
-  const change = useChange();
+  const change = useSecuritySetting();
   const { phonesList: phones, maxAllowedPhoneNumbers: max } = security;
   return (
     <Section

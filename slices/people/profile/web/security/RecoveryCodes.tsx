@@ -7,7 +7,7 @@ import { Box, Grid, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx'
 import { useForm } from '../form.ts';
 import styles from '../profile.module.css';
 import { text } from '../text.ts';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 
 /** The recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -54,8 +54,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; onClose(): void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const form = useForm();
-  const change = useChange();
-  const make = async () => {
+  const change = useSecuritySetting();
+  const renewCodes = async () => {
     const answer = await form.send(() => call('renewRecoveryCodes'));
     if (!answer) return;
     setCodes(answer.recoveryCodes);
@@ -76,7 +76,7 @@ export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; 
           {codes ? (
             <Button onClick={onClose}>{text('recoverySaved')}</Button>
           ) : (
-            <Button loading={form.isBusy} onClick={() => void make()}>
+            <Button loading={form.isBusy} onClick={() => void renewCodes()}>
               {text(replaces ? 'recoveryRenew' : 'recoveryMake')}
             </Button>
           )}

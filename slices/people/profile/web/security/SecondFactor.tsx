@@ -9,21 +9,21 @@ import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
-import { useChange } from './useChange.ts';
+import { useSecuritySetting } from './useChange.ts';
 import '@mantine/core/styles/Switch.css';
 
-type Switches = Calls['updateSecondFactor']['in']['body'];
+type SecondFactorSettings = Calls['updateSecondFactor']['in']['body'];
 
 /** Two-factor authentication and its methods. */
 export function SecondFactor({ security }: { security: SecurityData }) {
   const [open, setOpen] = useState<'setup' | 'codes' | 'off' | null>(null);
-  const change = useChange();
-  const update = (body: Switches) =>
+  const change = useSecuritySetting();
+  const update = (body: SecondFactorSettings) =>
     change(text('secondFactorSaved'), () =>
       call('updateSecondFactor', { params: { id: security.userId }, body }),
     );
   const close = () => setOpen(null);
-  const mayStart =
+  const canEnable =
     security.useTFAEmail ||
     security.useTFAGoogle ||
     security.useTFASMS ||
@@ -37,7 +37,7 @@ export function SecondFactor({ security }: { security: SecurityData }) {
           label={text(security.useTFA ? 'secondFactorOn' : 'secondFactorOff')}
           labelPosition="left"
           checked={security.useTFA}
-          disabled={(security.useTFA && security.isTFADemanded) || (!security.useTFA && !mayStart)}
+          disabled={(security.useTFA && security.isTFADemanded) || (!security.useTFA && !canEnable)}
           onChange={() => (security.useTFA ? setOpen('off') : void update({ useTFA: true }))}
         />
       }

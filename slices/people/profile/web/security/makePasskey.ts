@@ -15,10 +15,13 @@ export async function makePasskey(name: string): Promise<void> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
-  const made = await navigator.credentials.create({ publicKey }).catch((error: DOMException) => {
+  const created = await navigator.credentials.create({ publicKey }).catch((error: DOMException) => {
     const said = error.name === 'InvalidStateError' ? text('passkeyKnown') : text('passkeyGivenUp');
     throw new CallError(422, [{ code: 0, info: said }]);
   });
-  const credential = (made as PublicKeyCredential).toJSON() as { id: string; type: 'public-key' };
+  const credential = (created as PublicKeyCredential).toJSON() as {
+    id: string;
+    type: 'public-key';
+  };
   await call('createPasskey', { body: { name, credential } });
 }

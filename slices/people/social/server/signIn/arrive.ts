@@ -5,17 +5,17 @@ import { readCookie } from '../../../../../server/platform/http/cookies.ts';
 import { enforceRateLimit } from '../../../credentials/server/index.ts';
 import { type Exchange, finishFirstStep } from '../../../identity/server/index.ts';
 import { requireTrustFor } from '../linkedRights.ts';
-import { findLinked, touchLink } from '../links.ts';
+import { findLinked, recordLinkUse } from '../links.ts';
 import { driverOf, type Provider, usableProvider } from '../providers.ts';
 import { requireNewcomer } from '../rules.ts';
-import { asRefusal, journeyOf } from './begin.ts';
+import { flowOf, toUserError } from './begin.ts';
 import { connect } from './connect.ts';
 import { sealProved } from './sealed.ts';
 import { type Plan, readStateToken, spendStateToken, stateMinutes } from './stateToken.ts';
 
-const pace = { name: 'social', times: 60, windowSeconds: 900 };
+const rateLimit = { name: 'social', times: 60, windowSeconds: 900 };
 
-export interface Arrival {
+export interface ProviderCallback {
   code: string;
   social: string;
   stateToken: string;
@@ -25,20 +25,20 @@ export interface Arrival {
 /**
  * Handles the return from the provider. The state is used up before the code is exchanged, so that
  * only one of several returns with it continues. Throws code 32 for a used state, or one of another
- * browser, site, or provider, 41 for an expired one, and the errors of `enter`.
+ * browser, site, or provider, 41 for an expired one, and the errors of `completeSignIn`.
  */
-export async function arrive(ctx: Context, exchange: Exchange, arrival: Arrival) {
-  await enforceRateLimit(ctx, pace);
+export async function handleCallback(ctx: Context, exchange: Exchange, callback: ProviderCallback) {
+  await enforceRateLimit(ctx, rateLimit);
   const browser = readCookie(exchange.request, ctx.services.config, 'social');
-  const { expiresAt, ...plan } = readStateToken(ctx, arrival.stateToken, browser);
-  if (plan.social !== arrival.social || browser === undefined)
+  const { expiresAt, ...plan } = readStateToken(ctx, callback.stateToken, browser);
+  if (plan.social !== callback.social || browser === undefined)
     throw userError('socialSessionExpired');
   if (plan.handler !== 'connect' && ctx.actor) throw userError('alreadyLoggedIn');
   const provider = await usableProvider(ctx, plan.social);
-  await spendStateToken(ctx, arrival.stateToken, expiresAt);
-  const identity = await identityOf(ctx, exchange, provider, plan, arrival);
+  await spendStateToken(ctx, callback.stateToken, expiresAt);
+  const identity = await identityOf(ctx, exchange, provider, plan, callback);
   if (plan.handler === 'connect') return await connect(ctx, provider, identity);
-  return await enter(ctx, exchange, provider, identity, plan, browser);
+  return await completeSignIn(ctx, exchange, provider, identity, plan, browser);
 }
 
 async function identityOf(
@@ -46,14 +46,17 @@ async function identityOf(
   exchange: Exchange,
   provider: Provider,
   plan: Plan,
-  arrival: Arrival,
+  callback: ProviderCallback,
 ): Promise<SocialIdentity> {
-  const journey = journeyOf(ctx, exchange.request, plan, arrival.stateToken);
-  const back = { code: arrival.code, ...(arrival.iss === undefined ? {} : { iss: arrival.iss }) };
+  const flow = flowOf(ctx, exchange.request, plan, callback.stateToken);
+  const callbackParams = {
+    code: callback.code,
+    ...(callback.iss === undefined ? {} : { iss: callback.iss }),
+  };
   try {
-    return await driverOf(ctx, provider).finish(journey, back);
+    return await driverOf(ctx, provider).finish(flow, callbackParams);
   } catch (error) {
-    throw asRefusal(ctx, provider, error);
+    throw toUserError(ctx, provider, error);
   }
 }
 
@@ -61,7 +64,7 @@ async function identityOf(
  * Signs in a connected account with all its protections. New users must confirm first. Throws 36
  * and the errors of `demandNewcomer`.
  */
-async function enter(
+async function completeSignIn(
   ctx: Context,
   exchange: Exchange,
   provider: Provider,
@@ -108,6 +111,6 @@ export async function signInLinked(
   ctx.note({ targetType: 'user', targetId: account.id, detail: { social: provider.code } });
   if (!account.allows_social_login) throw userError('socialUnavailable');
   await requireTrustFor(ctx, provider, account.id);
-  await touchLink(ctx, provider, identity);
+  await recordLinkUse(ctx, provider, identity);
   return await finishFirstStep(ctx, exchange, { userId: account.id, method: 'social' });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { eachLanguage } from '../../../../../contract/languages.ts';
-import { type Journey, SocialFailure } from '../../../../../drivers/social/port.ts';
+import { type AuthorizationFlow, SocialFailure } from '../../../../../drivers/social/port.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { readCookie, setCookie } from '../../../../../server/platform/http/cookies.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
@@ -16,11 +16,11 @@ import { newStateToken, type Plan, secretsOf, stateMinutes } from './stateToken.
  * Starts a sign-in at the site's only provider. Throws code 36 if the site has none, 31 if it has
  * several.
  */
-export async function beginAnywhere(ctx: Context, exchange: Exchange) {
+export async function startWithOnlyProvider(ctx: Context, exchange: Exchange) {
   const [provider, ...others] = (await listProviders(ctx)).filter(({ isEnabled }) => isEnabled);
   if (!provider) throw userError('socialUnavailable');
   if (others.length > 0) throw userError('socialOnlyListed', undefined, 'social');
-  return await beginAt(ctx, exchange, provider, {
+  return await startWithProvider(ctx, exchange, provider, {
     social: provider.code,
     page: 'login',
     handler: 'login',
@@ -31,9 +31,9 @@ export async function beginAnywhere(ctx: Context, exchange: Exchange) {
  * Starts a sign-in at a provider. Throws codes 31, 36. When connecting a provider, also throws
  * 20 if not signed in, and `proofNeeded`.
  */
-export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
+export async function startSignIn(ctx: Context, exchange: Exchange, plan: Plan) {
   if (plan.handler === 'connect') await requireOwner(ctx);
-  return await beginAt(ctx, exchange, await usableProvider(ctx, plan.social), plan);
+  return await startWithProvider(ctx, exchange, await usableProvider(ctx, plan.social), plan);
 }
 
 async function requireOwner(ctx: Context): Promise<void> {
@@ -50,15 +50,15 @@ async function requireOwner(ctx: Context): Promise<void> {
   });
 }
 
-async function beginAt(ctx: Context, exchange: Exchange, provider: Provider, plan: Plan) {
+async function startWithProvider(ctx: Context, exchange: Exchange, provider: Provider, plan: Plan) {
   const browser = browserOf(ctx, exchange);
   const stateToken = newStateToken(ctx, plan, browser);
-  const journey = journeyOf(ctx, exchange.request, plan, stateToken);
+  const flow = flowOf(ctx, exchange.request, plan, stateToken);
   try {
-    const address = await driverOf(ctx, provider).begin(journey);
+    const address = await driverOf(ctx, provider).begin(flow);
     return { stateToken, address: address.href, expiresInSeconds: stateMinutes * 60 };
   } catch (error) {
-    throw asRefusal(ctx, provider, error);
+    throw toUserError(ctx, provider, error);
   }
 }
 
@@ -71,12 +71,12 @@ function browserOf(ctx: Context, { request, reply }: Exchange): string {
   return value;
 }
 
-export function journeyOf(
+export function flowOf(
   ctx: Context,
   request: FastifyRequest,
   plan: Plan,
   state: string,
-): Journey {
+): AuthorizationFlow {
   return {
     state,
     redirectUri: ownAddress(ctx, request, returnPath(plan)),
@@ -104,7 +104,7 @@ function ownAddress(ctx: Context, request: FastifyRequest, path: string): string
  * Returns code 36 (not available) for a provider failure, and 32 (sign-in expired) for a code that
  * the provider rejects. The cause is logged.
  */
-export function asRefusal(ctx: Context, provider: Provider, error: unknown): unknown {
+export function toUserError(ctx: Context, provider: Provider, error: unknown): unknown {
   if (!(error instanceof SocialFailure)) return error;
   ctx.log.warn(
     { provider: provider.code, kind: error.kind, problem: error.message },

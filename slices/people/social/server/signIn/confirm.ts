@@ -1,20 +1,20 @@
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { emailKey } from '../../../../../contract/fields/email.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { readCookie } from '../../../../../server/platform/http/cookies.ts';
 import { enforceRateLimit, spendProof } from '../../../credentials/server/index.ts';
 import { type Exchange, finishFirstStep } from '../../../identity/server/index.ts';
-import { endUnproved } from '../../../users/server/index.ts';
+import { deleteUnverifiedUser } from '../../../users/server/index.ts';
 import { makeAccount } from '../accounts.ts';
 import { addLink, findLinked } from '../links.ts';
 import { type Provider, usableProvider } from '../providers.ts';
 import { requireNewcomer } from '../rules.ts';
 import { signInLinked } from './arrive.ts';
-import { openProved } from './sealed.ts';
+import { unsealIdentity } from './sealed.ts';
 import type { Plan } from './stateToken.ts';
 
-const pace = { name: 'socialCreate', times: 30, windowSeconds: 3600 };
+const rateLimit = { name: 'socialCreate', times: 30, windowSeconds: 3600 };
 
 export interface Confirmation extends Plan {
   socialId: string;
@@ -31,7 +31,7 @@ export interface Confirmation extends Plan {
  */
 export async function confirmNewAccount(ctx: Context, exchange: Exchange, given: Confirmation) {
   const browser = readCookie(exchange.request, ctx.services.config, 'social');
-  const { expiresAt, identity, proof, proved } = openProved(ctx, given.state, browser);
+  const { expiresAt, identity, proof, proved } = unsealIdentity(ctx, given.state, browser);
   const isAsProved =
     given.socialId === proved.subject &&
     emailKey(given.email) === emailKey(proved.email) &&
@@ -39,15 +39,15 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
     given.page === proved.page &&
     given.handler === proved.handler;
   if (!isAsProved) throw userError('socialUpdateFailed');
-  await enforceRateLimit(ctx, pace);
+  await enforceRateLimit(ctx, rateLimit);
   const provider = await usableProvider(ctx, proved.social);
   if (provider.issuer !== proved.issuer || provider.clientId !== proved.clientId)
     throw userError('socialSessionExpired');
-  const person = { ...identity, firstName: given.firstName, lastName: given.lastName };
+  const newIdentity = { ...identity, firstName: given.firstName, lastName: given.lastName };
   const userId = await ctx.db.transaction().execute(async (transaction) => {
-    const inner = within(ctx, transaction);
+    const inner = withDb(ctx, transaction);
     if (!(await spendProof(inner, proof, expiresAt))) throw userError('socialSessionExpired');
-    return await makeConnected(inner, provider, person, given);
+    return await makeConnected(inner, provider, newIdentity, given);
   });
   if (userId !== null) return await finishFirstStep(ctx, exchange, { userId, method: 'social' });
   const answer = await signInLinked(ctx, exchange, provider, identity);
@@ -55,7 +55,7 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
   return answer;
 }
 
-type Person = ReturnType<typeof openProved>['identity'];
+type VerifiedIdentity = ReturnType<typeof unsealIdentity>['identity'];
 
 /**
  * Null if the identity was connected in the meantime, in another tab. In that case, the user is
@@ -64,27 +64,27 @@ type Person = ReturnType<typeof openProved>['identity'];
 async function makeConnected(
   ctx: Context,
   provider: Provider,
-  person: Person,
+  identity: VerifiedIdentity,
   plan: Plan,
 ): Promise<string | null> {
-  if (await findLinked(ctx, provider, person.subject)) return null;
-  const { ending } = await requireNewcomer(ctx, person, plan);
+  if (await findLinked(ctx, provider, identity.subject)) return null;
+  const { ending } = await requireNewcomer(ctx, identity, plan);
   if (ending !== null) {
-    await endUnproved(ctx, ending);
+    await deleteUnverifiedUser(ctx, ending);
     ctx.note({
       targetType: 'user',
       targetId: ending,
       detail: { ended: 'its address was proved by somebody else' },
     });
   }
-  const email = person.email ?? '';
+  const email = identity.email ?? '';
   const userId = await makeAccount(ctx, {
     email,
-    firstName: person.firstName,
-    lastName: person.lastName,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
   });
   if (userId === null) throw userError('socialUsePassword');
-  if (!(await addLink(ctx, userId, provider, person))) throw userError('socialIdTaken');
+  if (!(await addLink(ctx, userId, provider, identity))) throw userError('socialIdTaken');
   ctx.note({ targetType: 'user', targetId: userId, after: { email, social: provider.code } });
   return userId;
 }

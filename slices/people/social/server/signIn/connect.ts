@@ -4,14 +4,14 @@ import { type LocalizedText, languages } from '../../../../../contract/languages
 import type { SocialIdentity } from '../../../../../drivers/social/port.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { accountNotifications, notify } from '../../../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import { forgetBrowsers, requireWayIn } from '../../../credentials/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { lockedAccount } from '../accounts.ts';
 import { requireTrustFor } from '../linkedRights.ts';
-import { addLink, findLinked, listLinks, removeLink, touchLink } from '../links.ts';
+import { addLink, findLinked, listLinks, recordLinkUse, removeLink } from '../links.ts';
 import { listProviders, type Provider } from '../providers.ts';
 import { kindOf } from './known.ts';
 
@@ -35,13 +35,13 @@ export async function connect(
   if (!actor) throw userError('socialSessionExpired');
   if (actor.session?.operator) throw userError('protectionByOwner');
   await ctx.db.transaction().execute(async (transaction) => {
-    const inner: SignedInContext = { ...within(ctx, transaction), actor };
+    const inner: SignedInContext = { ...withDb(ctx, transaction), actor };
     const account = await lockedAccount(inner, actor.userId);
     if (!account.allows_social_login) throw userError('socialUnavailable');
     await requireTrustFor(inner, provider, account.id);
     const owner = await findLinked(inner, provider, identity.subject);
     if (owner && owner.id !== account.id) throw userError('socialIdTaken');
-    if (owner) return await touchLink(inner, provider, identity);
+    if (owner) return await recordLinkUse(inner, provider, identity);
     if ((await listLinks(inner, account.id)).some((link) => link.provider === provider.code))
       throw userError('socialUpdateFailed');
     if (!(await addLink(inner, account.id, provider, identity))) throw userError('socialIdTaken');
@@ -123,7 +123,7 @@ async function protectionChanged(
 ): Promise<void> {
   await forgetBrowsers(ctx, account.id);
   await disconnectUser(ctx.db, account.id, ctx.actor.session?.hash);
-  const language = languages.find((known) => known === account.language) ?? ctx.language;
+  const language = languages.find((candidate) => candidate === account.language) ?? ctx.language;
   const at = `${ctx.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const values = { email: account.email, at, ip: ctx.ip, change: changes[change](title)[language] };
   await notify(ctx, {

@@ -1,13 +1,13 @@
 import type { ProviderKind } from '../../../../../drivers/social/port.ts';
 
 /** A provider of the portal's own list. */
-interface Known {
+interface KnownProvider {
   kind: ProviderKind;
   title: string;
   issuer: string;
 }
 
-export const knownProviders: Readonly<Record<string, Known>> = {
+export const knownProviders: Readonly<Record<string, KnownProvider>> = {
   google: { kind: 'google', title: 'Google', issuer: 'https://accounts.google.com' },
   microsoft: {
     kind: 'microsoft',
@@ -19,14 +19,14 @@ export const knownProviders: Readonly<Record<string, Known>> = {
   linkedin: { kind: 'linkedin', title: 'LinkedIn', issuer: 'https://www.linkedin.com/oauth' },
 };
 
-const known = (code: string): Known | undefined =>
+const findProvider = (code: string): KnownProvider | undefined =>
   Object.hasOwn(knownProviders, code) ? knownProviders[code] : undefined;
 
 /** All other names are OpenID Connect providers chosen by the site. */
-export const kindOf = (code: string): ProviderKind => known(code)?.kind ?? 'oidc';
+export const kindOf = (code: string): ProviderKind => findProvider(code)?.kind ?? 'oidc';
 
 /** The URL of a known provider. Undefined for a provider chosen by the site. */
-export const issuerOf = (code: string): string | undefined => known(code)?.issuer;
+export const issuerOf = (code: string): string | undefined => findProvider(code)?.issuer;
 
 /** `common`: any tenant, and personal accounts. */
 export const microsoftIssuer =

@@ -24,7 +24,7 @@ const content = z.strictObject({
 });
 export type Proved = z.output<typeof content>;
 
-const place = (ctx: Context, browser: string) => ({
+const secretLocation = (ctx: Context, browser: string) => ({
   column: 'social proved',
   row: `${ctx.site.id} ${digestOf(browser).toString('hex')}`,
 });
@@ -35,14 +35,14 @@ const place = (ctx: Context, browser: string) => ({
  */
 export function sealProved(ctx: Context, proved: Omit<Proved, 'at'>, browser: string): string {
   const text = JSON.stringify({ ...proved, at: ctx.clock.now().getTime() } satisfies Proved);
-  return ctx.services.secrets.seal(text, place(ctx, browser)).toString('base64url');
+  return ctx.services.secrets.seal(text, secretLocation(ctx, browser)).toString('base64url');
 }
 
 /**
  * Throws code 32 for data that wasn't sealed for this browser and site, 41 for expired data. Mark
  * `proof` as used when using it.
  */
-export function openProved(
+export function unsealIdentity(
   ctx: Context,
   state: string,
   browser: string | undefined,
@@ -51,7 +51,9 @@ export function openProved(
   const sealed = Buffer.from(state, 'base64url');
   let proved: Proved;
   try {
-    proved = content.parse(JSON.parse(ctx.services.secrets.open(sealed, place(ctx, browser))));
+    proved = content.parse(
+      JSON.parse(ctx.services.secrets.open(sealed, secretLocation(ctx, browser))),
+    );
   } catch {
     throw userError('socialSessionExpired');
   }

@@ -15,7 +15,7 @@ afterEach(() => {
   harness.provider.defect = null;
 });
 
-const back = (code: string, stateToken: string, more: object = {}) => ({
+const callbackBody = (code: string, stateToken: string, more: object = {}) => ({
   code,
   social: harness.social,
   stateToken,
@@ -109,34 +109,39 @@ describe('a sign-in attempt with a provider', () => {
 
   it('is rejected with a used state, in any encoding', async () => {
     const client = harness.app.anonymous();
-    const person = (await harness.signUp()).person;
+    const identity = (await harness.signUp()).person;
     const { address, stateToken } = await harness.begin(client);
-    const { code } = harness.provider.signIn(address, person);
-    const first = await client.post('/socialAccess/stateToken', back(code, stateToken));
+    const { code } = harness.provider.signIn(address, identity);
+    const first = await client.post('/socialAccess/stateToken', callbackBody(code, stateToken));
     expect(first.body).toMatchObject({ userId: expect.any(String) });
     await client.get('/logout');
-    const other = harness.provider.signIn(address, person).code;
+    const other = harness.provider.signIn(address, identity).code;
     for (const token of [
       stateToken,
       `${stateToken}=`,
       `${stateToken.slice(0, -1)}${stateToken.endsWith('A') ? 'B' : 'A'}`,
       ` ${stateToken}`,
     ])
-      expect(codeOf(await client.post('/socialAccess/stateToken', back(other, token)))).toBe(32);
+      expect(
+        codeOf(await client.post('/socialAccess/stateToken', callbackBody(other, token))),
+      ).toBe(32);
     await expectNobody(client);
   });
 
   it('is completed once by twenty parallel requests', async () => {
     const client = harness.app.anonymous();
-    const person = (await harness.signUp()).person;
+    const identity = (await harness.signUp()).person;
     const { address, stateToken } = await harness.begin(client);
-    const codes = Array.from({ length: 20 }, () => harness.provider.signIn(address, person).code);
+    const codes = Array.from({ length: 20 }, () => harness.provider.signIn(address, identity).code);
     const { cookie } = client;
     const answers = await Promise.all(
       codes.map((code) => {
-        const twin = harness.app.anonymous();
-        twin.cookie = cookie;
-        return twin.post<{ userId?: string }>('/socialAccess/stateToken', back(code, stateToken));
+        const secondClient = harness.app.anonymous();
+        secondClient.cookie = cookie;
+        return secondClient.post<{ userId?: string }>(
+          '/socialAccess/stateToken',
+          callbackBody(code, stateToken),
+        );
       }),
     );
     expect(answers.filter((answer) => answer.body.userId !== undefined)).toHaveLength(1);
@@ -146,11 +151,15 @@ describe('a sign-in attempt with a provider', () => {
   it('is rejected in another browser', async () => {
     const { address, stateToken } = await harness.begin(harness.app.anonymous());
     const { code } = harness.provider.signIn(address, harness.person());
-    const without = harness.app.anonymous();
-    expect(codeOf(await without.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
+    const otherBrowser = harness.app.anonymous();
+    expect(
+      codeOf(await otherBrowser.post('/socialAccess/stateToken', callbackBody(code, stateToken))),
+    ).toBe(32);
     const other = harness.app.anonymous();
     await harness.begin(other);
-    expect(codeOf(await other.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
+    expect(
+      codeOf(await other.post('/socialAccess/stateToken', callbackBody(code, stateToken))),
+    ).toBe(32);
   });
 
   it('is rejected at another site, with the cookie and a provider of the same name there', async () => {
@@ -176,14 +185,18 @@ describe('a sign-in attempt with a provider', () => {
     );
     const here = harness.app.anonymous();
     const { address, stateToken } = await harness.begin(here);
-    const there = clientAt(harness.app.address, 'cloud.other.test');
-    there.cookie = here.cookie;
+    const otherSiteClient = clientAt(harness.app.address, 'cloud.other.test');
+    otherSiteClient.cookie = here.cookie;
     const { code } = harness.provider.signIn(address, harness.person());
-    const asked = harness.provider.asked.length;
-    expect(codeOf(await there.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
+    const requestCount = harness.provider.asked.length;
+    expect(
+      codeOf(
+        await otherSiteClient.post('/socialAccess/stateToken', callbackBody(code, stateToken)),
+      ),
+    ).toBe(32);
     // Rejected by the portal itself, without a request to the provider.
-    expect(harness.provider.asked).toHaveLength(asked);
-    const own = await there.get<{ address: string }>(
+    expect(harness.provider.asked).toHaveLength(requestCount);
+    const own = await otherSiteClient.get<{ address: string }>(
       '/socialAccess/stateToken/company/login/login',
     );
     expect(new URL(own.body.address).searchParams.get('redirect_uri')).toMatch(
@@ -196,18 +209,18 @@ describe('a sign-in attempt with a provider', () => {
     const first = await harness.begin(client);
     const { code } = harness.provider.signIn(first.address, harness.person());
     expect(
-      (await client.post('/socialAccess/stateToken', back(code, first.stateToken))).body,
+      (await client.post('/socialAccess/stateToken', callbackBody(code, first.stateToken))).body,
     ).toHaveProperty('newAccount');
     const second = await harness.begin(client);
     expect(
-      codeOf(await client.post('/socialAccess/stateToken', back(code, second.stateToken))),
+      codeOf(await client.post('/socialAccess/stateToken', callbackBody(code, second.stateToken))),
     ).toBe(32);
     // A code issued to another user: PKCE binds it to their sign-in.
     const victim = await harness.begin(harness.app.anonymous());
     const stolen = harness.provider.signIn(victim.address, harness.person()).code;
     const third = await harness.begin(client);
     expect(
-      codeOf(await client.post('/socialAccess/stateToken', back(stolen, third.stateToken))),
+      codeOf(await client.post('/socialAccess/stateToken', callbackBody(stolen, third.stateToken))),
     ).toBe(32);
   });
 
@@ -227,7 +240,7 @@ describe('a sign-in attempt with a provider', () => {
         codeOf(
           await client.post(
             '/socialAccess/stateToken',
-            back(code, stateToken, { iss: other.issuer }),
+            callbackBody(code, stateToken, { iss: other.issuer }),
           ),
         ),
       ).toBe(36);
@@ -242,7 +255,9 @@ describe('a sign-in attempt with a provider', () => {
     const { address, stateToken } = await harness.begin(client);
     const { code } = harness.provider.signIn(address, harness.person());
     shiftClock(10 * 60_000 + 1000);
-    expect(codeOf(await client.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(41);
+    expect(
+      codeOf(await client.post('/socialAccess/stateToken', callbackBody(code, stateToken))),
+    ).toBe(41);
   });
 
   it('is rejected with an unsigned token', async () => {
@@ -265,7 +280,7 @@ describe('a sign-in attempt with a provider', () => {
       'e30.e30',
     ])
       expect(
-        codeOf(await client.post('/socialAccess/stateToken', back('code', token))),
+        codeOf(await client.post('/socialAccess/stateToken', callbackBody('code', token))),
         token,
       ).toBe(32);
   });

@@ -7,15 +7,15 @@ import { spendProof } from '../../../credentials/server/index.ts';
 
 export const stateMinutes = 10;
 
-const journeyPlan = z.strictObject({
+const flowPlan = z.strictObject({
   social: z.string(),
   page: z.enum(['login', 'create', 'profile']),
   handler: z.enum(['login', 'remote', 'connect']),
 });
 /** The provider, the page where the flow started, and its purpose. */
-export type Plan = z.output<typeof journeyPlan>;
+export type Plan = z.output<typeof flowPlan>;
 
-const content = journeyPlan.extend({ id: z.string(), at: z.int() });
+const content = flowPlan.extend({ id: z.string(), at: z.int() });
 
 /**
  * A state token carries the state of a sign-in, so that nothing is stored: it is signed for the
@@ -65,11 +65,11 @@ export async function spendStateToken(ctx: Context, token: string, expiresAt: Da
  * browser.
  */
 export function secretsOf(ctx: Context, token: string): { codeVerifier: string; nonce: string } {
-  const made = (purpose: string): string =>
+  const sign = (purpose: string): string =>
     createHmac('sha256', ctx.services.secrets.signingKey(`social ${purpose}`))
       .update(bodyOf(token))
       .digest('base64url');
-  return { codeVerifier: made('verifier'), nonce: made('nonce') };
+  return { codeVerifier: sign('verifier'), nonce: sign('nonce') };
 }
 
 /**

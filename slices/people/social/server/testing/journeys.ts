@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { FakeProvider, type Person } from '../../../../../drivers/social/testing/fakeProvider.ts';
+import {
+  type FakeIdentity,
+  FakeProvider,
+} from '../../../../../drivers/social/testing/fakeProvider.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 
-export interface Begun {
+export interface StartedJourney {
   stateToken: string;
   address: string;
 }
@@ -71,8 +74,10 @@ export class Harness {
     social = this.social,
     page = 'login',
     handler = 'login',
-  ): Promise<Begun> {
-    const answer = await client.get<Begun>(`/socialAccess/stateToken/${social}/${page}/${handler}`);
+  ): Promise<StartedJourney> {
+    const answer = await client.get<StartedJourney>(
+      `/socialAccess/stateToken/${social}/${page}/${handler}`,
+    );
     if (answer.status !== 200 || answer.body.errors) throw new Error(answer.text);
     return answer.body;
   }
@@ -80,13 +85,13 @@ export class Harness {
   /** Goes to the provider and back. Returns the portal's response. */
   async travel(
     client: TestClient,
-    person: Person,
+    identity: FakeIdentity,
     handler = 'login',
     social = this.social,
   ): Promise<Returned> {
     const page = handler === 'connect' ? 'profile' : 'login';
     const { address, stateToken } = await this.begin(client, social, page, handler);
-    const { code } = this.provider.signIn(address, person);
+    const { code } = this.provider.signIn(address, identity);
     return await client.post('/socialAccess/stateToken', { code, social, stateToken });
   }
 
@@ -105,15 +110,15 @@ export class Harness {
 
   /** A new user signs up through the provider. */
   async signUp(
-    person = this.person(),
-  ): Promise<{ client: TestClient; person: Person; userId: string }> {
+    identity = this.person(),
+  ): Promise<{ client: TestClient; person: FakeIdentity; userId: string }> {
     const client = this.app.anonymous();
-    const answer = await this.confirm(client, await this.travel(client, person));
+    const answer = await this.confirm(client, await this.travel(client, identity));
     if (!answer.body.userId) throw new Error(answer.text);
-    return { client, person, userId: answer.body.userId };
+    return { client, person: identity, userId: answer.body.userId };
   }
 
-  person(claims: Partial<Person> = {}): Person {
+  person(claims: Partial<FakeIdentity> = {}): FakeIdentity {
     const sub = randomUUID();
     return {
       sub,

@@ -85,7 +85,9 @@ function ProviderRow({
 }) {
   const { title, isConnected, accounts } = provider;
   const { tone, words } = stateOf(provider);
-  const named = text(isOpen ? 'closeNamed' : isConnected ? 'changeNamed' : 'setUpNamed', { title });
+  const buttonLabel = text(isOpen ? 'closeNamed' : isConnected ? 'changeNamed' : 'setUpNamed', {
+    title,
+  });
   return (
     <div className={styles.socialProvider}>
       <Row hasLine align="center" gap="10px 14px" p="14px 18px">
@@ -103,7 +105,7 @@ function ProviderRow({
           variant="default"
           size="xs"
           aria-expanded={isOpen}
-          aria-label={named}
+          aria-label={buttonLabel}
           onClick={onToggle}
         >
           {text(isOpen ? 'close' : isConnected ? 'change' : 'setUp')}

@@ -12,7 +12,7 @@ import { localize } from '../../texts/localize.ts';
 import { actedForMail } from '../mails.ts';
 import { lockUserForUpdate, type UserRow } from '../store.ts';
 
-type Wish = z.output<(typeof userEndpoints)['actFor']['body']>;
+type ActForRequest = z.output<(typeof userEndpoints)['actFor']['body']>;
 
 const sessionsDb = (ctx: Context) =>
   portalDb(ctx, 'the session stays that of whoever acts for the account');
@@ -25,20 +25,20 @@ const sessionsDb = (ctx: Context) =>
 export async function actFor(
   ctx: SignedInContext,
   userId: string,
-  wish: Wish,
+  request: ActForRequest,
 ): Promise<{ until: string; mayChange: boolean }> {
   const user = await lockUserForUpdate(ctx, userId, 'actFor');
   const { session } = ctx.actor;
   if (!session) throw userError('notLoggedIn');
-  const mayChange = wish.mayChange ?? false;
-  const until = new Date(ctx.clock.now().getTime() + wish.minutes * 60_000);
+  const mayChange = request.mayChange ?? false;
+  const until = new Date(ctx.clock.now().getTime() + request.minutes * 60_000);
   await setActing(sessionsDb(ctx), session.hash, { userId, until, mayChange });
   ctx.note({
     targetType: 'user',
     targetId: userId,
-    detail: { reason: wish.reason, until: until.toISOString(), mayChange },
+    detail: { reason: request.reason, until: until.toISOString(), mayChange },
   });
-  await tell(ctx, user, { reason: wish.reason, until, mayChange });
+  await notifyUser(ctx, user, { reason: request.reason, until, mayChange });
   return { until: until.toISOString(), mayChange };
 }
 
@@ -61,23 +61,23 @@ const how = {
   change: localize('how.change'),
 };
 
-async function tell(
+async function notifyUser(
   ctx: SignedInContext,
   user: UserRow,
   { reason, until, mayChange }: { reason: string; until: Date; mayChange: boolean },
 ): Promise<void> {
   const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
-  const there = { ...ctx, site };
+  const siteContext = { ...ctx, site };
   const language = user.language ?? site.languages[0] ?? 'en';
   await sendMail(
-    there,
+    siteContext,
     actedForMail,
     { email: user.email, userId: user.id, language },
     {
       ...{ email: user.email, by: ctx.actor.email, reason },
       until: `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       how: how[mayChange ? 'change' : 'look'][language],
-      link: `${siteAddress(there)}/users/${user.siteId}/${user.id}/history`,
+      link: `${siteAddress(siteContext)}/users/${user.siteId}/${user.id}/history`,
     },
   );
 }

@@ -18,7 +18,7 @@ import { mailInvitation } from './invitation.ts';
 type CreateBody = z.output<(typeof userEndpoints)['createUser']['body']>;
 
 /** The validated location of a new account. */
-export interface Place {
+export interface Placement {
   siteId: string;
   parentId: string | null;
   role: Role;
@@ -29,10 +29,10 @@ export interface Place {
  * accounts as their own sub-accounts. Throws `notFound` for a site or parent out of scope,
  * `roleRefused`, `parentRefused`, `lockedByParent`.
  */
-export async function placeFor(
+export async function placementFor(
   ctx: SignedInContext,
   given: { siteId?: string | undefined; parentId?: string | undefined; role?: Role | undefined },
-): Promise<Place> {
+): Promise<Placement> {
   await refuseLocked(ctx);
   const isAdmin = ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin';
   const parentId = isAdmin ? (given.parentId ?? null) : (given.parentId ?? ctx.actor.userId);
@@ -43,8 +43,8 @@ export async function placeFor(
   const problem = parent && parentProblem(parent, { id: null, siteId, children: 0 });
   if (problem) throw userError('parentRefused', { problem }, 'parentId');
   const role = given.role ?? 'user';
-  const wrong = roleProblem(ctx.actor, role, { sitePath: site.path, parentId });
-  if (wrong) throw userError('roleRefused', { role, problem: wrong }, 'role');
+  const placeProblem = roleProblem(ctx.actor, role, { sitePath: site.path, parentId });
+  if (placeProblem) throw userError('roleRefused', { role, problem: placeProblem }, 'role');
   return { siteId, parentId, role };
 }
 
@@ -67,7 +67,7 @@ export async function findParent(ctx: SignedInContext, parentId: string): Promis
 
 /**
  * Creates a user, with a password or an invitation. Throws codes 25, 12, 15, 29, 17 and the errors
- * of `placeFor`.
+ * of `placementFor`.
  */
 export async function createUser(
   ctx: SignedInContext,
@@ -76,10 +76,11 @@ export async function createUser(
   const email = normalizeEmail(body.email);
   if (email === '') throw userError('emailRequired', undefined, 'email');
   if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
-  const place = await placeFor(ctx, body);
+  const placement = await placementFor(ctx, body);
   const { password } = body;
-  if (password !== undefined) await checkPassword(ctx, place.siteId, { ...body, email, password });
-  const person = {
+  if (password !== undefined)
+    await checkPassword(ctx, placement.siteId, { ...body, email, password });
+  const user = {
     email,
     firstName: body.firstName ?? '',
     lastName: body.lastName ?? '',
@@ -87,13 +88,13 @@ export async function createUser(
   };
   const userId = await insertUser(
     ctx,
-    place,
-    person,
+    placement,
+    user,
     password === undefined ? null : await hashPassword(password),
   );
   if (!userId) throw userError('emailNotAvailable', undefined, 'email');
   if (password === undefined)
-    await mailInvitation(ctx, { id: userId, ...person, siteId: place.siteId });
+    await mailInvitation(ctx, { id: userId, ...user, siteId: placement.siteId });
   return { userId, isInvited: password === undefined };
 }
 
@@ -121,7 +122,7 @@ async function checkPassword(
   );
 }
 
-export interface NewPerson {
+export interface NewUser {
   email: string;
   firstName: string;
   lastName: string;
@@ -131,8 +132,8 @@ export interface NewPerson {
 /** Inserts the account. Null if its email address is taken on the site. */
 export async function insertUser(
   ctx: SignedInContext,
-  { siteId, parentId, role }: Place,
-  { email, firstName, lastName, language }: NewPerson,
+  { siteId, parentId, role }: Placement,
+  { email, firstName, lastName, language }: NewUser,
   passwordHash: string | null,
 ): Promise<string | null> {
   const id = await insertAccount(ctx, {

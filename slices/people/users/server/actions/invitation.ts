@@ -22,16 +22,16 @@ export interface Invited {
  */
 export async function mailInvitation(ctx: SignedInContext, user: Invited): Promise<void> {
   const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
-  const there = { ...ctx, site };
-  const linked = await passwordLinkSite(ctx, site, user.id);
-  const token = await issueToken(there, {
+  const siteContext = { ...ctx, site };
+  const linkSite = await passwordLinkSite(ctx, site, user.id);
+  const token = await issueToken(siteContext, {
     kind: 'invite',
     userId: user.id,
     ttlMinutes: invitationDays * 24 * 60,
-    siteId: linked.id,
+    siteId: linkSite.id,
   });
   await sendMail(
-    there,
+    siteContext,
     invitationMail,
     {
       email: user.email,
@@ -42,7 +42,7 @@ export async function mailInvitation(ctx: SignedInContext, user: Invited): Promi
       email: user.email,
       by: ctx.actor.email,
       days: String(invitationDays),
-      link: `${siteAddress({ ...ctx, site: linked })}/setPassword/${token}`,
+      link: `${siteAddress({ ...ctx, site: linkSite })}/setPassword/${token}`,
     },
   );
 }

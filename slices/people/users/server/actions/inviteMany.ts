@@ -7,72 +7,72 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 import type { userEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { type ListedPerson, maxInvitations, readPeople } from '../rules/inviteList.ts';
-import { insertUser, type Place, placeFor } from './create.ts';
+import { insertUser, type Placement, placementFor } from './create.ts';
 import { mailInvitation } from './invitation.ts';
 
 type Body = z.output<(typeof userEndpoints)['inviteUsers']['body']>;
 type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
 
-const taken = localize('taken');
+const emailTaken = localize('taken');
 
 /**
  * Invites every user with a valid line. Invalid lines are returned with their problem. Throws
  * `inviteListRefused`.
  */
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
-  const place = await placeFor(ctx, body);
-  const people = readPeople(body.list);
-  if (people.length === 0) throw userError('inviteListRefused', { problem: none }, 'list');
-  if (people.length > maxInvitations)
+  const placement = await placementFor(ctx, body);
+  const invitees = readPeople(body.list);
+  if (invitees.length === 0) throw userError('inviteListRefused', { problem: none }, 'list');
+  if (invitees.length > maxInvitations)
     throw userError('inviteListRefused', { problem: tooMany }, 'list');
-  const known = await takenAddresses(ctx, place, people);
+  const takenEmails = await usedEmails(ctx, placement, invitees);
   const lines: Answer['lines'] = [];
   let invited = 0;
-  for (const person of people) {
-    const isTaken = person.problem === null && known.has(person.email.toLowerCase());
-    let problem: LocalizedText | null = person.problem ?? (isTaken ? taken : null);
+  for (const user of invitees) {
+    const isTaken = user.problem === null && takenEmails.has(user.email.toLowerCase());
+    let problem: LocalizedText | null = user.problem ?? (isTaken ? emailTaken : null);
     if (
       problem === null &&
       !body.checkOnly &&
-      !(await invite(ctx, place, person, body.language ?? null))
+      !(await invite(ctx, placement, user, body.language ?? null))
     )
-      problem = taken;
+      problem = emailTaken;
     if (problem === null) invited += 1;
-    const name = `${person.firstName} ${person.lastName}`.trim();
+    const name = `${user.firstName} ${user.lastName}`.trim();
     lines.push({
-      line: person.line,
-      email: person.email.slice(0, 254),
+      line: user.line,
+      email: user.email.slice(0, 254),
       name,
       problem: problem?.[ctx.language] ?? null,
     });
   }
-  if (body.checkOnly) ctx.note({ detail: { checkOnly: true, addresses: people.length } });
+  if (body.checkOnly) ctx.note({ detail: { checkOnly: true, addresses: invitees.length } });
   return { checkOnly: body.checkOnly, invited, bad: lines.length - invited, lines };
 }
 
 async function invite(
   ctx: SignedInContext,
-  place: Place,
-  person: ListedPerson,
+  placement: Placement,
+  user: ListedPerson,
   language: Language | null,
 ): Promise<boolean> {
-  const { email, firstName, lastName } = person;
-  const id = await insertUser(ctx, place, { email, firstName, lastName, language }, null);
+  const { email, firstName, lastName } = user;
+  const id = await insertUser(ctx, placement, { email, firstName, lastName, language }, null);
   if (!id) return false;
-  await mailInvitation(ctx, { id, email, siteId: place.siteId, language });
+  await mailInvitation(ctx, { id, email, siteId: placement.siteId, language });
   return true;
 }
 
-async function takenAddresses(
+async function usedEmails(
   ctx: SignedInContext,
-  { siteId }: Place,
-  people: readonly ListedPerson[],
+  { siteId }: Placement,
+  invitees: readonly ListedPerson[],
 ): Promise<Set<string>> {
-  const wanted = people
+  const emails = invitees
     .filter(({ problem }) => problem === null)
     .map(({ email }) => email.toLowerCase());
   const { rows } = await sql<{ email_key: string }>`
-    select email_key from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${wanted}::text[])`.execute(
+    select email_key from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${emails}::text[])`.execute(
     portalDb(ctx, 'an address belongs to one account on a site, whoever has it'),
   );
   return new Set(rows.map((row) => row.email_key));

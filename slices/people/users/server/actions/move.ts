@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
-import { type PersonLack, personLack } from '../../../../../server/platform/access/personRights.ts';
+import {
+  type UserDenialReason,
+  userDenialReason,
+} from '../../../../../server/platform/access/personRights.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { hooked, hookedOnce } from '../../../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import { localize } from '../../texts/localize.ts';
-import { accountsMoved } from '../hooks.ts';
+import { onAccountsMoved } from '../hooks.ts';
 import { ownedServers } from '../ownedServers.ts';
 import { parentProblem, roleProblem } from '../rules/people.ts';
 import { announceUser, lockUserForUpdate, reachedSites, type UserRow } from '../store.ts';
 import { findParent } from './create.ts';
 
-interface Person {
+interface MovedUser {
   id: string;
   email: string;
   email_key: string;
@@ -35,11 +38,14 @@ export async function moveUser(
     const problem = parentProblem(parent, { id: userId, siteId: site.id, children: user.children });
     if (problem) throw userError('parentRefused', { problem }, 'parentId');
   }
-  const wrong = roleProblem(ctx.actor, user.role, { sitePath: site.path, parentId: to.parentId });
-  if (wrong) throw userError('roleRefused', { role: user.role, problem: wrong });
+  const placeProblem = roleProblem(ctx.actor, user.role, {
+    sitePath: site.path,
+    parentId: to.parentId,
+  });
+  if (placeProblem) throw userError('roleRefused', { role: user.role, problem: placeProblem });
   const isSiteChanged = site.id !== user.siteId;
-  const moving = isSiteChanged ? await withChildren(ctx, user) : [];
-  await refuseTaken(ctx, site.id, moving);
+  const accountsToMove = isSiteChanged ? await withSubAccounts(ctx, user) : [];
+  await refuseTaken(ctx, site.id, accountsToMove);
   await ctx.db
     .updateTable('user_account')
     // The lock was set by the parent account, and could not be removed without it.
@@ -50,19 +56,19 @@ export async function moveUser(
     })
     .where('id', '=', userId)
     .execute();
-  if (isSiteChanged) await moveHoldings(ctx, moving, site.id);
+  if (isSiteChanged) await moveOwnedResources(ctx, accountsToMove, site.id);
   const before = { siteId: user.siteId, parentId: user.parentId };
   ctx.note({ targetType: 'user', targetId: userId, before, after: to });
   await announceUser(ctx, user);
   await announceUser(ctx, { id: userId, siteId: site.id, parentId: to.parentId });
 }
 
-async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person[]> {
-  const { rows } = await sql<Person & { lack: PersonLack | null }>`
-    select id, email, email_key, ${personLack(ctx.actor, 'user_account.id')} as lack from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
+async function withSubAccounts(ctx: SignedInContext, user: UserRow): Promise<MovedUser[]> {
+  const { rows } = await sql<MovedUser & { lack: UserDenialReason | null }>`
+    select id, email, email_key, ${userDenialReason(ctx.actor, 'user_account.id')} as lack from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
     order by id for no key update`.execute(ctx.db);
-  const above = rows.find(({ lack }) => lack !== null);
-  if (above) throw userError('userAboveYou', { email: above.email });
+  const hiddenAncestor = rows.find(({ lack }) => lack !== null);
+  if (hiddenAncestor) throw userError('userAboveYou', { email: hiddenAncestor.email });
   return rows;
 }
 
@@ -70,32 +76,32 @@ async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person
 async function refuseTaken(
   ctx: SignedInContext,
   siteId: string,
-  moving: readonly Person[],
+  accountsToMove: readonly MovedUser[],
 ): Promise<void> {
-  const keys = moving.map((person) => person.email_key);
+  const keys = accountsToMove.map((user) => user.email_key);
   const { rows } = await sql<{ email: string }>`
     select email from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${keys}::text[]) limit 1`.execute(
     ctx.db,
   );
   if (rows[0])
-    throw userError('moveRefused', { email: rows[0].email, problem: takenThere }, 'siteId');
+    throw userError('moveRefused', { email: rows[0].email, problem: emailTakenAtTarget }, 'siteId');
 }
 
-const takenThere = localize('takenThere');
+const emailTakenAtTarget = localize('takenThere');
 
-async function moveHoldings(
+async function moveOwnedResources(
   ctx: SignedInContext,
-  moving: readonly Person[],
+  accountsToMove: readonly MovedUser[],
   siteId: string,
 ): Promise<void> {
-  const ids = moving.map(({ id }) => id);
+  const ids = accountsToMove.map(({ id }) => id);
   await sql`update user_account set site_id = ${siteId} where id = any(${ids}::uuid[])`.execute(
     ctx.db,
   );
-  for (const { id } of moving) await disconnectUser(ctx.db, id);
+  for (const { id } of accountsToMove) await disconnectUser(ctx.db, id);
   const owned = hookedOnce(ctx, ownedServers);
   const servers = await owned.ofOwners(ctx, ids);
   for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id)))
     await owned.changeOwner(ctx, server.id, { ownerId: server.ownerId, siteId });
-  for (const follow of hooked(ctx, accountsMoved)) await follow(ctx, { ids, siteId });
+  for (const follow of hooked(ctx, onAccountsMoved)) await follow(ctx, { ids, siteId });
 }

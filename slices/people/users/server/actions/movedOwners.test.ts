@@ -18,7 +18,7 @@ const signInAt = async (role: 'siteAdmin' | 'user', siteId: string): Promise<Tes
   return client;
 };
 
-const made = {
+const bodies = {
   alerts: { name: 'busy', metric: 'cpuPercent', threshold: 80, forMinutes: 5, tag: 'web' },
   schedules: { name: 'nightly', action: 'off', times: '0 19 * * *', timeZone: 'UTC', tag: 'web' },
   'firewall/groups': { name: 'Web servers' },
@@ -32,7 +32,7 @@ beforeAll(async () => {
   present = await signInAt('siteAdmin', pier);
   customer = await signInAt('user', harbor);
   for (const [path, body] of Object.entries({
-    ...made,
+    ...bodies,
     networks: { name: 'Backend', kind: 'lan', datacenterId: await datacenterOf(customer) },
   })) {
     const answer = await customer.post(`/${path}`, body);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it.each([...Object.keys(made), 'networks'])(
+it.each([...Object.keys(bodies), 'networks'])(
   '/%s lists resources that moved with their owner for administrators of the new site, not of the previous one',
   async (path) => {
     const owned = async (client: TestClient) => {

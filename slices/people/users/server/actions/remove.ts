@@ -18,7 +18,7 @@ export type Holdings = z.output<typeof holdings>;
 
 /** The user's resources and memberships. */
 export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise<Holdings> {
-  const { rows: children } = await sql<{ id: string; email: string }>`
+  const { rows: subAccounts } = await sql<{ id: string; email: string }>`
     select id, email from user_account where parent_id = ${user.id} and deleted_at is null order by email_key`.execute(
     ctx.db,
   );
@@ -26,7 +26,7 @@ export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise
   const totals = await hookedOnce(ctx, monthToDateCost)(ctx, user.id);
   return {
     servers: servers.map(({ id, name, power, state }) => ({ id, name, power, state })),
-    children,
+    children: subAccounts,
     groups: [...new Set((await grantsOf(ctx.db, user.id)).map(({ groupName }) => groupName))],
     spend: totals.map(({ amount, currency }) => ({ amount, currency })),
   };

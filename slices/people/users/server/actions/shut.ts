@@ -21,7 +21,7 @@ export async function disableUser(
   { checkOnly }: { checkOnly: boolean },
 ): Promise<DisableAnswer> {
   const user = await lockUserForUpdate(ctx, userId, 'disable');
-  const facts = await whatGoesOn(ctx, user);
+  const facts = await readActivity(ctx, user);
   const answer = { done: !checkOnly, checkOnly, ...facts, effects: effectsOf(ctx, facts) };
   if (checkOnly) {
     ctx.note({ targetType: 'user', targetId: userId, detail: { checkOnly: true } });
@@ -63,7 +63,7 @@ export async function enableUser(ctx: SignedInContext, userId: string): Promise<
 
 type Facts = Pick<DisableAnswer, 'sessions' | 'servers' | 'serversOn' | 'children'>;
 
-async function whatGoesOn(ctx: SignedInContext, user: UserRow): Promise<Facts> {
+async function readActivity(ctx: SignedInContext, user: UserRow): Promise<Facts> {
   const servers = (await hookedOnce(ctx, ownedServers).ofOwners(ctx, [user.id])).filter(
     ({ state }) => state !== 'bin',
   );

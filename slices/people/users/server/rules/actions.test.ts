@@ -34,10 +34,10 @@ const subject = (role: Role, more: Partial<Subject> = {}): Subject => ({
   },
   ...{ hasPassword: true, lastLoginAt: null, children: 0, lack: null, ...more },
 });
-const may = (action: UserAction, who: Viewer, whom: Subject): boolean =>
-  obstacleTo(action, who, whom) === null;
+const canPerform = (action: UserAction, viewer: Viewer, subject: Subject): boolean =>
+  obstacleTo(action, viewer, subject) === null;
 
-const child = subject('user', { parentId: 'me' });
+const subAccount = subject('user', { parentId: 'me' });
 /** Actions that change or take over an account. */
 const strong: readonly UserAction[] = [
   'edit',
@@ -71,13 +71,15 @@ describe('acting on a user requires all of that user’s rights', () => {
       subject('user', { parentId: 'me', lack: 'groupRight' }),
     ],
     ['root, without a right of the other user', viewer('root'), subject('user', { lack: 'scope' })],
-  ])('%s: no action at all', (_name, who, whom) => {
-    expect(strong.filter((action) => may(action, who, whom))).toEqual([]);
+  ])('%s: no action at all', (_name, viewer, subject) => {
+    expect(strong.filter((action) => canPerform(action, viewer, subject))).toEqual([]);
   });
 
   it('a billing administrator can’t manage users', () => {
     expect(
-      userActionNames.filter((action) => may(action, viewer('billingAdmin'), subject('user'))),
+      userActionNames.filter((action) =>
+        canPerform(action, viewer('billingAdmin'), subject('user')),
+      ),
     ).toEqual([]);
   });
 
@@ -101,7 +103,7 @@ describe('acting on a user requires all of that user’s rights', () => {
 describe('the user’s own account', () => {
   it.each<Role>(['root', 'siteAdmin', 'user'])('as %s: only the name can be changed', (role) => {
     const self = subject(role, { id: 'me' });
-    expect(strong.filter((action) => may(action, viewer(role), self))).toEqual(['edit']);
+    expect(strong.filter((action) => canPerform(action, viewer(role), self))).toEqual(['edit']);
   });
 });
 
@@ -118,33 +120,42 @@ describe('acting for another user', () => {
     ['user', 'user', true],
     ['user', 'siteAdmin', false],
     ['billingAdmin', 'user', false],
-  ])('%s for %s: %s', (who, whom, isAllowed) => {
-    const lack = coveredRoles(viewer(who)).includes(whom) ? null : 'permission';
+  ])('%s for %s: %s', (viewerRole, subjectRole, isAllowed) => {
+    const denialReason = coveredRoles(viewer(viewerRole)).includes(subjectRole)
+      ? null
+      : 'permission';
     expect(
-      may(
+      canPerform(
         'actFor',
-        viewer(who),
-        subject(whom, { lack, ...(whom === 'user' && who === 'user' ? { parentId: 'me' } : {}) }),
+        viewer(viewerRole),
+        subject(subjectRole, {
+          lack: denialReason,
+          ...(subjectRole === 'user' && viewerRole === 'user' ? { parentId: 'me' } : {}),
+        }),
       ),
     ).toBe(isAllowed);
   });
 
   it('can’t target a disabled user, be nested, or be used while locked by the parent account', () => {
-    expect(may('actFor', viewer('root'), subject('user', { isEnabled: false }))).toBe(false);
-    expect(may('actFor', viewer('root', { isActing: true }), subject('user'))).toBe(false);
-    expect(may('actFor', viewer('user', { isLocked: true }), child)).toBe(false);
+    expect(canPerform('actFor', viewer('root'), subject('user', { isEnabled: false }))).toBe(false);
+    expect(canPerform('actFor', viewer('root', { isActing: true }), subject('user'))).toBe(false);
+    expect(canPerform('actFor', viewer('user', { isLocked: true }), subAccount)).toBe(false);
   });
 });
 
 describe('a parent account', () => {
   it('can manage its sub-accounts except for their role and parent', () => {
-    const allowed = userActionNames.filter((action) => may(action, viewer('user'), child));
+    const allowed = userActionNames.filter((action) =>
+      canPerform(action, viewer('user'), subAccount),
+    );
     expect(allowed).toEqual(['edit', 'actFor', 'disable', 'lock', 'delete']);
   });
 
   it('can’t do anything while it is locked itself', () => {
     expect(
-      userActionNames.filter((action) => may(action, viewer('user', { isLocked: true }), child)),
+      userActionNames.filter((action) =>
+        canPerform(action, viewer('user', { isLocked: true }), subAccount),
+      ),
     ).toEqual([]);
   });
 });
@@ -170,7 +181,7 @@ describe('available actions depend on the account', () => {
       false,
     ],
   ])('%s: %s', (_name, action, more, isAllowed) => {
-    expect(may(action, viewer('root'), subject('user', more))).toBe(isAllowed);
+    expect(canPerform(action, viewer('root'), subject('user', more))).toBe(isAllowed);
   });
 
   it('every denial has a reason in every language', () => {
@@ -213,7 +224,7 @@ describe('a parent account', () => {
     ['an administrator', { ...parent, role: 'siteAdmin' as Role }, free, false],
     ['one of another site', { ...parent, siteId: 't' }, free, false],
     ['of one with sub-accounts', parent, { ...free, children: 2 }, false],
-  ])('can be %s', (_name, who, whom, isAllowed) => {
-    expect(parentProblem(who, whom) === null).toBe(isAllowed);
+  ])('can be %s', (_name, child, parent, isAllowed) => {
+    expect(parentProblem(child, parent) === null).toBe(isAllowed);
   });
 });

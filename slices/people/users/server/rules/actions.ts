@@ -19,7 +19,7 @@ interface ActionRule {
 const own: Obstacle = (viewer, subject) =>
   viewer.userId === subject.id ? localize('actions.own.ownAccount') : null;
 
-const beyond: Obstacle = (viewer, subject) =>
+const exceedsViewer: Obstacle = (viewer, subject) =>
   viewer.userId !== subject.id && subject.lack !== null
     ? localize('actions.beyond.accountPermissionsDont')
     : null;
@@ -27,9 +27,9 @@ const beyond: Obstacle = (viewer, subject) =>
 const locked: Obstacle = (viewer) =>
   viewer.isLocked ? eachLanguage((language) => render('lockedByParent', language)) : null;
 
-const child: Obstacle = (_viewer, subject) =>
+const subAccountObstacle: Obstacle = (_viewer, subject) =>
   subject.parentId === null ? null : localize('actions.child.subAccount');
-const noChild: Obstacle = (_viewer, subject) =>
+const notASubAccount: Obstacle = (_viewer, subject) =>
   subject.parentId === null ? localize('actions.noChild.isntSubAccount') : null;
 const noCustomer: Obstacle = (_viewer, subject) =>
   subject.role === 'user' ? null : localize('actions.noCustomer.onlyCustomerAccountsSub');
@@ -37,9 +37,9 @@ const disabled: Obstacle = (_viewer, subject) =>
   subject.isEnabled ? null : localize('actions.disabled.accountDisabled');
 const enabled: Obstacle = (_viewer, subject) =>
   subject.isEnabled ? localize('actions.enabled.accountEnabled') : null;
-const isLockedNow: Obstacle = (_viewer, subject) =>
+const alreadyLocked: Obstacle = (_viewer, subject) =>
   subject.isParentLocked ? localize('actions.isLockedNow.accountAlreadyLocked') : null;
-const isFree: Obstacle = (_viewer, subject) =>
+const notLocked: Obstacle = (_viewer, subject) =>
   subject.isParentLocked ? null : localize('actions.isFree.accountIsntLocked');
 const hasComeIn: Obstacle = (_viewer, subject) =>
   subject.hasPassword || subject.lastLoginAt
@@ -49,28 +49,28 @@ const hasComeIn: Obstacle = (_viewer, subject) =>
  * Users with the same role can't act for each other, even though they have the same rights, so that
  * administrators remain accountable to each other.
  */
-const notToActFor: Obstacle = (viewer, subject) => {
+const cannotActFor: Obstacle = (viewer, subject) => {
   if (viewer.isActing) return localize('actions.notToActFor.youreAlreadyActingSomeone');
   const isPeer =
     subject.role === 'root' || (viewer.role !== 'root' && subject.role === 'siteAdmin');
   return isPeer ? localize('actions.notToActFor.cantActAdministratorOwn') : null;
 };
 
-const stranger: readonly Obstacle[] = [locked, own, beyond];
+const stranger: readonly Obstacle[] = [locked, own, exceedsViewer];
 
 const rules: Record<UserAction, ActionRule> = {
-  edit: { permission: 'users.manage', obstacles: [locked, beyond] },
+  edit: { permission: 'users.manage', obstacles: [locked, exceedsViewer] },
   createChild: {
     permission: 'users.manage',
-    obstacles: [locked, beyond, noCustomer, child, disabled],
+    obstacles: [locked, exceedsViewer, noCustomer, subAccountObstacle, disabled],
   },
   invite: { permission: 'users.manage', obstacles: [...stranger, disabled, hasComeIn] },
-  actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, notToActFor] },
+  actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, cannotActFor] },
   enable: { permission: 'users.manage', obstacles: [...stranger, enabled] },
   disable: { permission: 'users.manage', obstacles: [...stranger, disabled] },
-  lock: { permission: 'users.manage', obstacles: [...stranger, noChild, isLockedNow] },
-  unlock: { permission: 'users.manage', obstacles: [...stranger, noChild, isFree] },
-  changeRole: { permission: 'users.move', obstacles: [...stranger, child] },
+  lock: { permission: 'users.manage', obstacles: [...stranger, notASubAccount, alreadyLocked] },
+  unlock: { permission: 'users.manage', obstacles: [...stranger, notASubAccount, notLocked] },
+  changeRole: { permission: 'users.move', obstacles: [...stranger, subAccountObstacle] },
   move: { permission: 'users.move', obstacles: stranger },
   delete: { permission: 'users.manage', obstacles: stranger },
 };

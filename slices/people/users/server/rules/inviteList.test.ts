@@ -37,10 +37,10 @@ it.each<[string, string, [number, string][]]>([
 });
 
 it('reads names from CSV, including quoted ones, and from email addresses', () => {
-  const people = readPeople(
+  const invitees = readPeople(
     'ann@example.test,Ann,Lee\nbob@example.test;"Bob ""Bo""";"van Dam, Jr"\n"Eve Ra" <eve@example.test>',
   );
-  expect(people.map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
+  expect(invitees.map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
     ['Ann', 'Lee'],
     ['Bob "Bo"', 'van Dam, Jr'],
     ['Eve', 'Ra'],
@@ -48,10 +48,10 @@ it('reads names from CSV, including quoted ones, and from email addresses', () =
 });
 
 it('reports every invalid line with the problem', () => {
-  const people = readPeople(
+  const invitees = readPeople(
     `good@example.test\nnot an address\nGood@example.test\nx@\nlong@example.test,${'n'.repeat(101)}`,
   );
-  expect(people.map(({ line, problem }) => [line, problem?.en ?? null])).toEqual([
+  expect(invitees.map(({ line, problem }) => [line, problem?.en ?? null])).toEqual([
     [1, null],
     [2, '"not an address" isn’t a valid email address.'],
     [3, 'Good@example.test is listed twice.'],

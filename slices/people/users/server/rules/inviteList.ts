@@ -24,11 +24,11 @@ const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
  */
 export function readPeople(list: string): ListedPerson[] {
   const seen = new Set<string>();
-  const people: ListedPerson[] = [];
+  const invitees: ListedPerson[] = [];
   list.split(/\r\n|\r|\n/).forEach((source, index) => {
-    for (const { email, firstName, lastName } of peopleOf(source, index)) {
+    for (const { email, firstName, lastName } of inviteesOf(source, index)) {
       const key = email.toLowerCase();
-      people.push({
+      invitees.push({
         line: index + 1,
         email,
         firstName,
@@ -38,7 +38,7 @@ export function readPeople(list: string): ListedPerson[] {
       seen.add(key);
     }
   });
-  return people;
+  return invitees;
 }
 
 function problemOf(email: string, name: string, isRepeated: boolean): LocalizedText | null {
@@ -50,18 +50,18 @@ function problemOf(email: string, name: string, isRepeated: boolean): LocalizedT
 
 type Found = Pick<ListedPerson, 'email' | 'firstName' | 'lastName'>;
 
-function peopleOf(source: string, index: number): Found[] {
+function inviteesOf(source: string, index: number): Found[] {
   const line = source.replace(/^\ufeff/, '').trim();
   if (line === '') return [];
-  const named = /^"?([^"<>]*?)"?\s*<([^<>\s]+)>[,;]?$/.exec(line);
-  if (named) return [{ email: normalizeEmail(named[2] ?? ''), ...namesOf(named[1] ?? '') }];
+  const match = /^"?([^"<>]*?)"?\s*<([^<>\s]+)>[,;]?$/.exec(line);
+  if (match) return [{ email: normalizeEmail(match[2] ?? ''), ...namesOf(match[1] ?? '') }];
   const cells = cellsOf(line);
   const [first = '', ...rest] = cells;
   if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
   const others = rest.filter((cell) => cell !== '');
   // In `a@x, b@x`, every part is an address. Otherwise the parts after the address are names.
   if (others.length > 0 && others.every((cell) => cell.includes('@')))
-    return [first, ...others].filter(Boolean).map(bare);
+    return [first, ...others].filter(Boolean).map(emailOnly);
   if (rest.length > 0)
     return [
       {
@@ -70,10 +70,10 @@ function peopleOf(source: string, index: number): Found[] {
         lastName: rest.slice(1).join(' ').trim(),
       },
     ];
-  return first.includes('@') ? first.split(/\s+/).map(bare) : [bare(first)];
+  return first.includes('@') ? first.split(/\s+/).map(emailOnly) : [emailOnly(first)];
 }
 
-const bare = (email: string): Found => ({
+const emailOnly = (email: string): Found => ({
   email: normalizeEmail(email),
   firstName: '',
   lastName: '',

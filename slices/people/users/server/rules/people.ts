@@ -2,8 +2,8 @@ import type { Role } from '../../../../../contract/access/roles.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import {
   coveredRoles,
-  type PersonLack,
   type RightsHolder,
+  type UserDenialReason,
 } from '../../../../../server/platform/access/personRights.ts';
 import { localize } from '../../texts/localize.ts';
 
@@ -32,7 +32,7 @@ export interface Subject {
   /** The number of sub-accounts. */
   children: number;
   /** The rights of the user that the viewer doesn't have. Null if the viewer has all of them. */
-  lack: PersonLack | null;
+  lack: UserDenialReason | null;
 }
 
 export const isAtOrBelow = (path: string, top: string): boolean =>
@@ -58,13 +58,13 @@ export const grantableRoles = (viewer: RightsHolder): Role[] => coveredRoles(vie
 export function roleProblem(
   viewer: RightsHolder,
   role: Role,
-  place: { sitePath: string; parentId: string | null },
+  placement: { sitePath: string; parentId: string | null },
 ): LocalizedText | null {
   if (!grantableRoles(viewer).includes(role))
     return localize('people.roleProblem.accountPermissionsDont');
-  if (place.parentId !== null && role !== 'user')
+  if (placement.parentId !== null && role !== 'user')
     return localize('people.roleProblem.subAccountAlwaysRole');
-  if (role === 'root' && place.sitePath.includes('/'))
+  if (role === 'root' && placement.sitePath.includes('/'))
     return localize('people.roleProblem.rootAccountsCanOnly');
   return null;
 }
@@ -83,12 +83,12 @@ export interface ParentFacts {
  */
 export function parentProblem(
   parent: ParentFacts,
-  child: { id: string | null; siteId: string; children: number },
+  subAccount: { id: string | null; siteId: string; children: number },
 ): LocalizedText | null {
-  if (parent.id === child.id) return localize('people.parentProblem.accountCantItsOwn');
+  if (parent.id === subAccount.id) return localize('people.parentProblem.accountCantItsOwn');
   if (parent.role !== 'user') return localize('people.parentProblem.onlyCustomerAccountsCan');
   if (parent.parentId !== null) return localize('people.parentProblem.itsSubAccountItself');
-  if (parent.siteId !== child.siteId) return localize('people.parentProblem.itsAnotherSite');
-  if (child.children > 0) return localize('people.parentProblem.accountYoureMovingSub');
+  if (parent.siteId !== subAccount.siteId) return localize('people.parentProblem.itsAnotherSite');
+  if (subAccount.children > 0) return localize('people.parentProblem.accountYoureMovingSub');
   return null;
 }

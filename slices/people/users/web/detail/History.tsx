@@ -58,7 +58,7 @@ export default function History({ user }: TabProps) {
 }
 
 function Entry({ item }: { item: Item }) {
-  const who =
+  const actor =
     item.operator !== null
       ? text('inPlace', { name: item.operator })
       : item.by && text('byName', { name: item.by });
@@ -74,7 +74,7 @@ function Entry({ item }: { item: Item }) {
         {formatMoment(item.at)}
       </time>
       <Box flexBasis="100%" size="sm" tone="soft" wrap="anywhere">
-        {who} {item.target && text('onTarget', { target: item.target })}{' '}
+        {actor} {item.target && text('onTarget', { target: item.target })}{' '}
         {item.ip && text('fromIp', { ip: item.ip })}
         {item.reason && <div>{text('reasonIs', { reason: item.reason })}</div>}
         {item.changes.map((change) => (

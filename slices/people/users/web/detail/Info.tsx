@@ -8,7 +8,7 @@ import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { LineList } from '../../../../../web/ui/layout/LineList.tsx';
 import { KeyValue } from '../../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
-import { Device, Place } from '../../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../../web/ui/values/Place.tsx';
 import { Code, RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
 import { UserState, userPath } from '../user.tsx';
@@ -44,7 +44,7 @@ export default function Info({ user }: TabProps) {
           />
         </Section>
         <State user={user} />
-        {user.role === 'user' && user.parentId === null && <Children user={user} />}
+        {user.role === 'user' && user.parentId === null && <SubAccounts user={user} />}
       </Stack>
       <Stack gap={20} alignContent="start">
         <Protection user={user} />
@@ -146,7 +146,7 @@ function Logins({ user }: TabProps) {
                 {text(`login.${login.outcome}` as 'login.signedIn')}
               </Badge>
               <span className="soft">
-                <Place place={login.place} ip={login.ip} /> ·{' '}
+                <LocationAndIp place={login.place} ip={login.ip} /> ·{' '}
                 {login.device && (
                   <>
                     <Device name={login.device} /> ·{' '}
@@ -162,20 +162,21 @@ function Logins({ user }: TabProps) {
   );
 }
 
-function Children({ user }: TabProps) {
+function SubAccounts({ user }: TabProps) {
   return (
     <Section title={text('childrenSection')} isFlush>
       {user.childAccounts.length === 0 ? (
         <EmptyState icon="users" title={text('noChildren')} />
       ) : (
         <LineList>
-          {user.childAccounts.map((child) => (
-            <li key={child.id}>
-              <Link className="link" to={userPath({ id: child.id, siteId: user.siteId })}>
-                <bdi dir="ltr">{child.email}</bdi>
+          {user.childAccounts.map((subAccount) => (
+            <li key={subAccount.id}>
+              <Link className="link" to={userPath({ id: subAccount.id, siteId: user.siteId })}>
+                <bdi dir="ltr">{subAccount.email}</bdi>
               </Link>
               <span className="soft">
-                {child.isEnabled ? child.name : text('disabled')} {child.isLocked && text('locked')}
+                {subAccount.isEnabled ? subAccount.name : text('disabled')}{' '}
+                {subAccount.isLocked && text('locked')}
               </span>
             </li>
           ))}

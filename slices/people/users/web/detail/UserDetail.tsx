@@ -76,7 +76,7 @@ function Head({ user }: TabProps) {
   // Of two opposite actions, only the available one.
   const isOffered = (id: string) =>
     id !== (user.isEnabled ? 'enable' : 'disable') && id !== (user.isLocked ? 'lock' : 'unlock');
-  const offered = actions.filter(({ id }) => isOffered(id));
+  const availableActions = actions.filter(({ id }) => isOffered(id));
   return (
     <>
       <PageHeader
@@ -94,13 +94,13 @@ function Head({ user }: TabProps) {
         }
         actions={
           <>
-            {offered
+            {availableActions
               .filter(({ id }) => shown.includes(id))
               .map((action) => (
                 <ActionButton key={action.id} action={action} row={user} />
               ))}
             <ActionMenu
-              actions={offered.filter(({ id }) => !shown.includes(id))}
+              actions={availableActions.filter(({ id }) => !shown.includes(id))}
               row={user}
               name={user.email}
             />

@@ -4,7 +4,7 @@ import type { Role } from '../../../../../contract/access/roles.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';
 import { withMailTables } from '../tables.ts';
 import { type MailHarness, openMailHarness } from '../testing/harness.ts';
-import { type Addressee, carrierOf } from './carrier.ts';
+import { deliveryConnectionFor, type Recipient } from './carrier.ts';
 
 let harness: MailHarness;
 let siteId: string;
@@ -38,43 +38,43 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const carrier = async (message: Addressee) => {
+const connectionFor = async (message: Recipient) => {
   const site = await readSite(db(), siteId);
-  const found = await carrierOf(
+  const found = await deliveryConnectionFor(
     { db: db(), secrets: services().secrets },
     { site, kind: 'mail', message },
   );
   return found?.settings.host;
 };
-const person = (role: Role) => harness.app.signInAs(role, { siteId });
+const signIn = (role: Role) => harness.app.signInAs(role, { siteId });
 
 describe('an email of a site whose administrator connected a separate server', () => {
   it('is sent through that server to recipients whose rights its administrators all have', async () => {
     for (const role of ['user', 'siteAdmin'] as const) {
-      const { userId, email } = await person(role);
-      expect(await carrier({ user_id: userId }), role).toBe('mail.reseller.example');
-      expect(await carrier({ user_id: null, to_address: email }), role).toBe(
+      const { userId, email } = await signIn(role);
+      expect(await connectionFor({ user_id: userId }), role).toBe('mail.reseller.example');
+      expect(await connectionFor({ user_id: null, to_address: email }), role).toBe(
         'mail.reseller.example',
       );
     }
-    expect(await carrier({ user_id: null, to_address: 'nobody@example.test' })).toBe(
+    expect(await connectionFor({ user_id: null, to_address: 'nobody@example.test' })).toBe(
       'mail.reseller.example',
     );
   });
 
   it('is sent through the operator’s server to all other recipients, by account and by address', async () => {
-    const billing = await person('billingAdmin');
-    expect(await carrier({ user_id: billing.userId })).toBe('mail.operator.example');
-    expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe(
+    const billing = await signIn('billingAdmin');
+    expect(await connectionFor({ user_id: billing.userId })).toBe('mail.operator.example');
+    expect(await connectionFor({ user_id: null, to_address: billing.email.toUpperCase() })).toBe(
       'mail.operator.example',
     );
-    expect(await carrier({ user_id: harness.app.root.userId })).toBe('mail.operator.example');
+    expect(await connectionFor({ user_id: harness.app.root.userId })).toBe('mail.operator.example');
   });
 
   it('is stored for those recipients if the operator has no server', async () => {
-    const billing = await person('billingAdmin');
+    const billing = await signIn('billingAdmin');
     await sql`update mail_connection set is_trusted = false`.execute(db());
-    expect(await carrier({ user_id: billing.userId })).toBeUndefined();
+    expect(await connectionFor({ user_id: billing.userId })).toBeUndefined();
     await sql`update mail_connection set is_trusted = site_id <> ${siteId}`.execute(db());
   });
 });

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
-import { administratorOf, personLack } from '../../../../../server/platform/access/personRights.ts';
+import {
+  administratorOf,
+  userDenialReason,
+} from '../../../../../server/platform/access/personRights.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { Secrets } from '../../../../../server/platform/secrets/secrets.ts';
 import type { Site } from '../../../../../server/platform/sites/sites.ts';
 import { type Connection, readConnection, type SettingsByKind } from '../connections.ts';
 import type { ConnectionKind } from '../tables.ts';
 
-interface Parts {
+interface ConnectionServices {
   db: Context['db'];
   secrets: Secrets;
 }
 
 /** The recipient of a message: an account, or anyone who has the address. */
-export interface Addressee {
+export interface Recipient {
   user_id: string | null;
   to_address?: string;
 }
@@ -22,31 +25,31 @@ export interface Addressee {
  * of the recipient, returns the nearest one configured by the operator, because an administrator
  * who connected a server can read all sign-in links. Null if there is none.
  */
-export async function carrierOf<K extends ConnectionKind>(
-  parts: Parts,
-  { site, kind, message }: { site: Pick<Site, 'path'>; kind: K; message: Addressee },
+export async function deliveryConnectionFor<K extends ConnectionKind>(
+  services: ConnectionServices,
+  { site, kind, message }: { site: Pick<Site, 'path'>; kind: K; message: Recipient },
 ): Promise<Connection<SettingsByKind[K]> | null> {
-  const nearest = await readConnection(parts, site, kind);
+  const nearest = await readConnection(services, site, kind);
   if (
     !nearest ||
     nearest.isTrusted ||
-    !(await isBeyondAdministrators(parts.db, nearest.sitePath, message))
+    !(await isBeyondAdministrators(services.db, nearest.sitePath, message))
   )
     return nearest;
-  return await readConnection(parts, site, kind, { onlyTrusted: true });
+  return await readConnection(services, site, kind, { onlyTrusted: true });
 }
 
 async function isBeyondAdministrators(
   db: Context['db'],
   sitePath: string,
-  { user_id, to_address }: Addressee,
+  { user_id, to_address }: Recipient,
 ): Promise<boolean> {
-  const whose =
+  const recipientCondition =
     user_id !== null
       ? sql`u.id = ${user_id}`
       : sql`u.email_key = ${(to_address ?? '').toLowerCase()} and u.deleted_at is null`;
   const { rows } = await sql`
-    select from user_account u where ${whose} and ${personLack(administratorOf({ path: sitePath }), 'u.id')} is not null limit 1`.execute(
+    select from user_account u where ${recipientCondition} and ${userDenialReason(administratorOf({ path: sitePath }), 'u.id')} is not null limit 1`.execute(
     db,
   );
   return rows.length > 0;

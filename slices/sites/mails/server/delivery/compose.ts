@@ -1,6 +1,9 @@
 import { type Language, languages } from '../../../../../contract/languages.ts';
 import type { MailMessage } from '../../../../../drivers/mail/port.ts';
-import type { Attached, MailAttachment } from '../../../../../server/platform/mail/attachments.ts';
+import type {
+  AttachmentRef,
+  MailAttachment,
+} from '../../../../../server/platform/mail/attachments.ts';
 import type { MailLook } from '../../../../../server/platform/mail/look.ts';
 import { type MailContent, oneLine } from '../../../../../server/platform/mail/mail.ts';
 import { renderMail } from '../../../../../server/platform/mail/render.ts';
@@ -50,7 +53,7 @@ export interface MailRow {
   copies: string[];
   subject: string;
   message_id: string;
-  attached: Attached | null;
+  attached: AttachmentRef | null;
 }
 
 export interface MailParts {
@@ -65,7 +68,8 @@ export function composeMail(
   { content, look, attachments }: MailParts,
   connectionSender: string,
 ): MailMessage {
-  const language: Language = languages.find((known) => known === row.language) ?? languages[0];
+  const language: Language =
+    languages.find((candidate) => candidate === row.language) ?? languages[0];
   const from = senderOf(look, connectionSender);
   const { html, text } = renderMail(
     { look, language, subject: row.subject, content },

@@ -13,7 +13,7 @@ import { defaultBreaker } from '../../../../../server/platform/outbound/retryPol
 import { localize } from '../../texts/localize.ts';
 import type { Connection } from '../connections.ts';
 import type { MailServerSettings } from '../drivers.ts';
-import { carrierOf } from './carrier.ts';
+import { deliveryConnectionFor } from './carrier.ts';
 import { composeMail, isPlainAddress, type MailRow } from './compose.ts';
 import { openDriversOf } from './openDrivers.ts';
 import { contentGoneFailure, emailFailure, invalidAddressFailure } from './reasons.ts';
@@ -51,8 +51,12 @@ export const emails = defineOutbound({
   async destination(ctx, { id }) {
     const row = await readEmail(ctx, id);
     if (!row?.content) throw contentGoneFailure();
-    const parts = { db: ctx.db, secrets: ctx.services.secrets };
-    const connection = await carrierOf(parts, { site: ctx.site, kind: 'mail', message: row });
+    const services = { db: ctx.db, secrets: ctx.services.secrets };
+    const connection = await deliveryConnectionFor(services, {
+      site: ctx.site,
+      kind: 'mail',
+      message: row,
+    });
     if (!connection) return null;
     const { host, port } = connection.settings;
     const route: EmailRoute = { connection, row: { ...row, content: row.content } };

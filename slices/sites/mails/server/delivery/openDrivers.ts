@@ -51,9 +51,9 @@ const open = new WeakMap<Services, OpenDrivers>();
 
 /** Returns the drivers of this portal. */
 export function openDriversOf(services: Services): OpenDrivers {
-  const known = open.get(services) ?? new OpenDrivers(services);
-  open.set(services, known);
-  return known;
+  const drivers = open.get(services) ?? new OpenDrivers(services);
+  open.set(services, drivers);
+  return drivers;
 }
 
 export const openMailDriver = (

@@ -6,7 +6,7 @@ import type { OutboundStatus } from '../../../../../server/platform/outbound/out
 import { type OutboxName, withMailTables } from '../tables.ts';
 
 /** How long an unsent message can be read and resent, in days. */
-export const keptDays = 7;
+export const retentionDays = 7;
 
 /** Copies the delivery state to its message. Erases the content once the message is sent. */
 export async function copyState(
@@ -40,5 +40,5 @@ export async function requireContent(ctx: Context, outbox: OutboxName, id: numbe
     .where('id', '=', id)
     .where('content', 'is not', null)
     .executeTakeFirst();
-  if (!row) throw userError('mailContentGone', { days: keptDays });
+  if (!row) throw userError('mailContentGone', { days: retentionDays });
 }

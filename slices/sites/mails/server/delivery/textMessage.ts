@@ -11,7 +11,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { type Connection, hostOf } from '../connections.ts';
 import type { SmsProviderSettings } from '../drivers.ts';
-import { carrierOf } from './carrier.ts';
+import { deliveryConnectionFor } from './carrier.ts';
 import { openDriversOf } from './openDrivers.ts';
 import { contentGoneFailure, textMessageFailure } from './reasons.ts';
 import { copyState, requireContent } from './state.ts';
@@ -52,8 +52,12 @@ export const textMessages = defineOutbound({
   async destination(ctx, { id }) {
     const row = await readTextMessage(ctx, id);
     if (!row?.content) throw contentGoneFailure();
-    const parts = { db: ctx.db, secrets: ctx.services.secrets };
-    const connection = await carrierOf(parts, { site: ctx.site, kind: 'sms', message: row });
+    const services = { db: ctx.db, secrets: ctx.services.secrets };
+    const connection = await deliveryConnectionFor(services, {
+      site: ctx.site,
+      kind: 'sms',
+      message: row,
+    });
     if (!connection) return null;
     const route: TextMessageRoute = { connection, phone: row.phone, content: row.content };
     return { key: connection.siteId, title: hostOf('sms', connection.settings), route };

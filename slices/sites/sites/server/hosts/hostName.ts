@@ -15,8 +15,8 @@ const notPublic = [
   'invalid',
 ];
 
-type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
-const whys: Record<Why, LocalizedText> = {
+type HostProblem = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
+const hostProblems: Record<HostProblem, LocalizedText> = {
   empty: localize('whys.empty'),
   address: localize('whys.address'),
   oneLabel: localize('whys.oneLabel'),
@@ -29,20 +29,23 @@ export type HostName = { host: string; problem: null } | { host: string; problem
 /** Returns the hostname as written in the DNS, or why it's invalid. */
 export function readHostName(given: string): HostName {
   const shown = given.slice(0, 100);
-  const wrong = (why: Why): HostName => ({ host: shown, problem: whys[why] });
+  const rejected = (problem: HostProblem): HostName => ({
+    host: shown,
+    problem: hostProblems[problem],
+  });
   const plain = given.trim().replace(/\.$/, '').toLowerCase();
-  if (plain === '') return wrong('empty');
-  if (isIP(plain.replace(/^\[|\]$/g, '')) !== 0) return wrong('address');
-  if (/[\s/:@?#%*_\\]/.test(plain)) return wrong('shape');
+  if (plain === '') return rejected('empty');
+  if (isIP(plain.replace(/^\[|\]$/g, '')) !== 0) return rejected('address');
+  if (/[\s/:@?#%*_\\]/.test(plain)) return rejected('shape');
   const host = domainToASCII(plain);
-  if (host === '' || host.length > 253) return wrong('shape');
+  if (host === '' || host.length > 253) return rejected('shape');
   const labels = host.split('.');
   if (labels.some((label) => !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)))
-    return wrong('shape');
-  if (labels.length < 2) return wrong('oneLabel');
+    return rejected('shape');
+  if (labels.length < 2) return rejected('oneLabel');
   // Some programs read `1.2.3` and `0x7f.1` as addresses.
-  if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return wrong('address');
-  if (notPublic.some((ending) => host === ending || host.endsWith(`.${ending}`)))
-    return wrong('private');
+  if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return rejected('address');
+  if (notPublic.some((suffix) => host === suffix || host.endsWith(`.${suffix}`)))
+    return rejected('private');
   return { host, problem: null };
 }

@@ -9,16 +9,16 @@ let servers: string[] | null = null;
  * Uses these name servers (`address` or `address:port`) instead of those of the machine. Null
  * restores the machine's own.
  */
-export function setNameServers(wanted: string[] | null): void {
-  servers = wanted;
+export function setNameServers(addresses: string[] | null): void {
+  servers = addresses;
 }
 
 /** The name and value of the record that verifies a hostname. */
 export const proofRecord = (host: string): string => `_cloudberth.${host}`;
 export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
 
-type Why = 'none' | 'other' | 'away';
-const whys: Record<Why, LocalizedText> = {
+type ProofProblem = 'none' | 'other' | 'away';
+const proofProblems: Record<ProofProblem, LocalizedText> = {
   none: localize('whys.none'),
   other: localize('whys.other'),
   away: localize('whys.away'),
@@ -27,15 +27,17 @@ const whys: Record<Why, LocalizedText> = {
 /**
  * Looks up the verification record in the DNS. Returns null if it's found, otherwise the problem.
  */
-export async function missingProof(host: string, proof: string): Promise<LocalizedText | null> {
+export async function proofProblem(host: string, proof: string): Promise<LocalizedText | null> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
   try {
     const records = await resolver.resolveTxt(proofRecord(host));
-    return records.some((parts) => parts.join('').trim() === proofValue(proof)) ? null : whys.other;
+    return records.some((parts) => parts.join('').trim() === proofValue(proof))
+      ? null
+      : proofProblems.other;
   } catch (error) {
     const isAbsent = ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
-    return whys[isAbsent ? 'none' : 'away'];
+    return proofProblems[isAbsent ? 'none' : 'away'];
   } finally {
     resolver.cancel();
   }

@@ -149,10 +149,11 @@ describe('the root site', () => {
   });
 
   it('responds at the public address, which its links always use regardless of other hostnames', async () => {
-    const atPublic = clientAt(app.address, 'portal.example.test');
-    await atPublic.signIn(app.root.email, testPassword);
+    const publicClient = clientAt(app.address, 'portal.example.test');
+    await publicClient.signIn(app.root.email, testPassword);
     expect(
-      (await atPublic.post(`/sites/${app.siteId}/hosts`, { host: 'other.example.test' })).status,
+      (await publicClient.post(`/sites/${app.siteId}/hosts`, { host: 'other.example.test' }))
+        .status,
     ).toBe(200);
     try {
       await expect
@@ -162,7 +163,7 @@ describe('the root site', () => {
           { timeout: 3_000 },
         )
         .toBe(421);
-      expect((await atPublic.get('/user')).status).toBe(200);
+      expect((await publicClient.get('/user')).status).toBe(200);
       expect(await linksOf(app.siteId)).toBe(publicUrl);
     } finally {
       expect((await app.root.delete(`/sites/${app.siteId}/hosts/other.example.test`)).status).toBe(

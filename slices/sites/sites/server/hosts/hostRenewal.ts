@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Language, type LocalizedText, languages } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { sendMail } from '../../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';
@@ -10,7 +10,7 @@ import {
   type PeriodicJob,
 } from '../../../../../server/platform/tasks/periodicJobs.ts';
 import { hostLapsedMail } from '../mails.ts';
-import { missingProof, proofRecord, proofValue } from './hostProof.ts';
+import { proofProblem, proofRecord, proofValue } from './hostProof.ts';
 import { writeHosts } from './hosts.ts';
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ const everyMs = 6 * hourMs;
  */
 const graceMs = 72 * hourMs;
 /** The maximum number of hostnames checked in one run. */
-const mostAtOnce = 50;
+const batchSize = 50;
 
 interface DueHost {
   siteId: string;
@@ -37,12 +37,12 @@ export async function renewHosts(ctx: Context): Promise<void> {
   const { rows } = await sql<DueHost>`
     select site_id as "siteId", host, proof, renewed_at as "renewedAt", lapsed_at as "lapsedAt" from site_host
     where proved_by = 'dns' and (checked_at is null or checked_at <= ${new Date(ctx.clock.now().getTime() - everyMs)})
-    order by checked_at nulls first limit ${mostAtOnce}`.execute(ctx.db);
+    order by checked_at nulls first limit ${batchSize}`.execute(ctx.db);
   for (const due of rows) {
-    const problem = await missingProof(due.host, due.proof);
+    const problem = await proofProblem(due.host, due.proof);
     await ctx.db
       .transaction()
-      .execute((transaction) => settle(within(ctx, transaction), due, problem));
+      .execute((transaction) => settle(withDb(ctx, transaction), due, problem));
   }
 }
 
@@ -86,15 +86,15 @@ async function notifyLapsed(ctx: Context, { siteId, host, proof }: DueHost): Pro
     ) select id, email, language from able where depth = (select max(depth) from able) order by id`.execute(
     ctx.db,
   );
-  const there = { ...ctx, site };
+  const siteContext = { ...ctx, site };
   for (const { id, email, language } of rows)
     await sendMail(
-      there,
+      siteContext,
       hostLapsedMail,
       { email, userId: id, language: language ?? site.languages[0] ?? languages[0] },
       {
         ...{ site: site.systemName, host, record: proofRecord(host), value: proofValue(proof) },
-        link: `${siteAddress(there)}/sites/${siteId}`,
+        link: `${siteAddress(siteContext)}/sites/${siteId}`,
       },
     );
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { UserError, userError } from '../../../../../contract/errors/errors.ts';
-import { demand, may } from '../../../../../server/platform/access/scope.ts';
+import { hasPermission, requirePermission } from '../../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
-import { within } from '../../../../../server/platform/http/callContext.ts';
+import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { publicHostOf } from '../../../../../server/platform/sites/publicHost.ts';
 import { hostNameOf, siteChanged } from '../../../../../server/platform/sites/sites.ts';
 import { hostStates, type siteEndpoints } from '../../contract.ts';
@@ -12,11 +12,11 @@ import { localize } from '../../texts/localize.ts';
 import type { FoundSite } from '../find.ts';
 import { siteTables } from '../tables.ts';
 import { readHostName } from './hostName.ts';
-import { missingProof, proofRecord, proofValue } from './hostProof.ts';
+import { proofProblem, proofRecord, proofValue } from './hostProof.ts';
 
 type Claim = z.output<(typeof siteEndpoints)['createSiteHost']['answer']>;
 
-const mostHosts = 20;
+const maxHosts = 20;
 const betweenChecksMs = 3_000;
 
 /** Throws `hostIllegal`. */
@@ -37,7 +37,7 @@ export async function hostState(
   if (problem !== null) return { host, state: hostStates.illegal, problem: problem[ctx.language] };
   return {
     host,
-    state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available,
+    state: (await usedBySite(ctx, host)) ? hostStates.inUse : hostStates.available,
     problem: '',
   };
 }
@@ -46,7 +46,7 @@ export async function hostState(
  * Returns the ID of the site that has the hostname, or `root` for the host of the portal's public
  * address, which always belongs to the root site.
  */
-async function takenBy(ctx: SignedInContext, host: string): Promise<string | null> {
+async function usedBySite(ctx: SignedInContext, host: string): Promise<string | null> {
   if (host === publicHostOf(ctx.services.config)) return 'root';
   const row = await siteTables(ctx)
     .selectFrom('site_host')
@@ -62,7 +62,7 @@ async function takenBy(ctx: SignedInContext, host: string): Promise<string | nul
  * portal can use the hostnames of the root site, so only the operator can change them.
  */
 function requireHostRight(ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): void {
-  if (site.parentId === null) demand(ctx, 'portal.manage');
+  if (site.parentId === null) requirePermission(ctx, 'portal.manage');
 }
 
 /** Why the caller can't change the hostnames of the site. Null if they can. */
@@ -70,7 +70,7 @@ export const hostsProblem = (
   ctx: SignedInContext,
   site: Pick<FoundSite, 'parentId'>,
 ): string | null =>
-  site.parentId === null && !may(ctx, 'portal.manage') ? rootHosts[ctx.language] : null;
+  site.parentId === null && !hasPermission(ctx, 'portal.manage') ? rootHosts[ctx.language] : null;
 
 const rootHosts = localize('rootHosts');
 
@@ -86,15 +86,15 @@ export async function claimHost(
   requireHostRight(ctx, site);
   const db = siteTables(ctx);
   const host = legalHost(given);
-  if (await takenBy(ctx, host)) throw inUse(host);
+  if (await usedBySite(ctx, host)) throw inUse(host);
   const { count } = await db
     .selectFrom('site_host')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('site_id', '=', site.id)
     .executeTakeFirstOrThrow();
-  if (count >= mostHosts) throw userError('hostLimit', { max: mostHosts }, 'host');
-  const isRoot = may(ctx, 'portal.manage');
-  const vouched = { proved_at: ctx.clock.now(), proved_by: 'root' as const, problem: '' };
+  if (count >= maxHosts) throw userError('hostLimit', { max: maxHosts }, 'host');
+  const isRoot = hasPermission(ctx, 'portal.manage');
+  const rootProof = { proved_at: ctx.clock.now(), proved_by: 'root' as const, problem: '' };
   await db
     .insertInto('site_host')
     .values({
@@ -103,11 +103,11 @@ export async function claimHost(
       proof: randomBytes(18).toString('base64url'),
       position: count,
       created_at: ctx.clock.now(),
-      ...(isRoot ? vouched : {}),
+      ...(isRoot ? rootProof : {}),
     })
     .onConflict((conflict) => {
-      const again = conflict.columns(['site_id', 'host']);
-      return isRoot ? again.doUpdateSet(vouched) : again.doNothing();
+      const onConflict = conflict.columns(['site_id', 'host']);
+      return isRoot ? onConflict.doUpdateSet(rootProof) : onConflict.doNothing();
     })
     .execute()
     .catch((error: unknown) => {
@@ -194,7 +194,7 @@ export async function checkHost(
       [{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }],
       betweenChecksMs / 1000,
     );
-  const problem = await missingProof(host, claim.proof);
+  const problem = await proofProblem(host, claim.proof);
   if (problem !== null) {
     await siteTables(ctx)
       .updateTable('site_host')
@@ -209,7 +209,7 @@ export async function checkHost(
     );
   }
   return await ctx.db.transaction().execute(async (transaction) => {
-    const inner = within(ctx, transaction);
+    const inner = withDb(ctx, transaction);
     // Updates only the claim that was verified. If it was withdrawn and created again, it has a
     // different token.
     await siteTables(inner)
@@ -247,9 +247,9 @@ export async function releaseHost(
   requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const caller = hostNameOf(callerHost);
-  const isLastOfAll =
+  const isLastHostname =
     site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
-  if (site.id === ctx.site.id && host === caller && !isLastOfAll)
+  if (site.id === ctx.site.id && host === caller && !isLastHostname)
     throw userError('hostExcludesCaller', { host: caller }, 'host');
   const removed = await siteTables(ctx)
     .deleteFrom('site_host')
@@ -266,7 +266,7 @@ export async function releaseHost(
  * only at its own hostnames, so adding the first one while using another would lock the user out.
  * Throws `hostExcludesCaller`.
  */
-export async function keepCallerIn(
+export async function requireCallerHost(
   ctx: SignedInContext,
   site: FoundSite,
   given: string,

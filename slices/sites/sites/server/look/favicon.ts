@@ -1,5 +1,5 @@
 import type { Context } from '../../../../../server/platform/context.ts';
-import { orLastKnown } from '../../../../../server/platform/sites/lastKnown.ts';
+import { withLastKnownFallback } from '../../../../../server/platform/sites/lastKnown.ts';
 
 interface Favicon {
   type: string;
@@ -8,8 +8,8 @@ interface Favicon {
 
 /** Returns the site's favicon. By default, it's a cloud in the site's primary color. */
 export async function readFavicon(ctx: Context): Promise<Favicon> {
-  const own = await orLastKnown(`favicon ${ctx.site.id}`, () => readOwn(ctx));
-  if (own) return own;
+  const ownFavicon = await withLastKnownFallback(`favicon ${ctx.site.id}`, () => readOwn(ctx));
+  if (ownFavicon) return ownFavicon;
   const { primaryColor } = ctx.site.theme;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M9 25a7 7 0 0 1-.6-13.97A9 9 0 0 1 25.7 13.1 6 6 0 0 1 25 25z" fill="${primaryColor}"/></svg>`;
   return { type: 'image/svg+xml', content: Buffer.from(drawing) };

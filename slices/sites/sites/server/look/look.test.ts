@@ -143,10 +143,10 @@ describe('a site theme', () => {
       shiftClock(index * 1000);
       await upload(drawing(index));
     }
-    const kept = await Promise.all(
+    const uploadedIds = await Promise.all(
       [drawing(0), drawing(24)].map(async (content) => (await upload(content)).body.id),
     );
-    expect(new Set(kept).size).toBe(2);
+    expect(new Set(uploadedIds).size).toBe(2);
     const { rows } = await app.portal.services.database.pool.query(
       "select count(*) from site_picture p where site_id = $1 and not exists (select from site_look l where l.look->>'logo' = p.id::text or l.look->>'favicon' = p.id::text)",
       [app.siteId],
@@ -212,7 +212,7 @@ describe('site texts', () => {
     const { body } = await app.root.get<{ items: { version: number; body: string }[] }>(
       `${site}/contents/welcome/en`,
     );
-    expect(body.items.map(({ version, body: words }) => [version, words])).toEqual([
+    expect(body.items.map(({ version, body: content }) => [version, content])).toEqual([
       [2, '<p>Welcome!</p>'],
       [1, '<p>Welcome</p>'],
     ]);
@@ -223,7 +223,7 @@ describe('site texts', () => {
 
 describe('site terms', () => {
   it('are shown at sign-up, and disappear with their last text', async () => {
-    const kept = async () =>
+    const storedTerms = async () =>
       (
         await app.portal.services.database.db
           .selectFrom('site')
@@ -232,13 +232,13 @@ describe('site terms', () => {
           .executeTakeFirstOrThrow()
       ).terms;
     await app.root.put(`${site}/contents/terms/en`, { body: 'You pay.' });
-    expect(await kept()).toBe('You pay.');
+    expect(await storedTerms()).toBe('You pay.');
     await app.root.put(`${site}/contents/terms/he`, { body: 'יש לשלם.' });
-    expect(await kept()).toBe('You pay.');
+    expect(await storedTerms()).toBe('You pay.');
     await app.root.put(`${site}/contents/terms/en`, { body: '' });
-    expect(await kept()).toBe('יש לשלם.');
+    expect(await storedTerms()).toBe('יש לשלם.');
     await app.root.put(`${site}/contents/terms/he`, { body: '' });
-    expect(await kept()).toBe('');
+    expect(await storedTerms()).toBe('');
   });
 });
 
@@ -320,7 +320,7 @@ describe('custom pages of a site', () => {
 
 describe('remote sign-in', () => {
   let token: string;
-  const enter = (given: string, email = user.email) =>
+  const signInRemotely = (given: string, email = user.email) =>
     app.anonymous().post<{ token: string }>('/remoteLogin', { token: given, email });
   const allow = (remoteWebAccess: boolean, remoteIps: string[]) =>
     app.root.put(`${site}/remoteLogin`, { remoteWebAccess, remoteIps });
@@ -331,14 +331,14 @@ describe('remote sign-in', () => {
 
   it('is rejected in the same way if it is disabled, from another address, or with a wrong token', async () => {
     await allow(false, ['127.0.0.1']);
-    const off = await enter(token);
+    const off = await signInRemotely(token);
     await allow(true, ['203.0.113.0/24']);
-    const elsewhere = await enter(token);
+    const elsewhere = await signInRemotely(token);
     await allow(true, []);
-    const nowhere = await enter(token);
+    const noAllowedIps = await signInRemotely(token);
     await allow(true, ['127.0.0.1']);
-    const wrong = await enter('x'.repeat(43));
-    for (const answer of [off, elsewhere, nowhere, wrong]) {
+    const wrongToken = await signInRemotely('x'.repeat(43));
+    for (const answer of [off, elsewhere, noAllowedIps, wrongToken]) {
       expect(answer.status).toBe(403);
       expect(answer.text).toBe(off.text);
     }
@@ -350,16 +350,18 @@ describe('remote sign-in', () => {
       .where('id', '=', other)
       .execute();
     app.portal.sites.forget();
-    const there = clientAt(app.address, 'suspended.example.test');
-    expect((await there.post('/remoteLogin', { token, email: user.email })).text).toBe(off.text);
+    const suspendedClient = clientAt(app.address, 'suspended.example.test');
+    expect((await suspendedClient.post('/remoteLogin', { token, email: user.email })).text).toBe(
+      off.text,
+    );
     const admin = await app.signInAs('siteAdmin');
-    expect((await enter(token, admin.email)).status).toBe(404);
-    expect((await enter(token, 'nobody@example.test')).status).toBe(404);
+    expect((await signInRemotely(token, admin.email)).status).toBe(404);
+    expect((await signInRemotely(token, 'nobody@example.test')).status).toBe(404);
   });
 
   it('issues a token for one use, one site, one user and one minute', async () => {
     await allow(true, ['127.0.0.0/8', '::1']);
-    const { body } = await enter(token);
+    const { body } = await signInRemotely(token);
     const at = async (siteId: string) =>
       systemContext(app.portal.services, {
         site: await app.portal.sites.byId(siteId),
@@ -373,7 +375,7 @@ describe('remote sign-in', () => {
       siteId: app.siteId,
     });
     expect(await spendToken(await at(app.siteId), 'autoLogin', body.token)).toBeNull();
-    const late = (await enter(token)).body.token;
+    const late = (await signInRemotely(token)).body.token;
     shiftClock(61_000);
     expect(await spendToken(await at(app.siteId), 'autoLogin', late)).toBeNull();
   });
@@ -381,8 +383,8 @@ describe('remote sign-in', () => {
   it('shows its token once and stores only a digest, and a new token invalidates it', async () => {
     const before = token;
     token = (await app.root.post<{ token: string }>(`${site}/remoteToken`)).body.token;
-    expect((await enter(before)).status).toBe(403);
-    expect((await enter(token)).status).toBe(200);
+    expect((await signInRemotely(before)).status).toBe(403);
+    expect((await signInRemotely(token)).status).toBe(200);
     expect((await app.root.get(`${site}/remoteLogin`)).text).not.toContain(token);
     const { rows } = await app.portal.services.database.pool.query(
       'select row_to_json(site)::text as whole from site',
@@ -392,17 +394,19 @@ describe('remote sign-in', () => {
       'select audit_entry::text as whole from audit_entry',
     );
     expect(audit.rows.map(({ whole }) => whole).join()).not.toContain(token);
-    const kept = await app.portal.services.database.db
+    const auditEntries = await app.portal.services.database.db
       .selectFrom('audit_entry')
       .select(['operation', 'outcome'])
       .where('operation', '=', 'remoteLogin')
       .execute();
-    expect(new Set(kept.map(({ outcome }) => outcome))).toEqual(new Set(['done', 'refused']));
+    expect(new Set(auditEntries.map(({ outcome }) => outcome))).toEqual(
+      new Set(['done', 'refused']),
+    );
   });
 
   it('is rate limited', async () => {
     shiftClock(3_600_000);
-    const answers = await Promise.all(Array.from({ length: 70 }, () => enter('wrong')));
+    const answers = await Promise.all(Array.from({ length: 70 }, () => signInRemotely('wrong')));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 403)).toHaveLength(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -448,8 +452,8 @@ describe('site administrators', () => {
       [body.userId],
     );
     expect(Number(open.rows[0].count)).toBe(1);
-    const taken = await app.root.post(`${site}/siteAdmins`, { email: user.email });
-    expect(taken.body.code).toEqual([17]);
+    const response = await app.root.post(`${site}/siteAdmins`, { email: user.email });
+    expect(response.body.code).toEqual([17]);
     expect(
       (await app.root.post(`/sites/${randomUUID()}/siteAdmins`, { email: 'x@example.test' }))
         .status,

@@ -16,18 +16,18 @@ export async function previewMail(
   site: FoundSite,
   query: Query,
 ): Promise<string> {
-  const there = { ...ctx, site: await readSite(ctx.db, site.id) };
-  const own = await readLook(there);
+  const siteContext = { ...ctx, site: await readSite(ctx.db, site.id) };
+  const ownLook = await readLook(siteContext);
   const logo = query.logo ? await readSitePicture(ctx, site.id, query.logo) : null;
   // As in emails that are sent: mail programs don't show SVG images.
   const isShown = logo !== null && logo.type !== 'image/svg+xml';
   const { texts, sample } = siteAdminInvitation;
   const text = texts[query.language];
-  const values = { ...sample, site: own.systemName };
+  const values = { ...sample, site: ownLook.systemName };
   const { html } = renderMail(
     {
       look: {
-        ...own,
+        ...ownLook,
         primaryColor: query.primaryColor,
         borderRadius: Math.min(12, query.borderRadius),
       },

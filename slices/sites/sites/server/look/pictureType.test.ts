@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostPictureBytes, readPicture } from './pictureType.ts';
+import { maxPictureBytes, readPicture } from './pictureType.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -29,7 +29,7 @@ describe('the type of an image is detected from its bytes', () => {
       svg('<image href="data:image/png;base64,AA=="/>'),
       'image/svg+xml',
     ],
-  ])('%s', (_what, content, type) => {
+  ])('%s', (_case, content, type) => {
     expect(read(content)).toMatchObject({ type, problem: null });
   });
 
@@ -45,12 +45,12 @@ describe('the type of an image is detected from its bytes', () => {
       'too large',
       Buffer.concat([
         png.subarray(0, png.length - 12),
-        Buffer.alloc(mostPictureBytes),
+        Buffer.alloc(maxPictureBytes),
         png.subarray(-12),
       ]),
     ],
     ['SVG cut short', '<svg xmlns="http://www.w3.org/2000/svg"><path'],
-  ])('%s is rejected', (_what, content) => {
+  ])('%s is rejected', (_case, content) => {
     expect(read(content).problem?.en).toMatch(/[a-z]/);
   });
 
@@ -81,7 +81,7 @@ describe('the type of an image is detected from its bytes', () => {
     ['an external style sheet', svg('<style>@import url(https://evil.example/x.css)</style>')],
     ['an external fill', svg('<rect fill="url(https://evil.example/x#a)"/>')],
     ['SVG data in a picture', svg('<image href="data:image/svg+xml,x"/>')],
-  ])('SVG with %s is rejected', (_what, content) => {
+  ])('SVG with %s is rejected', (_case, content) => {
     expect(read(content).problem?.en).toMatch(/SVG/);
   });
 

@@ -1,9 +1,9 @@
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
-export const mostPictureBytes = 256 * 1024;
+export const maxPictureBytes = 256 * 1024;
 
-type Why =
+type PictureProblem =
   | 'tooLarge'
   | 'unknown'
   | 'svgText'
@@ -11,7 +11,7 @@ type Why =
   | 'svgScript'
   | 'svgOutside'
   | 'base64';
-const whys: Record<Why, LocalizedText> = {
+const pictureProblems: Record<PictureProblem, LocalizedText> = {
   tooLarge: localize('whys.tooLarge'),
   unknown: localize('whys.unknown'),
   svgText: localize('whys.svgText'),
@@ -27,14 +27,16 @@ export type Picture = { type: string; content: Buffer; problem: null } | { probl
  * Returns the type of an image based on its content, regardless of its name, or why it's rejected.
  */
 export function readPicture(base64: string): Picture {
-  const wrong = (why: Why): Picture => ({ problem: whys[why] });
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return wrong('base64');
+  const rejected = (problem: PictureProblem): Picture => ({ problem: pictureProblems[problem] });
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return rejected('base64');
   const content = Buffer.from(base64, 'base64');
-  if (content.length > mostPictureBytes) return wrong('tooLarge');
+  if (content.length > maxPictureBytes) return rejected('tooLarge');
   if (isPng(content)) return { type: 'image/png', content, problem: null };
   if (isJpeg(content)) return { type: 'image/jpeg', content, problem: null };
-  const why = svgProblem(content);
-  return why === null ? { type: 'image/svg+xml', content, problem: null } : wrong(why);
+  const svgReason = svgProblem(content);
+  return svgReason === null
+    ? { type: 'image/svg+xml', content, problem: null }
+    : rejected(svgReason);
 }
 
 /**
@@ -54,7 +56,7 @@ const isJpeg = (content: Buffer): boolean =>
   content[2] === 0xff &&
   content.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0;
 
-function svgProblem(content: Buffer): Why | null {
+function svgProblem(content: Buffer): PictureProblem | null {
   const text = content.toString('utf8').replace(/^\ufeff/, '');
   const opening = text
     .replace(/^\s*<\?xml[^>]*\?>/, '')
@@ -89,9 +91,9 @@ function svgProblem(content: Buffer): Why | null {
     ...plain.matchAll(/(?:href|src)\s*=\s*["']?\s*([^"'\s>]*)/gi),
     ...plain.matchAll(/url\(\s*["']?([^)"']*)/gi),
   ];
-  const isOutside = (target: string) =>
+  const isExternal = (target: string) =>
     target !== '' &&
     !target.startsWith('#') &&
     !/^data:image\/(png|jpeg|gif|webp)[;,]/i.test(target);
-  return references.some(([, target = '']) => isOutside(target)) ? 'svgOutside' : null;
+  return references.some(([, target = '']) => isExternal(target)) ? 'svgOutside' : null;
 }

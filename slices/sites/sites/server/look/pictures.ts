@@ -8,7 +8,7 @@ import { siteTables } from '../tables.ts';
 import { readPicture } from './pictureType.ts';
 
 /** The maximum number of images of a site that no look uses. The oldest are deleted first. */
-const mostUnused = 20;
+const maxUnused = 20;
 
 /** Stores an image. Storing the same image again returns the same row. Throws `pictureRefused`. */
 export async function storePicture(ctx: SignedInContext, site: FoundSite, base64: string) {
@@ -30,7 +30,7 @@ export async function storePicture(ctx: SignedInContext, site: FoundSite, base64
       select p.id from site_picture p
       where p.site_id = ${site.id} and p.id <> ${id} and not exists (
         select from site_look l where l.site_id = p.site_id and (l.look->>'logo' = p.id::text or l.look->>'favicon' = p.id::text)
-      ) order by p.created_at desc offset ${mostUnused - 1})`.execute(ctx.db);
+      ) order by p.created_at desc offset ${maxUnused - 1})`.execute(ctx.db);
   ctx.note({
     targetType: 'site',
     targetId: site.id,
@@ -63,10 +63,10 @@ export function sendPicture(
   picture: { type: string; content: Buffer },
   name: string,
 ): FastifyReply {
-  const ending = { 'image/png': 'png', 'image/jpeg': 'jpg' }[picture.type] ?? 'svg';
+  const extension = { 'image/png': 'png', 'image/jpeg': 'jpg' }[picture.type] ?? 'svg';
   return reply
     .type(picture.type)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('content-disposition', `inline; filename="${name}.${ending}"`)
+    .header('content-disposition', `inline; filename="${name}.${extension}"`)
     .send(picture.content);
 }

@@ -48,12 +48,12 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
     select distinct on (c.name, c.language) c.name, c.language, c.version, c.body, c.created_at, account_email(c.created_by) as email
     from site_content c
     where c.site_id = ${site.id} order by c.name, c.language, c.version desc`.execute(ctx.db);
-  const { languages: own } = await ctx.db
+  const { languages: siteLanguages } = await ctx.db
     .selectFrom('site')
     .select('languages')
     .where('id', '=', site.id)
     .executeTakeFirstOrThrow();
-  const spoken = languages.filter((language) => own.includes(language));
+  const spoken = languages.filter((language) => siteLanguages.includes(language));
   const items = contentNames.flatMap((name) =>
     spoken.map((language) => {
       const row = rows.find(
@@ -138,9 +138,9 @@ export async function writeContent(
 
 /** Copies the current terms to the site's own row, where sign-up checks whether there are any. */
 async function storeTerms(ctx: SignedInContext, site: FoundSite): Promise<void> {
-  const there = await readSite(ctx.db, site.id);
+  const targetSite = await readSite(ctx.db, site.id);
   const terms = await readContent(
-    { db: ctx.db, site: there, language: there.languages[0] ?? languages[0] },
+    { db: ctx.db, site: targetSite, language: targetSite.languages[0] ?? languages[0] },
     'terms',
   );
   await ctx.db

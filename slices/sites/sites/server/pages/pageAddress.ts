@@ -3,8 +3,8 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 import { readHostName } from '../hosts/hostName.ts';
 
-type Why = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
-const whys: Record<Why, LocalizedText> = {
+type AddressProblem = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
+const addressProblems: Record<AddressProblem, LocalizedText> = {
   shape: localize('pageAddress.whys.shape'),
   https: localize('whys.https'),
   credentials: localize('whys.credentials'),
@@ -20,26 +20,31 @@ export type PageAddress = { url: string; host: string; problem: null } | { probl
  * portal is checked elsewhere.
  */
 export function readPageAddress(given: string): PageAddress {
-  const wrong = (why: Why): PageAddress => ({ problem: whys[why] });
+  const rejected = (problem: AddressProblem): PageAddress => ({
+    problem: addressProblems[problem],
+  });
   let url: URL;
   try {
     url = new URL(given);
   } catch {
-    return wrong('shape');
+    return rejected('shape');
   }
-  if (url.protocol !== 'https:') return wrong('https');
-  if (url.username !== '' || url.password !== '') return wrong('credentials');
+  if (url.protocol !== 'https:') return rejected('https');
+  if (url.username !== '' || url.password !== '') return rejected('credentials');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(literal))
     return ipaddr.process(literal).range() === 'unicast'
-      ? accepted(url, literal, wrong)
-      : wrong('private');
+      ? checkPort(url, literal, rejected)
+      : rejected('private');
   const { host, problem } = readHostName(url.hostname);
-  if (problem !== null) return wrong('private');
-  return accepted(url, host, wrong);
+  if (problem !== null) return rejected('private');
+  return checkPort(url, host, rejected);
 }
 
-const accepted = (url: URL, host: string, wrong: (why: Why) => PageAddress): PageAddress =>
-  url.port === '' ? { url: url.href, host, problem: null } : wrong('port');
+const checkPort = (
+  url: URL,
+  host: string,
+  reject: (problem: AddressProblem) => PageAddress,
+): PageAddress => (url.port === '' ? { url: url.href, host, problem: null } : reject('port'));
 
-export const ownHostProblem: LocalizedText = whys.own;
+export const ownHostProblem: LocalizedText = addressProblems.own;

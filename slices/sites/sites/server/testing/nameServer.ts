@@ -13,7 +13,7 @@ export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string[]>();
   const socket = createSocket('udp4');
   socket.on('message', (query, from) =>
-    socket.send(answerTo(query, records), from.port, from.address),
+    socket.send(dnsAnswer(query, records), from.port, from.address),
   );
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {
@@ -23,7 +23,7 @@ export async function startNameServer(): Promise<NameServer> {
   };
 }
 
-function answerTo(query: Buffer, records: Map<string, string[]>): Buffer {
+function dnsAnswer(query: Buffer, records: Map<string, string[]>): Buffer {
   const { name, end } = readName(query, 12);
   const texts = records.get(name.toLowerCase()) ?? [];
   const header = Buffer.alloc(12);
@@ -37,13 +37,13 @@ function answerTo(query: Buffer, records: Map<string, string[]>): Buffer {
 
 function readName(query: Buffer, start: number): { name: string; end: number } {
   const labels: string[] = [];
-  let at = start;
-  while (query[at] !== 0) {
-    const length = query[at] ?? 0;
-    labels.push(query.subarray(at + 1, at + 1 + length).toString('latin1'));
-    at += length + 1;
+  let offset = start;
+  while (query[offset] !== 0) {
+    const length = query[offset] ?? 0;
+    labels.push(query.subarray(offset + 1, offset + 1 + length).toString('latin1'));
+    offset += length + 1;
   }
-  return { name: labels.join('.'), end: at + 1 };
+  return { name: labels.join('.'), end: offset + 1 };
 }
 
 function recordOf(text: string): Buffer {

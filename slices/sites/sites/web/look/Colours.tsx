@@ -4,35 +4,35 @@ import { brandOf } from '../../../../../web/theme/brand.ts';
 import { Grid, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
-import { isColour } from './colour.ts';
-import type { PartProps } from './Look.tsx';
+import { isHexColor } from './colour.ts';
+import type { SectionProps } from './Look.tsx';
 import styles from './look.module.css';
 
 /**
  * The two brand colors, with a live preview of the derived palette, adjusted where it would not be
  * readable.
  */
-export function Colours({ look, onChange }: PartProps) {
+export function Colors({ look, onChange }: SectionProps) {
   return (
     <Section title={text('colours')}>
       <Text mb={14} maxWidth="72ch" tone="soft">
         {text('lookHint')}
       </Text>
       <Grid min={240} gap={16} align="start">
-        <ColourField
+        <ColorField
           label={text('primaryColor')}
           hint={text('primaryHint')}
           value={look.primaryColor}
           onChange={(primaryColor) => onChange({ primaryColor })}
         />
-        <ColourField
+        <ColorField
           label={text('tagColor')}
           hint={text('tagHint')}
           value={look.tagColor}
           onChange={(tagColor) => onChange({ tagColor })}
         />
       </Grid>
-      {isColour(look.primaryColor) && (
+      {isHexColor(look.primaryColor) && (
         <>
           <Text className={styles.lookLabel} mb={4} size="sm" weight={500}>
             {text('shades')}
@@ -61,17 +61,17 @@ export function Colours({ look, onChange }: PartProps) {
   );
 }
 
-interface ColourFieldProps {
+interface ColorFieldProps {
   label: string;
   hint: string;
   value: string;
   onChange(value: string): void;
 }
 
-function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
+function ColorField({ label, hint, value, onChange }: ColorFieldProps) {
   const noteId = useId();
-  const isRight = isColour(value);
-  const shown = isRight
+  const isValid = isHexColor(value);
+  const shown = isValid
     ? brandOf({ primaryColor: value, tagColor: value }).light.brand.fill
     : value;
   return (
@@ -79,7 +79,7 @@ function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
       <TextInput
         label={label}
         description={hint}
-        error={isRight ? undefined : text('colourWrong')}
+        error={isValid ? undefined : text('colourWrong')}
         value={value}
         maxLength={7}
         dir="ltr"
@@ -90,7 +90,7 @@ function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
             type="color"
             className={styles.lookColour}
             aria-label={text('pickColour', { name: label })}
-            value={isRight ? value : '#000000'}
+            value={isValid ? value : '#000000'}
             onChange={(event) => onChange(event.currentTarget.value.toLowerCase())}
           />
         }
@@ -105,7 +105,7 @@ function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
         tone="soft"
         aria-live="polite"
       >
-        {isRight && (shown === value ? text('colourKept') : text('colourMoved', { shown }))}
+        {isValid && (shown === value ? text('colourKept') : text('colourMoved', { shown }))}
       </Text>
     </div>
   );

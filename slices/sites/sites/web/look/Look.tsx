@@ -11,8 +11,8 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import sitesStyles from '../sites.module.css';
 import { text } from '../text.ts';
-import { Colours } from './Colours.tsx';
-import { isColour } from './colour.ts';
+import { Colors } from './Colours.tsx';
+import { isHexColor } from './colour.ts';
 import styles from './look.module.css';
 import { MenuNames } from './MenuNames.tsx';
 import { Pictures } from './Pictures.tsx';
@@ -22,7 +22,7 @@ import { Shape } from './Shape.tsx';
 export type LookAnswer = Answer<'getSiteLook'>;
 export type LookValues = LookAnswer['look'];
 
-export interface PartProps {
+export interface SectionProps {
   look: LookValues;
   onChange(change: Partial<LookValues>): void;
 }
@@ -57,7 +57,7 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
   const [note, setNote] = useState('');
   const saving = useSave([]);
   const isChanged = fingerprint(look) !== fingerprint(answer.look);
-  const isRight = isColour(look.primaryColor) && isColour(look.tagColor);
+  const isValid = isHexColor(look.primaryColor) && isHexColor(look.tagColor);
   const change = (next: Partial<LookValues>) => setLook((before) => ({ ...before, ...next }));
   const publish = () =>
     saving.save(text('published', { version: (answer.history[0]?.version ?? 0) + 1 }), () =>
@@ -67,7 +67,7 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
     <>
       <div className={styles.look}>
         <Stack gap={20}>
-          <Colours look={look} onChange={change} />
+          <Colors look={look} onChange={change} />
           <Shape look={look} onChange={change} />
           <Pictures siteId={siteId} look={look} onChange={change} />
           <MenuNames
@@ -123,7 +123,7 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
         <Button
           size="xs"
           loading={saving.isBusy}
-          disabled={!isChanged || !isRight}
+          disabled={!isChanged || !isValid}
           onClick={() => void publish()}
         >
           {text('publish')}

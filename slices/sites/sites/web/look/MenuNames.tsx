@@ -6,7 +6,7 @@ import { Icon, iconCalled } from '../../../../../web/ui/Icon.tsx';
 import { Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
-import type { LookAnswer, LookValues, PartProps } from './Look.tsx';
+import type { LookAnswer, LookValues, SectionProps } from './Look.tsx';
 import styles from './look.module.css';
 
 type Change = LookValues['menu'][string];
@@ -39,18 +39,20 @@ export function MenuNames({
   onChange,
   entries,
   languages,
-}: PartProps & { entries: LookAnswer['entries']; languages: readonly Language[] }) {
+}: SectionProps & { entries: LookAnswer['entries']; languages: readonly Language[] }) {
   const changed = Object.keys(look.menu).length;
   const set = (id: string, change: Change) => {
     const { [id]: _before, ...others } = look.menu;
     const title = Object.fromEntries(
-      Object.entries(change.title ?? {}).filter(([, words]) => words !== ''),
+      Object.entries(change.title ?? {}).filter(([, title]) => title !== ''),
     );
-    const kept: Change = {
+    const storedChange: Change = {
       ...(change.icon ? { icon: change.icon } : {}),
       ...(Object.keys(title).length > 0 ? { title } : {}),
     };
-    onChange({ menu: Object.keys(kept).length > 0 ? { ...others, [id]: kept } : others });
+    onChange({
+      menu: Object.keys(storedChange).length > 0 ? { ...others, [id]: storedChange } : others,
+    });
   };
   return (
     <Section

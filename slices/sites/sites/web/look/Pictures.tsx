@@ -8,15 +8,15 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatBytes } from '../../../../../web/ui/values/values.tsx';
 import sitesStyles from '../sites.module.css';
 import { text } from '../text.ts';
-import type { PartProps } from './Look.tsx';
+import type { SectionProps } from './Look.tsx';
 import styles from './look.module.css';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 export const pictureAddress = (siteId: string, pictureId: string): string =>
   addressOf('sitePicture', { params: { siteHost: siteId, pictureId } });
 
-export function Pictures({ siteId, look, onChange }: PartProps & { siteId: string }) {
+export function Pictures({ siteId, look, onChange }: SectionProps & { siteId: string }) {
   return (
     <Section title={text('pictures')}>
       <Grid min={240} gap={16} align="start">
@@ -58,11 +58,10 @@ function PictureField({ siteId, name, hint, none, picture, onChange }: PictureFi
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const take = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     setProblem(null);
     if (!file) return;
-    if (file.size > mostBytes)
-      return setProblem(text('tooLarge', { size: formatBytes(file.size) }));
+    if (file.size > maxBytes) return setProblem(text('tooLarge', { size: formatBytes(file.size) }));
     setBusy(true);
     try {
       const content = await base64Of(file);
@@ -102,7 +101,7 @@ function PictureField({ siteId, name, hint, none, picture, onChange }: PictureFi
           type="file"
           hidden
           accept="image/png,image/jpeg,image/svg+xml"
-          onChange={(event) => void take(event.currentTarget.files?.[0])}
+          onChange={(event) => void readFile(event.currentTarget.files?.[0])}
         />
         <Button
           size="xs"

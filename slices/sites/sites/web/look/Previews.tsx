@@ -11,7 +11,7 @@ import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Box, Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
-import { isColour } from './colour.ts';
+import { isHexColor } from './colour.ts';
 import type { LookValues } from './Look.tsx';
 import styles from './look.module.css';
 import { pictureAddress } from './Pictures.tsx';
@@ -26,13 +26,15 @@ interface PreviewProps {
 /**
  * Previews of the look on a screen and in an email, in light and dark side by side, and on paper.
  */
-export function Previews({ siteId, look: typed, published, systemName }: PreviewProps) {
-  const late = useDeferredValue(typed);
+export function Previews({ siteId, look: draftLook, published, systemName }: PreviewProps) {
+  const deferred = useDeferredValue(draftLook);
   // The previous color is kept while a new one is being entered.
   const look = {
-    ...late,
-    primaryColor: isColour(late.primaryColor) ? late.primaryColor : published.primaryColor,
-    tagColor: isColour(late.tagColor) ? late.tagColor : published.tagColor,
+    ...deferred,
+    primaryColor: isHexColor(deferred.primaryColor)
+      ? deferred.primaryColor
+      : published.primaryColor,
+    tagColor: isHexColor(deferred.tagColor) ? deferred.tagColor : published.tagColor,
   };
   const brand = brandOf(look);
   return (

@@ -2,22 +2,22 @@ import { NativeSelect } from '@mantine/core';
 import { Grid } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
-import type { LookValues, PartProps } from './Look.tsx';
+import type { LookValues, SectionProps } from './Look.tsx';
 
-const corners = [0, 2, 4, 6, 8, 10, 12, 16, 20, 24];
+const cornerRadii = [0, 2, 4, 6, 8, 10, 12, 16, 20, 24];
 const sizes = [12, 13, 14, 15, 16, 17, 18, 19, 20];
 /** Keeps the value of an older look as an option if it's no longer offered. */
-const withValue = (offered: readonly number[], value: number): number[] =>
-  [...new Set([...offered, value])].sort((a, b) => a - b);
+const withValue = (options: readonly number[], value: number): number[] =>
+  [...new Set([...options, value])].sort((a, b) => a - b);
 
-export function Shape({ look, onChange }: PartProps) {
+export function Shape({ look, onChange }: SectionProps) {
   return (
     <Section title={text('shapes')}>
       <Grid min={240} gap={16} align="start">
         <NativeSelect
           label={text('borderRadius')}
           value={String(look.borderRadius)}
-          data={withValue(corners, look.borderRadius).map((value) => ({
+          data={withValue(cornerRadii, look.borderRadius).map((value) => ({
             value: String(value),
             label: value === 0 ? text('corners0') : text('cornersN', { count: value }),
           }))}

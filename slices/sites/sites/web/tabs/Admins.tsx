@@ -13,7 +13,7 @@ import { Row, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { LineList } from '../../../../../web/ui/layout/LineList.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
-import { languagesOffered } from '../fields.tsx';
+import { offeredLanguages } from '../fields.tsx';
 import { text } from '../text.ts';
 
 type Admin = Answer<'getSiteAdmins'>['items'][number];
@@ -50,7 +50,7 @@ export default function Admins({ siteId }: { siteId: string }) {
       ) : (
         <LineList>
           {admins.data.items.map((admin) => (
-            <AdminLine
+            <AdminRow
               key={admin.userId}
               admin={admin}
               onAgain={() => setInviting({ email: admin.email })}
@@ -65,7 +65,7 @@ export default function Admins({ siteId }: { siteId: string }) {
   );
 }
 
-function AdminLine({ admin, onAgain }: { admin: Admin; onAgain(): void }) {
+function AdminRow({ admin, onAgain }: { admin: Admin; onAgain(): void }) {
   const state = admin.isWaiting
     ? 'waitingAdmin'
     : admin.isEnabled
@@ -145,7 +145,7 @@ function Invite({
         <NativeSelect
           label={text('inviteLanguage')}
           value={language}
-          data={languagesOffered.map((value) => ({ value, label: languageTitle(value) }))}
+          data={offeredLanguages.map((value) => ({ value, label: languageTitle(value) }))}
           onChange={(event) => setLanguage(event.currentTarget.value as Language)}
         />
         {saving.general && (

@@ -23,11 +23,11 @@ const names: readonly Name[] = ['login', 'welcome', 'footer', 'terms'];
 export default function Contents({ siteId }: { siteId: string }) {
   const contents = useCall('getSiteContents', { params: { siteHost: siteId } });
   const [name, setName] = useState<Name>('login');
-  const [wanted, setLanguage] = useState<Language | null>(null);
+  const [selectedLanguage, setLanguage] = useState<Language | null>(null);
   if (contents.isError && !contents.data)
     return <ErrorState error={contents.error} onRetry={() => void contents.refetch()} />;
   if (!contents.data) return <Skeleton count={8} />;
-  const language = wanted ?? contents.data.languages[0] ?? 'en';
+  const language = selectedLanguage ?? contents.data.languages[0] ?? 'en';
   const item = contents.data.items.find(
     (candidate) => candidate.name === name && candidate.language === language,
   );

@@ -107,7 +107,7 @@ function HostLine({
 }) {
   const { host, record, value } = claim;
   const state = stateOf(claim);
-  const isProved = state === 'proved' || state === 'provedRoot';
+  const isVerified = state === 'proved' || state === 'provedRoot';
   const checking = useSave([]);
   const check = () =>
     checking.save(text('hostProved', { host }), () =>
@@ -121,7 +121,7 @@ function HostLine({
         </Box>
         <Badge tone={tones[state]}>{text(state)}</Badge>
         <Row as="span" isNowrap gap={6} ms="auto">
-          {!isProved && !isFixed && (
+          {!isVerified && !isFixed && (
             <Button
               size="xs"
               variant="default"
@@ -150,7 +150,7 @@ function HostLine({
           {text('lapsedHint')}
         </Text>
       )}
-      {!isProved && record && value && (
+      {!isVerified && record && value && (
         <Box p="12px 14px" isShaded isRounded>
           <Text mb={8}>{text('proofHow', { host })}</Text>
           <Grid as="dl" columns="max-content minmax(0, 1fr)" gap="8px 14px" align="center">

@@ -7,7 +7,7 @@ import { languageTitle } from '../../../../../web/texts/texts.ts';
 import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
 import { useSave } from '../../../../../web/ui/form/useSave.ts';
 import { Grid } from '../../../../../web/ui/layout/Layout.tsx';
-import { languagesOffered } from '../fields.tsx';
+import { offeredLanguages } from '../fields.tsx';
 import { text } from '../text.ts';
 import type { Page } from './Pages.tsx';
 
@@ -55,7 +55,7 @@ export function PageForm({
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const title = Object.fromEntries(
-      Object.entries(form.title).filter(([, words]) => words.trim() !== ''),
+      Object.entries(form.title).filter(([, title]) => title.trim() !== ''),
     );
     const body = { ...form, title };
     const isSaved = await saving.save(text('pageSaved'), () =>
@@ -69,7 +69,7 @@ export function PageForm({
     <Dialog size="lg" onClose={onClose} title={text(page ? 'editPage' : 'addPage')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <Grid min={240} gap={16} align="start">
-          {languagesOffered.map((language, index) => (
+          {offeredLanguages.map((language, index) => (
             <TextInput
               key={language}
               label={text('pageTitleIn', { language: languageTitle(language) })}

@@ -25,7 +25,7 @@ export default function Pages({ siteId }: { siteId: string }) {
   const [edited, setEdited] = useState<Page | 'new' | null>(null);
   const [removed, setRemoved] = useState<Page | null>(null);
   const run = useRun();
-  const add = (
+  const addButton = (
     <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setEdited('new')}>
       {text('addPage')}
     </Button>
@@ -33,7 +33,7 @@ export default function Pages({ siteId }: { siteId: string }) {
   return (
     <Section
       title={text('pagesTitle')}
-      actions={pages.data && pages.data.items.length > 0 && add}
+      actions={pages.data && pages.data.items.length > 0 && addButton}
       isFlush
     >
       {pages.isError && !pages.data ? (
@@ -45,7 +45,7 @@ export default function Pages({ siteId }: { siteId: string }) {
           icon="world"
           title={text('pagesEmptyTitle')}
           hint={text('pagesEmptyHint')}
-          action={add}
+          action={addButton}
         />
       ) : (
         <LineList>

@@ -116,8 +116,8 @@ function Token({ siteId, remote }: { siteId: string; remote: Remote }) {
   const [token, setToken] = useState<string | null>(null);
   const run = useRun();
   const renew = async () => {
-    const made = await call('renewSiteToken', { params: { siteHost: siteId } });
-    setToken(made.token);
+    const created = await call('renewSiteToken', { params: { siteHost: siteId } });
+    setToken(created.token);
     await run(text('tokenMade'), async () => undefined);
   };
   return (

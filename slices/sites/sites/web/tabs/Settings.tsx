@@ -11,8 +11,8 @@ import styles from '../sites.module.css';
 import { text } from '../text.ts';
 import { HostNames } from './HostNames.tsx';
 
-type Answered = Answer<'getSiteSettings'>;
-type Form = Omit<Answered, 'hosts' | 'hostsProblem'>;
+type SiteSettings = Answer<'getSiteSettings'>;
+type Form = Omit<SiteSettings, 'hosts' | 'hostsProblem'>;
 
 export default function Settings({ siteId }: { siteId: string }) {
   const settings = useCall('getSiteSettings', { params: { siteHost: siteId } });

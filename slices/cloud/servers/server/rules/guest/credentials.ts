@@ -30,7 +30,7 @@ export function sshKeyProblem(key: string): LocalizedText | null {
     return localize('credentials.sshKeyProblem.privateKeyKeepSecret');
   }
   const encoded = publicKey.exec(key);
-  if (encoded?.[1] && encoded[3] && typeInside(encoded[3]) === encoded[1]) return null;
+  if (encoded?.[1] && encoded[3] && embeddedType(encoded[3]) === encoded[1]) return null;
   const given = key.slice(0, 40);
   return localize('credentials.sshKeyProblem.isntPublicKeyExample', { given });
 }
@@ -38,7 +38,7 @@ export function sshKeyProblem(key: string): LocalizedText | null {
 /**
  * The key type encoded in the key data, preceded by four bytes of length (RFC 4253, section 6.6).
  */
-function typeInside(encoded: string): string {
+function embeddedType(encoded: string): string {
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.length > 4 ? bytes.subarray(4, 4 + bytes.readUInt32BE(0)).toString('latin1') : '';
 }

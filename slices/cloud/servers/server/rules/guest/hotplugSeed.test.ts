@@ -5,8 +5,8 @@ describe('the guest’s hotplug rules', () => {
   it('are one rule for CPUs and one for memory, in a single command line', () => {
     const [command = ''] = hotplugConfig('linux', [null]).bootcmd ?? [];
     const encoded = /echo (\S+) \|/.exec(command)?.[1] ?? '';
-    const written = Buffer.from(encoded, 'base64').toString();
-    expect(written).toMatch(
+    const rules = Buffer.from(encoded, 'base64').toString();
+    expect(rules).toMatch(
       /^SUBSYSTEM=="cpu", .*ATTR\{online\}="1"\nSUBSYSTEM=="memory", .*ATTR\{state\}="online"\n$/,
     );
     expect(command).not.toContain('\n');

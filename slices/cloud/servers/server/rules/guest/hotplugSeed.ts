@@ -23,6 +23,8 @@ export function hotplugConfig(
   osFamily: string,
   documents: readonly (string | null)[],
 ): { bootcmd?: string[] } {
-  const isSaid = documents.some((document) => document !== null && /^bootcmd:/m.test(document));
-  return osFamily === 'linux' && !isSaid ? { bootcmd: [command] } : {};
+  const hasBootCommand = documents.some(
+    (document) => document !== null && /^bootcmd:/m.test(document),
+  );
+  return osFamily === 'linux' && !hasBootCommand ? { bootcmd: [command] } : {};
 }

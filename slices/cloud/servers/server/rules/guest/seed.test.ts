@@ -11,7 +11,7 @@ const asked = {
   routes: [],
   dhcp: true,
 };
-const card = (mac: string) => ({ mac, addresses: [asked] });
+const seedNic = (mac: string) => ({ mac, addresses: [asked] });
 const parts = {
   ...{
     serverId: 'server-1',
@@ -22,7 +22,7 @@ const parts = {
   },
   ...{
     userData: null as string | null,
-    nics: [card('52:54:00:00:00:01'), card('52:54:00:00:00:02')],
+    nics: [seedNic('52:54:00:00:00:01'), seedNic('52:54:00:00:00:02')],
   },
 };
 const config = (change: Partial<typeof parts>) =>
@@ -109,9 +109,9 @@ describe('user data', () => {
       'a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]',
       /too many references/,
     ],
-  ])('%j is rejected with the location of the error', (userData, words) => {
+  ])('%j is rejected with the location of the error', (userData, message) => {
     expect(() => parseUserData(userData)).toThrow(UserDataError);
-    expect(() => parseUserData(userData)).toThrow(words);
+    expect(() => parseUserData(userData)).toThrow(message);
   });
 
   it('can’t turn the settings into a different type', () => {
@@ -122,7 +122,7 @@ describe('user data', () => {
 });
 
 describe('the seed’s network configuration', () => {
-  const of = (...addresses: Partial<typeof asked>[]) => {
+  const seedFor = (...addresses: Partial<typeof asked>[]) => {
     const nics = [
       {
         mac: '52:54:00:00:00:01',
@@ -137,7 +137,7 @@ describe('the seed’s network configuration', () => {
   const match = { macaddress: '52:54:00:00:00:01' };
 
   it('contains address, gateway and name servers when there is no DHCP', () => {
-    expect(of({ dhcp: false, dns: ['10.64.255.254'] as never[] })).toEqual({
+    expect(seedFor({ dhcp: false, dns: ['10.64.255.254'] as never[] })).toEqual({
       match,
       dhcp4: false,
       addresses: ['10.64.0.10/16'],
@@ -148,7 +148,7 @@ describe('the seed’s network configuration', () => {
 
   it('contains IPv6 addresses in addition to DHCP', () => {
     const ipv6 = { address: 'fd00:1::5', prefix: 64, gateway: 'fd00:1::1', dhcp: false };
-    expect(of({}, ipv6)).toEqual({
+    expect(seedFor({}, ipv6)).toEqual({
       ...{ match, dhcp4: true, dhcp6: false, 'accept-ra': false },
       addresses: ['fd00:1::5/64'],
       routes: [{ to: '::/0', via: 'fd00:1::1' }],
@@ -157,8 +157,8 @@ describe('the seed’s network configuration', () => {
 
   it('contains the routes of the subnet, and no gateway when the subnet has none', () => {
     const routes = [{ to: '10.9.0.0/16', via: '10.64.0.2' }] as never[];
-    expect(of({ routes })).toEqual({ match, dhcp4: true, routes });
-    expect(of({ dhcp: false, gateway: null as never })).toEqual({
+    expect(seedFor({ routes })).toEqual({ match, dhcp4: true, routes });
+    expect(seedFor({ dhcp: false, gateway: null as never })).toEqual({
       match,
       dhcp4: false,
       addresses: ['10.64.0.10/16'],

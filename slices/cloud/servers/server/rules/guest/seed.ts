@@ -61,8 +61,8 @@ function parseConfig(text: string): CloudConfig {
   const error = document.errors[0];
   if (error) {
     const line = error.linePos?.[0].line ?? 1;
-    const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
-    throw new UserDataError(localize('seed.parseConfig.line', { line, why }));
+    const message = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
+    throw new UserDataError(localize('seed.parseConfig.line', { line, why: message }));
   }
   if (!isMap(document.contents)) {
     throw new UserDataError(localize('seed.parseConfig.line1CloudConfig'));
@@ -70,8 +70,10 @@ function parseConfig(text: string): CloudConfig {
   try {
     return document.toJS({ maxAliasCount: 50 }) as CloudConfig;
   } catch (failure) {
-    const why = failure instanceof Error ? failure.message : String(failure);
-    throw new UserDataError(localize('seed.parseConfig.containsTooManyReferences', { why }));
+    const message = failure instanceof Error ? failure.message : String(failure);
+    throw new UserDataError(
+      localize('seed.parseConfig.containsTooManyReferences', { why: message }),
+    );
   }
 }
 
@@ -96,16 +98,16 @@ export function cloudConfig(
   parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'password' | 'sshKeys' | 'userData'>,
 ): CloudConfig {
   const { hostname, loginUser, password, sshKeys, userData } = parts;
-  const own: CloudConfig = { hostname, preserve_hostname: false };
-  if (loginUser !== null) own.user = loginUser;
-  if (loginUser === 'root') own.disable_root = false;
+  const baseConfig: CloudConfig = { hostname, preserve_hostname: false };
+  if (loginUser !== null) baseConfig.user = loginUser;
+  if (loginUser === 'root') baseConfig.disable_root = false;
   if (password !== null)
-    Object.assign(own, { password, chpasswd: { expire: false }, ssh_pwauth: true });
-  if (sshKeys.length > 0) own.ssh_authorized_keys = [...sshKeys];
+    Object.assign(baseConfig, { password, chpasswd: { expire: false }, ssh_pwauth: true });
+  if (sshKeys.length > 0) baseConfig.ssh_authorized_keys = [...sshKeys];
   const given = parseUserData(userData);
-  if (given.kind === 'none') return own;
-  if (given.kind === 'script') return { ...own, runcmd: [scriptCommand(given.script)] };
-  const merged: CloudConfig = { ...own, ...given.config };
+  if (given.kind === 'none') return baseConfig;
+  if (given.kind === 'script') return { ...baseConfig, runcmd: [scriptCommand(given.script)] };
+  const merged: CloudConfig = { ...baseConfig, ...given.config };
   const keys = [...sshKeys, ...listOf(given.config.ssh_authorized_keys)];
   if (keys.length > 0) merged.ssh_authorized_keys = keys;
   if (given.config.users !== undefined)
@@ -133,12 +135,12 @@ function firstStart(parts: SeedParts): string {
   const { policyParts = [], userData, osFamily = 'other' } = parts;
   const hotplug = hotplugConfig(osFamily, [...policyParts, userData]);
   if (policyParts.length === 0) return document({ ...hotplug, ...cloudConfig(parts) });
-  const own = { ...hotplug, ...cloudConfig({ ...parts, userData: null }) };
+  const ownConfig = { ...hotplug, ...cloudConfig({ ...parts, userData: null }) };
   const given = userData?.trim() ? [userData] : [];
   // A user list replaces the default users, so the portal's account must be listed too.
   const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
   return multipartOf([
-    document(listsUsers ? { users: ['default'], ...own } : own),
+    document(listsUsers ? { users: ['default'], ...ownConfig } : ownConfig),
     ...policyParts,
     ...given,
   ]);

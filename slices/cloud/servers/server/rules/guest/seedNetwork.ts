@@ -22,12 +22,12 @@ const isIpv6 = ({ address }: SeedNic['addresses'][number]): boolean => address.i
  * routes of each subnet.
  */
 export function networkConfig(nics: readonly SeedNic[]): string {
-  const cards = nics.map((nic, index) => [`nic${index}`, cardConfig(nic)]);
-  return stringify({ version: 2, ethernets: Object.fromEntries(cards) });
+  const nicConfigs = nics.map((nic, index) => [`nic${index}`, nicConfig(nic)]);
+  return stringify({ version: 2, ethernets: Object.fromEntries(nicConfigs) });
 }
 
-function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
-  const told = addresses.filter(({ dhcp }) => !dhcp);
+function nicConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
+  const staticAddresses = addresses.filter(({ dhcp }) => !dhcp);
   const servers = [...new Set(addresses.flatMap(({ dns }) => dns))];
   const routes = addresses.flatMap((address) => [
     ...remedy(address),
@@ -38,8 +38,8 @@ function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
     dhcp4: addresses.some((address) => address.dhcp && !isIpv6(address)),
     // Addresses and gateway are static. Router advertisements could add a second default route.
     ...(addresses.some(isIpv6) ? { dhcp6: false, 'accept-ra': false } : {}),
-    ...(told.length > 0
-      ? { addresses: told.map(({ address, prefix }) => `${address}/${prefix}`) }
+    ...(staticAddresses.length > 0
+      ? { addresses: staticAddresses.map(({ address, prefix }) => `${address}/${prefix}`) }
       : {}),
     ...(servers.length > 0 ? { nameservers: { addresses: servers } } : {}),
     ...(routes.length > 0 ? { routes } : {}),

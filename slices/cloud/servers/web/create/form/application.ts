@@ -22,17 +22,17 @@ const kinds: readonly (readonly [path: string, kind: PackageKind])[] = [
 
 /** The kind of app that the screen at this path creates. Null for a plain server. */
 export const kindAt = (path: string): PackageKind | null =>
-  kinds.find(([begin]) => path.toLowerCase().startsWith(begin))?.[1] ?? null;
+  kinds.find(([prefix]) => path.toLowerCase().startsWith(prefix))?.[1] ?? null;
 
 /** The form with an app: default parameters, a supported image and large enough sizes. */
 export function withApp(form: ServerForm, chosen: Package, options: Options): ServerForm {
   const { id: packageId, minimum, imageCodes } = chosen;
   const parameters = Object.fromEntries(chosen.parameters.map(({ name, value }) => [name, value]));
-  const offered = imagesFor(options, imageCodes);
-  const keeps = offered.images.some(({ id }) => id === form.imageId);
-  const image = keeps
+  const images = imagesFor(options, imageCodes);
+  const keepsImage = images.images.some(({ id }) => id === form.imageId);
+  const image = keepsImage
     ? form.imageId
-    : (offered.images.find((one) => one.readyIn.includes(form.datacenterId))?.id ?? null);
+    : (images.images.find((one) => one.readyIn.includes(form.datacenterId))?.id ?? null);
   return fitted(
     { ...form, imageId: image, app: { packageId, parameters, minimum, imageCodes } },
     options,

@@ -3,7 +3,7 @@ import { errorText } from '../../../../../../web/ui/feedback/errorText.ts';
 import { type Remedy, remedyOf } from '../../../../../../web/ui/feedback/remedy.ts';
 
 /** The parts of the screen that an error can belong to. */
-export type Part =
+export type FormSection =
   | 'name'
   | 'image'
   | 'size'
@@ -17,7 +17,7 @@ export type Part =
   | 'datacenter'
   | 'app';
 
-const parts: Record<string, Part> = {
+const parts: Record<string, FormSection> = {
   ...{
     name: 'name',
     names: 'name',
@@ -61,7 +61,7 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
 }
 
 /** The part of the screen that contains the field. Undefined when there is none. */
-export function partOf(key: string): Part | undefined {
+export function partOf(key: string): FormSection | undefined {
   return parts[key.split('.')[0] ?? ''];
 }
 
@@ -76,5 +76,5 @@ export function errorAt(errors: FieldErrors, field: string): string | undefined 
 }
 
 /** Whether this part of the screen has an error, in which case a collapsed section expands. */
-export const hasErrorIn = (errors: FieldErrors, ...wanted: readonly Part[]): boolean =>
-  [...errors.byKey.keys()].some((key) => wanted.includes(partOf(key) as Part));
+export const hasErrorIn = (errors: FieldErrors, ...parts: readonly FormSection[]): boolean =>
+  [...errors.byKey.keys()].some((key) => parts.includes(partOf(key) as FormSection));

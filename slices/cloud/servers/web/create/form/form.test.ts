@@ -56,10 +56,10 @@ const options = {
   ],
 } as unknown as Options;
 
-const opened = (): ServerForm => openForm(options, 'secret') as ServerForm;
+const initialForm = (): ServerForm => openForm(options, 'secret') as ServerForm;
 
 it('starts with the small preset, a name and a password, so that no typing is required', () => {
-  expect(opened()).toMatchObject({
+  expect(initialForm()).toMatchObject({
     name: 'calm-otter',
     password: 'secret',
     usesPassword: true,
@@ -67,7 +67,7 @@ it('starts with the small preset, a name and a password, so that no typing is re
     cores: 1,
     disks: [10],
   });
-  expect(presetOf(opened(), options.presets)?.id).toBe('small');
+  expect(presetOf(initialForm(), options.presets)?.id).toBe('small');
 });
 
 it('stays closed when no datacenter is available', () => {
@@ -79,7 +79,7 @@ it('stays closed when no datacenter is available', () => {
 it('keeps additional disks and the image when the preset changes', () => {
   const medium = options.presets[1] as Options['presets'][0];
   expect(
-    withPreset({ ...opened(), disks: [10, 50], imageId: 'i3' }, medium, options),
+    withPreset({ ...initialForm(), disks: [10, 50], imageId: 'i3' }, medium, options),
   ).toMatchObject({
     cores: 2,
     disks: [20, 50],
@@ -89,7 +89,7 @@ it('keeps additional disks and the image when the preset changes', () => {
 
 describe('an image with higher minimum requirements', () => {
   it('selects the next larger disk and memory offered', () => {
-    expect(fitted({ ...opened(), imageId: 'i3' }, options)).toMatchObject({
+    expect(fitted({ ...initialForm(), imageId: 'i3' }, options)).toMatchObject({
       disks: [20],
       ramMb: 2048,
     });
@@ -98,7 +98,7 @@ describe('an image with higher minimum requirements', () => {
 
 describe('changing the datacenter', () => {
   it('selects an image available there and the closest sizes offered', () => {
-    expect(withDatacenter({ ...opened(), nics: ['n1'] }, 'd2', options)).toMatchObject({
+    expect(withDatacenter({ ...initialForm(), nics: ['n1'] }, 'd2', options)).toMatchObject({
       imageId: 'i2',
       cpuType: 'T',
       cores: 1,
@@ -109,7 +109,8 @@ describe('changing the datacenter', () => {
 
   it('keeps the image when it is available there', () => {
     expect(
-      withDatacenter({ ...opened(), datacenterId: 'd2', imageId: 'i3' }, 'd1', options).imageId,
+      withDatacenter({ ...initialForm(), datacenterId: 'd2', imageId: 'i3' }, 'd1', options)
+        .imageId,
     ).toBe('i3');
   });
 });

@@ -108,7 +108,7 @@ export function openForm(options: Options, password: string): ServerForm | null 
  * the form has no password.
  */
 export function openCloneForm(
-  of: { serverId: string; snapshotId: string | null },
+  source: { serverId: string; snapshotId: string | null },
   clone: CloneOptions,
   password: string,
 ): ServerForm {
@@ -118,8 +118,8 @@ export function openCloneForm(
       name: clone.suggestedName,
       datacenterId: clone.datacenterId,
       imageId: null,
-      cloneOf: of.serverId,
-      snapshotId: of.snapshotId,
+      cloneOf: source.serverId,
+      snapshotId: source.snapshotId,
     },
     ...{
       cpuType: clone.cpuType,
@@ -184,8 +184,8 @@ export function withDatacenter(
 }
 
 /** The smallest offered size that is large enough, otherwise the largest. */
-const upTo = (offered: readonly number[], wanted: number): number =>
-  offered.find((size) => size >= wanted) ?? offered.at(-1) ?? wanted;
+const smallestFitting = (available: readonly number[], minimum: number): number =>
+  available.find((size) => size >= minimum) ?? available.at(-1) ?? minimum;
 
 /** Adjusts the sizes to what the datacenter offers and to the minimum of the image. */
 export function fitted(form: ServerForm, options: Options): ServerForm {
@@ -198,11 +198,11 @@ export function fitted(form: ServerForm, options: Options): ServerForm {
   return {
     ...form,
     cpuType: cpu?.type ?? form.cpuType,
-    cores: upTo(cpu?.cores ?? [], Math.max(form.cores, least.cores)),
-    ramMb: upTo(limits.ramMb, Math.max(form.ramMb, image?.minRamMb ?? 0, least.ramMb)),
+    cores: smallestFitting(cpu?.cores ?? [], Math.max(form.cores, least.cores)),
+    ramMb: smallestFitting(limits.ramMb, Math.max(form.ramMb, image?.minRamMb ?? 0, least.ramMb)),
     disks: [
-      upTo(limits.diskGb, Math.max(boot, image?.minDiskGb ?? 0, least.diskGb)),
-      ...others.map((size) => upTo(limits.diskGb, size)),
+      smallestFitting(limits.diskGb, Math.max(boot, image?.minDiskGb ?? 0, least.diskGb)),
+      ...others.map((size) => smallestFitting(limits.diskGb, size)),
     ],
   };
 }

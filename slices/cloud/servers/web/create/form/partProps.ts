@@ -2,7 +2,7 @@ import type { FieldErrors } from './fieldErrors.ts';
 import type { Options, ServerForm } from './form.ts';
 
 /** The properties of every part of the form. */
-export interface PartProps {
+export interface FormSectionProps {
   form: ServerForm;
   options: Options;
   errors: FieldErrors;

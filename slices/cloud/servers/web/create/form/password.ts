@@ -11,11 +11,11 @@ const kinds = [
 const all = kinds.join('');
 const length = 20;
 
-/** A uniformly distributed random integer from 0 up to, but not including, `below`. */
-function randomBelow(below: number): number {
-  const limit = Math.floor(2 ** 32 / below) * below;
+/** A uniformly distributed random integer from 0 up to, but not including, `exclusiveMax`. */
+function randomBelow(exclusiveMax: number): number {
+  const limit = Math.floor(2 ** 32 / exclusiveMax) * exclusiveMax;
   const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
-  return value < limit ? value % below : randomBelow(below);
+  return value < limit ? value % exclusiveMax : randomBelow(exclusiveMax);
 }
 
 const pick = (from: string): string => from.charAt(randomBelow(from.length));
@@ -26,9 +26,9 @@ export function newPassword(): string {
     ...kinds.map(pick),
     ...Array.from({ length: length - kinds.length }, () => pick(all)),
   ];
-  for (let at = signs.length - 1; at > 0; at--) {
-    const other = randomBelow(at + 1);
-    [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];
+  for (let index = signs.length - 1; index > 0; index--) {
+    const other = randomBelow(index + 1);
+    [signs[index], signs[other]] = [signs[other] ?? '', signs[index] ?? ''];
   }
   return signs.join('');
 }

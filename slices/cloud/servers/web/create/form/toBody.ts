@@ -5,16 +5,16 @@ export type CreateBody = Calls['createServers']['in']['body'];
 export type PriceBody = Calls['priceServers']['in']['body'];
 
 /** The non-empty lines of a text. */
-const lines = (typed: string): string[] =>
-  typed
+const lines = (text: string): string[] =>
+  text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 /** The tags without duplicates, in the order of entry. */
-export const tagsOf = (typed: string): string[] => [
+export const tagsOf = (text: string): string[] => [
   ...new Set(
-    typed
+    text
       .split(',')
       .map((tag) => tag.trim())
       .filter((tag) => tag !== ''),
@@ -46,8 +46,8 @@ export function toPriceBody(form: ServerForm, isImageReady = true): PriceBody {
     cores: form.cores,
     ramMb: form.ramMb,
     disks: form.disks.map((sizeGb) => ({ sizeGb })),
-    nics: form.nics.map((networkId, place) => {
-      const address = (form.nicAddresses[place] ?? '').trim();
+    nics: form.nics.map((networkId, position) => {
+      const address = (form.nicAddresses[position] ?? '').trim();
       return { networkId, ...(address === '' ? {} : { address }) };
     }),
     billingMode: form.billingMode,

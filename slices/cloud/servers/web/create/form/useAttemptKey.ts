@@ -13,8 +13,8 @@ const newKey = (): string =>
 export function useAttemptKey(): (body: unknown) => string {
   const last = useRef({ asked: '', key: '' });
   return (body) => {
-    const asked = JSON.stringify(body);
-    if (asked !== last.current.asked) last.current = { asked, key: newKey() };
+    const bodyJson = JSON.stringify(body);
+    if (bodyJson !== last.current.asked) last.current = { asked: bodyJson, key: newKey() };
     return last.current.key;
   };
 }

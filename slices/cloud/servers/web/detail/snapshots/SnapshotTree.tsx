@@ -19,10 +19,10 @@ export function SnapshotTree({ items, actions }: Omit<BranchProps, 'parentId'>) 
 }
 
 function Branch({ items, actions, parentId }: BranchProps) {
-  const known = new Set(items.map((item) => item.id));
+  const itemIds = new Set(items.map((item) => item.id));
   const here = items.filter(
     (item) =>
-      (item.parentId !== null && known.has(item.parentId) ? item.parentId : null) === parentId,
+      (item.parentId !== null && itemIds.has(item.parentId) ? item.parentId : null) === parentId,
   );
   if (here.length === 0) return null;
   return (

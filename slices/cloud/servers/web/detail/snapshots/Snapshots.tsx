@@ -23,28 +23,28 @@ import { SnapshotTree } from './SnapshotTree.tsx';
 export type SnapshotList = Answer<'listSnapshots'>;
 export type Snapshot = SnapshotList['items'][number];
 
-type Asked = { verb: 'revert' | 'remove' | 'save' | 'change'; snapshot: Snapshot };
+type SnapshotDialog = { verb: 'revert' | 'remove' | 'save' | 'change'; snapshot: Snapshot };
 
 /** The snapshot tree, the actions on each snapshot, and the snapshot schedules. */
 export default function Snapshots({ server }: TabProps) {
   const snapshots = useCall('listSnapshots', { params: { serverId: server.id } });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<SnapshotDialog | null>(null);
   const go = useGo();
   if (snapshots.isError && !snapshots.data)
     return <ErrorState error={snapshots.error} onRetry={() => void snapshots.refetch()} />;
   if (!snapshots.data) return <Skeleton count={4} />;
   const { items } = snapshots.data;
-  const asking = (
-    id: Asked['verb'],
+  const dialogAction = (
+    id: SnapshotDialog['verb'],
     icon: IconName,
     title: string,
     reason: (snapshot: Snapshot) => string | null,
   ): Action<Snapshot> => ({
     ...{ id, icon, title, reason, isDangerous: id === 'remove' },
-    run: ([snapshot]) => snapshot && setAsked({ verb: id, snapshot }),
+    run: ([snapshot]) => snapshot && setDialog({ verb: id, snapshot }),
   });
   const actions: Action<Snapshot>[] = [
-    asking('revert', 'restore', text('revert'), (snapshot) => snapshot.actions.revert),
+    dialogAction('revert', 'restore', text('revert'), (snapshot) => snapshot.actions.revert),
     {
       id: 'clone',
       icon: 'copy',
@@ -53,13 +53,13 @@ export default function Snapshots({ server }: TabProps) {
       run: ([snapshot]) =>
         snapshot && void go({ to: `/serverCreate/${server.id}?snapshot=${snapshot.id}` }),
     },
-    asking('save', 'disk', text('saveSnapshot'), (snapshot) => snapshot.actions.clone),
-    asking('change', 'edit', text('updateSnapshot'), (snapshot) => snapshot.actions.change),
-    asking('remove', 'trash', text('deleteSnapshot'), (snapshot) => snapshot.actions.remove),
+    dialogAction('save', 'disk', text('saveSnapshot'), (snapshot) => snapshot.actions.clone),
+    dialogAction('change', 'edit', text('updateSnapshot'), (snapshot) => snapshot.actions.change),
+    dialogAction('remove', 'trash', text('deleteSnapshot'), (snapshot) => snapshot.actions.remove),
   ];
   return (
     <>
-      <Take server={server} list={snapshots.data} />
+      <CreateSnapshot server={server} list={snapshots.data} />
       <Section title={text('snapshot')}>
         {items.length === 0 ? (
           <EmptyState icon="camera" title={text('noSnapshots')} hint={text('snapshotHint')} />
@@ -70,12 +70,12 @@ export default function Snapshots({ server }: TabProps) {
       <Suspense>
         <ServerSchedules server={server} only="snapshot" />
       </Suspense>
-      {asked && <Dialog server={server} asked={asked} onClose={() => setAsked(null)} />}
+      {dialog && <Dialog server={server} asked={dialog} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
-function Dialog({ server, asked, onClose }: TabProps & { asked: Asked; onClose(): void }) {
+function Dialog({ server, asked, onClose }: TabProps & { asked: SnapshotDialog; onClose(): void }) {
   if (asked.verb === 'change')
     return <ChangeDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
   if (asked.verb === 'save')
@@ -227,12 +227,12 @@ function SaveDialog({
 }
 
 /** Creates a snapshot with one click. It can be named now or later. */
-function Take({ server, list }: TabProps & { list: SnapshotList }) {
+function CreateSnapshot({ server, list }: TabProps & { list: SnapshotList }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [days, setDays] = useState(0);
   const run = useRun();
-  const take = async () => {
+  const createSnapshot = async () => {
     const expiresAt = expiryAt(days);
     const body = {
       ...(name.trim() ? { name } : {}),
@@ -253,7 +253,7 @@ function Take({ server, list }: TabProps & { list: SnapshotList }) {
     title: text('take'),
     icon: 'camera',
     reason: () => list.create,
-    run: () => void take(),
+    run: () => void createSnapshot(),
   };
   return (
     <Section title={text('take')}>

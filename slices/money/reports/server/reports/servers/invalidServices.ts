@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { localize } from '../../../texts/localize.ts';
-import { billedFields, columnsOfUser, defineReport, thingColumn } from '../../report.ts';
+import { billedFields, columnsOfUser, defineReport, resourceColumn } from '../../report.ts';
 
 export const invalidServices = defineReport({
   id: 'invalidServices',
@@ -11,7 +11,7 @@ export const invalidServices = defineReport({
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    thingColumn,
+    resourceColumn,
     { key: 'name', title: localize('invalidServices.name'), type: 'text' },
     { key: 'item', title: localize('invalidServices.item'), type: 'text' },
     { key: 'since', title: localize('invalidServices.since.meteredSince'), type: 'moment' },

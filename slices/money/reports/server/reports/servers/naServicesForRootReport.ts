@@ -7,7 +7,7 @@ import {
   defineReport,
   labelColumn,
   moneyColumn,
-  thingColumn,
+  resourceColumn,
 } from '../../report.ts';
 
 export const naServicesForRootReport = defineReport({
@@ -20,7 +20,7 @@ export const naServicesForRootReport = defineReport({
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    thingColumn,
+    resourceColumn,
     { key: 'name', title: localize('naServicesForRootReport.name'), type: 'text' },
     { key: 'item', title: localize('naServicesForRootReport.item'), type: 'text' },
     { key: 'quantity', title: localize('naServicesForRootReport.quantity'), type: 'number' },
