@@ -58,7 +58,7 @@ while (!isDone) {
 }
 await all;
 const seconds = (performance.now() - loginsStartedAt) / 1000;
-const share = (values: number[], fraction: number): number =>
+const percentile = (values: number[], fraction: number): number =>
   [...values].sort((a, b) => a - b)[
     Math.min(values.length - 1, Math.floor(values.length * fraction))
   ] ?? 0;
@@ -72,8 +72,8 @@ reportMarks([
   },
   {
     what: 'loginCheck meanwhile, 99 of 100',
-    value: share(checkTimes, 0.99),
-    unit: `ms (${checkTimes.length} asked; idle ${share(idle, 0.99).toFixed(1)} ms)`,
+    value: percentile(checkTimes, 0.99),
+    unit: `ms (${checkTimes.length} asked; idle ${percentile(idle, 0.99).toFixed(1)} ms)`,
     kind: 'most',
     limit: 300,
   },

@@ -47,12 +47,12 @@ select (select sum(amount) from account), (select count(*) from transfer),
   ) as checked) > 100;
 SQL`;
 
-interface Seen {
+interface DatabaseState {
   transfers: number;
   isWhole: boolean;
 }
 
-async function seen(guest: DebianApp): Promise<Seen> {
+async function readDatabaseState(guest: DebianApp): Promise<DatabaseState> {
   const [sum, transfers, agrees, checked] =
     (await guest.inside(remoteScript)).trim().split('\n').at(-1)?.split(' ') ?? [];
   return {
@@ -67,45 +67,48 @@ try {
   const guest = await installOnDebian(portal, 'postgresql', {});
   const path = `/servers/${guest.serverId}`;
   await guest.inside(writerScript);
-  const before = await seen(guest);
+  const before = await readDatabaseState(guest);
   const snapshot = await root.post<{ cmdId: number; snapshotId: string }>(`${path}/snapshots`, {
     name: 'while it is written to',
   });
   await guest.done(snapshot);
-  const after = await seen(guest);
+  const after = await readDatabaseState(guest);
   await guest.inside(
     `systemctl stop bench-writer; su postgres -c "psql -qX bench -c 'drop table transfer, account'"`,
   );
   await guest.done(
     await root.put<{ cmdId: number }>(`${path}/snapshots/${snapshot.body.snapshotId}/revert`),
   );
-  const restored = await seen(guest);
-  const goesOn = await seen(guest);
+  const restored = await readDatabaseState(guest);
+  const keepsRunning = await readDatabaseState(guest);
   await guest.done(
     await root.put<{ cmdId: number }>(`${path}/power`, { state: 'off', force: true }),
   );
   await guest.done(await root.put<{ cmdId: number }>(`${path}/power`, { state: 'on' }));
-  const restarted = await seen(guest);
+  const restarted = await readDatabaseState(guest);
   await guest.remove();
   process.stdout.write(
     `transfers: ${before.transfers} before the snapshot, ${after.transfers} after it, ${restored.transfers} when it was gone back to, ` +
-      `${goesOn.transfers} a moment later, ${restarted.transfers} after the power was cut\n`,
+      `${keepsRunning.transfers} a moment later, ${restarted.transfers} after the power was cut\n`,
   );
-  const holds = (claim: string, isTrue: boolean) =>
+  const booleanMark = (claim: string, isTrue: boolean) =>
     ({ what: claim, value: isTrue ? 1 : 0, unit: '', kind: 'least', limit: 1 }) as const;
   reportMarks([
-    holds(
+    booleanMark(
       'it is written to before and while the snapshot is taken',
       before.transfers > 0 && after.transfers > before.transfers,
     ),
-    holds(
+    booleanMark(
       'gone back to, every sum, row and index agrees',
       restored.isWhole && restored.transfers >= before.transfers,
     ),
-    holds('it goes on with what it did', goesOn.isWhole && goesOn.transfers > restored.transfers),
-    holds(
+    booleanMark(
+      'it goes on with what it did',
+      keepsRunning.isWhole && keepsRunning.transfers > restored.transfers,
+    ),
+    booleanMark(
       'after a power cut too nothing that was committed is lost',
-      restarted.isWhole && restarted.transfers >= goesOn.transfers,
+      restarted.isWhole && restarted.transfers >= keepsRunning.transfers,
     ),
   ]);
 } finally {

@@ -42,16 +42,16 @@ const columnOf: Record<string, (value: string) => string> = {
 };
 
 /**
- * `query` has the format of the call, without its size. `reach` is the condition for the accounts
+ * `query` has the format of the call, without its size. `condition` is the condition for the accounts
  * visible to the caller.
  */
-function baselineQuery(query: string, reach: string, afterCursor = 'true'): BaselineQuery {
+function baselineQuery(query: string, condition: string, afterCursor = 'true'): BaselineQuery {
   const parts = new URLSearchParams(query);
   const sorting = parts.get('sorting') ?? 'email';
   const direction = sorting.startsWith('-') ? 'desc' : 'asc';
   const key = orders[sorting.replace('-', '')];
   const conditions = [...parts].flatMap(([name, value]) => columnOf[name]?.(value) ?? []);
-  const where = ['u.deleted_at is null', 'u.sandbox_of is null', reach, ...conditions].join(
+  const where = ['u.deleted_at is null', 'u.sandbox_of is null', condition, ...conditions].join(
     ' and ',
   );
   const limit = parts.has('filter') ? searchCountLimit : countLimit;
@@ -149,12 +149,12 @@ try {
     root,
     toRoot(filters.map((filter) => `sorting=-lastLogin&${filter}`)),
   );
-  const far = (
+  const distantPage = (
     await root.get<{ next: string; items: { id: string }[] }>('/users?size=500&sorting=name')
   ).body;
-  const afterCursor = `(u.name_key, u.id) > (select name_key, id from user_account where id = '${far.items.at(-1)?.id}')`;
+  const afterCursor = `(u.name_key, u.id) > (select name_key, id from user_account where id = '${distantPage.items.at(-1)?.id}')`;
   await measure('root, a further page', root, [
-    baselineQuery(`sorting=name&start=${far.next}`, 'true', afterCursor),
+    baselineQuery(`sorting=name&start=${distantPage.next}`, 'true', afterCursor),
   ]);
   const siteQueries = [...bySort, ...filters.slice(0, 12)].map((query) =>
     baselineQuery(query, `u.site_id = '${site}'`),

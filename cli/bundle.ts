@@ -29,7 +29,7 @@ let program: Promise<string> | null = null;
  * The program as one file that needs only Node: the modules in sequence, without types, with each
  * Node module imported once. The modules must not share names, or the program wouldn't start.
  */
-async function readProgram(): Promise<string> {
+async function bundleProgram(): Promise<string> {
   const imports = new Map<string, Set<string>>();
   const bodies: string[] = [];
   for (const part of parts) {
@@ -59,14 +59,14 @@ async function readProgram(): Promise<string> {
         .trim(),
     );
   }
-  const head = [...imports].map(
+  const importLines = [...imports].map(
     ([from, names]) => `import { ${[...names].join(', ')} } from '${from}';`,
   );
-  return `${head.join('\n')}\n\n${bodies.join('\n\n')}\n`;
+  return `${importLines.join('\n')}\n\n${bodies.join('\n\n')}\n`;
 }
 
 /** The file that users download, generated for one portal. */
 export async function bundle(table: Table): Promise<string> {
-  program ??= readProgram();
+  program ??= bundleProgram();
   return `#!/usr/bin/env node\n${await program}\nawait start(${JSON.stringify(table)});\n`;
 }

@@ -10,7 +10,7 @@ export interface PortalError {
 }
 
 /** The portal rejected the call. Exits with 1. */
-export class RefusedError extends Error {
+export class RejectedError extends Error {
   readonly status: number;
   readonly errors: readonly PortalError[];
 
@@ -85,11 +85,11 @@ const reasonOf = (error: unknown): string => {
 };
 
 function callUrl(url: string, path: string, { params, query = {} }: CallInput): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+  const resolvedPath = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
   const search = new URLSearchParams(query).toString();
-  return `${url}/svc${filled}${search ? `?${search}` : ''}`;
+  return `${url}/svc${resolvedPath}${search ? `?${search}` : ''}`;
 }
 
 async function answerOf(response: Response, isFile: boolean): Promise<unknown> {
@@ -103,7 +103,7 @@ async function answerOf(response: Response, isFile: boolean): Promise<unknown> {
       `${response.url} didn’t answer like a portal (status ${response.status}).`,
     );
   }
-  if (Array.isArray(body?.errors)) throw new RefusedError(response.status, body.errors);
+  if (Array.isArray(body?.errors)) throw new RejectedError(response.status, body.errors);
   if (!response.ok)
     throw new UnreachableError(
       `${response.url} didn’t answer like a portal (status ${response.status}).`,

@@ -194,8 +194,8 @@ describe('the life cycle of a server', () => {
     expect(answer.code, answer.err).toBe(0);
     expect(JSON.parse(answer.out).servers).toHaveLength(1);
     expect(answer.err).toMatch(/done/);
-    const shown = JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out);
-    expect(shown).toMatchObject({
+    const server = JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out);
+    expect(server).toMatchObject({
       name: 'from-shell',
       power: 'on',
       cores: 1,

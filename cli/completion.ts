@@ -10,28 +10,28 @@ export function candidates(table: Table, args: readonly string[]): string[] {
   const last = args.at(-1) ?? '';
   const before = args.slice(0, -1).filter((word) => !word.startsWith('-'));
   const previous = args.at(-2) ?? '';
-  const starting = (words: readonly string[]) =>
+  const withPrefix = (words: readonly string[]) =>
     [...new Set(words)].filter((word) => word.startsWith(last)).sort();
   const command = table.commands.find(
     ({ group, verb }) => group === before[0] && verb === before[1],
   );
-  if (previous === '--output' || previous === '-o') return starting(outputs);
-  if (previous === '--columns' && command) return starting(command.columns);
+  if (previous === '--output' || previous === '-o') return withPrefix(outputs);
+  if (previous === '--columns' && command) return withPrefix(command.columns);
   const field = command?.fields.find((each) => `--${flagOf(each)}` === previous);
-  if (field?.choices) return starting(field.choices);
+  if (field?.choices) return withPrefix(field.choices);
   if (last.startsWith('-'))
-    return starting([
+    return withPrefix([
       ...(command?.fields ?? []).map((each) => `--${flagOf(each)}`),
       ...Object.keys(commonFlags).map((name) => `--${name}`),
     ]);
   const groups = table.commands.map(({ group }) => group);
-  if (before.length === 0) return starting([...Object.keys(builtIn), ...groups]);
-  if (before[0] === 'help' && before.length === 1) return starting(groups);
-  if (before[0] === 'completion') return starting(shells);
+  if (before.length === 0) return withPrefix([...Object.keys(builtIn), ...groups]);
+  if (before[0] === 'help' && before.length === 1) return withPrefix(groups);
+  if (before[0] === 'completion') return withPrefix(shells);
   const group = before[0] === 'help' ? before[1] : before[0];
   const argumentIndex = before[0] === 'help' ? 2 : 1;
   return before.length === argumentIndex
-    ? starting(table.commands.filter((each) => each.group === group).map(({ verb }) => verb))
+    ? withPrefix(table.commands.filter((each) => each.group === group).map(({ verb }) => verb))
     : [];
 }
 

@@ -45,10 +45,10 @@ export function readConfig(world: CliEnvironment): Config {
 export function writeConfig(world: CliEnvironment, config: Config): void {
   const path = configPath(world);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const fresh = `${path}.${process.pid}`;
-  writeFileSync(fresh, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(fresh, 0o600);
-  renameSync(fresh, path);
+  const temporaryFile = `${path}.${process.pid}`;
+  writeFileSync(temporaryFile, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(temporaryFile, 0o600);
+  renameSync(temporaryFile, path);
 }
 
 /** The account to use: from flags, the environment, or the profile, in this order. */
@@ -81,16 +81,16 @@ export function chooseProfile(
  * Throws for an invalid URL. Plain http is only accepted for this machine, because the secret is
  * sent.
  */
-export function addressOf(given: string): string {
-  if (given === '') throw new UsageError('Portal address missing. Add --url https://…');
+export function addressOf(input: string): string {
+  if (input === '') throw new UsageError('Portal address missing. Add --url https://…');
   let url: URL;
   try {
-    url = new URL(given);
+    url = new URL(input);
   } catch {
-    throw new UsageError(`"${given}" isn’t a web address. Example: https://portal.example`);
+    throw new UsageError(`"${input}" isn’t a web address. Example: https://portal.example`);
   }
   const isLocalhost = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalhost))
-    throw new UsageError(`${given} isn’t encrypted, so your secret would be exposed. Use https.`);
+    throw new UsageError(`${input} isn’t encrypted, so your secret would be exposed. Use https.`);
   return url.origin;
 }

@@ -24,7 +24,7 @@ export const commonFlags: Record<string, boolean> = {
   version: false,
 };
 
-export interface Given {
+export interface ParsedArguments {
   /** Positional arguments, in order. */
   words: string[];
   /** Values by flag name without the dashes, in the given order. */
@@ -35,7 +35,10 @@ export interface Given {
  * Parses `--name value`, `--name=value`, and `-h`. Boolean flags have no value. `--` ends the
  * flags.
  */
-export function readArguments(argv: readonly string[], isSwitch: (name: string) => boolean): Given {
+export function parseArguments(
+  argv: readonly string[],
+  isSwitch: (name: string) => boolean,
+): ParsedArguments {
   const positionals: string[] = [];
   const flags = new Map<string, string[]>();
   for (let index = 0; index < argv.length; index++) {
@@ -45,10 +48,10 @@ export function readArguments(argv: readonly string[], isSwitch: (name: string) 
     else if (argument === '-o') flags.set('output', [valueAfter(argv, ++index, argument)]);
     else if (!argument.startsWith('--')) positionals.push(argument);
     else {
-      const [, name = '', given] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+      const [, name = '', inlineValue] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
       const isNegated = name.startsWith('no-') && isSwitch(name.slice(3));
       const value =
-        given ??
+        inlineValue ??
         (isNegated ? 'false' : isSwitch(name) ? 'true' : valueAfter(argv, ++index, argument));
       const key = isNegated ? name.slice(3) : name;
       flags.set(key, [...(flags.get(key) ?? []), value]);
@@ -105,7 +108,7 @@ export function inputOf(
     const [head = '', ...path] = name.split('.');
     const field = fieldOf(command, head);
     if (!field) throw new UsageError(unknownFlag(command, name));
-    if (path.length > 0) setPath(body, [field.name, ...path], guess(values.at(-1) ?? ''));
+    if (path.length > 0) setPath(body, [field.name, ...path], parseScalar(values.at(-1) ?? ''));
     else if (field.in === 'query') query[field.name] = values.at(-1) ?? '';
     else body[field.name] = valueFor(field, values);
   }
@@ -182,11 +185,11 @@ function scalar(type: FieldType, text: string, field: Field): unknown {
       );
     return text;
   }
-  return guess(text);
+  return parseScalar(text);
 }
 
 /** Parses the text as JSON if possible. Otherwise returns the text itself. */
-function guess(text: string): unknown {
+function parseScalar(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

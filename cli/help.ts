@@ -38,16 +38,16 @@ Usage: ${table.name} <noun> <verb> [IDs or names] [flags]
 
 ${twoColumns(Object.entries(builtIn))}
 
-${twoColumns(groups.map((group) => [group, fitted(verbs(group))] as const))}
+${twoColumns(groups.map((group) => [group, verbSummary(verbs(group))] as const))}
 
 ${twoColumns([...common, ['--version', 'version of this program']])}
 
 Help for a noun: ${table.name} help servers. For a command: ${table.name} help servers create.`;
 }
 
-function fitted(verbs: readonly string[]): string {
-  const shown = verbs.slice(0, 7).join(', ');
-  return verbs.length > 7 ? `${shown} … (${verbs.length})` : shown;
+function verbSummary(verbs: readonly string[]): string {
+  const verbList = verbs.slice(0, 7).join(', ');
+  return verbs.length > 7 ? `${verbList} … (${verbs.length})` : verbList;
 }
 
 export function helpOfGroup(table: Table, group: string): string {

@@ -3,7 +3,7 @@ import { callPortal } from './call.ts';
 import { addressOf, chooseProfile, configPath, readConfig, writeConfig } from './config.ts';
 import { type CliEnvironment, type Table, UsageError } from './table.ts';
 
-const readSelf = { method: 'GET', path: '/apikeys/self', changes: false, isFile: false };
+const getSelf = { method: 'GET', path: '/apikeys/self', changes: false, isFile: false };
 
 interface Self {
   key: {
@@ -30,13 +30,13 @@ export async function login(world: CliEnvironment, table: Table, flags: Flags): 
   const config = readConfig(world);
   const prompt = createPrompt(world);
   try {
-    const given = flag('url') ?? world.env.CLOUD_URL ?? config.profiles[name]?.url ?? table.url;
-    const url = addressOf(given || (await prompt('Portal address: ')));
+    const address = flag('url') ?? world.env.CLOUD_URL ?? config.profiles[name]?.url ?? table.url;
+    const url = addressOf(address || (await prompt('Portal address: ')));
     const clientId =
       flag('client-id') ?? world.env.CLOUD_CLIENT_ID ?? (await prompt('Client ID: '));
     const secret = world.env.CLOUD_SECRET ?? (await prompt('Secret: ', true));
     const profile = { url, clientId: clientId.trim(), secret: secret.trim() };
-    const self = (await callPortal(profile, readSelf, { params: {} })) as Self;
+    const self = (await callPortal(profile, getSelf, { params: {} })) as Self;
     writeConfig(world, { current: name, profiles: { ...config.profiles, [name]: profile } });
     world.err(
       `Signed in to ${url} as ${self.email} with the key "${self.key?.name ?? ''}"${self.key?.isTest ? ' (test key, nothing is charged)' : ''}.\n`,
@@ -85,7 +85,7 @@ export function useProfile(world: CliEnvironment, name: string | undefined): voi
 }
 
 export async function whoAmI(world: CliEnvironment, table: Table, flags: Flags): Promise<unknown> {
-  return await callPortal(chooseProfile(world, table, flags), readSelf, { params: {} });
+  return await callPortal(chooseProfile(world, table, flags), getSelf, { params: {} });
 }
 
 /** Reads lines from a terminal (secrets aren't echoed), or one after the other from a pipe. */
@@ -100,9 +100,9 @@ function createPrompt(
     ...(isTerminal ? { output: process.stderr } : {}),
   });
   if (isTerminal) {
-    const shown = lines as unknown as { _writeToOutput(text: string): void };
-    const write = shown._writeToOutput.bind(lines);
-    shown._writeToOutput = (text) => {
+    const output = lines as unknown as { _writeToOutput(text: string): void };
+    const write = output._writeToOutput.bind(lines);
+    output._writeToOutput = (text) => {
       if (!isHidden || /[\r\n]/.test(text)) write(text);
     };
   }

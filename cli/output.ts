@@ -46,24 +46,24 @@ export function formatOutput(
   knownColumns: readonly string[] = [],
 ): string {
   const rows = rowsOf(answer);
-  if (columns) requireColumns(rows, columns, knownColumns);
+  if (columns) requireKnownColumns(rows, columns, knownColumns);
   if (form === 'json')
     return JSON.stringify(columns ? selected(answer, rows, columns) : answer, null, 2);
   if (form === 'yaml') return toYaml(columns ? selected(answer, rows, columns) : answer);
   if (rows.length === 0) return form === 'csv' ? (columns ?? []).join(',') : 'No entries.';
   const isList = Array.isArray(findList(answer));
-  if (form === 'csv') return csv(rows, columns ?? everyColumn(rows));
+  if (form === 'csv') return csv(rows, columns ?? allColumns(rows));
   if (!isList && !columns) return pairs(rows[0] as Row);
   return formatTable(rows, columns ?? selectColumns(rows));
 }
 
 /** Throws for a column that is neither in the rows nor in the command. */
-function requireColumns(
+function requireKnownColumns(
   rows: readonly Row[],
   columns: readonly string[],
   knownColumns: readonly string[],
 ): void {
-  const top = [...new Set([...knownColumns, ...everyColumn(rows)])];
+  const top = [...new Set([...knownColumns, ...allColumns(rows)])];
   if (top.length === 0) return;
   for (const column of columns) {
     const [head = '', ...rest] = column.split('.');
@@ -108,11 +108,11 @@ function rowsOf(answer: unknown): Row[] {
   return typeof answer === 'object' && answer !== null ? [answer as Row] : [{ value: answer }];
 }
 
-const everyColumn = (rows: readonly Row[]): string[] =>
+const allColumns = (rows: readonly Row[]): string[] =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'actions');
 
 function selectColumns(rows: readonly Row[]): string[] {
-  const presentColumns = everyColumn(rows);
+  const presentColumns = allColumns(rows);
   const known = [...usualColumns, ...more].filter((name) => presentColumns.includes(name));
   return (known.length >= 2 ? known : presentColumns).slice(0, maxColumns);
 }
@@ -139,13 +139,14 @@ function cell(value: unknown): string {
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** Replaces control characters that would move the cursor or change colors. */
-const shown = (text: string): string => text.replace(controlCharacters, '?').replace(/\s+/g, ' ');
+const sanitize = (text: string): string =>
+  text.replace(controlCharacters, '?').replace(/\s+/g, ' ');
 
 function formatTable(rows: readonly Row[], columns: readonly string[]): string {
-  const head = columns.map((column) => column.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase());
+  const header = columns.map((column) => column.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase());
   const lines = [
-    head,
-    ...rows.map((row) => columns.map((column) => shown(cell(valueAt(row, column))))),
+    header,
+    ...rows.map((row) => columns.map((column) => sanitize(cell(valueAt(row, column))))),
   ];
   const widths = columns.map((_column, index) =>
     Math.max(...lines.map((line) => (line[index] ?? '').length)),
@@ -164,7 +165,7 @@ function pairs(row: Row): string {
   const entries = Object.entries(row).filter(([name]) => name !== 'actions');
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries
-    .map(([name, value]) => `${name.padEnd(width)}  ${shown(cell(value))}`.trimEnd())
+    .map(([name, value]) => `${name.padEnd(width)}  ${sanitize(cell(value))}`.trimEnd())
     .join('\n');
 }
 

@@ -47,8 +47,8 @@ async function findNamed(
 /**
  * Replaces names with IDs, in place. Throws `UsageError` if a name has no match or more than one.
  */
-export async function withIds(profile: Profile, given: Record<string, unknown>): Promise<void> {
-  for (const [field, value] of Object.entries(given)) {
+export async function withIds(profile: Profile, input: Record<string, unknown>): Promise<void> {
+  for (const [field, value] of Object.entries(input)) {
     const resource = namedResources[field];
     if (!resource || typeof value !== 'string' || uuid.test(value) || value === 'auto') continue;
     const found = await findNamed(profile, resource, value);
@@ -58,6 +58,6 @@ export async function withIds(profile: Profile, given: Record<string, unknown>):
       throw new UsageError(
         `${found.length} ${resource}s are called "${value}". Use an ID: ${found.map(({ id }) => id).join(', ')}.`,
       );
-    given[field] = only.id;
+    input[field] = only.id;
   }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
-import { callPortal, RefusedError, UnreachableError } from './call.ts';
+import { callPortal, RejectedError, UnreachableError } from './call.ts';
 import { candidates, completionScript } from './completion.ts';
 import { chooseProfile } from './config.ts';
-import { type Given, inputOf, parseJson, readArguments, switchesOf } from './flags.ts';
+import { inputOf, type ParsedArguments, parseArguments, parseJson, switchesOf } from './flags.ts';
 import { builtIn, helpOf, helpOfGroup, overview, parameterName } from './help.ts';
 import { login, logout, profiles, useProfile, whoAmI } from './login.ts';
 import { formatOutput, outputOf } from './output.ts';
@@ -34,25 +34,25 @@ export async function run(
       return 0;
     }
     const command = commandOf(table, argv);
-    const given = readArguments(argv, switchesOf(command));
-    if (given.flags.has('version')) {
+    const parsed = parseArguments(argv, switchesOf(command));
+    if (parsed.flags.has('version')) {
       world.out(`${table.name} ${table.version}\n`);
       return 0;
     }
-    if (given.words[0] === 'help' || given.flags.has('help') || given.words.length === 0) {
-      world.out(`${helpFor(table, given.words)}\n`);
+    if (parsed.words[0] === 'help' || parsed.flags.has('help') || parsed.words.length === 0) {
+      world.out(`${helpFor(table, parsed.words)}\n`);
       return 0;
     }
-    if (command) await runCommand(command, given, table, world);
-    else await runBuiltIn(given, table, world);
+    if (command) await runCommand(command, parsed, table, world);
+    else await runBuiltIn(parsed, table, world);
     return 0;
   } catch (error) {
-    return failed(error, world);
+    return reportFailure(error, world);
   }
 }
 
-function failed(error: unknown, world: CliEnvironment): number {
-  if (error instanceof RefusedError) {
+function reportFailure(error: unknown, world: CliEnvironment): number {
+  if (error instanceof RejectedError) {
     for (const { code, info, key } of error.errors)
       world.err(`${key ? `--${kebab(key)}: ` : ''}${info} (${code})\n`);
     return 1;
@@ -92,7 +92,7 @@ function helpFor(table: Table, args: readonly string[]): string {
 }
 
 async function runBuiltIn(
-  { words: [word, ...rest], flags }: Given,
+  { words: [word, ...rest], flags }: ParsedArguments,
   table: Table,
   world: CliEnvironment,
 ): Promise<void> {
@@ -139,7 +139,7 @@ function unknownVerb(table: Table, group: string, verb: string | undefined): str
 
 async function runCommand(
   command: Command,
-  { words, flags }: Given,
+  { words, flags }: ParsedArguments,
   table: Table,
   world: CliEnvironment,
 ): Promise<void> {
@@ -175,11 +175,11 @@ async function runCommand(
   await waitForTasks(profile, tasksIn(answer), secondsOf(flags), report);
 }
 
-function requireArguments(command: Command, given: readonly string[]): string {
+function requireArguments(command: Command, args: readonly string[]): string {
   const expected = command.params.map((name) => `<${parameterName(name)}>`).join(' ');
   if (command.params.length === 0)
-    return `${command.group} ${command.verb} takes flags only, not "${given.join(' ')}".`;
-  return given.length < command.params.length
+    return `${command.group} ${command.verb} takes flags only, not "${args.join(' ')}".`;
+  return args.length < command.params.length
     ? `${expected} is missing.`
     : `Too many arguments: expected ${expected}.`;
 }
@@ -204,16 +204,16 @@ function secondsOf(flags: ReadonlyMap<string, string[]>): number {
 }
 
 async function wholeBody(
-  given: string | undefined,
+  source: string | undefined,
   world: CliEnvironment,
 ): Promise<Record<string, unknown> | undefined> {
-  if (given === undefined) return undefined;
+  if (source === undefined) return undefined;
   const text =
-    given === '-'
+    source === '-'
       ? await readAll(world.stdin)
-      : given.startsWith('@')
-        ? fileText(given.slice(1))
-        : given;
+      : source.startsWith('@')
+        ? fileText(source.slice(1))
+        : source;
   const body = parseJson(text, '--body');
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new UsageError('--body must be one JSON object.');

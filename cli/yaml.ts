@@ -13,7 +13,8 @@ function yamlScalar(value: unknown): string {
     : JSON.stringify(value);
 }
 
-const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 /** The value as a YAML document in block style, without a trailing line break. */
@@ -22,16 +23,16 @@ export function toYaml(value: unknown): string {
 }
 
 function linesOf(value: unknown): string[] {
-  if (!isBranch(value)) return [yamlScalar(value)];
+  if (!isContainer(value)) return [yamlScalar(value)];
   if (isEmpty(value)) return [Array.isArray(value) ? '[]' : '{}'];
-  if (Array.isArray(value)) return value.flatMap((item) => indented(linesOf(item), '- '));
+  if (Array.isArray(value)) return value.flatMap((item) => indent(linesOf(item), '- '));
   return Object.entries(value).flatMap(([name, item]) => {
     const key = `${yamlScalar(name)}:`;
-    return isBranch(item) && !isEmpty(item)
+    return isContainer(item) && !isEmpty(item)
       ? [key, ...linesOf(item).map((line) => `  ${line}`)]
       : [`${key} ${linesOf(item)[0]}`];
   });
 }
 
-const indented = (lines: readonly string[], mark: string): string[] =>
+const indent = (lines: readonly string[], mark: string): string[] =>
   lines.map((line, index) => (index === 0 ? `${mark}${line}` : `  ${line}`));

@@ -3,9 +3,9 @@ import {
   DriverError,
   describeProblem,
   describeStored,
+  parseProblem,
   plainStored,
   problem,
-  readProblem,
   sentence,
   statusProblem,
   storedProblem,
@@ -83,7 +83,7 @@ describe('a problem with a vendor', () => {
 
   it('is empty without a problem', () => {
     expect(storedProblem(null)).toBe('');
-    expect(readProblem('')).toBeNull();
+    expect(parseProblem('')).toBeNull();
     expect(describeStored('')).toEqual({ en: '', he: '', ar: '' });
     expect(plainStored('', 'en')).toBe('');
   });
@@ -91,7 +91,7 @@ describe('a problem with a vendor', () => {
   it.each(['No such customer', '{"code":"E17"}', '{"code":', '{"code":"__proto__"}'])(
     'is attributed to the vendor if the portal didn’t store it: %s',
     (stored) => {
-      expect(readProblem(stored)).toEqual({ code: 'vendor', vendorText: stored });
+      expect(parseProblem(stored)).toEqual({ code: 'vendor', vendorText: stored });
       expect(plainStored(stored, 'he')).toBe(stored);
     },
   );

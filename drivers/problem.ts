@@ -174,7 +174,7 @@ const isKnown = (value: unknown): value is Problem =>
   Object.hasOwn(messages, (value as Problem).code);
 
 /** Parses the result of `storedProblem`. Any other text was written by a vendor. Null for ''. */
-export function readProblem(stored: string): Problem | null {
+export function parseProblem(stored: string): Problem | null {
   if (stored.startsWith('{"code":')) {
     try {
       const value: unknown = JSON.parse(stored);
@@ -188,10 +188,10 @@ export function readProblem(stored: string): Problem | null {
 
 /** A stored problem as text for users. */
 export const describeStored = (stored: string): LocalizedText =>
-  describeProblem(readProblem(stored));
+  describeProblem(parseProblem(stored));
 
 /** A stored problem shown on its own: the vendor's text isn't quoted. */
 export function plainStored(stored: string, language: Language): string {
-  const found = readProblem(stored);
+  const found = parseProblem(stored);
   return found?.code === 'vendor' ? (found.vendorText ?? '') : describeProblem(found)[language];
 }

@@ -7,7 +7,7 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * Returns the accessibility problems of the page (WCAG 2.2 AA), one line each with location. Empty
  * if there are none.
  */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   // Evaluated through the debugger, because a script element would violate the page's content
   // security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -19,7 +19,7 @@ export const allLooks: readonly Look[] = (['desktop', 'phone'] as const).flatMap
 );
 
 /** Four of the eight combinations that cover each pair of device, color scheme and language. */
-export const fourLooks: readonly Look[] = [
+export const sampleLooks: readonly Look[] = [
   { device: 'desktop', scheme: 'light', language: 'en' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
   { device: 'phone', scheme: 'dark', language: 'en' },

@@ -1,7 +1,10 @@
 import { expect, vi } from 'vitest';
 import { testPassword } from '../server/testing/app.ts';
 import type { TestClient } from '../server/testing/client.ts';
-import { shopBank, shopSettings } from '../slices/money/ledger/server/testing/shop.ts';
+import {
+  testCompanyBank,
+  testCompanySettings,
+} from '../slices/money/ledger/server/testing/shop.ts';
 import { payerProfile, terms } from '../slices/money/payments/server/testing/till.ts';
 import { sliceExamples } from './examples.ts';
 
@@ -46,8 +49,8 @@ export async function fillPortal(root: TestClient): Promise<void> {
       isEnabled: true,
     }),
   );
-  const company = await requireOk(root.post<{ id: string }>('/companies', shopSettings));
-  await requireOk(root.put(`/companies/${company.id}/billingProperties`, shopBank));
+  const company = await requireOk(root.post<{ id: string }>('/companies', testCompanySettings));
+  await requireOk(root.put(`/companies/${company.id}/billingProperties`, testCompanyBank));
   await requireOk(
     root.put(`/companies/${company.id}/siteAdmin`, {
       siteIds: sites.items.slice(0, 1).map(({ id }) => id),

@@ -248,15 +248,15 @@ export async function screenPaths(client: TestClient): Promise<string[]> {
 /**
  * The number of reports in repeated sweeps. All reports use the same screen, so a few are enough.
  */
-const reportsEnough = 3;
-const furtherReports = new Set(reportIds.slice(reportsEnough).map((id) => `/${id}`));
+const sampledReports = 3;
+const redundantReports = new Set(reportIds.slice(sampledReports).map((id) => `/${id}`));
 
 /** Removes the paths of further reports, which use the same screen. */
 export const withoutRepeats = (paths: readonly string[]): string[] =>
-  paths.filter((path) => !furtherReports.has(path));
+  paths.filter((path) => !redundantReports.has(path));
 
 /** Returns the routes that none of these paths opens. */
-export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {
+export async function unopenedRoutes(paths: readonly string[]): Promise<string[]> {
   // Imported by file name, because the web app is type-checked and built separately from the server
   // and its tests.
   const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as {

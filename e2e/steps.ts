@@ -53,7 +53,7 @@ export async function openScreen({ page }: Visitor, path: string): Promise<void>
  * Navigates to a screen as a link does, without reloading the web app. This is what users usually
  * do, and it takes a fraction of the work. The first screen of a visit is opened by its URL.
  */
-export async function followTo(visitor: Visitor, path: string): Promise<void> {
+export async function openPath(visitor: Visitor, path: string): Promise<void> {
   const { page } = visitor;
   const isLoaded = await page.evaluate(() => '__TSR_ROUTER__' in window);
   if (!isLoaded) return await openScreen(visitor, path);
@@ -107,13 +107,15 @@ export async function sideScroll(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const reaches = [...document.querySelectorAll('body *')].filter((element) => {
+    const overflowing = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       return right > clientWidth + 1 || left < -1;
     });
     return [
       `${scrollWidth} px of ${clientWidth}`,
-      ...reaches.slice(0, 8).map((element) => `<${element.tagName} class="${element.className}">`),
+      ...overflowing
+        .slice(0, 8)
+        .map((element) => `<${element.tagName} class="${element.className}">`),
     ];
   });
 }

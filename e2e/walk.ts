@@ -1,6 +1,6 @@
-import { findBarriers } from './accessibility.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import type { Visitor } from './browser.ts';
-import { followTo, sideScroll } from './steps.ts';
+import { openPath, sideScroll } from './steps.ts';
 
 type Opening = (visitor: Visitor, path: string) => Promise<void>;
 
@@ -8,7 +8,7 @@ type Opening = (visitor: Visitor, path: string) => Promise<void>;
 export async function walk(
   visitor: Visitor,
   paths: readonly string[],
-  open: Opening = followTo,
+  open: Opening = openPath,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths)
@@ -36,7 +36,7 @@ async function problemsAt(visitor: Visitor, path: string, open: Opening): Promis
 export async function problemsOf(visitor: Visitor): Promise<string[]> {
   const { page, look } = visitor;
   return [
-    ...(await findBarriers(page)),
+    ...(await accessibilityViolations(page)),
     ...(look.device === 'phone' ? await sideScroll(page) : []),
     ...(await missingTexts(visitor)),
     ...(await truncatedLabels(visitor)),

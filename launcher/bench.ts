@@ -4,7 +4,7 @@ import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
 import { projectFolder } from './project.ts';
 import { runScript } from './run/processes.ts';
-import { say, UserError } from './say.ts';
+import { printStatus, UserError } from './say.ts';
 
 /**
  * Runs one benchmark or all of them. Each is a file `<name>.bench.ts` below `bench/` that prints its results
@@ -20,11 +20,11 @@ export async function bench([name]: string[]): Promise<number> {
   await Promise.all([buildServer(), buildWeb()]);
   const missed: string[] = [];
   for (const chosen of name === undefined ? names : [name]) {
-    say(`running benchmark ${chosen}`);
+    printStatus(`running benchmark ${chosen}`);
     const file = files.get(chosen) ?? '';
     if ((await runScript(file, [])) !== 0) missed.push(chosen);
   }
-  if (missed.length > 0) say(`benchmarks that missed their targets: ${missed.join(', ')}`);
+  if (missed.length > 0) printStatus(`benchmarks that missed their targets: ${missed.join(', ')}`);
   return missed.length > 0 ? 1 : 0;
 }
 

@@ -21,13 +21,13 @@ export const commands: readonly Command[] = [
       return (await import('./up.ts')).up(options);
     },
   },
-  installed(
+  installedCommand(
     'dev',
     'dev',
     'run the portal and the web from their sources, reloaded on changes',
     async () => (await import('./dev.ts')).dev(),
   ),
-  installed('build', 'build', 'build the server and the web for production', async () => {
+  installedCommand('build', 'build', 'build the server and the web for production', async () => {
     await Promise.all([
       (await import('./build/server.ts')).buildServer(),
       (await import('./build/web.ts')).buildWeb(),
@@ -43,70 +43,76 @@ export const commands: readonly Command[] = [
       return (await import('./test/run.ts')).test(args);
     },
   },
-  installed(
+  installedCommand(
     'bench',
     'bench [<name>]',
     'run benchmarks, each against a baseline in the same run',
     async (args) => (await import('./bench.ts')).bench(args),
   ),
-  installed(
+  installedCommand(
     'image',
     'image build <code>, image list',
     'build a catalog image on this machine and offer it, or list catalog images',
     async (args) => (await import('./image.ts')).image(args),
   ),
-  installed(
+  installedCommand(
     'texts',
     'texts --deck | --missing=<language>',
     'list all texts with their translations, or those not translated yet',
     async (args) => (await import('./texts.ts')).texts(args),
   ),
-  installed('demo', 'demo', 'fill the database with a sample hosting company', async (args) =>
-    (await import('./scripts.ts')).runDemo(args),
+  installedCommand(
+    'demo',
+    'demo',
+    'fill the database with a sample hosting company',
+    async (args) => (await import('./scripts.ts')).runDemo(args),
   ),
-  installed(
+  installedCommand(
     'backup',
     'backup <file>',
     'back up the database and settings to one file (the portal can keep running)',
     async (args) => (await import('./backup/backup.ts')).backup(onePath(args, 'backup')),
   ),
-  installed(
+  installedCommand(
     'restore',
     'restore <file>',
     'restore a backup file into an empty data folder',
     async (args) => (await import('./backup/restore.ts')).restore(onePath(args, 'restore')),
   ),
-  installed(
+  installedCommand(
     'openapi',
     'openapi [-]',
     'generate dist/openapi.json and docs/status-codes.md from the contract (-: print)',
     async (args) => (await import('./scripts.ts')).runOpenapi(args),
   ),
-  installed('policy', 'policy', 'generate docs/permissions.md from the contract', async (args) =>
-    (await import('./scripts.ts')).runPolicy(args),
+  installedCommand(
+    'policy',
+    'policy',
+    'generate docs/permissions.md from the contract',
+    async (args) => (await import('./scripts.ts')).runPolicy(args),
   ),
-  installed(
+  installedCommand(
     'new',
     'new slice <area>/<plural> --one=<singular> --he=<singular>,<plural>',
     'write a new noun: contract, server, screens, texts, tests',
     async (args) => (await import('./newSlice.ts')).newSlice(args),
   ),
-  installed('slices', 'slices', 'list what each slice declares, and its hooks', async () =>
+  installedCommand('slices', 'slices', 'list what each slice declares, and its hooks', async () =>
     (await import('./scripts.ts')).runSlices(),
   ),
-  installed('audit', 'audit verify', 'verify the audit log chain', async (args) =>
+  installedCommand('audit', 'audit verify', 'verify the audit log chain', async (args) =>
     (await import('./scripts.ts')).runAudit(args),
   ),
-  installed('ledger', 'ledger verify', 'verify the ledger balances', async (args) =>
+  installedCommand('ledger', 'ledger verify', 'verify the ledger balances', async (args) =>
     (await import('./scripts.ts')).runLedger(args),
   ),
-  installed(
+  installedCommand(
     'verify-log',
     'verify-log <file>',
     'verify an exported log without the portal or its database',
     async (args) => (await import('./scripts.ts')).runVerifyLog(onePath(args, 'verify-log')),
   ),
-  installed('psql', 'psql [<psql arguments>]', 'open the database with psql', async (args) =>
+  installedCommand('psql', 'psql [<psql arguments>]', 'open the database with psql', async (args) =>
     (await import('./psql.ts')).psql(args),
   ),
   {
@@ -130,7 +136,7 @@ export function helpText(): string {
   ].join('\n');
 }
 
-function installed(
+function installedCommand(
   name: string,
   usage: string,
   description: string,

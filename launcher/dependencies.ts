@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installsForbidden, projectFolder } from './project.ts';
-import { readableByOthers, runQuietly } from './run/processes.ts';
-import { duration, say, UserError } from './say.ts';
+import { runQuietly, withDefaultUmask } from './run/processes.ts';
+import { duration, printStatus, UserError } from './say.ts';
 
 type Versions = Record<string, string>;
 
@@ -40,10 +40,12 @@ export async function installDependencies(): Promise<void> {
     : 'nothing is installed yet';
   if (difference === undefined) return;
   if (installsForbidden()) {
-    say(`npm packages aren't being installed because CLOUDBERTH_NO_INSTALL=1 (${difference})`);
+    printStatus(
+      `npm packages aren't being installed because CLOUDBERTH_NO_INSTALL=1 (${difference})`,
+    );
     return;
   }
-  say(`installing npm packages, because ${difference}`);
+  printStatus(`installing npm packages, because ${difference}`);
   const started = performance.now();
   // The shell script put Node 24 first in PATH, because an older Node would silently choose older
   // packages. `npm ci` isn't used, because it rejects a lock file without entries for platforms
@@ -58,10 +60,10 @@ export async function installDependencies(): Promise<void> {
   ];
   // The PostgreSQL system user runs programs from these packages.
   await runQuietly(
-    ...readableByOthers('npm', ['install', ...options]),
+    ...withDefaultUmask('npm', ['install', ...options]),
     'Installing the npm packages',
   );
-  say(`npm packages installed in ${duration(performance.now() - started)}`);
+  printStatus(`npm packages installed in ${duration(performance.now() - started)}`);
 }
 
 /**
@@ -73,12 +75,12 @@ export function firstDifference(
 ): string | undefined {
   for (const [path, { version, integrity, optional }] of Object.entries(lockedPackages)) {
     if (path === '') continue;
-    const present = installed[path];
-    if (!present && optional) continue; // For another platform.
+    const installedPackage = installed[path];
+    if (!installedPackage && optional) continue; // For another platform.
     const name = path.replace(/^.*node_modules\//, '');
-    if (!present) return `${name} ${version} is missing`;
-    if (present.version !== version || present.integrity !== integrity)
-      return `${name} is ${present.version} and must be ${version}`;
+    if (!installedPackage) return `${name} ${version} is missing`;
+    if (installedPackage.version !== version || installedPackage.integrity !== integrity)
+      return `${name} is ${installedPackage.version} and must be ${version}`;
   }
   const extraneous = Object.keys(installed).find((path) => !(path in lockedPackages));
   return extraneous && `${extraneous.replace(/^.*node_modules\//, '')} is no longer used`;

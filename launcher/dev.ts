@@ -4,7 +4,7 @@ import { nodeFlags } from '../server/nodeFlags.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { dataFolder, projectFolder } from './project.ts';
 import { waitForExit } from './run/processes.ts';
-import { say } from './say.ts';
+import { printStatus } from './say.ts';
 
 /** The port for the browser. Vite passes calls below `/svc` to the portal. */
 const webPort = 5173;
@@ -18,7 +18,9 @@ export async function dev(): Promise<number> {
   const dataDir = dataFolder();
   await mkdir(dataDir, { recursive: true });
   const external = process.env.DATABASE_URL;
-  const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
+  const postgres = external
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir, log: printStatus });
   const programs = [
     run([...nodeFlags, '--watch', '--watch-preserve-output', 'server/main.ts'], {
       DATABASE_URL: external ?? postgres?.urls.app,
@@ -34,7 +36,7 @@ export async function dev(): Promise<number> {
     for (const program of programs) program.kill('SIGTERM');
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  say(`open http://127.0.0.1:${webPort} (Ctrl-C stops it)`);
+  printStatus(`open http://127.0.0.1:${webPort} (Ctrl-C stops it)`);
   try {
     const { code } = await Promise.race(programs.map(waitForExit));
     stop();

@@ -28,7 +28,7 @@ export async function doctor(): Promise<number> {
     nodeFinding(),
     memoryFinding(),
     diskFinding(),
-    portFinding(),
+    checkPort(),
   ]);
   const optional = await Promise.all([
     databaseFinding(),
@@ -63,7 +63,7 @@ async function diskFinding(): Promise<Finding> {
   };
 }
 
-function portFinding(): Promise<Finding> {
+function checkPort(): Promise<Finding> {
   const host = process.env.CLOUDBERTH_HOST ?? '127.0.0.1';
   const port = Number(process.env.CLOUDBERTH_PORT ?? 8080);
   return new Promise((resolve) => {
@@ -93,9 +93,9 @@ async function databaseFinding(): Promise<Finding> {
   const url = process.env.DATABASE_URL;
   if (!url)
     return { isFine: true, text: 'row security: the embedded PostgreSQL isolates customer data' };
-  const { checkWall } = await import('../server/platform/database/wall/raise.ts');
+  const { checkRowSecurity } = await import('../server/platform/database/wall/raise.ts');
   try {
-    const { advice } = await checkWall(url);
+    const { advice } = await checkRowSecurity(url);
     return advice === null
       ? { isFine: true, text: 'row security: the database in DATABASE_URL isolates customer data' }
       : { isFine: false, text: `row security: ${advice}` };

@@ -1,5 +1,5 @@
 import { commands, helpText } from './commands.ts';
-import { print, say, UserError } from './say.ts';
+import { print, printStatus, UserError } from './say.ts';
 
 /**
  * Runs the requested command. Everything that a command imports is loaded only after the npm
@@ -31,6 +31,6 @@ try {
   const isExpected =
     error instanceof UserError ||
     (error instanceof Error && process.env.CLOUDBERTH_LOG_LEVEL !== 'debug');
-  say(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
+  printStatus(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
 }

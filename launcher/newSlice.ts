@@ -32,14 +32,14 @@ export async function newSlice([kind, ...args]: readonly string[]): Promise<numb
   const folder = join(projectFolder, 'slices', names.area, names.many);
   if ((await Array.fromAsync(glob('*', { cwd: folder }))).length > 0)
     throw new UserError(`The folder slices/${names.area}/${names.many} is already there.`);
-  const filled = fillerOf(names, await nextNumbers());
+  const fillTemplate = placeholderFiller(names, await nextNumbers());
   const createdFiles: string[] = [];
   for await (const file of glob('**/*.mold', { cwd: template })) {
-    const path = join('slices', names.area, names.many, filled(file.replace(/\.mold$/, '')));
+    const path = join('slices', names.area, names.many, fillTemplate(file.replace(/\.mold$/, '')));
     await mkdir(dirname(join(projectFolder, path)), { recursive: true });
     await writeFile(
       join(projectFolder, path),
-      filled(await readFile(join(template, file), 'utf8')),
+      fillTemplate(await readFile(join(template, file), 'utf8')),
       {
         flag: 'wx',
       },
@@ -88,7 +88,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const splitCase = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase());
 
-function fillerOf({ many, one, heOne, heMany }: Names, numbers: Numbers) {
+function placeholderFiller({ many, one, heOne, heMany }: Names, numbers: Numbers) {
   const [word, plural] = [splitCase(one, ' '), splitCase(many, ' ')];
   const values: Record<string, string> = {
     ...{ many, one, heOne, heMany, word, words: plural, ...numbers },
@@ -128,10 +128,10 @@ async function addToLists({ area, many, one }: Names): Promise<void> {
   );
 }
 
-async function change(path: string, how: (text: string) => string): Promise<void> {
+async function change(path: string, transform: (text: string) => string): Promise<void> {
   const file = join(projectFolder, path);
   const before = await readFile(file, 'utf8');
-  const after = how(before);
+  const after = transform(before);
   if (after === before) throw new UserError(`The slice could not be added to ${path}.`);
   await writeFile(file, after);
 }

@@ -8,7 +8,7 @@ import { projectFolder } from './project.ts';
 
 const run = promisify(execFile);
 let copy: string;
-const inCopy = (program: string, ...args: string[]) =>
+const runInCopy = (program: string, ...args: string[]) =>
   run(program, args, { cwd: copy, maxBuffer: 2 ** 26 });
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 const generate = (...args: string[]) =>
-  inCopy(process.execPath, 'launcher/main.ts', 'new', 'slice', ...args);
+  runInCopy(process.execPath, 'launcher/main.ts', 'new', 'slice', ...args);
 
 it('a new slice is small, complete, formatted, and correctly typed', async () => {
   const { stdout } = await generate('people/houseRules', '--one=houseRule', '--he=כלל,כללים');
@@ -38,9 +38,9 @@ it('a new slice is small, complete, formatted, and correctly typed', async () =>
   expect(files.filter(isCode).length).toBeLessThanOrEqual(11);
   const sources = await Promise.all(files.map((path) => readFile(join(copy, path), 'utf8')));
   expect(sources.join('').split('\n').length).toBeLessThanOrEqual(800);
-  await inCopy('node_modules/.bin/biome', 'check', '--error-on-warnings', '.');
+  await runInCopy('node_modules/.bin/biome', 'check', '--error-on-warnings', '.');
   for (const project of ['tsconfig.json', 'tsconfig.web.json'])
-    await inCopy(process.execPath, 'node_modules/typescript/bin/tsc', '-p', project);
+    await runInCopy(process.execPath, 'node_modules/typescript/bin/tsc', '-p', project);
 }, 180_000);
 
 it('requires a name in both languages, and leaves an existing slice unchanged', async () => {

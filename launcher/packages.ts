@@ -1,8 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { installsForbidden } from './project.ts';
-import { readableByOthers, runQuietly } from './run/processes.ts';
-import { duration, say } from './say.ts';
+import { runQuietly, withDefaultUmask } from './run/processes.ts';
+import { duration, printStatus } from './say.ts';
 
 /** A Debian or Ubuntu package, how to detect it, and why it is needed. */
 interface SystemPackage {
@@ -132,7 +132,7 @@ async function install(missing: SystemPackage[]): Promise<string> {
   const prefix = await rootPrefix();
   if (!prefix)
     return userError(`not installed because root is required: ${list}\n  ${manualCommand}`);
-  say(`installing ${list}`);
+  printStatus(`installing ${list}`);
   const started = performance.now();
   try {
     if (await arePackageListsOld()) await aptGet(prefix, ['update']);
@@ -140,7 +140,7 @@ async function install(missing: SystemPackage[]): Promise<string> {
       await aptGet(prefix, ['update']); // The package lists contained a version that has since been replaced.
       await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...names]);
     });
-    say(`system packages installed in ${duration(performance.now() - started)}`);
+    printStatus(`system packages installed in ${duration(performance.now() - started)}`);
     return '';
   } catch (error) {
     return userError(
@@ -150,12 +150,14 @@ async function install(missing: SystemPackage[]): Promise<string> {
 }
 
 function userError(message: string): string {
-  say(message);
+  printStatus(message);
   return message;
 }
 
 async function findMissing(requested: readonly SystemPackage[]): Promise<SystemPackage[]> {
-  const presence = await Promise.all(requested.map(({ evidence }) => isInstalled(evidence)));
+  const presence = await Promise.all(
+    requested.map(({ evidence: fileOrProgram }) => isInstalled(fileOrProgram)),
+  );
   return requested.filter((_, index) => !presence[index]);
 }
 
@@ -186,7 +188,7 @@ async function aptGet(prefix: string[], args: string[]): Promise<void> {
   const environment = ['env', 'DEBIAN_FRONTEND=noninteractive'];
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2'];
   const [program = 'env', ...rest] = [...prefix, ...environment, 'apt-get', ...options, ...args];
-  await runQuietly(...readableByOthers(program, rest), `apt-get ${args[0]}`);
+  await runQuietly(...withDefaultUmask(program, rest), `apt-get ${args[0]}`);
 }
 
 async function arePackageListsOld(): Promise<boolean> {

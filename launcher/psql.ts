@@ -1,6 +1,6 @@
 import { isInstalled } from './packages.ts';
 import { withDatabase } from './run/database.ts';
-import { runShown } from './run/processes.ts';
+import { runWithOutput } from './run/processes.ts';
 import { UserError } from './say.ts';
 
 /**
@@ -11,5 +11,5 @@ export async function psql(args: readonly string[]): Promise<number> {
     throw new UserError(
       "psql isn't installed. On Debian or Ubuntu, run: sudo apt-get install postgresql-client",
     );
-  return withDatabase(({ owner }) => runShown('psql', [owner, ...args], { stdio: 'inherit' }));
+  return withDatabase(({ owner }) => runWithOutput('psql', [owner, ...args], { stdio: 'inherit' }));
 }

@@ -10,7 +10,7 @@ export class UserError extends Error {
  * Reports progress on standard error, so that the output of commands such as `openapi` can be
  * redirected.
  */
-export function say(line: string): void {
+export function printStatus(line: string): void {
   process.stderr.write(`cloudberth: ${line}\n`);
 }
 

@@ -1,4 +1,4 @@
-import { dataFolder, fromCaller } from './project.ts';
+import { dataFolder, resolveFromCaller } from './project.ts';
 import { withDatabase } from './run/database.ts';
 import { runScript } from './run/processes.ts';
 import { UserError } from './say.ts';
@@ -46,7 +46,7 @@ export function runImage(args: readonly string[]): Promise<number> {
 
 /** Verifies an exported log. */
 export function runVerifyLog(path: string): Promise<number> {
-  return runScript('server/commands/verify-log.ts', [fromCaller(path)]);
+  return runScript('server/commands/verify-log.ts', [resolveFromCaller(path)]);
 }
 
 function runOnDatabase(file: string, args: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { refuseBeforeStart, refuseFirstPassword } from '../server/beforeStart.ts';
+import { checkBeforeStart, requireValidFirstPassword } from '../server/beforeStart.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { requirePort } from '../server/platform/listening.ts';
 import {
@@ -13,7 +13,7 @@ import { installPackages, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { type Portal, startPortal } from './run/portal.ts';
 import { supervise } from './run/supervise.ts';
-import { say, UserError } from './say.ts';
+import { printStatus, UserError } from './say.ts';
 
 export interface UpOptions {
   demo: boolean;
@@ -31,13 +31,15 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
     );
   }
   const dataDir = dataFolder();
-  await refuseWhatCannotStart(external, dataDir);
+  await requireStartable(external, dataDir);
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o711); // The PostgreSQL account can enter the folder but not list it.
   const stopRequested = listenForStop();
   // The database comes first: a folder that is in use or has another version is rejected before
   // anything is installed or built.
-  const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
+  const postgres = external
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir, log: printStatus });
   try {
     await Promise.all([buildServer(), role === 'worker' ? undefined : buildWeb()]);
     if (role !== 'api')
@@ -62,15 +64,15 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
  * Reports every foreseeable failure before a database is created, anything is installed or built,
  * or a password is printed.
  */
-async function refuseWhatCannotStart(external: string | undefined, dataDir: string): Promise<void> {
+async function requireStartable(external: string | undefined, dataDir: string): Promise<void> {
   const config = readConfig({
     ...process.env,
     DATABASE_URL: external ?? 'postgresql:///ours',
     CLOUDBERTH_DATA: dataDir,
   });
   await requirePort(config);
-  if (external) await refuseBeforeStart(config);
-  else if (!(await findFolders(dataDir))) refuseFirstPassword(config);
+  if (external) await checkBeforeStart(config);
+  else if (!(await findFolders(dataDir))) requireValidFirstPassword(config);
 }
 
 /**
@@ -104,7 +106,7 @@ async function superviseDatabase(
             resolve();
           };
         }),
-      say,
+      say: printStatus,
     });
   } finally {
     clearInterval(supervisor);
@@ -123,12 +125,12 @@ function superviseUntilStopped(postgres: EmbeddedPostgres): NodeJS.Timeout {
     await postgres
       .reserveSpace()
       .catch((error: unknown) =>
-        say(`disk space for PostgreSQL couldn't be reserved: ${String(error)}`),
+        printStatus(`disk space for PostgreSQL couldn't be reserved: ${String(error)}`),
       );
     await postgres
       .revive()
       .catch((error: unknown) =>
-        say(`PostgreSQL ended and couldn't be restarted: ${String(error)}`),
+        printStatus(`PostgreSQL ended and couldn't be restarted: ${String(error)}`),
       );
     busy = false;
   }, watchEveryMs);
@@ -146,7 +148,7 @@ function listenForStop(): StopRequest {
   let notify: () => void = () => {};
   const onSignal = () => {
     count++;
-    say(
+    printStatus(
       count === 1
         ? 'stopping; virtual servers keep running (press Ctrl-C again to stop immediately)'
         : 'stopping immediately',

@@ -16,8 +16,8 @@ import { errorAnswer, unknownRoute } from './platform/http/answers/errorAnswer.t
 import { bindRoutes } from './platform/http/binding.ts';
 import type { CallCheck } from './platform/http/callCheck.ts';
 import { closePromptly } from './platform/http/connections/closePromptly.ts';
-import { refuseOtherMethods } from './platform/http/otherMethods.ts';
-import { type FirstRead, firstAnswersOf } from './platform/http/pages/firstAnswers.ts';
+import { rejectOtherMethods } from './platform/http/otherMethods.ts';
+import { type PreloadRead, preloadAnswers } from './platform/http/pages/firstAnswers.ts';
 import { type PageHosts, setSecurityHeaders } from './platform/http/pages/securityHeaders.ts';
 import { isReadinessProbe, pageOf, readyAnswer, serveWeb } from './platform/http/pages/webPages.ts';
 import { acceptBodies } from './platform/http/parse/bodyParsers.ts';
@@ -45,7 +45,7 @@ export interface AppOptions {
   /** Overrides the default of two minutes. */
   idleConnectionMs?: number;
   /** Operations whose responses are embedded in the page. */
-  firstReads?: readonly FirstRead[];
+  firstReads?: readonly PreloadRead[];
   /** Folder of the built web app. If omitted, only `/svc` is served. */
   webDir?: string;
 }
@@ -86,22 +86,23 @@ export async function createApp(parts: AppOptions): Promise<FastifyInstance> {
           sites,
           config: services.config,
           hostsBeside: parts.hostsBeside ?? (async () => null),
-          readFirstAnswers: firstAnswersOf(parts.routes, parts.firstReads ?? [], {
+          readFirstAnswers: preloadAnswers(parts.routes, parts.firstReads ?? [], {
             services,
             sites,
             checks,
           }),
         });
   bindRoutes(app, parts.routes, { services, sites, checks, sendPage });
-  const refuseOtherMethod = refuseOtherMethods(
+  const rejectOtherMethod = rejectOtherMethods(
     app,
     parts.routes.map(({ endpoint }) => endpoint),
   );
-  if (parts.webDir && sendPage) await serveWeb(app, parts.webDir, { sendPage, refuseOtherMethod });
+  if (parts.webDir && sendPage)
+    await serveWeb(app, parts.webDir, { sendPage, refuseOtherMethod: rejectOtherMethod });
   else
     app.setNotFoundHandler((request, reply) => {
       if (isReadinessProbe(request)) return reply.send(readyAnswer);
-      refuseOtherMethod(request, reply);
+      rejectOtherMethod(request, reply);
       throw unknownRoute(request.method, request.url);
     });
   return app;

@@ -6,17 +6,17 @@ import { checkDatabase } from './platform/database/reach.ts';
  * Checks the environment before anything is created. Throws a readable error if the database is
  * unusable or the first password breaks the rules.
  */
-export async function refuseBeforeStart({
+export async function checkBeforeStart({
   databaseUrl,
   rootEmail,
   rootPassword,
 }: Config): Promise<void> {
   const { isPrepared } = await checkDatabase(databaseUrl);
-  if (!isPrepared) refuseFirstPassword({ rootEmail, rootPassword });
+  if (!isPrepared) requireValidFirstPassword({ rootEmail, rootPassword });
 }
 
 /** Throws a readable error that states the rule the first root user's password breaks. */
-export function refuseFirstPassword({
+export function requireValidFirstPassword({
   rootEmail,
   rootPassword,
 }: Pick<Config, 'rootEmail' | 'rootPassword'>): void {

@@ -25,9 +25,9 @@ async function entriesAccessibleToOthers(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true });
   const found = await Promise.all(
     entries.map(async (name) => {
-      const facts = await lstat(join(dataDir, name)).catch(() => null);
-      const isOpen = facts !== null && !facts.isSymbolicLink() && (facts.mode & 0o066) !== 0;
-      return isOpen ? [`${name} ${(facts.mode & 0o777).toString(8)}`] : [];
+      const stats = await lstat(join(dataDir, name)).catch(() => null);
+      const isOpen = stats !== null && !stats.isSymbolicLink() && (stats.mode & 0o066) !== 0;
+      return isOpen ? [`${name} ${(stats.mode & 0o777).toString(8)}`] : [];
     }),
   );
   return found.flat();
@@ -48,15 +48,15 @@ it('the data folder has no files readable by others, even if the portal was star
   const portal = spawn('sh', ['-c', 'umask 022; exec "$0" server/main.ts', process.execPath], {
     env: environment,
   });
-  let said = '';
+  let output = '';
   const isReady = new Promise<void>((resolve, reject) => {
     const onOutput = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (/^(.*: )?ready /m.test(said)) resolve();
+      output += chunk.toString();
+      if (/^(.*: )?ready /m.test(output)) resolve();
     };
     portal.stdout.on('data', onOutput);
     portal.stderr.on('data', onOutput);
-    portal.once('exit', () => reject(new Error(said)));
+    portal.once('exit', () => reject(new Error(output)));
   });
   await isReady;
   const files = await readdir(dataDir);

@@ -14,7 +14,7 @@ import type { ImageConverter } from '../drivers/diskimage/port.ts';
 import { ecbDriver as exchangeRateDriver } from '../drivers/exchangeRates/ecb.ts';
 import { smtpDriver } from '../drivers/mail/smtp.ts';
 import { paymentDriver } from '../drivers/payment/drivers.ts';
-import { httpAsk } from '../drivers/sms/ask.ts';
+import { createHttpSend } from '../drivers/sms/ask.ts';
 import { httpSmsDriver } from '../drivers/sms/http.ts';
 import { twilioDriver } from '../drivers/sms/twilio.ts';
 import { socialDriver } from '../drivers/social/drivers.ts';
@@ -41,8 +41,8 @@ const messages: MessageDrivers = {
     smtpDriver({ ...settings, password, ...(lookup ? { lookup } : {}) }),
   sms: (settings, secret, access) =>
     settings.driver === 'twilio'
-      ? twilioDriver({ ...settings, authToken: secret }, httpAsk(access))
-      : httpSmsDriver({ ...settings, secret }, httpAsk(access)),
+      ? twilioDriver({ ...settings, authToken: secret }, createHttpSend(access))
+      : httpSmsDriver({ ...settings, secret }, createHttpSend(access)),
 };
 
 /** Reads images uploaded by customers. */
@@ -85,16 +85,16 @@ function builder(
     obstacle: () =>
       requirePrograms(requiredPrograms).then(
         () => null,
-        (error: unknown) => inOurWords(error).message,
+        (error: unknown) => asLaunchError(error).message,
       ),
     build: (folder, log, signal) =>
       build(folder, log, signal).catch((error: unknown) => {
-        throw inOurWords(error);
+        throw asLaunchError(error);
       }),
   };
 }
 
-function inOurWords(error: unknown): Error {
+function asLaunchError(error: unknown): Error {
   // With the error as its own cause, the same message would be logged twice.
   if (error instanceof GuestBuildError)
     return new ImageBuildError(error.message, { cause: error.cause });

@@ -1,4 +1,4 @@
-import { refuseBeforeStart } from './beforeStart.ts';
+import { checkBeforeStart } from './beforeStart.ts';
 import { demoCustomers, demoPassword } from './demo/company.ts';
 import { fillDemo } from './demo/fillDemo.ts';
 import { openPreparedPortal } from './openPrepared.ts';
@@ -20,17 +20,17 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   warnAboutProxies(config);
   await requirePort(config);
-  await refuseBeforeStart(config);
+  await checkBeforeStart(config);
   const portal = await openPreparedPortal(config, log);
   stopOnSignals(portal);
   await portal.startWork();
   if (config.demo && (await fillDemo(portal, log)))
-    say(
+    printLine(
       `A hosting company to look at is there: sign in as ${demoCustomers[0]?.email} with ${demoPassword}.`,
     );
   const address = await listen(portal, config);
   process.send?.(readyMessage);
-  say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
+  printLine(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
 }
 
 /** Warns in the log and on standard error, where the user who starts the portal sees it. */
@@ -52,7 +52,7 @@ async function listen(portal: Portal, { host, port }: Config): Promise<string> {
   }
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -16,11 +16,11 @@ export async function openPreparedPortal(config: Config, log: Logger): Promise<P
     email: config.rootEmail,
     password: config.rootPassword,
   });
-  if (access) process.stdout.write(`${firstAccess(access)}\n`);
+  if (access) process.stdout.write(`${firstSignInText(access)}\n`);
   return portal;
 }
 
-function firstAccess({ email, password }: FirstAccess): string {
+function firstSignInText({ email, password }: FirstAccess): string {
   return password === undefined
     ? `The root user is ${email}.`
     : `The root user is ${email} with the password ${password} — it is shown only now.`;

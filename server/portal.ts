@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { bundle } from '../cli/bundle.ts';
 import { contract } from '../contract/index.ts';
 import { createEngines } from '../slices/cloud/datacenters/server/index.ts';
-import { hostsOfTag } from '../slices/sites/shell/server/index.ts';
+import { trackerHosts } from '../slices/sites/shell/server/index.ts';
 import { createApp } from './app.ts';
 import { openApiDocument } from './documents/openapi.ts';
 import { sliceNames } from './documents/sliceNames.ts';
@@ -113,7 +113,7 @@ export async function openPortal(
     ...{ services, sites, routes, log, checks: callChecks },
     ...(webDir ? { webDir } : {}),
     ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
-    hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
+    hostsBeside: (site) => trackerHosts({ db: database.db, site }),
     // The number of open tasks, which the counter in the page frame requests.
     firstReads: [
       ...['user', 'menu', 'analytics'].map((operation) => ({ operation })),

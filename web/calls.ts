@@ -7,7 +7,7 @@ const calls: Partial<Record<Operation, string>> = {};
  * module for the operations it uses (`callsOfModules.ts`), so that each screen includes its own
  * operations, without schemas.
  */
-export function knowCalls(more: Partial<Record<Operation, string>>): void {
+export function registerCalls(more: Partial<Record<Operation, string>>): void {
   Object.assign(calls, more);
 }
 

@@ -12,14 +12,14 @@ vi.stubGlobal('location', fakeLocation);
 const network = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', network);
 
-const { knowCalls } = await import('./calls.ts');
-knowCalls({
+const { registerCalls } = await import('./calls.ts');
+registerCalls({
   user: 'GET /user',
   login: 'POST /login',
   getHost: 'GET /hosts/{hostId}',
   listHosts: 'GET /hosts',
 });
-const { addressOf, call, CallError, forgetToken, handleFailures, setProver, wantedCall } =
+const { addressOf, call, CallError, clearToken, handleFailures, setProver, captureCall } =
   await import('./client.ts');
 
 const reactions = { toLogin: vi.fn(), reload: vi.fn(), contextChanged: vi.fn() };
@@ -30,7 +30,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   );
 }
 
-const refusal = (code: number, info = 'no', key?: string) => ({
+const errorBody = (code: number, info = 'no', key?: string) => ({
   errors: [{ code, info, ...(key ? { key } : {}) }],
   code: [code],
 });
@@ -107,13 +107,13 @@ describe('a request', () => {
   it('includes the token from a response until it is cleared', async () => {
     answer(200, {}, { token: 'first' });
     answer(200, {});
-    answer(401, refusal(1), { token: 'second' });
+    answer(401, errorBody(1), { token: 'second' });
     answer(200, {});
     await call('user');
     await call('user');
     await failure();
     await call('user');
-    forgetToken();
+    clearToken();
     answer(200, {});
     await call('user');
     const tokens = network.mock.calls.map(([, init]) => new Headers(init?.headers).get('token'));
@@ -177,7 +177,7 @@ describe('an ended session', () => {
     [20, ''],
     [1, ''],
   ])('with code %i leads to the sign-in page with %j', async (code, query) => {
-    answer(401, refusal(code));
+    answer(401, errorBody(code));
     await failure();
     expect(reactions.toLogin.mock.calls).toEqual([[query]]);
     expect(reactions.reload).not.toHaveBeenCalled();
@@ -190,7 +190,7 @@ describe('an ended session', () => {
   });
 
   it('for a wrong token reloads the page', async () => {
-    answer(401, refusal(58));
+    answer(401, errorBody(58));
     await failure();
     expect(reactions.reload).toHaveBeenCalledOnce();
     expect(reactions.toLogin).not.toHaveBeenCalled();
@@ -198,7 +198,7 @@ describe('an ended session', () => {
 
   it('on the pages before sign-in is handled by the form', async () => {
     handleFailures(null);
-    answer(401, refusal(57));
+    answer(401, errorBody(57));
     expect((await failure()).code).toBe(57);
     expect(reactions.toLogin).not.toHaveBeenCalled();
   });
@@ -206,30 +206,30 @@ describe('an ended session', () => {
 
 describe('a forbidden call', () => {
   it('outside the dashboard reloads the context and the menu', async () => {
-    answer(403, refusal(1002));
+    answer(403, errorBody(1002));
     await failure();
     expect(reactions.contextChanged).toHaveBeenCalledOnce();
   });
 
   it('on the dashboard changes nothing', async () => {
     fakeLocation.pathname = '/dashboard';
-    answer(403, refusal(1002));
+    answer(403, errorBody(1002));
     await failure();
     expect(reactions.contextChanged).not.toHaveBeenCalled();
   });
 });
 
 describe('a call that requires recent authentication', () => {
-  const proofRequired = () => answer(403, refusal(1800, 'Prove that it is you'));
+  const proofRequired = () => answer(403, errorBody(1800, 'Prove that it is you'));
   const credentials = { body: { email: 'a@example.test', password: 'x' } };
 
   it('is repeated after it, with the same idempotency key and body', async () => {
-    const prove = vi.fn(async () => true);
-    setProver(prove);
+    const reauthenticate = vi.fn(async () => true);
+    setProver(reauthenticate);
     proofRequired();
     answer(200, { done: true });
     expect(await call('login', credentials, { idempotencyKey: 'once' })).toEqual({ done: true });
-    expect(prove).toHaveBeenCalledOnce();
+    expect(reauthenticate).toHaveBeenCalledOnce();
     const sent = network.mock.calls.map(([path, init]) => [
       path,
       init?.body,
@@ -251,32 +251,34 @@ describe('a call that requires recent authentication', () => {
   });
 
   it('isn’t requested a second time', async () => {
-    const prove = vi.fn(async () => true);
-    setProver(prove);
+    const reauthenticate = vi.fn(async () => true);
+    setProver(reauthenticate);
     proofRequired();
     proofRequired();
     expect(await failure()).toMatchObject({ code: 1800 });
-    expect(prove).toHaveBeenCalledOnce();
+    expect(reauthenticate).toHaveBeenCalledOnce();
   });
 
   it('shares one dialog with other calls at the same time, and shows a new one later', async () => {
-    let prove: (isVerified: boolean) => void = () => undefined;
-    const prover = vi.fn(() => new Promise<boolean>((resolve) => (prove = resolve)));
-    setProver(prover);
+    let resolveReauthentication: (isVerified: boolean) => void = () => undefined;
+    const reauthenticate = vi.fn(
+      () => new Promise<boolean>((resolve) => (resolveReauthentication = resolve)),
+    );
+    setProver(reauthenticate);
     proofRequired();
     proofRequired();
     const bothCalls = Promise.all([call('user'), call('listHosts', { query: {} })]);
     await vi.waitFor(() => expect(network).toHaveBeenCalledTimes(2));
-    await vi.waitFor(() => expect(prover).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(reauthenticate).toHaveBeenCalledOnce());
     answer(200, { first: true });
     answer(200, { second: true });
-    prove(true);
+    resolveReauthentication(true);
     expect(await bothCalls).toHaveLength(2);
-    expect(prover).toHaveBeenCalledOnce();
+    expect(reauthenticate).toHaveBeenCalledOnce();
     proofRequired();
     const later = failure();
-    await vi.waitFor(() => expect(prover).toHaveBeenCalledTimes(2));
-    prove(false);
+    await vi.waitFor(() => expect(reauthenticate).toHaveBeenCalledTimes(2));
+    resolveReauthentication(false);
     expect((await later).code).toBe(1800);
   });
 });
@@ -286,7 +288,7 @@ describe('a change shown as code', () => {
 
   it('is captured without being made, and the code after it doesn’t run', async () => {
     const onDone = vi.fn();
-    const capturedCall = await wantedCall(async () => {
+    const capturedCall = await captureCall(async () => {
       await call('login', credentials);
       onDone();
     });
@@ -301,12 +303,12 @@ describe('a change shown as code', () => {
   });
 
   it('is empty if the action ends or fails before', async () => {
-    expect(await wantedCall(async () => undefined)).toBeNull();
-    expect(await wantedCall(() => Promise.reject(new Error('no')))).toBeNull();
+    expect(await captureCall(async () => undefined)).toBeNull();
+    expect(await captureCall(() => Promise.reject(new Error('no')))).toBeNull();
   });
 
   it('doesn’t affect the next one', async () => {
-    await wantedCall(() => call('login', credentials));
+    await captureCall(() => call('login', credentials));
     answer(200, { done: true });
     expect(await call('login', credentials)).toEqual({ done: true });
   });

@@ -51,42 +51,44 @@ export interface FailureHandling {
   contextChanged(): void;
 }
 
-let handling: FailureHandling | null = null;
+let failureHandling: FailureHandling | null = null;
 
 /**
  * Active while signed in. Set to null on the sign-in, forgot, logout and reset pages, where the
  * form handles errors.
  */
 export function handleFailures(next: FailureHandling | null): void {
-  handling = next;
+  failureHandling = next;
 }
 
-type Prover = () => Promise<boolean>;
-let prover: Prover | null = null;
-let proving: Promise<boolean> | null = null;
+type Reauthenticate = () => Promise<boolean>;
+let reauthenticate: Reauthenticate | null = null;
+let pendingReauthentication: Promise<boolean> | null = null;
 
 /**
  * Sets the handler that is called when the portal requires recent authentication (code 1800). If
  * the user authenticates, the call is repeated, otherwise it stays rejected. Calls that are
  * rejected at the same time share one authentication.
  */
-export function setProver(next: Prover | null): void {
-  prover = next;
+export function setProver(next: Reauthenticate | null): void {
+  reauthenticate = next;
 }
 
-let proofs = 0;
+let authenticationCount = 0;
 
 /**
  * Whether the user has authenticated since the call was sent, according to the counter. Requests
  * authentication if not.
  */
-async function proved(proofsBefore: number): Promise<boolean> {
-  if (proofs > proofsBefore) return true;
-  proving ??= (prover ? prover() : Promise.resolve(false)).finally(() => {
-    proving = null;
-  });
-  const isVerified = await proving;
-  if (isVerified) proofs += 1;
+async function hasReauthenticated(countBefore: number): Promise<boolean> {
+  if (authenticationCount > countBefore) return true;
+  pendingReauthentication ??= (reauthenticate ? reauthenticate() : Promise.resolve(false)).finally(
+    () => {
+      pendingReauthentication = null;
+    },
+  );
+  const isVerified = await pendingReauthentication;
+  if (isVerified) authenticationCount += 1;
   return isVerified;
 }
 
@@ -102,7 +104,7 @@ type Loose = { params?: Record<string, string>; query?: Record<string, unknown>;
 /** The path and query of an operation, below `/svc`. Also used for links to files. */
 export function addressOf(operation: Operation, input: Loose = {}): string {
   const { path } = callOf(operation);
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+  const resolvedPath = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   );
   const query = new URLSearchParams();
@@ -110,7 +112,7 @@ export function addressOf(operation: Operation, input: Loose = {}): string {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const search = query.toString();
-  return `/svc${filled}${search ? `?${search}` : ''}`;
+  return `/svc${resolvedPath}${search ? `?${search}` : ''}`;
 }
 
 const prefetched = new Map<string, Promise<Response>>();
@@ -186,7 +188,7 @@ let reader: ((capturedCall: CapturedCall) => void) | null = null;
  * Runs the work until its first change, and returns that change without sending it. Null if the
  * work ends or fails before. Reads are sent.
  */
-export function wantedCall(work: () => Promise<unknown>): Promise<CapturedCall | null> {
+export function captureCall(work: () => Promise<unknown>): Promise<CapturedCall | null> {
   return new Promise((resolve) => {
     const end = (capturedCall: CapturedCall | null) => {
       reader = null;
@@ -205,14 +207,14 @@ type ChangeListener = (
   operation: Operation,
   params: Readonly<Record<string, string>>,
 ) => (isDone: boolean) => void;
-let follower: ChangeListener | null = null;
+let changeListener: ChangeListener | null = null;
 
 /**
  * Sets the handler that is called when this tab sends a change. The function it returns is called
  * with the outcome, even after a rejection, because the screens can be outdated.
  */
-export function followChanges(next: ChangeListener | null): void {
-  follower = next;
+export function setChangeListener(next: ChangeListener | null): void {
+  changeListener = next;
 }
 
 const pendingChanges = new Map<string, Promise<unknown>>();
@@ -224,8 +226,8 @@ const pendingChanges = new Map<string, Promise<unknown>>();
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (options.bytes) return sendChange(operation, input, options);
   const key = JSON.stringify([operation, input, options.idempotencyKey]);
-  const running = pendingChanges.get(key);
-  if (running) return running;
+  const pendingCall = pendingChanges.get(key);
+  if (pendingCall) return pendingCall;
   const unlock = lockPressedControl();
   const pending = sendChange(operation, input, options).finally(() => {
     if (pendingChanges.get(key) === pending) pendingChanges.delete(key);
@@ -241,7 +243,7 @@ async function sendChange(
   input: Loose,
   options: CallOptions,
 ): Promise<unknown> {
-  const end = follower?.(operation, input.params ?? {});
+  const end = changeListener?.(operation, input.params ?? {});
   let isDone = false;
   try {
     const answer = await send(operation, input, options);
@@ -256,7 +258,7 @@ async function sendChange(
  * Stops joining running calls, because in a page restored from the browser's cache, their responses
  * are lost.
  */
-export function forgetChanges(): void {
+export function clearPendingChanges(): void {
   pendingChanges.clear();
 }
 
@@ -272,13 +274,18 @@ async function send(operation: Operation, input: Loose, options: CallOptions): P
     reader({ operation, params: input.params ?? {}, query: input.query ?? {}, body: input.body });
     return await new Promise(() => undefined);
   }
-  const proofsBefore = proofs;
+  const countBefore = authenticationCount;
   try {
     return await sendOnce(operation, input, options);
   } catch (error) {
-    const requiresProof =
+    const requiresReauthentication =
       error instanceof CallError && error.status === 403 && error.code === code.proofNeeded;
-    if (!requiresProof || options.signal?.aborted || !(await proved(proofsBefore))) throw error;
+    if (
+      !requiresReauthentication ||
+      options.signal?.aborted ||
+      !(await hasReauthenticated(countBefore))
+    )
+      throw error;
     return await sendOnce(operation, input, options);
   }
 }
@@ -305,7 +312,7 @@ async function sendOnce(
   }
   const newToken = response.headers.get('token');
   if (newToken) sessionStorage.setItem(tokenKey, newToken);
-  return await readAnswer(response, { operation, params: input.params ?? {} });
+  return await parseResponse(response, { operation, params: input.params ?? {} });
 }
 
 /** The messages of the documented client. The toast translates them. */
@@ -316,7 +323,7 @@ function transportError(error: unknown, signal: AbortSignal | undefined): CallEr
   return new CallError(0, [{ code: -1, info: 'Network Error' }]);
 }
 
-async function readAnswer(response: Response, request: CallError['about']): Promise<unknown> {
+async function parseResponse(response: Response, request: CallError['about']): Promise<unknown> {
   const source = await response.text().catch(() => '');
   let body: { errors?: ErrorItem[]; code?: number[] } | undefined;
   try {
@@ -333,7 +340,7 @@ async function readAnswer(response: Response, request: CallError['about']): Prom
       { code: -1, info: response.ok ? 'unknown error' : 'api failed' },
     ]);
   if (Array.isArray(body.errors)) {
-    reactTo(response.status, body.code?.[0] ?? 1);
+    handleFailure(response.status, body.code?.[0] ?? 1);
     throw new CallError(response.status, body.errors, request);
   }
   if (!response.ok) throw new CallError(response.status, [{ code: -1, info: 'api failed' }]);
@@ -341,19 +348,20 @@ async function readAnswer(response: Response, request: CallError['about']): Prom
 }
 
 /** Specification section 8, handling of failed responses. */
-function reactTo(status: number, firstCode: number): void {
-  if (!handling) return;
+function handleFailure(status: number, firstCode: number): void {
+  if (!failureHandling) return;
   if (status === 401) {
-    if (firstCode === code.csrf) handling.reload();
-    else if (firstCode === code.userDisconnected) handling.toLogin('?disconnected=1');
-    else if (firstCode === code.ipChanged) handling.toLogin(`?disconnectedByIp=${code.ipChanged}`);
-    else handling.toLogin('');
+    if (firstCode === code.csrf) failureHandling.reload();
+    else if (firstCode === code.userDisconnected) failureHandling.toLogin('?disconnected=1');
+    else if (firstCode === code.ipChanged)
+      failureHandling.toLogin(`?disconnectedByIp=${code.ipChanged}`);
+    else failureHandling.toLogin('');
   } else if (
     status === 403 &&
     firstCode !== code.proofNeeded &&
     location.pathname !== '/dashboard'
   ) {
-    handling.contextChanged();
+    failureHandling.contextChanged();
   }
 }
 
@@ -361,7 +369,7 @@ function reactTo(status: number, firstCode: number): void {
  * Handles the end of the session when it is reported by something other than a call. `code`: the
  * code that a call would get.
  */
-export const sessionLost = (code: number): void => reactTo(401, code);
+export const handleSessionLoss = (code: number): void => handleFailure(401, code);
 
 type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
   ? [input?: Calls[K]['in'], options?: CallOptions]
@@ -375,14 +383,14 @@ export function call<K extends Operation>(
   operation: K,
   ...[input, options]: Arguments<K>
 ): Promise<Answer<K>> {
-  const how = options ?? {};
-  const sender = !reader && isChange(operation, how) ? change : send;
-  return sender(operation, (input ?? {}) as Loose, how) as Promise<Answer<K>>;
+  const callOptions = options ?? {};
+  const sender = !reader && isChange(operation, callOptions) ? change : send;
+  return sender(operation, (input ?? {}) as Loose, callOptions) as Promise<Answer<K>>;
 }
 
 /** Whether this tab has had a session. */
 export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
 
-export function forgetToken(): void {
+export function clearToken(): void {
   sessionStorage.removeItem(tokenKey);
 }

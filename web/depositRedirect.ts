@@ -14,13 +14,13 @@ export function openTransactionsLater(open: (path: Path) => void): () => void {
 }
 
 /**
- * Opens the transactions automatically a while after `hasArrived` becomes true, unless it becomes
+ * Opens the transactions automatically a while after `isReturning` becomes true, unless it becomes
  * false again.
  */
-export function useDepositRedirect(hasArrived: boolean): void {
+export function useDepositRedirect(isReturning: boolean): void {
   const go = useGo();
   useEffect(
-    () => (hasArrived ? openTransactionsLater((to) => void go({ to })) : undefined),
-    [hasArrived, go],
+    () => (isReturning ? openTransactionsLater((to) => void go({ to })) : undefined),
+    [isReturning, go],
   );
 }

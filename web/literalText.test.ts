@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
 
 const project = join(import.meta.dirname, '..');
-const shownAttributes = [
+const visibleAttributes = [
   'label',
   'title',
   'placeholder',
@@ -50,7 +50,7 @@ function literalTexts(file: string, source: string): string[] {
 function attributeText(node: Node): unknown {
   if (node.type !== 'JSXAttribute') return undefined;
   const { name } = node.name as { name: string };
-  return shownAttributes.includes(name) ? (node.value as Node | null)?.value : undefined;
+  return visibleAttributes.includes(name) ? (node.value as Node | null)?.value : undefined;
 }
 
 it('finds literal text in elements and attributes', () => {

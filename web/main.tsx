@@ -2,7 +2,7 @@ import { bootstrap, openTasks } from './bootstrap.ts';
 import { prefetch, storePrefetched } from './client.ts';
 import { screens } from './routes.ts';
 import { currentLanguage, preferredLanguage, setLanguage } from './texts/texts.ts';
-import { applyScheme, followSystemScheme, storedScheme } from './theme/scheme.ts';
+import { applyScheme, storedScheme, watchSystemScheme } from './theme/scheme.ts';
 import { applySiteTokens } from './theme/tokens.ts';
 
 /**
@@ -13,13 +13,13 @@ const publicPaths =
   /^\/(login|logout|tfa|create|forgot|setPassword|reset|validate|validateSuccessful|termsOfService|socialProcess|remoteSocial)(\/|$)/i;
 
 applyScheme(storedScheme());
-followSystemScheme();
+watchSystemScheme();
 applySiteTokens();
 document.title = bootstrap.site.systemName;
-followOldLink();
+redirectOldLink();
 
 /** Specification section 8: `/al.php?t=…` in old emails opens the sign-in page with that token. */
-function followOldLink(): void {
+function redirectOldLink(): void {
   const token = /^\/al\.php\/?$/i.test(location.pathname)
     ? new URLSearchParams(location.search).get('t')
     : null;
@@ -50,28 +50,28 @@ async function startConsole(container: HTMLElement): Promise<void> {
   prefetchFirst('menu');
   storeBootstrapAnswer('analytics');
   storeBootstrapAnswer('listQueue', openTasks);
-  const firstRead = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
-  if (firstRead) prefetch(...firstRead);
+  const preload = screen?.firstRead?.(Object.fromEntries(new URLSearchParams(location.search)));
+  if (preload) prefetch(...preload);
   // The router waits for the screen and reports if it fails to load.
   screen?.load().catch(() => undefined);
   const { mountConsole } = await import('./shell/mount.tsx');
-  await mountConsole(container, firstRead);
+  await mountConsole(container, preload);
 }
 
-type First = 'user' | 'menu' | 'analytics' | 'listQueue';
+type EarlyCall = 'user' | 'menu' | 'analytics' | 'listQueue';
 
 /**
  * Uses the response that was included in the page. Returns false if there is none in the browser's
  * most recent language.
  */
-function storeBootstrapAnswer(operation: First, input: object = {}): boolean {
+function storeBootstrapAnswer(operation: EarlyCall, input: object = {}): boolean {
   const { first } = bootstrap;
   if (first?.language !== currentLanguage() || !(operation in first.answers)) return false;
   storePrefetched(operation, input, first.answers[operation], first.token);
   return true;
 }
 
-function prefetchFirst(operation: First): void {
+function prefetchFirst(operation: EarlyCall): void {
   if (!storeBootstrapAnswer(operation)) prefetch(operation);
 }
 

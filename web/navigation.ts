@@ -9,8 +9,8 @@ import { useCallback } from 'react';
 import type { ScreenPath } from './routes.ts';
 
 /** The paths of a pattern such as `/servers/$serverId/{-$tab}`: `/servers/${string}` and so on. */
-type Filled<Pattern extends string> = Pattern extends `/${infer Part}/${infer Rest}`
-  ? Before<Part, Filled<`/${Rest}`>>
+type ResolvedPath<Pattern extends string> = Pattern extends `/${infer Part}/${infer Rest}`
+  ? Before<Part, ResolvedPath<`/${Rest}`>>
   : Pattern extends `/${infer Part}`
     ? Before<Part, ''>
     : '';
@@ -21,7 +21,7 @@ type Before<Part extends string, Rest extends string> = Part extends `{-$${strin
     : `/${Part}${Rest}`;
 
 /** A console path with its parameters filled in. Links to nonexistent screens don't compile. */
-export type Path = Filled<ScreenPath> | '/';
+export type Path = ResolvedPath<ScreenPath> | '/';
 /** A path with an optional query, as text. */
 export type Target = Path | `${Path}?${string}`;
 /** A path from a response of the portal. Unknown paths lead to the dashboard. */
@@ -71,7 +71,7 @@ export const useScreenPattern = (): string => useMatch({ strict: false }).fullPa
 /** The query of the current screen. */
 export const useScreenSearch = (): Search => useSearch({ strict: false }) as Search;
 
-interface Going {
+interface NavigationRequest {
   /** Defaults to the current screen. */
   to?: Target;
   /** Replaces or updates the query. */
@@ -82,11 +82,11 @@ interface Going {
 }
 
 /** Opens a screen, or changes the query of the current one. */
-export function useGo(): (going: Going) => Promise<void> {
+export function useGo(): (request: NavigationRequest) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
-    ({ to, ...going }) =>
-      navigate({ to: (to as string | undefined) ?? '.', ...going } as NavigateOptions),
+    ({ to, ...options }) =>
+      navigate({ to: (to as string | undefined) ?? '.', ...options } as NavigateOptions),
     [navigate],
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { Reading } from './data/useCall.ts';
+import type { ReadOperation } from './data/useCall.ts';
 
-export type FirstRead = [operation: Reading, input: object];
+export type PreloadCall = [operation: ReadOperation, input: object];
 
 /** A screen with its route and the loader of its chunk. */
 export interface ScreenRoute {
@@ -16,7 +16,7 @@ export interface ScreenRoute {
   /**
    * The screen's initial reads. If the app starts at its URL, they start before the code is loaded.
    */
-  firstRead?: (search: Record<string, string>) => FirstRead;
+  firstRead?: (search: Record<string, string>) => PreloadCall;
 }
 
 import { alertScreens } from '../slices/cloud/alerts/web/routes.tsx';

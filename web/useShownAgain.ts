@@ -9,8 +9,8 @@ export function usePageShown(onShown: () => void): void {
   const latest = useRef(onShown);
   latest.current = onShown;
   useEffect(() => {
-    const shown = () => latest.current();
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    const onPageShow = () => latest.current();
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 }

@@ -49,7 +49,7 @@ const compressed: Plugin = {
 };
 
 /** The modules that are required before sign-in and by everything after it. */
-const isBase = (id: string): boolean =>
+const isBaseModule = (id: string): boolean =>
   /node_modules\/(react|react-dom|scheduler|icu-minify)\/|contract\/texts\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|parts\/countdown|passkey|parts\/problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/page\/Wordmark)|slices\/\w+\/\w+\/web\/(routes|listing)\.tsx?$|contract\/errors\/codes|preload-helper|rolldown[\\/]runtime/.test(
     id,
   );
@@ -117,7 +117,7 @@ export default defineConfig({
           // Few, larger files: a page consists of the base (with React), the kit, the frame and its
           // own chunk. Parts of the kit that only some screens use are not in the shared files.
           groups: [
-            { name: 'base', test: isBase },
+            { name: 'base', test: isBaseModule },
             { name: 'public', test: isPublic },
             {
               name: 'kit',

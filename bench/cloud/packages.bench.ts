@@ -7,25 +7,25 @@ import { type Mark, reportMarks } from '../harness/report.ts';
  * call until the app works. Some need hundreds of Debian packages. Run it on an otherwise idle
  * machine.
  */
-const page = async ({ app }: DebianApp, shows: RegExp): Promise<boolean> => {
+const page = async ({ app }: DebianApp, pattern: RegExp): Promise<boolean> => {
   const answer = await fetch(app.links[0]?.url ?? '', { signal: AbortSignal.timeout(120_000) });
-  return answer.status === 200 && shows.test(await answer.text());
+  return answer.status === 200 && pattern.test(await answer.text());
 };
-const says = async (guest: DebianApp, script: string, pattern: RegExp) =>
+const outputMatches = async (guest: DebianApp, script: string, pattern: RegExp) =>
   pattern.test(await guest.inside(script));
 
-const shipped: Record<
+const packages: Record<
   string,
   { parameters?: Record<string, string>; answers(guest: DebianApp): Promise<boolean> }
 > = {
   nginx: { answers: (guest) => page(guest, /It works/) },
   postgresql: {
     answers: (guest) =>
-      says(guest, `cd /; su postgres -c "psql -Atqc 'select 6 * 7' app"`, /^42$/m),
+      outputMatches(guest, `cd /; su postgres -c "psql -Atqc 'select 6 * 7' app"`, /^42$/m),
   },
   wireguard: {
     answers: (guest) =>
-      says(guest, 'systemctl is-active wg-quick@wg0; wg show wg0', /^active\n.*peer:/s),
+      outputMatches(guest, 'systemctl is-active wg-quick@wg0; wg show wg0', /^active\n.*peer:/s),
   },
   wordpress: {
     parameters: { title: 'Bench', admin_email: 'bench@example.test' },
@@ -33,7 +33,7 @@ const shipped: Record<
   },
   desktop: {
     answers: (guest) =>
-      says(
+      outputMatches(
         guest,
         'systemctl is-active xrdp; su - "$(ls /home | tail -1)" -c locale',
         /^active\n.*UTF-8/s,
@@ -44,7 +44,7 @@ const shipped: Record<
 const marks: Mark[] = [];
 const portal = await startBenchPortal({ CLOUDBERTH_ENGINE: 'auto' });
 try {
-  for (const [code, { parameters = {}, answers }] of Object.entries(shipped)) {
+  for (const [code, { parameters = {}, answers }] of Object.entries(packages)) {
     const guest = await installOnDebian(portal, code, parameters);
     const hasAnswered = await answers(guest).catch(() => false);
     await guest.remove();

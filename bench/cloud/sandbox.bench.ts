@@ -76,7 +76,7 @@ async function openSide(confinementOf: (paths: DataPaths) => ServerConfinement):
   return { engine, paths, creates: [], starts: [], both: [], prompts: [] };
 }
 
-async function showsPrompt(path: string): Promise<void> {
+async function waitForPrompt(path: string): Promise<void> {
   const deadline = performance.now() + promptLimitMs;
   while (!(await readFile(path, 'utf8')).includes('login: ')) {
     if (performance.now() > deadline)
@@ -100,11 +100,11 @@ async function measure(
   const created = performance.now();
   await engine.start(spec.id);
   const started = performance.now();
-  if (isBooted) await showsPrompt(paths.server(spec.id).serialLog);
-  const prompted = performance.now();
+  if (isBooted) await waitForPrompt(paths.server(spec.id).serialLog);
+  const promptedAt = performance.now();
   await engine.destroy(spec.id);
   if (!isCounted) return;
-  if (isBooted) figures.prompts.push(prompted - created);
+  if (isBooted) figures.prompts.push(promptedAt - created);
   else {
     figures.creates.push(created - startedAt);
     figures.starts.push(started - created);

@@ -15,7 +15,7 @@ import { reportMarks } from '../harness/report.ts';
  */
 const servers = 10_000;
 const rounds = 10;
-const secondsBetween = 30;
+const intervalSeconds = 30;
 const ticksPerSecond = 100;
 const portal = await startBenchPortal();
 const { userId } = portal.root;
@@ -80,7 +80,7 @@ const samplesOf = (round: number) =>
     return {
       ...{
         id,
-        at: new Date(start + round * secondsBetween * 1000),
+        at: new Date(start + round * intervalSeconds * 1000),
         cpuPercent: (server * 7 + round * 13) % 100,
       },
       memory: { usedMb: 300 + ((server + round) % 200), totalMb: 1024 },
@@ -110,7 +110,7 @@ for (let round = 1; round <= rounds; round++) {
   elapsed.push((performance.now() - started) / 1000);
 }
 await sql`delete from server_sample_level`.execute(db);
-const rolled = await cost(() => rollUp({ db }));
+const rollUpCost = await cost(() => rollUp({ db }));
 const counts = await sql<{ whole: number; parts: number; steps: number }>`
   select (select count(*) from server_sample)::int as whole, (select count(*) from server_part_sample)::int as parts, (select count(*) from server_part_sample_5m)::int as steps`.execute(
   db,
@@ -125,14 +125,14 @@ process.stdout.write(
 reportMarks([
   {
     what: 'keeping the readings of 10,000 servers, share of one core',
-    value: (100 * mean) / secondsBetween,
+    value: (100 * mean) / intervalSeconds,
     unit: '%',
     kind: 'most',
     limit: 25,
   },
   {
     what: 'keeping and rolling them up, share of one core',
-    value: (100 * mean) / secondsBetween + (100 * rolled) / ((rounds + 1) * secondsBetween),
+    value: (100 * mean) / intervalSeconds + (100 * rollUpCost) / ((rounds + 1) * intervalSeconds),
     unit: '%',
     kind: 'most',
     limit: 25,

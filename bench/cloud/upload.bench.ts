@@ -30,7 +30,7 @@ const { body: upload } = await portal.root.post<Upload>('/images/uploads', {
 });
 
 let peak = await residentBytes(portal.pid);
-let floor = peak;
+let minimumMemory = peak;
 let sent = 0;
 let isRestarting = false;
 const progressTimer = setInterval(() => {
@@ -65,13 +65,13 @@ await Promise.all(
   }),
 );
 const sentMs = performance.now() - sending;
-const finished = await portal.root.post<{ cmdId: number; imageId: string }>(
+const finishAnswer = await portal.root.post<{ cmdId: number; imageId: string }>(
   `/images/uploads/${upload.id}/finish`,
 );
-const exitCode = await waitForTask(finished.body.cmdId);
+const exitCode = await waitForTask(finishAnswer.body.cmdId);
 clearInterval(progressTimer);
 const { body: image } = await portal.root.get<{ state: string; digest: string; sizeBytes: number }>(
-  `/images/${finished.body.imageId}`,
+  `/images/${finishAnswer.body.imageId}`,
 );
 await portal.stop();
 await file.close();
@@ -84,7 +84,7 @@ process.stdout.write(
 reportMarks([
   {
     what: 'memory of the portal above where it began',
-    value: (peak - floor) / mebibyte,
+    value: (peak - minimumMemory) / mebibyte,
     unit: 'MiB',
     kind: 'most',
     limit: 64,
@@ -115,7 +115,7 @@ async function restart(): Promise<void> {
   // A read that returns the session's token to the new client.
   await portal.root.get('/user');
   const after = await residentBytes(portal.pid);
-  floor = Math.min(floor, after);
+  minimumMemory = Math.min(minimumMemory, after);
   isRestarting = false;
 }
 

@@ -23,7 +23,7 @@ export async function startBare(url: string, queries: readonly BaselineQuery[]):
     execArgv: nodeFlags,
   });
   const address = await new Promise<string>((resolve, reject) => {
-    child.once('message', (given) => resolve(String(given)));
+    child.once('message', (message) => resolve(String(message)));
     child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}.`)));
     child.send({ url, queries });
   });

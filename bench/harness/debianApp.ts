@@ -110,7 +110,7 @@ export async function installOnDebian(
     const { exitCode } = await until(readExitCode, taskLimitMs, 'The task ends');
     if (exitCode !== 0) throw new Error(`The task ended with ${exitCode}.`);
   };
-  const inside = async (script: string) => {
+  const runScript = async (script: string) => {
     const created = await root.post<{ id: string; cmdId: number }>(
       `/servers/${serverId}/servicelets`,
       { script },
@@ -126,5 +126,5 @@ export async function installOnDebian(
     for (const path of [`/servers/${serverId}`, `/servers/${serverId}/bin`])
       await done(await root.delete<{ cmdId: number }>(path));
   };
-  return { serverId, app, installedMinutes, done, inside, remove };
+  return { serverId, app, installedMinutes, done, inside: runScript, remove };
 }

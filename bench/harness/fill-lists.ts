@@ -19,7 +19,7 @@ const before = sql`now() - o.n * interval '1 minute'`;
  * The customers' data other than servers: an insert for each table, in the order of their
  * references.
  */
-function inserts(countPerCustomer: number): RawBuilder<unknown>[] {
+function insertStatements(countPerCustomer: number): RawBuilder<unknown>[] {
   const customers = perCustomer(countPerCustomer);
   return [
     sql`insert into image (owner_id, site_id, code, kind, name, os_family, os, description, source, min_disk_gb, min_ram_mb, supports_cloud_init, state, created_at)
@@ -110,7 +110,7 @@ export async function fillLists(db: Database, countPerCustomer: number): Promise
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
-    for (const insert of inserts(countPerCustomer)) await insert.execute(tx);
+    for (const insert of insertStatements(countPerCustomer)) await insert.execute(tx);
   });
   await sql`vacuum analyze`.execute(db);
 }

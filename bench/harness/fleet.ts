@@ -51,25 +51,27 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
     ),
   );
   await fillServers(db, owners, servers);
-  const { rows: filled } = await sql<{
+  const { rows: serverCount } = await sql<{
     count: number;
   }>`select count(*) as count from server`.execute(db);
-  if (filled[0]?.count !== servers)
-    throw new Error(`${filled[0]?.count} of ${servers} servers were added: is there an image yet?`);
+  if (serverCount[0]?.count !== servers)
+    throw new Error(
+      `${serverCount[0]?.count} of ${servers} servers were added: is there an image yet?`,
+    );
   const topLevelOwners = owners.slice(resellerAccounts);
-  const heads = topLevelOwners.slice(0, parents);
-  for (const [index, head] of heads.entries()) {
+  const parentIds = topLevelOwners.slice(0, parents);
+  for (const [index, parentId] of parentIds.entries()) {
     const subAccounts = topLevelOwners.slice(
       parents + index * subAccountsEach,
       parents + (index + 1) * subAccountsEach,
     );
-    await sql`update user_account set parent_id = ${head} where id = any(${subAccounts}::uuid[])`.execute(
+    await sql`update user_account set parent_id = ${parentId} where id = any(${subAccounts}::uuid[])`.execute(
       db,
     );
   }
   const others = topLevelOwners.slice(parents * (1 + subAccountsEach));
-  const granted = others.slice(0, members);
-  for (const member of granted)
+  const membersWithRights = others.slice(0, members);
+  for (const member of membersWithRights)
     await sql`
       with made as (insert into user_group (site_id, name) select site_id, 'Group ' || id from user_account where id = ${member} returning id, site_id),
       joined as (insert into user_group_member (group_id, user_id) select id, ${member} from made)
@@ -89,8 +91,8 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
     Promise.all(userIds.map((userId) => cookieFor(db, userId, siteId)));
   return {
     customer: await cookies(others.slice(members, members + customers)),
-    parent: await cookies(heads),
-    member: await cookies(granted),
+    parent: await cookies(parentIds),
+    member: await cookies(membersWithRights),
     reseller: await cookies(resellers),
     root: await cookies([rootUserId]),
   };

@@ -69,16 +69,16 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
   // need it.
   await maintain(postgres.urls.owner, 'alter table span drop constraint if exists span_overlaps');
   const monthStart = new Date(`${period}-01T06:00:00Z`);
-  const stretch = 600_000;
+  const batchRows = 600_000;
   await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`
       insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
       select 'server', md5(owner.id::text || server)::uuid, 'server ' || server, owner.id, ${siteId}, price.code, price.id, 1 + (server + piece) % 4,
-        case when price.hourly is null then 'monthly' else 'hourly' end, starts, case when piece < ${pieces(sql`server`)} - 1 then starts + ${stretch} * interval '1 second' end, starts
+        case when price.hourly is null then 'monthly' else 'hourly' end, starts, case when piece < ${pieces(sql`server`)} - 1 then starts + ${batchRows} * interval '1 second' end, starts
       from user_account owner cross join generate_series(1, ${servers}) as server cross join lateral generate_series(0, ${pieces(sql`server`)} - 1) as piece,
         price_item price join price_list list on list.id = price.price_list_id,
-        lateral (select ${monthStart}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
+        lateral (select ${monthStart}::timestamptz + (${batchRows} * piece + server * 7) * interval '1 second' as starts) as times
       where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(
       transaction,
     );
@@ -142,7 +142,7 @@ async function clear(): Promise<void> {
 async function measure(handle: DatabaseHandle, month: Month, firstRun: number): Promise<Mark[]> {
   const { period, name } = month;
   const filled = await fill(handle, month);
-  const settling = await timed(() =>
+  const settleTiming = await timed(() =>
     settleCustomers(handle, { ...filled, period, cmdId: 0, siteIds: [filled.siteId] }),
   );
   const times = { bare: [] as number[], run: [] as number[], longest: [] as number[] };
@@ -159,10 +159,10 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
     handle.db,
   );
   await clear();
-  const shown = (found: number[]) =>
+  const formatTimes = (found: number[]) =>
     `${median(found).toFixed(0)} ms (${found.map((ms) => ms.toFixed(0)).join(', ')})`;
   process.stdout.write(
-    `       ${name}: ${rows[0]?.spans} spans, ${rows[0]?.lines} lines; bare ${shown(times.bare)}, run ${shown(times.run)}, settling ${settling.toFixed(0)} ms\n`,
+    `       ${name}: ${rows[0]?.spans} spans, ${rows[0]?.lines} lines; bare ${formatTimes(times.bare)}, run ${formatTimes(times.run)}, settling ${settleTiming.toFixed(0)} ms\n`,
   );
   const memory = Math.round(process.memoryUsage().rss / 1_048_576);
   return [

@@ -81,7 +81,7 @@ async function measure(handle: DatabaseHandle): Promise<void> {
   const monthToDateMs = await medianMs(() => monthToDateTotal(spread));
   const baselineSpread = await medianMs(() => baseline(spread));
   const each = await medianMs(() => costToDate(spread, spread.servers));
-  const few = await medianMs(() => costToDate(spread, spread.servers.slice(0, 10)));
+  const fewServersMs = await medianMs(() => costToDate(spread, spread.servers.slice(0, 10)));
   const busyMs = await medianMs(() => monthToDateTotal(busy));
   const baselineBusy = await medianMs(() => baseline(busy));
   process.stdout.write(
@@ -111,7 +111,7 @@ async function measure(handle: DatabaseHandle): Promise<void> {
     },
     {
       what: 'month to date of each of 10 of them',
-      value: few,
+      value: fewServersMs,
       unit: 'ms',
       kind: 'most',
       limit: 10,

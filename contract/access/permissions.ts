@@ -19,7 +19,7 @@ export const rolesWith = (permission: Permission): readonly Role[] => declared[p
 /**
  * Whether the role has the permission at all. The rows it applies to depend on the role's scope.
  */
-export const holds = (role: Role, permission: Permission): boolean =>
+export const roleHas = (role: Role, permission: Permission): boolean =>
   rolesWith(permission).includes(role);
 
 /** The right that a permission requires on its object. */

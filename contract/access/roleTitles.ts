@@ -1,6 +1,6 @@
 import { eachLanguage, type LocalizedText } from '../languages.ts';
 import { localize } from '../texts/localize.ts';
-import { holds, type Permission } from './permissions.ts';
+import { type Permission, roleHas } from './permissions.ts';
 import { type Role, roles } from './roles.ts';
 
 /** The name of a role within a sentence. */
@@ -12,7 +12,7 @@ export const roleTitles: Record<Role, LocalizedText> = {
 };
 
 /** Titles of the roles that have a permission, widest first. */
-export const holdersOf = (permission: Permission): LocalizedText => {
-  const holders = roles.filter((role) => holds(role, permission)).map((role) => roleTitles[role]);
-  return eachLanguage((language) => holders.map((title) => title[language]).join(', '));
+export const roleTitlesWith = (permission: Permission): LocalizedText => {
+  const titles = roles.filter((role) => roleHas(role, permission)).map((role) => roleTitles[role]);
+  return eachLanguage((language) => titles.map((title) => title[language]).join(', '));
 };

@@ -3,20 +3,20 @@ import { eachLanguage } from '../languages.ts';
 import { oneOf, type Reason, untranslated, userError } from './errors.ts';
 import { render } from './messages.ts';
 
-const reader = { en: 'it is open.', he: 'הוא פתוח.', ar: 'it is open.' };
+const localizedMessage = { en: 'it is open.', he: 'הוא פתוח.', ar: 'it is open.' };
 const errorText: string = 'connect ECONNREFUSED';
 
 /**
  * Calls that the type checker must reject. If it accepted one, the expected error would be missing,
  * which is itself an error.
  */
-export const refusedByType = (name: string) => [
+export const invalidCalls = (name: string) => [
   // @ts-expect-error: a sentence in one language
   userError('inputInvalid', { problem: 'Give at least one.' }),
   // @ts-expect-error: a sentence that is put together
   userError('inputInvalid', { problem: `There is no ${name}.` }),
   // @ts-expect-error: a sentence in a language already chosen
-  userError('inputInvalid', { problem: reader.en }),
+  userError('inputInvalid', { problem: localizedMessage.en }),
   // @ts-expect-error: the same in a reason of several
   { name: 'inputInvalid', values: { problem: 'Give at least one.' } } satisfies Reason,
   // @ts-expect-error: words where a name belongs
@@ -33,7 +33,7 @@ describe('error messages', () => {
   it('are in the user’s language', () => {
     const [reason] = userError('datacenterNotReady', {
       datacenter: 'Haifa',
-      problem: reader,
+      problem: localizedMessage,
     }).reasons;
     expect(render('datacenterNotReady', 'he', reason?.values)).toContain('הוא פתוח.');
     expect(render('datacenterNotReady', 'en', reason?.values)).toContain('it is open.');
@@ -52,7 +52,9 @@ describe('error messages', () => {
   });
 
   it('can be stored as JSON, including old messages stored in one language', () => {
-    const stored = JSON.parse(JSON.stringify({ problem: reader })) as { problem: typeof reader };
+    const stored = JSON.parse(JSON.stringify({ problem: localizedMessage })) as {
+      problem: typeof localizedMessage;
+    };
     expect(render('inputInvalid', 'he', stored)).toBe('הוא פתוח.');
     expect(render('inputInvalid', 'he', { problem: 'It was kept.' } as never)).toBe('It was kept.');
   });

@@ -21,7 +21,7 @@ export function render(name: CodeName, language: Language, values: MessageValues
   const { texts } = messages[name];
   // The last placeholder can be empty if a sentence has no addition.
   return texts[language]
-    .replace(/\{(\w+)\}/g, (match, key: string) => filled(key, values[key], language) ?? match)
+    .replace(/\{(\w+)\}/g, (match, key: string) => formatValue(key, values[key], language) ?? match)
     .trimEnd();
 }
 
@@ -31,7 +31,7 @@ const terms: Record<string, Record<string, LocalizedText>> = {
   right: rightTitles,
 };
 
-function filled(
+function formatValue(
   key: string,
   value: MessageValues[string] | undefined,
   language: Language,

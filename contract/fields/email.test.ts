@@ -17,8 +17,8 @@ describe('an email address', () => {
     ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
     [`${local64}@example.com`, `${local64}@example.com`],
     [`${local64}@${domainOf(189)}`, `${local64}@${domainOf(189)}`],
-  ])('%j is stored as %s', (given, stored) => {
-    expect(parseEmail(given)).toBe(stored);
+  ])('%j is stored as %s', (input, stored) => {
+    expect(parseEmail(input)).toBe(stored);
     expect(parseEmail(stored)).toBe(stored);
   });
 
@@ -38,7 +38,7 @@ describe('an email address', () => {
     ['a port', 'a@example.com:25'],
     ['an escaped character', 'a@ex%61mple.com'],
     ['a header', 'a@example.com\r\nBcc: b@example.com'],
-  ])('with %s is rejected', (_case, given) => expect(parseEmail(given)).toBeNull());
+  ])('with %s is rejected', (_case, input) => expect(parseEmail(input)).toBeNull());
 
   it('is matched regardless of case and the spelling of its domain', () => {
     expect(emailKey(' Info@MÜNCHEN.de')).toBe(emailKey('info@xn--mnchen-3ya.de'));

@@ -24,8 +24,8 @@ const notInDomains = /[\s%/\\:?#@[\]]/u;
  * Returns the stored form of the address: without surrounding spaces, with the domain in lowercase
  * punycode (RFC 5891). Null if it isn't a valid address under RFC 5321.
  */
-export function parseEmail(given: string): string | null {
-  const address = given.trim();
+export function parseEmail(input: string): string | null {
+  const address = input.trim();
   const offset = address.lastIndexOf('@');
   const [local, typedDomain] = [address.slice(0, Math.max(offset, 0)), address.slice(offset + 1)];
   const domain = notInDomains.test(typedDomain) ? '' : domainToASCII(typedDomain);
@@ -40,19 +40,19 @@ export function parseEmail(given: string): string | null {
   return stored;
 }
 
-export const isEmail = (given: string): boolean => parseEmail(given) !== null;
+export const isEmail = (input: string): boolean => parseEmail(input) !== null;
 
 /**
  * Returns the stored form of the address. Invalid input is returned as typed, without surrounding
  * spaces, so that an error can quote it.
  */
-export const normalizeEmail = (given: string): string =>
-  parseEmail(given) ?? given.normalize('NFC').trim();
+export const normalizeEmail = (input: string): string =>
+  parseEmail(input) ?? input.normalize('NFC').trim();
 
 /**
  * A lookup key that is the same for all spellings of an address. Accounts are found by this key.
  */
-export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
+export const emailKey = (input: string): string => normalizeEmail(input).toLowerCase();
 
 const trimmed = z.string().trim().max(maxEmailLength);
 const emailRequired = schemaMessage(localize('invalid.needed.enterEmailAddressExample'));
@@ -65,19 +65,19 @@ export const email = trimmed
 
 /** The same, or empty. */
 export const optionalEmail = trimmed
-  .refine((given) => given === '' || isEmail(given), { message: emailRequired, abort: true })
+  .refine((input) => input === '' || isEmail(input), { message: emailRequired, abort: true })
   .transform(normalizeEmail);
 
 /** A sender: an address alone, `Name <address>`, or empty. */
 export const optionalMailbox = trimmed
-  .refine((given) => given === '' || parseMailbox(given) !== null, {
+  .refine((input) => input === '' || parseMailbox(input) !== null, {
     message: schemaMessage(localize('invalid.message.enterAddressExampleCloud')),
     abort: true,
   })
-  .transform((given) => parseMailbox(given) ?? '');
+  .transform((input) => parseMailbox(input) ?? '');
 
-function parseMailbox(given: string): string | null {
-  const [, name, bracketed] = /^([^<>@"\\\p{Cc}]{1,120}) <([^<>]+)>$/u.exec(given) ?? [];
-  const address = parseEmail(bracketed ?? given);
+function parseMailbox(input: string): string | null {
+  const [, name, bracketed] = /^([^<>@"\\\p{Cc}]{1,120}) <([^<>]+)>$/u.exec(input) ?? [];
+  const address = parseEmail(bracketed ?? input);
   return address !== null && name !== undefined ? `${name} <${address}>` : address;
 }

@@ -9,10 +9,10 @@ it.each([
   ['blanks in front of the first line', '  #cloud-config\na: 1', '#cloud-config\na: 1'],
   ['indented YAML', '\n  a: 1\n  b: 2\n', '  a: 1\n  b: 2\n'],
   ['blanks alone', ' \r\n\t\n ', ''],
-])('text with %s is normalized once', (_case, given, normal) => {
-  expect(normalizeGuestText(given)).toBe(normal);
+])('text with %s is normalized once', (_case, input, normal) => {
+  expect(normalizeGuestText(input)).toBe(normal);
   expect(normalizeGuestText(normal)).toBe(normal);
-  expect(guestText(100).parse(given)).toBe(normal);
+  expect(guestText(100).parse(input)).toBe(normal);
 });
 
 it('control characters are rejected, but terminal colors aren’t', () => {

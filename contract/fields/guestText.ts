@@ -10,8 +10,8 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;
  * first line (`#!`, `#cloud-config`) at the very beginning. Leading spaces in YAML are kept,
  * because they are indentation. Text with only white space becomes empty.
  */
-export function normalizeGuestText(given: string): string {
-  const text = given
+export function normalizeGuestText(input: string): string {
+  const text = input
     .replace(/^\ufeff+/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[^\S\n]*\n)+/, '')

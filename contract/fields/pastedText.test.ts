@@ -15,7 +15,7 @@ const verbatim =
 const echoedPattern =
   /\.(credential\.id|t|timestamp|seen|state|stateToken|iss|socialId|scopes\[\])$|^socialReturn\.code$/;
 /** Whether a program selects the value, so that users never type it. */
-const isChosen = (schema: z.core.$ZodType): boolean =>
+const isSelectable = (schema: z.core.$ZodType): boolean =>
   schema._zod.def.type === 'string' &&
   'format' in schema._zod.def &&
   ['uuid', 'datetime', 'date', 'url'].includes(String(schema._zod.def.format));
@@ -31,27 +31,27 @@ interface Leaf {
  */
 function texts(schema: z.core.$ZodType, path: string): Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  const inside = (inner: z.core.$ZodType, more = '') => texts(inner, `${path}${more}`);
+  const textsOf = (inner: z.core.$ZodType, more = '') => texts(inner, `${path}${more}`);
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([name, field]) => inside(field, `.${name}`));
+      return Object.entries(def.shape).flatMap(([name, field]) => textsOf(field, `.${name}`));
     case 'array':
-      return inside(def.element, '[]');
+      return textsOf(def.element, '[]');
     case 'record':
-      return [...inside(def.keyType, '{name}'), ...inside(def.valueType, '{}')];
+      return [...textsOf(def.keyType, '{name}'), ...textsOf(def.valueType, '{}')];
     case 'union':
-      return def.options.flatMap((option) => inside(option));
+      return def.options.flatMap((option) => textsOf(option));
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
     case 'readonly':
     case 'nonoptional':
-      return inside(def.innerType);
+      return textsOf(def.innerType);
     case 'pipe':
-      return def.in._zod.def.type === 'string' ? [{ path, schema }] : inside(def.in);
+      return def.in._zod.def.type === 'string' ? [{ path, schema }] : textsOf(def.in);
     case 'string':
-      return isChosen(schema) ? [] : [{ path, schema }];
+      return isSelectable(schema) ? [] : [{ path, schema }];
     default:
       return [];
   }
@@ -67,7 +67,7 @@ describe('a value pasted with a line break', () => {
   it('is tested here for every field', () => expect(textFields.length).toBeGreaterThan(300));
 
   it('is accepted by every field as if it had been typed', () => {
-    const refused = textFields.filter(({ schema }) => {
+    const rejected = textFields.filter(({ schema }) => {
       const sample = fc
         .sample(valuesMatching(schema as z.ZodType), { numRuns: 200, seed: 7 })
         .find(
@@ -83,7 +83,7 @@ describe('a value pasted with a line break', () => {
       ];
       return !pasted.success || pasted.data !== alone.data;
     });
-    expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);
+    expect([...new Set(rejected.map(({ path }) => path))]).toEqual([]);
   });
 
   it('isn’t changed in passwords, keys, and files', () => {

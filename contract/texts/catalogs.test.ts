@@ -24,7 +24,7 @@ const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8')) 
  * The code that reads a message catalog, in addition to the web app: that of its area. The
  * platform's messages are read by the whole server.
  */
-function sourceBeside(catalog: string): string {
+function adjacentSource(catalog: string): string {
   const area = catalog.replace(/\/(platform\/)?texts\/.*$/, '');
   return readdirSync(area, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/^(web|texts)\/|\.test\.ts$/.test(path))
@@ -99,7 +99,7 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
 
     if (!/(^|\/)web\//.test(name))
       it('has no unused messages', () => {
-        const source = sourceBeside(path);
+        const source = adjacentSource(path);
         expect(Object.keys(english).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
       });
 

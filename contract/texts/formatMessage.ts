@@ -20,8 +20,8 @@ export function formatMessage(
   if (typeof message === 'string') return message;
   const localizedValues = new Proxy(values, {
     has: () => true,
-    get: (given, name: string) => {
-      const value = given[name];
+    get: (values, name: string) => {
+      const value = values[name];
       if (value === undefined) return `{${name}}`;
       return name === 'count' ? value : write(value);
     },
@@ -30,7 +30,7 @@ export function formatMessage(
     formatters: {
       getNumberFormat: () => ({ format: write }) as unknown as Intl.NumberFormat,
       getPluralRules: (language) => pluralRulesOf(String(language)),
-      getDateTimeFormat: (...given) => new Intl.DateTimeFormat(...given),
+      getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
     },
   }) as string;
 }

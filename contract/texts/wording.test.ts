@@ -39,7 +39,7 @@ const hebrew: typeof english = [
 /**
  * Texts specified literally by the specification, and terms from the interfaces of other products.
  */
-const fixed = new Set([
+const fixedTexts = new Set([
   'errors.compatibleNameUnknown',
   'errors.compatibleNetworkUnknown',
   'errors.compatibleSubnetUnknown',
@@ -68,13 +68,16 @@ const catalogs = (language: string) =>
 function found(language: string, patterns: typeof english): string[] {
   return catalogs(language).flatMap((path) =>
     Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
-      .filter(([key]) => !fixed.has(key))
+      .filter(([key]) => !fixedTexts.has(key))
       .flatMap(([key, message]) => {
         // Placeholder names aren't visible to users.
         const words = message.replace(/\{\w+(?:, (?:plural|select),)?/g, '{');
         return patterns
           .filter(([, expression]) => expression.test(words))
-          .map(([instead]) => `${path.slice(project.length + 1)} ${key}: ${message} (${instead})`);
+          .map(
+            ([suggestion]) =>
+              `${path.slice(project.length + 1)} ${key}: ${message} (${suggestion})`,
+          );
       }),
   );
 }

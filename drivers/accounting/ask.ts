@@ -5,7 +5,7 @@ import { AccountingFailure } from './port.ts';
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024, perSecond: 20 };
 
 /** Sends this port's HTTP requests. Throws kind `away` when no response arrived. */
-export const httpAsk = (access?: VendorAccess) =>
+export const createHttpSend = (access?: VendorAccess) =>
   vendorHttp(
     { ...limits, fail: (problem, cause) => new AccountingFailure('away', problem, { cause }) },
     access,

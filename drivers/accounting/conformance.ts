@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { AccountingDriver, HandOver } from './port.ts';
-import type { Rudeness } from './testing/finansit.ts';
+import type { AccountingDriver, DocumentExport } from './port.ts';
+import type { Misbehavior } from './testing/finansit.ts';
 
 /** A driver and the service it exports to. */
 export interface Bookkeeper {
@@ -12,12 +12,12 @@ export interface Bookkeeper {
   elsewhere: AccountingDriver;
   /** The documents stored by the service, by document key. */
   kept(): ReadonlyMap<string, { payload: string }>;
-  rude(how: Rudeness): void;
+  rude(how: Misbehavior): void;
   refuse(refusal: { code: string; text: string } | null): void;
 }
 
 /** A document with unusual characters and spacing, to show whether it arrives byte for byte. */
-export function unusualDocument(): HandOver {
+export function unusualDocument(): DocumentExport {
   const key = randomUUID();
   const payload = `{ "idempotencyKey":"${key}","documentNumber" : "INV-1", "reason": "שלום \\u0000 \\" 🙂", "total":"1.10" }`;
   return { key, payload };
@@ -38,12 +38,12 @@ export function testAccountingPort(bookkeeper: () => Bookkeeper): void {
     expect(await bookkeeper().driver.handOver(document)).toEqual(receipt);
   });
 
-  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'nonsense'])(
+  it.each<Misbehavior>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'nonsense'])(
     'throws `away` when the service %s, and stores the document exactly once after a retry',
-    async (how) => {
+    async (failure) => {
       const document = unusualDocument();
       const before = bookkeeper().kept().size;
-      bookkeeper().rude(how);
+      bookkeeper().rude(failure);
       await expect(bookkeeper().driver.handOver(document)).rejects.toMatchObject({
         name: 'AccountingFailure',
         kind: 'away',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSend } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { type Bookkeeper, testAccountingPort, unusualDocument } from './conformance.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingSettings } from './port.ts';
@@ -17,11 +17,14 @@ describe('Finansit', () => {
     const { address, secret, signingSecret } = fake;
     settings = { address, secret, signingSecret, now };
     bookkeeper = {
-      driver: finansitDriver(settings, httpAsk()),
-      wrongSecret: finansitDriver({ ...settings, secret: 'wrong-secret' }, httpAsk()),
-      elsewhere: finansitDriver({ ...settings, address: `${fake.origin}/nothing` }, httpAsk()),
+      driver: finansitDriver(settings, createHttpSend()),
+      wrongSecret: finansitDriver({ ...settings, secret: 'wrong-secret' }, createHttpSend()),
+      elsewhere: finansitDriver(
+        { ...settings, address: `${fake.origin}/nothing` },
+        createHttpSend(),
+      ),
       kept: () => fake.documents,
-      rude: (how) => fake.rude(how),
+      rude: (failureModes) => fake.rude(failureModes),
       refuse: (refusal) => {
         fake.refusal = refusal;
       },
@@ -36,7 +39,7 @@ describe('Finansit', () => {
       { now: () => new Date(Date.now() - 3_600_000) },
     ])
       await expect(
-        finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(unusualDocument()),
+        finansitDriver({ ...settings, ...wrong }, createHttpSend()).handOver(unusualDocument()),
       ).rejects.toMatchObject({
         kind: 'credentials',
         resultCode: 'SIGNATURE',
@@ -45,14 +48,14 @@ describe('Finansit', () => {
 
   it('sends no request to a hostname that resolves to a forbidden address', async () => {
     const before = fake.asked.length;
-    const refusing = httpAsk({
+    const rejectingAsk = createHttpSend({
       lookupFor: () => (_hostname, _options, callback) => callback(new Error('not there'), ''),
     });
     const settingsByHostname = {
       ...settings,
       address: fake.address.replace('127.0.0.1', 'localhost'),
     };
-    await expect(finansitDriver(settingsByHostname, refusing).check()).rejects.toMatchObject({
+    await expect(finansitDriver(settingsByHostname, rejectingAsk).check()).rejects.toMatchObject({
       kind: 'away',
       message: expect.stringContaining('not there'),
     });
@@ -62,7 +65,7 @@ describe('Finansit', () => {
   const fakeResponse =
     (status: number, text: string): HttpSend =>
     async () => ({ status, headers: {}, text });
-  const handOver = (httpSend: HttpSend) =>
+  const exportWith = (httpSend: HttpSend) =>
     finansitDriver(settings, httpSend).handOver(unusualDocument());
 
   it.each([
@@ -74,7 +77,7 @@ describe('Finansit', () => {
     [200, 'null', 'away'],
     [200, '[]', 'away'],
   ])('treats the response %i %s as: %s', async (status, text, kind) => {
-    await expect(handOver(fakeResponse(status, text))).rejects.toMatchObject({
+    await expect(exportWith(fakeResponse(status, text))).rejects.toMatchObject({
       name: 'AccountingFailure',
       kind,
     });
@@ -87,14 +90,14 @@ describe('Finansit', () => {
     7,
     `https://${'x'.repeat(1001)}`,
   ])('drops a document link to %s', async (link) => {
-    const receipt = await handOver(
+    const receipt = await exportWith(
       fakeResponse(200, JSON.stringify({ code: 0, documentId: 'F1', link })),
     );
     expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
   });
 
   it('never exposes its secrets, even when the other side repeats them', async () => {
-    const failing = handOver(
+    const failing = exportWith(
       fakeResponse(
         400,
         JSON.stringify({ code: 'E', text: `${settings.secret} and ${settings.signingSecret}` }),
@@ -107,7 +110,7 @@ describe('Finansit', () => {
 it('stops reading an endless response', async () => {
   const fake = await new FinansitFake().start();
   fake.refusal = { code: 'LONG', text: 'x'.repeat(100_000) };
-  const driver = finansitDriver({ ...fake, address: fake.address, now }, httpAsk());
+  const driver = finansitDriver({ ...fake, address: fake.address, now }, createHttpSend());
   await expect(driver.handOver(unusualDocument())).rejects.toMatchObject({
     kind: 'away',
     message: expect.stringContaining('too long'),

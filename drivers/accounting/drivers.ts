@@ -1,5 +1,5 @@
 import type { VendorAccess } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingDriver, AccountingSettings } from './port.ts';
 
@@ -7,4 +7,4 @@ import type { AccountingDriver, AccountingSettings } from './port.ts';
 export const accountingDriver = (
   settings: AccountingSettings,
   access?: VendorAccess,
-): AccountingDriver => finansitDriver(settings, httpAsk(access));
+): AccountingDriver => finansitDriver(settings, createHttpSend(access));

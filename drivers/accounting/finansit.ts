@@ -16,13 +16,16 @@ export function finansitDriver(
   { address, secret, signingSecret, now }: AccountingSettings,
   httpSend: HttpSend,
 ): AccountingDriver {
-  const hide = (text: string): string =>
-    [secret, signingSecret].reduce((redacted, hidden) => redacted.replaceAll(hidden, '•••'), text);
+  const maskSecrets = (text: string): string =>
+    [secret, signingSecret].reduce(
+      (redacted, secretPart) => redacted.replaceAll(secretPart, '•••'),
+      text,
+    );
   const call = async (
     method: 'GET' | 'POST',
     headers: Record<string, string>,
     body: string | null,
-  ): Promise<Said> => {
+  ): Promise<ServiceAnswer> => {
     const common = { authorization: `Bearer ${secret}`, accept: 'application/json' };
     const { status, text } = await httpSend({
       method,
@@ -30,22 +33,22 @@ export function finansitDriver(
       headers: { ...common, ...headers },
       body,
     });
-    const said = readAnswer(hide(text));
-    const failure = failureOf(status, said);
+    const answer = parseResponse(maskSecrets(text));
+    const failure = failureOf(status, answer);
     if (failure) throw failure;
-    return said;
+    return answer;
   };
   return {
     check: async () => void (await call('GET', {}, null)),
     handOver: async ({ key, payload }) => {
       const at = Math.floor(now().getTime() / 1000);
-      const proof = createHmac('sha256', signingSecret)
+      const signature = createHmac('sha256', signingSecret)
         .update(`${at}.${key}.${payload}`)
         .digest('hex');
       const headers = {
         'content-type': 'application/json',
         'idempotency-key': key,
-        signature: `t=${at},v1=${proof}`,
+        signature: `t=${at},v1=${signature}`,
       };
       const { code, text, documentId, link } = await call('POST', headers, payload);
       if (documentId === '')
@@ -55,7 +58,7 @@ export function finansitDriver(
   };
 }
 
-interface Said {
+interface ServiceAnswer {
   /** '' when the response isn't from such a service. */
   code: string;
   text: string;
@@ -63,7 +66,7 @@ interface Said {
   link: string;
 }
 
-function failureOf(status: number, { code, text }: Said): AccountingFailure | null {
+function failureOf(status: number, { code, text }: ServiceAnswer): AccountingFailure | null {
   const reason = vendorProblem(code, text) ?? problem('onlyStatus', { status });
   const failure = (kind: AccountingFailure['kind'], found = reason) =>
     new AccountingFailure(kind, found, { resultCode: code || String(status) });
@@ -78,14 +81,14 @@ function failureOf(status: number, { code, text }: Said): AccountingFailure | nu
 }
 
 /** Parses a response. A response that isn't JSON counts as empty. */
-function readAnswer(text: string): Said {
+function parseResponse(text: string): ServiceAnswer {
   try {
     const {
       code,
       text: message,
       documentId,
       link,
-    } = (JSON.parse(text) ?? {}) as Record<keyof Said, unknown>;
+    } = (JSON.parse(text) ?? {}) as Record<keyof ServiceAnswer, unknown>;
     return {
       code: short(code, 40),
       text: short(message, 500),

@@ -1,7 +1,7 @@
 import { DriverError, type Problem } from '../problem.ts';
 
 /** A document to export. */
-export interface HandOver {
+export interface DocumentExport {
   /** Identifies the document. The service records it once per key, however often it is sent. */
   key: string;
   /**
@@ -28,7 +28,7 @@ export interface Receipt {
 export interface AccountingDriver {
   /** Resolves when the service is reachable and accepts the configured credentials. */
   check(): Promise<void>;
-  handOver(document: HandOver): Promise<Receipt>;
+  handOver(document: DocumentExport): Promise<Receipt>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyFirewallConformance } from './conformance/applyFirewall.ts';
-import { type Bench, expectRefusal } from './conformance/bench.ts';
+import { type Bench, expectUserError } from './conformance/bench.ts';
 import { copiedDisksConformance } from './conformance/disks.ts';
 import { cdConformance, exportDiskConformance } from './conformance/exportDisk.ts';
 import { growthConformance } from './conformance/growth.ts';
@@ -12,7 +12,7 @@ import { openTcpConformance } from './conformance/openTcp.ts';
 import { opticalConformance } from './conformance/optical.ts';
 import type { ComputeEngine, EngineErrorKind, ImageFile, NicSpec, ServerSpec } from './port.ts';
 
-export { expectRefusal };
+export { expectUserError };
 
 export interface ConformanceOptions {
   /** The image for every server in the suite. */
@@ -78,7 +78,7 @@ export function describeComputeConformance(
       await engine.create(spec);
       return spec;
     };
-    const running = async (changes: Partial<ServerSpec> = {}) => {
+    const createRunning = async (changes: Partial<ServerSpec> = {}) => {
       const spec = await createServer(changes);
       await engine.start(spec.id);
       return spec;
@@ -119,17 +119,17 @@ export function describeComputeConformance(
       const copy = { ...image, id: newId() };
       await engine.importImage(copy);
       const spec = await createServer({ source: { kind: 'image', imageId: copy.id } });
-      await expectRefusal(engine.removeImage(copy.id), 'refused');
+      await expectUserError(engine.removeImage(copy.id), 'refused');
       await engine.destroy(spec.id);
       await engine.removeImage(copy.id);
       await engine.removeImage(copy.id);
-      await expectRefusal(engine.create(exampleSpec(copy.id)), 'notFound');
+      await expectUserError(engine.create(exampleSpec(copy.id)), 'notFound');
     });
 
     it('creates a server with the requested hardware, off, and changes nothing when it is created again', async () => {
       const spec = await createServer({ cores: 2, ramMb: 192 });
-      const seen = await engine.inspect(spec.id);
-      expect(seen).toMatchObject({
+      const inspected = await engine.inspect(spec.id);
+      expect(inspected).toMatchObject({
         id: spec.id,
         power: 'off',
         cores: 2,
@@ -137,10 +137,10 @@ export function describeComputeConformance(
         disks: spec.disks,
         snapshots: [],
       });
-      expect(seen?.nics).toMatchObject(spec.nics);
+      expect(inspected?.nics).toMatchObject(spec.nics);
       await engine.create(spec);
-      expect(await engine.inspect(spec.id)).toEqual(seen);
-      expect((await engine.list()).filter(({ id }) => id === spec.id)).toEqual([seen]);
+      expect(await engine.inspect(spec.id)).toEqual(inspected);
+      expect((await engine.list()).filter(({ id }) => id === spec.id)).toEqual([inspected]);
     });
 
     it.each<[string, EngineErrorKind, Partial<ServerSpec>]>([
@@ -168,7 +168,7 @@ export function describeComputeConformance(
           disks: [{ id: newId(), sizeGb: bootDiskGb }],
           ...changes,
         });
-        await expectRefusal((async () => engine.create(spec))(), kind);
+        await expectUserError((async () => engine.create(spec))(), kind);
         expect(await engine.inspect(spec.id)).toBeNull();
         expect((await options.leftovers?.(dataDir, spec.id)) ?? []).toEqual([]);
       },
@@ -204,19 +204,19 @@ export function describeComputeConformance(
         () => engine.applyFirewall(id, newId(), null),
         () => engine.screenshot(id),
       ];
-      for (const verb of verbs) await expectRefusal(verb(), 'notFound');
+      for (const verb of verbs) await expectUserError(verb(), 'notFound');
       await engine.destroy(id);
       expect(await engine.inspect(id)).toBeNull();
       expect(await engine.sample([id])).toEqual([]);
     });
 
     it('rejects IDs that could escape its folder', async () => {
-      await expectRefusal((async () => engine.destroy('../outside'))(), 'refused');
-      await expectRefusal((async () => engine.inspect('a/b'))(), 'refused');
+      await expectUserError((async () => engine.destroy('../outside'))(), 'refused');
+      await expectUserError((async () => engine.inspect('a/b'))(), 'refused');
     });
 
     it('starts and stops a server, and changes nothing when repeated', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       expect(await powerOf(id)).toBe('on');
       await engine.start(id);
       expect(await powerOf(id)).toBe('on');
@@ -227,7 +227,7 @@ export function describeComputeConformance(
     });
 
     it('asks the guest to power off, and reports a graceful stop', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       await options.untilUp?.(engine, id);
       expect(await engine.stop(id, { graceful: true, timeoutMs: 30_000 })).toEqual({
         forced: false,
@@ -237,13 +237,13 @@ export function describeComputeConformance(
     });
 
     it('suspends and resumes a server, and changes nothing when repeated', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       for (const _attempt of [1, 2]) {
         await engine.suspend(id);
         expect(await powerOf(id)).toBe('suspended');
       }
-      await expectRefusal(engine.start(id), 'wrongState');
-      await expectRefusal(engine.reboot(id), 'wrongState');
+      await expectUserError(engine.start(id), 'wrongState');
+      await expectUserError(engine.reboot(id), 'wrongState');
       for (const _attempt of [1, 2]) {
         await engine.resume(id);
         expect(await powerOf(id)).toBe('on');
@@ -261,7 +261,7 @@ export function describeComputeConformance(
         () => engine.resume(id),
         () => engine.openConsole(id, 'serial'),
       ])
-        await expectRefusal(verb(), 'wrongState');
+        await expectUserError(verb(), 'wrongState');
       expect(await engine.screenshot(id)).toBeNull();
       expect(await engine.sample([id])).toEqual([]);
       await engine.destroy(id);
@@ -272,8 +272,8 @@ export function describeComputeConformance(
       for (const _attempt of [1, 2]) await engine.resize(id, { cores: 2, ramMb: 160 });
       await engine.start(id);
       expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 160, power: 'on' });
-      await expectRefusal(engine.resize(id, { cores: 1, ramMb: 128 }), 'wrongState');
-      await expectRefusal((async () => engine.resize(id, { cores: 0, ramMb: 128 }))(), 'refused');
+      await expectUserError(engine.resize(id, { cores: 1, ramMb: 128 }), 'wrongState');
+      await expectUserError((async () => engine.resize(id, { cores: 0, ramMb: 128 }))(), 'refused');
       expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 160 });
       await engine.destroy(id);
     });
@@ -287,9 +287,9 @@ export function describeComputeConformance(
         ...spec.disks,
         { id: disk.id, sizeGb: 2 },
       ]);
-      await expectRefusal(engine.growDisk(spec.id, disk.id, 1), 'refused');
-      await expectRefusal(engine.growDisk(spec.id, newId(), 3), 'notFound');
-      await expectRefusal(engine.removeDisk(spec.id, bootDisk(spec)), 'refused');
+      await expectUserError(engine.growDisk(spec.id, disk.id, 1), 'refused');
+      await expectUserError(engine.growDisk(spec.id, newId(), 3), 'notFound');
+      await expectUserError(engine.removeDisk(spec.id, bootDisk(spec)), 'refused');
       for (const _attempt of [1, 2]) await engine.removeDisk(spec.id, disk.id);
       expect((await engine.inspect(spec.id))?.disks).toEqual(spec.disks);
       await engine.destroy(spec.id);
@@ -303,7 +303,7 @@ export function describeComputeConformance(
       for (const _attempt of [1, 2]) await engine.attachNic(spec.id, nic);
       for (const _attempt of [1, 2]) await engine.connectNic(spec.id, nic.id, false);
       expect((await engine.inspect(spec.id))?.nics[1]).toMatchObject({ ...nic, connected: false });
-      await expectRefusal(engine.connectNic(spec.id, newId(), true), 'notFound');
+      await expectUserError(engine.connectNic(spec.id, newId(), true), 'notFound');
       for (const _attempt of [1, 2]) await engine.removeNic(spec.id, nic.id);
       expect((await engine.inspect(spec.id))?.nics.map(({ id }) => id)).toEqual(
         spec.nics.map(({ id }) => id),
@@ -323,8 +323,8 @@ export function describeComputeConformance(
       expect(first.withMemory).toBe(false);
       expect(await engine.createSnapshot(spec.id, snapshotId)).toEqual(first);
       expect((await engine.inspect(spec.id))?.snapshots).toEqual([snapshotId]);
-      await expectRefusal(engine.removeDisk(spec.id, spec.disks[1]?.id ?? ''), 'refused');
-      await expectRefusal(engine.revertSnapshot(spec.id, newId()), 'notFound');
+      await expectUserError(engine.removeDisk(spec.id, spec.disks[1]?.id ?? ''), 'refused');
+      await expectUserError(engine.revertSnapshot(spec.id, newId()), 'notFound');
       for (const _attempt of [1, 2])
         expect(await engine.revertSnapshot(spec.id, snapshotId)).toEqual({ power: 'off' });
       for (const _attempt of [1, 2]) await engine.deleteSnapshot(spec.id, snapshotId);
@@ -333,7 +333,7 @@ export function describeComputeConformance(
     });
 
     it('restores a snapshot with memory from any power state, and leaves the server off when the hardware has changed', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       const snapshotId = newId();
       expect(await engine.createSnapshot(id, snapshotId)).toMatchObject({ withMemory: true });
       expect(await engine.revertSnapshot(id, snapshotId)).toEqual({ power: 'on' });
@@ -363,16 +363,22 @@ export function describeComputeConformance(
         ],
       });
       expect((await engine.inspect(copy.id))?.disks).toEqual(copy.disks);
-      await expectRefusal(createServer({ source }), 'refused');
+      await expectUserError(createServer({ source }), 'refused');
       await engine.start(original.id);
-      await expectRefusal(createServer({ source, disks: copy.disks }), 'wrongState');
+      await expectUserError(createServer({ source, disks: copy.disks }), 'wrongState');
       await engine.destroy(original.id);
       await engine.start(copy.id);
       expect(await powerOf(copy.id)).toBe('on');
       await engine.destroy(copy.id);
     });
 
-    const bench = (): Bench => ({ engine, dataDir, made: createServer, running, newId });
+    const bench = (): Bench => ({
+      engine,
+      dataDir,
+      made: createServer,
+      running: createRunning,
+      newId,
+    });
     exportDiskConformance(bench);
     guestExecConformance(bench);
     cdConformance(bench);
@@ -380,11 +386,23 @@ export function describeComputeConformance(
     copiedDisksConformance(bench);
     opticalConformance(bench);
 
-    applyFirewallConformance(() => ({ engine, dataDir, made: createServer, running, newId }));
-    openTcpConformance(() => ({ engine, dataDir, made: createServer, running, newId }));
+    applyFirewallConformance(() => ({
+      engine,
+      dataDir,
+      made: createServer,
+      running: createRunning,
+      newId,
+    }));
+    openTcpConformance(() => ({
+      engine,
+      dataDir,
+      made: createServer,
+      running: createRunning,
+      newId,
+    }));
 
     it('accepts a new seed at any time', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       const seed = {
         metaData: 'instance-id: two\n',
         userData: '#cloud-config\n',
@@ -395,7 +413,7 @@ export function describeComputeConformance(
     });
 
     it('samples a running server with plausible values', async () => {
-      const spec = await running();
+      const spec = await createRunning();
       const [sample] = await engine.sample([spec.id, newId()]);
       expect(sample).toMatchObject({ id: spec.id, memory: { totalMb: spec.ramMb } });
       expect(sample?.cpuPercent).toBeGreaterThanOrEqual(0);
@@ -406,7 +424,7 @@ export function describeComputeConformance(
     });
 
     it('shows the same serial output to several viewers, and closes the console when the server goes off', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       const viewers = [
         await engine.openConsole(id, 'serial'),
         await engine.openConsole(id, 'serial'),
@@ -420,7 +438,7 @@ export function describeComputeConformance(
     });
 
     it('finds its servers again after a restart of the portal', async () => {
-      const on = await running();
+      const on = await createRunning();
       const off = await createServer();
       const before = [await engine.inspect(on.id), await engine.inspect(off.id)];
       await engine.close();
@@ -433,7 +451,7 @@ export function describeComputeConformance(
     });
 
     it('destroys a running server and all its data, and changes nothing when repeated', async () => {
-      const { id } = await running();
+      const { id } = await createRunning();
       await engine.createSnapshot(id, newId());
       for (const _attempt of [1, 2]) await engine.destroy(id);
       expect(await engine.inspect(id)).toBeNull();

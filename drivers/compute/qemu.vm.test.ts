@@ -9,7 +9,7 @@ import {
   describeComputeConformance,
   exampleNic,
   exampleSpec,
-  expectRefusal,
+  expectUserError,
 } from './conformance.ts';
 import type { EnginePower, ServerSpec } from './port.ts';
 import { QemuEngine } from './qemu/engine.ts';
@@ -19,9 +19,9 @@ import { DataPaths } from './qemu/process/paths.ts';
 import { makeSerialInput, startLaunch } from './qemu/process/process.ts';
 import type { ServerState } from './qemu/state.ts';
 import { SerialDialogue } from './testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from './testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from './testing/tinyGuest.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const loginLimitMs = 60_000;
 const seed = (id: string) => ({
   metaData: `instance-id: ${id}\nlocal-hostname: web-1\n`,
@@ -201,7 +201,7 @@ describe.skipIf(skipped)(
         await eventually(() => guest.run('cat /sys/class/net/eth1/carrier'), /^1$/);
 
         await engine.suspend(id);
-        await expectRefusal(engine.removeDisk(id, disk.id), 'wrongState');
+        await expectUserError(engine.removeDisk(id, disk.id), 'wrongState');
         await engine.resume(id);
         for (const _attempt of [1, 2]) await engine.removeNic(id, nic.id);
         for (const _attempt of [1, 2]) await engine.removeDisk(id, disk.id);
@@ -338,8 +338,8 @@ describe.skipIf(skipped)(
         await dialogue.waitFor(/\n1\r\n/);
         const busyUntil = performance.now() + 2000;
         while (performance.now() < busyUntil);
-        const [, printed = ''] = await dialogue.waitFor(/([\s\S]*)\r\nall/, loginLimitMs);
-        expect(printed.split('\r\n').filter(Boolean)).toEqual(
+        const [, output = ''] = await dialogue.waitFor(/([\s\S]*)\r\nall/, loginLimitMs);
+        expect(output.split('\r\n').filter(Boolean)).toEqual(
           Array.from({ length: 2999 }, (_, index) => `${index + 2}`),
         );
         dialogue.close();
@@ -363,25 +363,25 @@ describe.skipIf(skipped)(
 
       it('works in a data folder whose path is too long for a socket', async () => {
         const longDir = join(dataDir, 'a'.repeat(90));
-        const far = new QemuEngine({ dataDir: longDir });
-        await far.importImage(await tinyGuestImage());
+        const longPathEngine = new QemuEngine({ dataDir: longDir });
+        await longPathEngine.importImage(await tinyGuestImage());
         const spec = exampleSpec('tiny');
-        await far.create(spec);
-        await far.start(spec.id);
-        expect(await far.inspect(spec.id)).toMatchObject({ power: 'on' });
-        await far.destroy(spec.id);
+        await longPathEngine.create(spec);
+        await longPathEngine.start(spec.id);
+        expect(await longPathEngine.inspect(spec.id)).toMatchObject({ power: 'on' });
+        await longPathEngine.destroy(spec.id);
         expect(await leftovers(longDir, spec.id)).toEqual([]);
-        await far.close();
+        await longPathEngine.close();
       });
 
       it('rejects sizes that exceed the host and images with a backing file, and leaves nothing behind', async () => {
         const large = exampleSpec('tiny', { disks: [{ id: 'large', sizeGb: 16_000 }] });
-        expect((await expectRefusal(engine.create(large), 'noSpace')).message).toContain(
+        expect((await expectUserError(engine.create(large), 'noSpace')).message).toContain(
           '16000 GB',
         );
         const greedy = exampleSpec('tiny', { ramMb: 1_000_000 });
         await engine.create(greedy);
-        expect((await expectRefusal(engine.start(greedy.id), 'noMemory')).message).toContain(
+        expect((await expectUserError(engine.start(greedy.id), 'noMemory')).message).toContain(
           '1000000 MB',
         );
         expect(await engine.inspect(greedy.id)).toMatchObject({ power: 'off' });
@@ -403,13 +403,13 @@ describe.skipIf(skipped)(
         ]);
         expect(
           (
-            await expectRefusal(
+            await expectUserError(
               engine.importImage({ id: 'overlay', path: overlay, format: 'qcow2' }),
               'refused',
             )
           ).message,
         ).toContain(secret);
-        await expectRefusal(
+        await expectUserError(
           engine.importImage({ id: 'disguised', path: overlay, format: 'raw' }),
           'refused',
         );
@@ -424,12 +424,12 @@ describe.skipIf(skipped)(
           external,
           '1M',
         ]);
-        await expectRefusal(
+        await expectUserError(
           engine.importImage({ id: 'external', path: external, format: 'qcow2' }),
           'refused',
         );
         await writeFile(join(dataDir, 'broken.qcow2'), 'QFI\u00fb and nothing', 'latin1');
-        await expectRefusal(
+        await expectUserError(
           engine.importImage({
             id: 'broken',
             path: join(dataDir, 'broken.qcow2'),
@@ -437,7 +437,7 @@ describe.skipIf(skipped)(
           }),
           'refused',
         );
-        await expectRefusal(
+        await expectUserError(
           engine.importImage({ id: 'absent', path: join(dataDir, 'absent'), format: 'raw' }),
           'notFound',
         );

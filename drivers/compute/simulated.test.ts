@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeComputeConformance, exampleSpec, expectRefusal } from './conformance.ts';
+import { describeComputeConformance, exampleSpec, expectUserError } from './conformance.ts';
 import { failingNames, SimulatedEngine } from './simulated.ts';
 
 let folder: string;
@@ -38,19 +38,19 @@ describe('simulated engine', () => {
 
   it('fails for the reserved names with a clear message, and keeps the previous state', async () => {
     const create = exampleSpec(null, { name: failingNames.create });
-    expect((await expectRefusal(engine.create(create), 'failed')).message).toContain(
+    expect((await expectUserError(engine.create(create), 'failed')).message).toContain(
       'Simulated failure',
     );
     expect(await engine.inspect(create.id)).toBeNull();
 
     const start = exampleSpec(null, { name: failingNames.start });
     await engine.create(start);
-    await expectRefusal(engine.start(start.id), 'failed');
+    await expectUserError(engine.start(start.id), 'failed');
     expect(await engine.inspect(start.id)).toMatchObject({ power: 'off' });
 
     const snapshot = exampleSpec(null, { name: failingNames.snapshot });
     await engine.create(snapshot);
-    await expectRefusal(engine.createSnapshot(snapshot.id, 'first'), 'failed');
+    await expectUserError(engine.createSnapshot(snapshot.id, 'first'), 'failed');
     expect(await engine.inspect(snapshot.id)).toMatchObject({ snapshots: [] });
   });
 
@@ -59,14 +59,14 @@ describe('simulated engine', () => {
     const changes: unknown[] = [];
     engine.onPowerChange((change) => changes.push(change));
     const console = await engine.openConsole(id, 'serial');
-    let shown = '';
+    let output = '';
     const consoleEnded = new Promise<void>((resolve) =>
-      console.on('data', (chunk: Buffer) => (shown += chunk)).once('end', resolve),
+      console.on('data', (chunk: Buffer) => (output += chunk)).once('end', resolve),
     );
     console.write('hallo\r');
     console.write('powerofx\u007ff\r');
     await consoleEnded;
-    expect(shown).toContain('hallo\r\nhallo\r\nconformance (simulated)$ ');
+    expect(output).toContain('hallo\r\nhallo\r\nconformance (simulated)$ ');
     expect(changes).toEqual([{ id, power: 'off' }]);
     expect(await engine.inspect(id)).toMatchObject({ power: 'off' });
   });

@@ -32,7 +32,7 @@ import { simulatedExec } from './simulated/guestExec.ts';
 import { simulatedTcp } from './simulated/guestTcp.ts';
 import { checkImport, exportedSizeGb } from './simulated/importDisk.ts';
 import { simulatedSample } from './simulated/samples.ts';
-import { hardwareOf, hostId, seen, turnOff } from './simulated/server.ts';
+import { hardwareOf, hostId, toEngineServer, turnOff } from './simulated/server.ts';
 import {
   isPowered,
   type SimulatedImage,
@@ -460,11 +460,11 @@ export class SimulatedEngine implements ComputeEngine {
   async inspect(id: string): Promise<EngineServer | null> {
     checkId('simulated', id);
     const server = await this.#store.servers.read(id);
-    return server && seen(server);
+    return server && toEngineServer(server);
   }
 
   async list(): Promise<EngineServer[]> {
-    return (await this.#store.servers.all()).map(seen);
+    return (await this.#store.servers.all()).map(toEngineServer);
   }
 
   async destroy(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { ImageRefused } from './port.ts';
+import { ImageRejected } from './port.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -18,11 +18,11 @@ const maxEntries = 100;
  */
 const extensionMaxBytes = 64 * 1024;
 const diskName = /\.(vmdk|vhdx?|qcow2|img|raw)$/i;
-const refused = (message: string) => new ImageRefused('archive', message);
+const archiveError = (message: string) => new ImageRejected('archive', message);
 
 /**
  * Reads the entries of a tar archive from their headers, without unpacking it. Throws
- * `ImageRefused` for names outside the folder, for anything but files and folders, for more than a
+ * `ImageRejected` for names outside the folder, for anything but files and folders, for more than a
  * hundred entries, and for sizes that exceed the file.
  */
 export async function readArchive(path: string): Promise<ArchiveEntry[]> {
@@ -37,9 +37,9 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
       const length = sizeIn(header);
       const content = offset + blockBytes;
       if (content + length > size)
-        throw refused('The archive is cut off: an entry is longer than the file.');
+        throw archiveError('The archive is cut off: an entry is longer than the file.');
       if (entries.length >= maxEntries)
-        throw refused(`The archive has more than ${maxEntries} entries.`);
+        throw archiveError(`The archive has more than ${maxEntries} entries.`);
       const type = String.fromCharCode(header[156] ?? 0);
       if (type === 'L' || type === 'x')
         longName = (await longNameAt(file, content, length, type)) ?? longName;
@@ -58,7 +58,7 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
 }
 
 /**
- * Writes the archive's only disk to `target`. Throws `ImageRefused` when there is none, or more
+ * Writes the archive's only disk to `target`. Throws `ImageRejected` when there is none, or more
  * than one.
  */
 export async function extractDisk(
@@ -68,12 +68,13 @@ export async function extractDisk(
 ): Promise<ArchiveEntry> {
   const disks = (await readArchive(path)).filter(({ name }) => diskName.test(name));
   const [disk] = disks;
-  if (!disk) throw refused('The archive holds no disk (.vmdk, .vhd, .vhdx, .qcow2, .img or .raw).');
+  if (!disk)
+    throw archiveError('The archive holds no disk (.vmdk, .vhd, .vhdx, .qcow2, .img or .raw).');
   if (disks.length > 1)
-    throw refused(
+    throw archiveError(
       `The archive holds ${disks.length} disks (${disks.map(({ name }) => name).join(', ')}); bring each as an image of its own.`,
     );
-  if (disk.size === 0) throw refused(`The disk ${disk.name} of the archive is empty.`);
+  if (disk.size === 0) throw archiveError(`The disk ${disk.name} of the archive is empty.`);
   const from = createReadStream(path, {
     start: disk.offset,
     end: disk.offset + disk.size - 1,
@@ -85,10 +86,10 @@ export async function extractDisk(
 
 function checkEntry(name: string, type: string): void {
   if (type !== '0' && type !== '\0' && type !== '5')
-    throw refused(`The archive holds "${name}", which is a link or a device.`);
+    throw archiveError(`The archive holds "${name}", which is a link or a device.`);
   const parts = name.split(/[\\/]/);
   if (name === '' || name.startsWith('/') || /^[A-Za-z]:/.test(name) || parts.includes('..'))
-    throw refused(`The archive holds the name "${name}", which leads outside of it.`);
+    throw archiveError(`The archive holds the name "${name}", which leads outside of it.`);
 }
 
 async function blockAt(file: FileHandle, offset: number): Promise<Buffer> {
@@ -103,7 +104,7 @@ function sizeIn(header: Buffer): number {
   if (((field[0] ?? 0) & 0x80) !== 0) {
     const value = field.readBigUInt64BE(4);
     if (value > BigInt(Number.MAX_SAFE_INTEGER))
-      throw refused('The archive claims an entry of an impossible size.');
+      throw archiveError('The archive claims an entry of an impossible size.');
     return Number(value);
   }
   const text = field
@@ -111,7 +112,7 @@ function sizeIn(header: Buffer): number {
     .replace(/[\0 ]+$/, '')
     .trim();
   if (!/^[0-7]*$/.test(text))
-    throw refused('The archive is damaged: an entry has no readable size.');
+    throw archiveError('The archive is damaged: an entry has no readable size.');
   return text === '' ? 0 : Number.parseInt(text, 8);
 }
 
@@ -133,7 +134,7 @@ async function longNameAt(
   type: 'L' | 'x',
 ): Promise<string | null> {
   if (length > extensionMaxBytes)
-    throw refused('The archive is damaged: the name of an entry is too long.');
+    throw archiveError('The archive is damaged: the name of an entry is too long.');
   const bytes = Buffer.alloc(length);
   await file.read(bytes, 0, length, offset);
   const text = bytes.toString('utf8');
@@ -141,7 +142,7 @@ async function longNameAt(
   // A size in an extension would differ from the header's. It is never needed for a disk below 8
   // GiB, and above that the header contains it.
   if (/^\d+ size=/m.test(text))
-    throw refused(
+    throw archiveError(
       'The archive says sizes in a form that is not read here; pack it with GNU tar or as ustar.',
     );
   return /^\d+ path=(.*)$/m.exec(text)?.[1] ?? null;

@@ -8,7 +8,7 @@ import {
   type ConvertOptions,
   type ImageConverter,
   type ImageFormat,
-  ImageRefused,
+  ImageRejected,
 } from './port.ts';
 import { runSandboxed, type SandboxResult } from './sandbox.ts';
 
@@ -106,7 +106,7 @@ export class QemuImgConverter implements ImageConverter {
     else await link(source, input);
     const format = from === 'ova' ? await formatOf(input) : from;
     if (format === 'ova' || format === 'iso')
-      throw new ImageRefused('archive', 'The disk in the archive is itself an archive or a CD.');
+      throw new ImageRejected('archive', 'The disk in the archive is itself an archive or a CD.');
     const virtualBytes = await this.#look(folder, format, options);
     await this.#copy(folder, format, options);
     await rm(input);
@@ -122,18 +122,18 @@ export class QemuImgConverter implements ImageConverter {
     { maxVirtualGb, signal }: ConvertOptions,
   ): Promise<number> {
     const command = [this.#program, 'info', '-f', qemuName[format], '--output=json', 'in'];
-    const said = await runSandboxed(
+    const result = await runSandboxed(
       folder,
       command,
       this.#limits(gigabyte, inspectSeconds),
       signal ? { signal } : {},
     );
-    if (said.exitCode !== 0) throw unreadable(format, said);
-    const info = JSON.parse(said.stdout) as ImageInfo;
+    if (result.exitCode !== 0) throw unreadable(format, result);
+    const info = JSON.parse(result.stdout) as ImageInfo;
     requireStandalone(info);
     const virtualBytes = info['virtual-size'];
     if (virtualBytes > maxVirtualGb * gigabyte)
-      throw new ImageRefused(
+      throw new ImageRejected(
         'tooLarge',
         `The disk in the image has ${Math.ceil(virtualBytes / gigabyte)} GB; ${maxVirtualGb} GB is the most.`,
       );
@@ -160,17 +160,17 @@ export class QemuImgConverter implements ImageConverter {
       const percent = [...text.matchAll(/\((\d+(?:\.\d+)?)\/100%\)/g)].at(-1)?.[1];
       if (percent) progress?.(Math.floor(Number(percent)));
     };
-    const said = await runSandboxed(folder, command, this.#limits(maxBytes, copySeconds), {
+    const result = await runSandboxed(folder, command, this.#limits(maxBytes, copySeconds), {
       onOutput,
       ...(signal && { signal }),
     });
-    if (said.exitCode === 0) return;
-    if (/File too large/.test(said.stderr))
-      throw new ImageRefused(
+    if (result.exitCode === 0) return;
+    if (/File too large/.test(result.stderr))
+      throw new ImageRejected(
         'tooLarge',
         `What the image holds is more than ${(maxBytes / gigabyte).toFixed(1)} GB, the most there is room for.`,
       );
-    throw unreadable(format, said);
+    throw unreadable(format, result);
   }
 
   #limits(fileBytes: number, cpuSeconds: number) {
@@ -179,32 +179,34 @@ export class QemuImgConverter implements ImageConverter {
 }
 
 function requireStandalone(info: ImageInfo): void {
-  const facts = info['format-specific']?.data;
+  const formatData = info['format-specific']?.data;
   if (info['backing-filename'])
-    throw new ImageRefused(
+    throw new ImageRejected(
       'restsOnOthers',
       `The image rests on another file ("${info['backing-filename'].slice(0, 200)}"); flatten it first.`,
     );
-  if (facts?.['data-file'])
-    throw new ImageRefused(
+  if (formatData?.['data-file'])
+    throw new ImageRejected(
       'restsOnOthers',
       'The image keeps its content in another file; flatten it first.',
     );
-  const type = facts?.['create-type'];
+  const type = formatData?.['create-type'];
   if (type !== undefined && !wholeVmdks.includes(type))
-    throw new ImageRefused(
+    throw new ImageRejected(
       'restsOnOthers',
       `The VMDK is of the kind ${type}, which lies in several files; bring it as one file.`,
     );
-  if ((facts?.extents ?? []).some(({ filename }) => filename !== undefined && filename !== 'in'))
-    throw new ImageRefused(
+  if (
+    (formatData?.extents ?? []).some(({ filename }) => filename !== undefined && filename !== 'in')
+  )
+    throw new ImageRejected(
       'restsOnOthers',
       'The VMDK names other files for its content; bring it as one file.',
     );
   if (info.encrypted)
-    throw new ImageRefused('encrypted', 'The image is encrypted; decrypt it first.');
-  if (facts?.corrupt)
-    throw new ImageRefused(
+    throw new ImageRejected('encrypted', 'The image is encrypted; decrypt it first.');
+  if (formatData?.corrupt)
+    throw new ImageRejected(
       'damaged',
       'The image is marked as damaged; mend it first (qemu-img check -r all).',
     );
@@ -218,9 +220,9 @@ async function convertCd(source: string, folder: string): Promise<ConvertedImage
   return { path, format: 'iso', from: 'iso', sizeBytes: size, virtualBytes: size };
 }
 
-function unreadable(format: DiskFormat, { stderr }: SandboxResult): ImageRefused {
+function unreadable(format: DiskFormat, { stderr }: SandboxResult): ImageRejected {
   const cause = new Error(stderr.trim() || 'ended by a limit');
-  return new ImageRefused(
+  return new ImageRejected(
     'damaged',
     `The image cannot be read as ${format}: the file is damaged, cut off, or asks for more than is given.`,
     { cause },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QemuImgConverter } from './converter.ts';
-import type { ConvertOptions, ImageRefused } from './port.ts';
+import type { ConvertOptions, ImageRejected } from './port.ts';
 import { runSandboxed } from './sandbox.ts';
 import { tarOf } from './testing/tar.ts';
 
@@ -47,16 +47,16 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     async (qemuFormat, format, options) => {
       const source = pathOf(`source.${qemuFormat}`);
       qemuImg('convert', '-f', 'raw', '-O', qemuFormat, ...options, raw, source);
-      let shown = 0;
+      let lastPercent = 0;
       const converted = await convert(source, {
-        progress: (percent) => (shown = Math.max(shown, percent)),
+        progress: (percent) => (lastPercent = Math.max(lastPercent, percent)),
       });
       expect(converted).toMatchObject({
         format: 'qcow2',
         from: format,
         virtualBytes: 64 * 2 ** 20,
       });
-      expect(shown).toBe(100);
+      expect(lastPercent).toBe(100);
       expect(sameAsRaw(converted.path)).toContain('Images are identical');
       expect(JSON.parse(qemuImg('info', '--output=json', converted.path))).not.toHaveProperty(
         'backing-filename',
@@ -131,9 +131,9 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     const path = pathOf('renamed.vmdk');
     qemuImg('convert', '-f', 'raw', '-O', 'vmdk', raw, path);
     const file = await open(path, 'r+');
-    const head = Buffer.alloc(2048);
-    await file.read(head, 0, head.length, 0);
-    const text = head.toString('latin1');
+    const header = Buffer.alloc(2048);
+    await file.read(header, 0, header.length, 0);
+    const text = header.toString('latin1');
     const line = /RW \d+ SPARSE "renamed\.vmdk"/.exec(text)?.[0] ?? '';
     const forged =
       `${line.replace('SPARSE', 'FLAT').replace(/"[^"]*"$/, '"/etc/passwd" 0')}`.padEnd(
@@ -141,11 +141,11 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
         ' ',
       );
     expect(line).not.toBe('');
-    await file.write(Buffer.from(text.replace(line, forged), 'latin1'), 0, head.length, 0);
+    await file.write(Buffer.from(text.replace(line, forged), 'latin1'), 0, header.length, 0);
     await file.close();
     const outcome = await convert(path).then(
       ({ path }) => readFile(path, 'latin1'),
-      (error: ImageRefused) => `refused: ${error.kind}`,
+      (error: ImageRejected) => `refused: ${error.kind}`,
     );
     expect(outcome).not.toContain('root:');
   });
@@ -173,9 +173,9 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
 
   it('can be canceled while converting', async () => {
     const stop = new AbortController();
-    const running = convert(raw, { signal: stop.signal });
+    const conversion = convert(raw, { signal: stop.signal });
     stop.abort();
-    await expect(running).rejects.toThrow(/abort/);
+    await expect(conversion).rejects.toThrow(/abort/);
     expect(existsSync(pathOf('work'))).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type ImageFormat, ImageRefused } from './port.ts';
+import { type ImageFormat, ImageRejected } from './port.ts';
 
 interface Signature {
   offset: number;
@@ -50,17 +50,17 @@ const differencing = 4;
 
 /**
  * The format of an image by its content, independent of the file name. A file without a signature
- * is `raw`. Throws `ImageRefused` for a known format that isn't supported.
+ * is `raw`. Throws `ImageRejected` for a known format that isn't supported.
  */
 export async function formatOf(path: string): Promise<ImageFormat> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const head = await textAt(file, 0, footerBytes);
-    const found = signatures.find(({ offset, bytes }) => head.startsWith(bytes, offset))?.format;
+    const header = await textAt(file, 0, footerBytes);
+    const found = signatures.find(({ offset, bytes }) => header.startsWith(bytes, offset))?.format;
     if (found) return await checkFormat(file, found, size);
     if (size < footerBytes)
-      throw new ImageRefused(
+      throw new ImageRejected(
         'damaged',
         `The file has ${size} bytes; no image of a disk is that small.`,
       );
@@ -81,19 +81,19 @@ async function checkFormat(
   size: number,
 ): Promise<ImageFormat> {
   if ((packed as readonly string[]).includes(found))
-    throw new ImageRefused(
+    throw new ImageRejected(
       'unknownFormat',
       `The file is packed (${found}); unpack it first. Images of these kinds are taken: ${acceptedFormats}.`,
     );
   if (found === 'vmdkDescriptor')
-    throw new ImageRefused(
+    throw new ImageRejected(
       'restsOnOthers',
       'The file only describes a VMDK whose content lies in other files; bring it as one file.',
     );
   if (found === 'luks')
-    throw new ImageRefused('encrypted', 'The image is encrypted; decrypt it first.');
+    throw new ImageRejected('encrypted', 'The image is encrypted; decrypt it first.');
   if (found === 'qed' || found === 'parallels' || found === 'vdi')
-    throw new ImageRefused(
+    throw new ImageRejected(
       'unknownFormat',
       `Images of the kind ${found} are not taken; convert it to one of these: ${acceptedFormats}.`,
     );
@@ -106,9 +106,9 @@ async function checkVhd(file: FileHandle, size: number): Promise<void> {
   const footer = Buffer.alloc(footerBytes);
   await file.read(footer, 0, footerBytes, size - footerBytes);
   if (footer.toString('latin1', 0, 8) !== 'conectix')
-    throw new ImageRefused('damaged', 'The VHD is cut off: it has no footer at its end.');
+    throw new ImageRejected('damaged', 'The VHD is cut off: it has no footer at its end.');
   if (footer.readUInt32BE(60) === differencing)
-    throw new ImageRefused(
+    throw new ImageRejected(
       'restsOnOthers',
       'The VHD holds only the differences from another disk; merge them first.',
     );

@@ -38,7 +38,7 @@ export interface ImageConverter {
   obstacle(): Promise<{ problem: string; remedy: string } | null>;
   /**
    * Converts the file at `source` to an image for servers, inside `folder` (which is recreated and
-   * owned by the caller). Throws `ImageRefused` and leaves nothing behind if the file isn't such an
+   * owned by the caller). Throws `ImageRejected` and leaves nothing behind if the file isn't such an
    * image.
    */
   convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage>;
@@ -48,7 +48,7 @@ export interface ImageConverter {
  * `unknownFormat`, `damaged`: can't be read. `restsOnOthers`: would expose other files.
  * `tooLarge`: exceeds a size limit. `noTool`: not available on this machine.
  */
-export type ImageRefusalKind =
+export type ImageRejectionKind =
   | 'unknownFormat'
   | 'damaged'
   | 'restsOnOthers'
@@ -58,9 +58,9 @@ export type ImageRefusalKind =
   | 'noTool';
 
 /** The image can't be used. `message` is a sentence for the user. */
-export class ImageRefused extends Error {
-  readonly kind: ImageRefusalKind;
-  constructor(kind: ImageRefusalKind, message: string, options?: { cause?: unknown }) {
+export class ImageRejected extends Error {
+  readonly kind: ImageRejectionKind;
+  constructor(kind: ImageRejectionKind, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'ImageRefused';
     this.kind = kind;

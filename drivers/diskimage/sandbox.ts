@@ -113,21 +113,21 @@ function run(
       LC_ALL: 'C',
     };
     const child = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     const abort = () => child.kill('SIGKILL');
     signal?.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (bytes: Buffer) => {
       onOutput?.(bytes.toString());
-      if (said.stdout.length < outputMax) said.stdout += bytes;
+      if (output.stdout.length < outputMax) output.stdout += bytes;
     });
     child.stderr.on('data', (bytes: Buffer) => {
-      if (said.stderr.length < outputMax) said.stderr += bytes;
+      if (output.stderr.length < outputMax) output.stderr += bytes;
     });
     child.once('error', reject);
     child.once('close', (exitCode) => {
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) reject(signal.reason as Error);
-      else resolve({ exitCode, ...said });
+      else resolve({ exitCode, ...output });
     });
   });
 }

@@ -40,10 +40,10 @@ export function ecbDriver(
  */
 function read(text: string): PublishedRates {
   const cubes = [...text.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<(?:\w+:)?Cube\b([^>]*)>/g)].map(
-    ([, inside = '']) => ({
-      time: attribute(inside, 'time'),
-      quote: attribute(inside, 'currency'),
-      rate: attribute(inside, 'rate'),
+    ([, attributes = '']) => ({
+      time: attribute(attributes, 'time'),
+      quote: attribute(attributes, 'currency'),
+      rate: attribute(attributes, 'rate'),
     }),
   );
   const days = cubes.flatMap(({ time }) => time ?? []);
@@ -57,8 +57,8 @@ function read(text: string): PublishedRates {
   return { day, base: 'EUR', rates };
 }
 
-const attribute = (inside: string, name: string): string | null =>
-  new RegExp(`(?:^|\\s)${name}\\s*=\\s*(["'])(.*?)\\1`).exec(inside)?.[2] ?? null;
+const attribute = (attributes: string, name: string): string | null =>
+  new RegExp(`(?:^|\\s)${name}\\s*=\\s*(["'])(.*?)\\1`).exec(attributes)?.[2] ?? null;
 
 const isDay = (day: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));

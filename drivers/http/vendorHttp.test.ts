@@ -44,11 +44,14 @@ const httpSend = (request: Partial<VendorRequest> = {}, access: VendorAccess = {
   });
 
 describe('a request to a vendor', () => {
-  it.each(['cut', 502, 503, 504] as const)('is repeated after %s if it only reads', async (how) => {
-    answers = [how, how];
-    expect((await httpSend()).status).toBe(200);
-    expect(requests).toBe(3);
-  });
+  it.each(['cut', 502, 503, 504] as const)(
+    'is repeated after %s if it only reads',
+    async (failure) => {
+      answers = [failure, failure];
+      expect((await httpSend()).status).toBe(200);
+      expect(requests).toBe(3);
+    },
+  );
 
   it('isn’t repeated more than twice', async () => {
     answers = [503, 503, 503, 200];
@@ -56,13 +59,16 @@ describe('a request to a vendor', () => {
     expect(requests).toBe(3);
   });
 
-  it.each(['cut', 503] as const)('that changes something isn’t repeated after %s', async (how) => {
-    answers = [how];
-    const pendingAnswer = httpSend({ method: 'POST', body: '{}' });
-    if (how === 'cut') await expect(pendingAnswer).rejects.toBeInstanceOf(Failure);
-    else expect((await pendingAnswer).status).toBe(503);
-    expect(requests).toBe(1);
-  });
+  it.each(['cut', 503] as const)(
+    'that changes something isn’t repeated after %s',
+    async (failure) => {
+      answers = [failure];
+      const pendingAnswer = httpSend({ method: 'POST', body: '{}' });
+      if (failure === 'cut') await expect(pendingAnswer).rejects.toBeInstanceOf(Failure);
+      else expect((await pendingAnswer).status).toBe(503);
+      expect(requests).toBe(1);
+    },
+  );
 
   it('that changes something is repeated if it is declared repeatable', async () => {
     answers = ['cut'];
@@ -84,14 +90,14 @@ describe('a request to a vendor', () => {
 
   it('fails with the error of its hostname lookup, without being sent or recorded', async () => {
     const exchanges: Exchange[] = [];
-    const refusal = new Failure({ code: 'urlNotHttps', values: { address } });
+    const lookupFailure = new Failure({ code: 'urlNotHttps', values: { address } });
     const access: VendorAccess = {
       lookupFor: () => {
-        throw refusal;
+        throw lookupFailure;
       },
       record: (exchange) => exchanges.push(exchange),
     };
-    await expect(httpSend({}, access)).rejects.toBe(refusal);
+    await expect(httpSend({}, access)).rejects.toBe(lookupFailure);
     expect([requests, exchanges]).toEqual([0, []]);
   });
 

@@ -118,12 +118,12 @@ function receiptOf(
   info: { rejected?: readonly (string | { address: string })[] },
   message: MailMessage,
 ): MailReceipt {
-  const refused = (info.rejected ?? []).map((entry) =>
+  const rejected = (info.rejected ?? []).map((entry) =>
     typeof entry === 'string' ? entry : entry.address,
   );
-  if (refused.includes(message.to))
+  if (rejected.includes(message.to))
     throw new MailFailure(problem('recipientRefused', { address: message.to }), true);
-  return { refused };
+  return { refused: rejected };
 }
 
 interface SmtpError extends Error {

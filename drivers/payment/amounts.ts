@@ -28,7 +28,7 @@ export const plain = (amount: string): string =>
   amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 
 /** `10.5` with two digits → `10.50`. */
-export function fixed(money: Money): string {
+export function formatFixed(money: Money): string {
   const minor = toMinor(money).padStart(money.digits + 1, '0');
   const offset = minor.length - money.digits;
   return money.digits === 0 ? minor : `${minor.slice(0, offset)}.${minor.slice(offset)}`;

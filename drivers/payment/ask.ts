@@ -6,7 +6,7 @@ import { PaymentFailure } from './port.ts';
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 1024 * 1024, perSecond: 20 };
 
 /** Sends this port's HTTP requests. Throws kind `away` when no response arrived. */
-export const httpAsk = (access?: VendorAccess) =>
+export const createHttpSend = (access?: VendorAccess) =>
   vendorHttp(
     { ...limits, fail: (problem, cause) => new PaymentFailure('away', problem, { cause }) },
     access,

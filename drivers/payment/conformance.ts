@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OrderRequest, PaymentDriver } from './port.ts';
-import type { PaymentVendor, Rudeness } from './testing/vendor.ts';
+import type { Misbehavior, PaymentVendor } from './testing/vendor.ts';
 
 /** A driver with its provider, and the actions of a payer there. */
 export interface Payer {
@@ -76,26 +76,26 @@ export function testPaymentPort(payer: () => Payer): void {
     expect(await payer().driver.capture(reference)).toMatchObject({ state: 'completed' });
   });
 
-  it.each<Rudeness>([
+  it.each<Misbehavior>([
     'failsBefore',
     'dropsAfter',
     'failsAfter',
     'slowDown',
     'answersPage',
     'answersNothing',
-  ])('throws `away` when the provider %s, and creates the order only once', async (how) => {
+  ])('throws `away` when the provider %s, and creates the order only once', async (failure) => {
     const request = requestOf();
-    payer().vendor.rude(/^POST .*(orders|sessions)$/, how);
+    payer().vendor.rude(/^POST .*(orders|sessions)$/, failure);
     await expect(payer().driver.createOrder(request)).rejects.toMatchObject({ kind: 'away' });
     const first = await payer().driver.createOrder(request);
     expect(await payer().driver.createOrder(request)).toEqual(first);
   });
 
-  it.each<Rudeness>(['answersPage', 'answersNothing'])(
+  it.each<Misbehavior>(['answersPage', 'answersNothing'])(
     'trusts no response of a provider that %s, and gets the actual result when the request is repeated',
-    async (how) => {
+    async (failure) => {
       const first = await createPaidOrder();
-      payer().vendor.rude(/^GET/, how);
+      payer().vendor.rude(/^GET/, failure);
       await expect(payer().driver.read(first.reference)).rejects.toMatchObject({ kind: 'away' });
       const { method, capture, reference } = await createPaidOrder({ keepsMethod: true });
       const orderId = randomUUID();
@@ -103,7 +103,7 @@ export function testPaymentPort(payer: () => Payer): void {
         ...{ key: orderId, since: new Date(), orderId, coin: money, description: 'A test' },
         method: { token: method?.token ?? '', customer: method?.customer ?? '' },
       };
-      payer().vendor.rude(/^POST .*(orders|payment_intents)$/, how);
+      payer().vendor.rude(/^POST .*(orders|payment_intents)$/, failure);
       await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
       expect(await payer().driver.chargeSaved(charge)).toMatchObject({
         state: 'completed',
@@ -114,7 +114,7 @@ export function testPaymentPort(payer: () => Payer): void {
         ...{ key: refundId, since: new Date(), reference, capture: capture ?? '' },
         ...{ refundId, coin: money, note: 'A test' },
       };
-      payer().vendor.rude(/^POST .*refund/, how);
+      payer().vendor.rude(/^POST .*refund/, failure);
       await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
       expect(await payer().driver.refund(request)).toMatchObject({ state: 'done' });
     },

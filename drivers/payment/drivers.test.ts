@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsed } from '../http/json.ts';
-import { fixed, fromMinor, toMinor } from './amounts.ts';
+import { formatFixed, fromMinor, toMinor } from './amounts.ts';
 import { pageUrl } from './answers.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { type Payer, testPaymentPort } from './conformance.ts';
 import { createDriver } from './drivers.ts';
 import { PayPalFake } from './testing/paypal.ts';
@@ -25,7 +25,7 @@ describe('amounts', () => {
   ])('%s with %i decimals is %s minor units, written as %s', (amount, digits, minor, expected) => {
     expect(toMinor({ amount, currency: 'XXX', digits })).toBe(minor);
     expect(fromMinor(Number(minor), digits)).toBe(amount);
-    expect(fixed({ amount, currency: 'XXX', digits })).toBe(expected);
+    expect(formatFixed({ amount, currency: 'XXX', digits })).toBe(expected);
   });
 
   it.each(['1.005', '-1', 'NaN', '1e3', '', ' 1'])('rejects %s', (amount) => {
@@ -63,8 +63,8 @@ describe('Stripe', () => {
     } as const;
     payer = {
       vendor: fake,
-      driver: createDriver(settings, httpAsk()),
-      wrongKey: createDriver({ ...settings, secret: 'sk_test_wrong' }, httpAsk()),
+      driver: createDriver(settings, createHttpSend()),
+      wrongKey: createDriver({ ...settings, secret: 'sk_test_wrong' }, createHttpSend()),
       shiftClock,
       pay: (reference) => fake.pay(reference),
       signed: (reference) => fake.ended(reference),
@@ -99,7 +99,7 @@ describe('Stripe', () => {
     } as const;
     const { headers, body } = fake.webhook('charge.refunded', {}, { secret: 'any' });
     await expect(
-      createDriver(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) }),
+      createDriver(settings, createHttpSend()).readEvent({ headers, body: Buffer.from(body) }),
     ).rejects.toMatchObject({
       kind: 'signature',
     });
@@ -129,8 +129,8 @@ describe('PayPal', () => {
     } as const;
     payer = {
       vendor: fake,
-      driver: createDriver(settings, httpAsk()),
-      wrongKey: createDriver({ ...settings, secret: 'wrong-secret' }, httpAsk()),
+      driver: createDriver(settings, createHttpSend()),
+      wrongKey: createDriver({ ...settings, secret: 'wrong-secret' }, createHttpSend()),
       shiftClock,
       pay: (reference) => fake.approve(reference),
       signed: (reference) => fake.approved(reference),

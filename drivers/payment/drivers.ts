@@ -1,12 +1,12 @@
 import type { HttpSend, VendorAccess } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { payPalDriver } from './paypal.ts';
 import type { PaymentDriver, ProviderSettings } from './port.ts';
 import { stripeDriver } from './stripe.ts';
 
 /** The driver for a connection. */
 export const paymentDriver = (settings: ProviderSettings, access?: VendorAccess): PaymentDriver =>
-  createDriver(settings, httpAsk(access));
+  createDriver(settings, createHttpSend(access));
 
 export function createDriver(settings: ProviderSettings, httpSend: HttpSend): PaymentDriver {
   const { baseAddress, secret, now } = settings;

@@ -1,6 +1,6 @@
 import { type Payment, PaymentFailure } from './port.ts';
 
-const expired = (reference: string): Payment => ({
+const expiredPayment = (reference: string): Payment => ({
   ...{
     reference,
     state: 'expired',
@@ -24,7 +24,7 @@ export async function readOrExpired(
   try {
     return await read();
   } catch (error) {
-    if (error instanceof PaymentFailure && error.kind === 'gone') return expired(reference);
+    if (error instanceof PaymentFailure && error.kind === 'gone') return expiredPayment(reference);
     throw error;
   }
 }

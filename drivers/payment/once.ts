@@ -4,7 +4,7 @@ import type { IdempotentRequest } from './port.ts';
  * The shortest time for which a provider remembers a key (Stripe: idempotent requests, 24 hours),
  * minus an hour for clock differences.
  */
-const rememberedMs = 23 * 3_600_000;
+const keyLifetimeMs = 23 * 3_600_000;
 
 /**
  * Ensures that a request takes effect once. While the provider remembers the key, it does so
@@ -16,6 +16,6 @@ export async function once<T>(
   find: () => Promise<T | null>,
   send: () => Promise<T>,
 ): Promise<T> {
-  const isExpired = now.getTime() - since.getTime() > rememberedMs;
+  const isExpired = now.getTime() - since.getTime() > keyLifetimeMs;
   return (isExpired ? await find() : null) ?? (await send());
 }

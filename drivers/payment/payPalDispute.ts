@@ -17,7 +17,7 @@ const outcomes: Record<string, Dispute['state']> = {
   NONE: 'closed',
 };
 /** Stages in which money is withheld. During an inquiry, it isn't. */
-const heldStages = new Set(['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']);
+const withheldStages = new Set(['CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']);
 
 /** The amount that PayPal reports as moved, otherwise derived from the stage and the outcome. */
 function disputedAmount(dispute: JsonReader, state: Dispute['state']): string {
@@ -38,7 +38,7 @@ function disputedAmount(dispute: JsonReader, state: Dispute['state']): string {
     );
   }
   if (state === 'open')
-    return heldStages.has(dispute.at('dispute_life_cycle_stage').text()) ? amount : '0';
+    return withheldStages.has(dispute.at('dispute_life_cycle_stage').text()) ? amount : '0';
   if (state !== 'lost') return '0';
   return plain(
     dispute.at('dispute_outcome', 'amount_refunded', 'value').text() ||

@@ -2,7 +2,7 @@ import { type JsonReader, parsed } from '../http/json.ts';
 import type { HttpSend, Tokens } from '../http/port.ts';
 import { basicCredentials, memoryTokenStore, withBearer } from '../http/tokens.ts';
 import { problem, vendorProblem } from '../problem.ts';
-import { fixed, fromMinor, plain } from './amounts.ts';
+import { formatFixed, fromMinor, plain } from './amounts.ts';
 import { pageUrl, requireText } from './answers.ts';
 import { readOrExpired } from './forgotten.ts';
 import { once } from './once.ts';
@@ -40,7 +40,7 @@ const toPayPalPrecision = (money: Money): Money =>
   zeroDecimalCurrencies.has(money.currency) ? { ...money, digits: 0 } : money;
 const toPayPalMoney = (money: Money) => ({
   currency_code: money.currency,
-  value: fixed(toPayPalPrecision(money)),
+  value: formatFixed(toPayPalPrecision(money)),
 });
 
 /**
@@ -319,12 +319,12 @@ function methodOf(order: JsonReader): SavedMethod | null {
       customer: vault.at('customer', 'id').text(),
       kind: 'paypal',
     },
-    ...{ label: `PayPal ${halfHidden(source.at('email_address').text())}`.trim(), expires: '' },
+    ...{ label: `PayPal ${maskAddress(source.at('email_address').text())}`.trim(), expires: '' },
   };
 }
 
 /** `alex@example.test` → `a•••@example.test` */
-const halfHidden = (address: string): string => address.replace(/^(.).*(?=@)/, '$1•••');
+const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/, '$1•••');
 
 const refundStates: Record<string, Refund['state']> = {
   COMPLETED: 'done',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSend } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { createDriver } from './drivers.ts';
 import type { OrderRequest } from './port.ts';
 import { PayPalFake } from './testing/paypal.ts';
@@ -40,7 +40,7 @@ describe('PayPal', () => {
   const fake = new PayPalFake();
   const exchanges: { call: string; sent: string | null; status: number; answered: string }[] = [];
   const listening: HttpSend = async (request) => {
-    const answer = await httpAsk()(request);
+    const answer = await createHttpSend()(request);
     const { method, address, body } = request;
     exchanges.push({
       call: `${method} ${new URL(address).pathname}`,
@@ -131,7 +131,7 @@ describe('Stripe', () => {
         webhookSecret: fake.webhookSecret,
         now,
       },
-      httpAsk(),
+      createHttpSend(),
     );
 
   it('the official client can read, pay and refund payments created by our driver', async () => {
@@ -230,8 +230,8 @@ describe('Stripe', () => {
 });
 
 type SdkValidation = { errors: false; result: unknown } | { errors: { message: string }[] };
-const requireHere = createRequire(import.meta.url);
-const sdk = requireHere.resolve('@paypal/paypal-server-sdk');
+const localRequire = createRequire(import.meta.url);
+const sdk = localRequire.resolve('@paypal/paypal-server-sdk');
 const { validateAndMap, validateAndUnmap } = createRequire(sdk)('@apimatic/schema') as Record<
   'validateAndMap' | 'validateAndUnmap',
   (value: unknown, schema: unknown) => SdkValidation
@@ -242,7 +242,7 @@ const { validateAndMap, validateAndUnmap } = createRequire(sdk)('@apimatic/schem
  * any string as a state.)
  */
 function problemsOf(definition: string, value: unknown): string[] {
-  const schema = requireHere(join(dirname(sdk), 'models', `${definition}.js`))[
+  const schema = localRequire(join(dirname(sdk), 'models', `${definition}.js`))[
     `${definition}Schema`
   ];
   const mapped = validateAndMap(value, schema);
@@ -252,12 +252,12 @@ function problemsOf(definition: string, value: unknown): string[] {
   return unknownFields(value, unmapped.result, definition);
 }
 
-function unknownFields(given: unknown, documented: unknown, at: string): string[] {
-  if (given === null || typeof given !== 'object') return [];
-  const inside = (documented ?? {}) as Record<string, unknown>;
-  return Object.entries(given).flatMap(([name, value]) =>
-    name in inside
-      ? unknownFields(value, inside[name], `${at}.${name}`)
+function unknownFields(input: unknown, documented: unknown, at: string): string[] {
+  if (input === null || typeof input !== 'object') return [];
+  const knownFields = (documented ?? {}) as Record<string, unknown>;
+  return Object.entries(input).flatMap(([name, value]) =>
+    name in knownFields
+      ? unknownFields(value, knownFields[name], `${at}.${name}`)
       : [`${at}.${name} is not published`],
   );
 }

@@ -16,7 +16,7 @@ import {
   type SavedMethod,
   type SignedCall,
 } from './port.ts';
-import { digitsOf, stripeCoin } from './stripeAmounts.ts';
+import { digitsOf, stripeCurrency } from './stripeAmounts.ts';
 import { disputeOf } from './stripeDispute.ts';
 
 export interface StripeSettings {
@@ -32,20 +32,20 @@ export interface StripeSettings {
 const version = '2024-06-20';
 /** The largest difference between a signature's time and now, in either direction. */
 const toleranceSeconds = 300;
-const expansions = [
+const sessionExpansions = [
   'payment_intent.payment_method',
   'payment_intent.latest_charge.balance_transaction',
 ];
 const intentExpansions = ['payment_method', 'latest_charge.balance_transaction'];
 
-type Form = [name: string, value: string][];
+type FormFields = [name: string, value: string][];
 
 /** Uses Checkout Sessions and PaymentIntents. The payer enters the card on Stripe's own page. */
 export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): PaymentDriver {
   const call = async (
     method: 'GET' | 'POST',
     path: string,
-    form: Form = [],
+    form: FormFields = [],
     key?: string,
   ): Promise<JsonReader> => {
     const encoded = new URLSearchParams(form).toString();
@@ -68,11 +68,11 @@ export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): Paym
   /** The first object of a list, newest first, that has this metadata. Null when there is none. */
   const findLabeled = async (
     path: string,
-    filter: Form,
+    filter: FormFields,
     name: string,
     value: string,
   ): Promise<JsonReader | null> => {
-    let cursorParams: Form = [];
+    let cursorParams: FormFields = [];
     for (;;) {
       const page = await call('GET', path, [['limit', '100'], ...filter, ...cursorParams]);
       requireText(page.at('object'));
@@ -83,15 +83,16 @@ export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): Paym
       cursorParams = [['starting_after', requireText(last.at('id'))]];
     }
   };
-  const expanded = (names: readonly string[]): Form => names.map((name) => ['expand[]', name]);
+  const expandParams = (names: readonly string[]): FormFields =>
+    names.map((name) => ['expand[]', name]);
   const isIntent = (reference: string): boolean => reference.startsWith('pi_');
   const address = (reference: string): string =>
     `/${isIntent(reference) ? 'payment_intents' : 'checkout/sessions'}/${encodeURIComponent(reference)}`;
   const read = (reference: string): Promise<Payment> =>
     readOrExpired(reference, async () =>
       isIntent(reference)
-        ? intentPayment(await call('GET', address(reference), expanded(intentExpansions)))
-        : sessionPayment(await call('GET', address(reference), expanded(expansions))),
+        ? intentPayment(await call('GET', address(reference), expandParams(intentExpansions)))
+        : sessionPayment(await call('GET', address(reference), expandParams(sessionExpansions))),
     );
 
   return {
@@ -121,8 +122,8 @@ export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): Paym
     },
     chargeSaved: async (charge) => {
       const { key, since, orderId, coin, description, method } = charge;
-      const form: Form = [
-        ['amount', toMinor(stripeCoin(coin))],
+      const form: FormFields = [
+        ['amount', toMinor(stripeCurrency(coin))],
         ['currency', coin.currency.toLowerCase()],
         ['customer', method.customer],
         ['payment_method', method.token],
@@ -130,10 +131,10 @@ export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): Paym
         ['confirm', 'true'],
         ['description', description],
         ['metadata[order]', orderId],
-        ...expanded(intentExpansions),
+        ...expandParams(intentExpansions),
       ];
       const find = async () => {
-        const earlier: Form = [
+        const earlier: FormFields = [
           ['customer', method.customer],
           ['created[gte]', String(Math.floor(since.getTime() / 1000) - 3600)],
         ];
@@ -153,9 +154,9 @@ export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): Paym
     },
     refund: async (request) => {
       const { key, capture, refundId, coin } = request;
-      const form: Form = [
+      const form: FormFields = [
         ['payment_intent', capture],
-        ['amount', toMinor(stripeCoin(coin))],
+        ['amount', toMinor(stripeCurrency(coin))],
         ['reason', 'requested_by_customer'],
         ['metadata[refund]', refundId],
       ];
@@ -175,7 +176,7 @@ export function stripeDriver(settings: StripeSettings, httpSend: HttpSend): Paym
   };
 }
 
-function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
+function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): FormFields {
   const {
     orderId,
     coin,
@@ -195,17 +196,19 @@ function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
     ['payment_intent_data[description]', description],
     ['line_items[0][quantity]', '1'],
     ['line_items[0][price_data][currency]', coin.currency.toLowerCase()],
-    ['line_items[0][price_data][unit_amount]', toMinor(stripeCoin(coin))],
+    ['line_items[0][price_data][unit_amount]', toMinor(stripeCurrency(coin))],
     ['line_items[0][price_data][product_data][name]', description],
     ['success_url', returnUrl],
     ['cancel_url', cancelUrl],
     ['expires_at', String(Math.floor(expiresAt.getTime() / 1000))],
     ['locale', language],
-    ...(keepsMethod ? ([['payment_intent_data[setup_future_usage]', 'off_session']] as Form) : []),
+    ...(keepsMethod
+      ? ([['payment_intent_data[setup_future_usage]', 'off_session']] as FormFields)
+      : []),
     ...(customer
-      ? ([['customer', customer]] as Form)
+      ? ([['customer', customer]] as FormFields)
       : keepsMethod
-        ? ([['customer_creation', 'always']] as Form)
+        ? ([['customer_creation', 'always']] as FormFields)
         : []),
   ];
 }
@@ -335,15 +338,15 @@ function readEvent(
     .split(',')
     .map((part) => part.trim().split(/=(.*)/s));
   const at = parts.find(([name]) => name === 't')?.[1] ?? '';
-  const given = parts.flatMap(([name, value]) =>
+  const signatures = parts.flatMap(([name, value]) =>
     name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [Buffer.from(value ?? '', 'hex')] : [],
   );
-  if (webhookSecret === '' || !/^\d{1,12}$/.test(at) || given.length === 0)
+  if (webhookSecret === '' || !/^\d{1,12}$/.test(at) || signatures.length === 0)
     throw new PaymentFailure('signature', problem('eventUnsigned'));
   if (Math.abs(now().getTime() / 1000 - Number(at)) > toleranceSeconds)
     throw new PaymentFailure('signature', problem('eventTooOld', { seconds: toleranceSeconds }));
   const right = createHmac('sha256', webhookSecret).update(`${at}.`).update(body).digest();
-  if (!given.some((signature) => timingSafeEqual(signature, right)))
+  if (!signatures.some((signature) => timingSafeEqual(signature, right)))
     throw new PaymentFailure('signature', problem('signatureWrong'));
   const event = parsed(body.toString());
   const object = event.at('data', 'object');

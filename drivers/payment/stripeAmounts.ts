@@ -6,7 +6,7 @@ import type { Money } from './port.ts';
  */
 const twoDecimalCurrencies = new Set(['ISK', 'UGX', 'HUF', 'TWD']);
 /** The amount with the number of digits that Stripe uses. */
-export const stripeCoin = (money: Money): Money =>
+export const stripeCurrency = (money: Money): Money =>
   twoDecimalCurrencies.has(money.currency) ? { ...money, digits: 2 } : money;
 const zeroDecimalCurrencies = new Set(
   'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),

@@ -88,7 +88,7 @@ export function foregroundCommand(
     'KILL',
     ...shell(isolation, confinement, child, [
       ...dropPrivileges(isolation, confinement),
-      ...inFolder(confinement, command),
+      ...inWorkFolder(confinement, command),
     ]),
   ];
 }
@@ -195,7 +195,7 @@ function shell(
 
 const buildRoot = (isolation: Isolation, confinement: Confinement) => [
   'set -eu',
-  ...(isolation.namespaces === null ? [] : rootLines(isolation, confinement)),
+  ...(isolation.namespaces === null ? [] : mountRootLines(isolation, confinement)),
 ];
 
 function unshare({ namespaces }: Isolation, { network }: Confinement, child: string[]): string[] {
@@ -216,7 +216,7 @@ function unshare({ namespaces }: Isolation, { network }: Confinement, child: str
  * Shell lines that mount the root and change into it. Each program they run delays the start by
  * milliseconds.
  */
-function rootLines(isolation: Isolation, confinement: Confinement): string[] {
+function mountRootLines(isolation: Isolation, confinement: Confinement): string[] {
   const root = isolation.rootFolder;
   const allowedDevices = isolation.devices.filter(({ device }) =>
     confinement.devices?.includes(device),
@@ -232,7 +232,7 @@ function rootLines(isolation: Isolation, confinement: Confinement): string[] {
   const { readOnly = [], writable = [] } = confinement.files ?? {};
   // Files of the root folder already exist as mount points. Others need one.
   const placed = readOnly.filter((path) => !isolation.files.includes(path));
-  const given = isolation.files.filter(
+  const boundFiles = isolation.files.filter(
     (path) => startFiles.includes(path) || readOnly.includes(path),
   );
   const { folders = {} } = confinement;
@@ -243,7 +243,7 @@ function rootLines(isolation: Isolation, confinement: Confinement): string[] {
       .filter(({ link }) => link === null)
       .map(({ name }) => mountLine(`/${name}`, `/${name}`, root, 'rbind,ro,nosuid')),
     ...nodes.map((node) => mountLine(node, node, root, 'bind,nosuid')),
-    ...given.map((path) => mountLine(path, path, root, `bind,${readOnlyOptions}`)),
+    ...boundFiles.map((path) => mountLine(path, path, root, `bind,${readOnlyOptions}`)),
     ...[...areas, ...(createdDevices.length > 0 ? [`/${ownDevices}`] : [])].map((path) =>
       mountLine('cloudberth', path, root, tmpfsOptions, 'tmpfs'),
     ),
@@ -323,7 +323,10 @@ function mountLine(
   type = 'none',
 ): string {
   const escaped = (text: string) =>
-    text.replace(/[\\ \t\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
+    text.replace(
+      /[\\ \t\n]/g,
+      (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
+    );
   return `${escaped(source)} ${escaped(join(root, path))} ${type} ${options}\n`;
 }
 
@@ -358,7 +361,7 @@ function dropPrivileges(
   ];
 }
 
-const inFolder = ({ workFolder }: Confinement, command: readonly string[]) =>
+const inWorkFolder = ({ workFolder }: Confinement, command: readonly string[]) =>
   workFolder === undefined ? command : ['env', `--chdir=${workFolder}`, ...command];
 
 export const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

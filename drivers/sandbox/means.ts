@@ -23,7 +23,7 @@ const extraFiles = ['/etc/resolv.conf'];
  * Prepares `rootFolder`. Without namespaces, the account is used only if it can enter the folder
  * `reach`, which contains the files of confined programs.
  */
-export async function findMeans(
+export async function findSandboxTools(
   account: Account | null,
   rootFolder: string,
   reach: string,
@@ -73,9 +73,9 @@ async function canUse(isolation: Isolation, probeCommand: readonly string[]): Pr
 async function findProgramFolders(): Promise<Isolation['programFolders']> {
   const found = await Promise.all(
     programFolders.map(async (name) => {
-      const facts = await lstat(`/${name}`).catch(() => null);
-      if (facts?.isSymbolicLink()) return [{ name, link: await readlink(`/${name}`) }];
-      return facts?.isDirectory() ? [{ name, link: null }] : [];
+      const stats = await lstat(`/${name}`).catch(() => null);
+      if (stats?.isSymbolicLink()) return [{ name, link: await readlink(`/${name}`) }];
+      return stats?.isDirectory() ? [{ name, link: null }] : [];
     }),
   );
   return found.flat();
@@ -84,12 +84,12 @@ async function findProgramFolders(): Promise<Isolation['programFolders']> {
 async function findDevices(): Promise<DeviceAccess[]> {
   const found = await Promise.all(
     devices.map(async (device): Promise<DeviceAccess[]> => {
-      const facts = await stat(`/dev/${device}`).catch(() => null);
-      if (!facts?.isCharacterDevice()) return [];
-      const isForAll = (facts.mode & 0o006) === 0o006;
-      const isForGroup = (facts.mode & 0o060) === 0o060 && facts.gid !== 0;
+      const stats = await stat(`/dev/${device}`).catch(() => null);
+      if (!stats?.isCharacterDevice()) return [];
+      const isForAll = (stats.mode & 0o006) === 0o006;
+      const isForGroup = (stats.mode & 0o060) === 0o060 && stats.gid !== 0;
       return [
-        { device, access: isForAll ? 'everyone' : isForGroup ? { group: facts.gid } : 'root' },
+        { device, access: isForAll ? 'everyone' : isForGroup ? { group: stats.gid } : 'root' },
       ];
     }),
   );

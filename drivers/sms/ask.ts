@@ -6,7 +6,7 @@ import { SmsFailure } from './port.ts';
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 64 * 1024, perSecond: 20 };
 
 /** Sends this port's HTTP requests. */
-export const httpAsk = (access?: VendorAccess) =>
+export const createHttpSend = (access?: VendorAccess) =>
   vendorHttp(
     { ...limits, fail: (problem, cause) => new SmsFailure(problem, false, { cause }) },
     access,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { type SmsCarrier, testSmsPort } from './conformance.ts';
 import { httpSmsDriver } from './http.ts';
 import { actLikeTwilio, SmsVendor } from './testing/vendor.ts';
@@ -23,7 +23,7 @@ describe('a Twilio-compatible provider', () => {
       return { phone: form.get('To') ?? '', text: form.get('Body') ?? '' };
     };
     carrier = { vendor, read } as SmsCarrier;
-    carrier.driver = twilioDriver(settings(), httpAsk());
+    carrier.driver = twilioDriver(settings(), createHttpSend());
   });
 
   it('returns the message ID, and gets the sender or the messaging service', async () => {
@@ -31,7 +31,7 @@ describe('a Twilio-compatible provider', () => {
       /^SM\d+$/,
     );
     expect(new URLSearchParams(carrier.vendor.asked.at(-1)?.body).get('From')).toBe('+12025550123');
-    await twilioDriver({ ...settings(), sender: 'MG77' }, httpAsk()).send({
+    await twilioDriver({ ...settings(), sender: 'MG77' }, createHttpSend()).send({
       phone: '+12025550199',
       text: 'x',
     });
@@ -45,7 +45,7 @@ describe('a Twilio-compatible provider', () => {
       isPermanent: true,
       message: expect.stringContaining("(21211): “Invalid 'To'"),
     });
-    const driver = twilioDriver({ ...settings(), authToken: 'wrong' }, httpAsk());
+    const driver = twilioDriver({ ...settings(), authToken: 'wrong' }, createHttpSend());
     const failure = await driver
       .send({ phone: '+12025550199', text: 'x' })
       .catch((error: Error) => error);
@@ -88,7 +88,7 @@ describe.each([
     };
     carrier = {
       vendor,
-      driver: httpSmsDriver(settings, httpAsk()),
+      driver: httpSmsDriver(settings, createHttpSend()),
       read: (request) => read(request.body),
     };
   });
@@ -117,7 +117,7 @@ describe('a provider that expects all parameters in the URL', () => {
       read,
       driver: httpSmsDriver(
         { method: 'GET', address, headers: '', body: 'unused', secret: 'a&b' },
-        httpAsk(),
+        createHttpSend(),
       ),
     };
   });

@@ -29,9 +29,9 @@ export function httpSmsDriver(
       const values = { ...message, secret };
       const answer = await httpSend({
         method,
-        address: fillWith(address, values, encodeURIComponent),
+        address: fillTemplate(address, values, encodeURIComponent),
         headers: sentHeaders,
-        body: method === 'GET' || body === '' ? null : fillWith(body, values, encode),
+        body: method === 'GET' || body === '' ? null : fillTemplate(body, values, encode),
       });
       if (answer.status >= 200 && answer.status < 300) return { reference: '' };
       throw failureOfAnswer(answer, answer.text);
@@ -59,7 +59,7 @@ function encoderOf(contentType: string): Encode {
   return (value) => value;
 }
 
-const fillWith = (
+const fillTemplate = (
   template: string,
   values: { phone: string; text: string; secret: string },
   encode: Encode,

@@ -33,14 +33,14 @@ export function twilioDriver(
         },
         body: new URLSearchParams({ To: phone, ...from, Body: text }).toString(),
       });
-      const said = readAnswer(answer.text);
-      if (answer.status >= 200 && answer.status < 300) return { reference: said.sid };
-      throw failureOfAnswer(answer, said.message, said.code);
+      const content = parseResponse(answer.text);
+      if (answer.status >= 200 && answer.status < 300) return { reference: content.sid };
+      throw failureOfAnswer(answer, content.message, content.code);
     },
   };
 }
 
-function readAnswer(text: string): { sid: string; message: string; code: string } {
+function parseResponse(text: string): { sid: string; message: string; code: string } {
   try {
     const { sid, message, code } = JSON.parse(text) as {
       sid?: unknown;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSend, VendorRequest } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { createDriver } from './drivers.ts';
 import type { ProviderKind, ProviderSettings } from './port.ts';
 import { type Defect, type FakeIdentity, FakeProvider } from './testing/fakeProvider.ts';
@@ -31,7 +31,7 @@ afterAll(() => provider.close());
 
 describe('an OpenID Connect provider', () => {
   const finish = async (identity: FakeIdentity) => {
-    const driver = createDriver(settings('oidc', { issuer: provider.issuer }), httpAsk());
+    const driver = createDriver(settings('oidc', { issuer: provider.issuer }), createHttpSend());
     const { code, iss } = provider.signIn((await driver.begin(flow)).href, identity);
     return await driver.finish(flow, { code, iss });
   };
@@ -61,7 +61,7 @@ describe('an OpenID Connect provider', () => {
   );
 
   it('receives requests for its keys and configuration once, not for every sign-in', async () => {
-    const driver = createDriver(settings('oidc', { issuer: provider.issuer }), httpAsk());
+    const driver = createDriver(settings('oidc', { issuer: provider.issuer }), createHttpSend());
     const before = provider.asked.length;
     for (const sub of ['a', 'b', 'c']) {
       const { code } = provider.signIn((await driver.begin(flow)).href, {
@@ -111,18 +111,21 @@ describe('Microsoft', () => {
   const tenant = '11111111-2222-3333-4444-555555555555';
   /** The fake provider in the role of Microsoft, where every tenant has its own issuer. */
   const microsoft = (issuerTenant: string): HttpSend => {
-    const real = httpAsk();
+    const real = createHttpSend();
     const own = provider.issuer;
     return async (request) => {
       const url = new URL(request.address);
       const address = new URL(url.pathname.replace('/common/v2.0', ''), own);
       const answer = await real({ ...request, address });
       if (!url.pathname.endsWith('openid-configuration')) return answer;
-      const said = {
+      const discovery = {
         ...(JSON.parse(answer.text) as object),
         issuer: `https://login.microsoftonline.com/${issuerTenant}/v2.0`,
       };
-      const text = JSON.stringify(said).replaceAll(`${own}/`, 'https://login.microsoftonline.com/');
+      const text = JSON.stringify(discovery).replaceAll(
+        `${own}/`,
+        'https://login.microsoftonline.com/',
+      );
       return { ...answer, text };
     };
   };
@@ -177,7 +180,7 @@ describe('Microsoft', () => {
 
 describe('LinkedIn', () => {
   it('gets neither PKCE nor a nonce, which it doesn’t support', async () => {
-    const real = httpAsk();
+    const real = createHttpSend();
     const driver = createDriver(settings('linkedin', { issuer: provider.issuer }), real);
     const address = await driver.begin(flow);
     expect([...address.searchParams.keys()].sort()).toEqual([

@@ -1,7 +1,7 @@
 import type { HttpSend, VendorAccess } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { facebook } from './facebook.ts';
-import { flavours } from './flavours.ts';
+import { flavors } from './flavours.ts';
 import { github } from './github.ts';
 import { OAuth2Driver } from './oauth2.ts';
 import { OidcDriver } from './oidc.ts';
@@ -9,10 +9,10 @@ import type { ProviderSettings, SocialDriver } from './port.ts';
 
 /** The driver for a provider. */
 export const socialDriver = (settings: ProviderSettings, access?: VendorAccess): SocialDriver =>
-  createDriver(settings, httpAsk(access));
+  createDriver(settings, createHttpSend(access));
 
 export function createDriver(settings: ProviderSettings, httpSend: HttpSend): SocialDriver {
   if (settings.kind === 'github') return new OAuth2Driver(settings, github, httpSend);
   if (settings.kind === 'facebook') return new OAuth2Driver(settings, facebook, httpSend);
-  return new OidcDriver(settings, flavours[settings.kind], httpSend);
+  return new OidcDriver(settings, flavors[settings.kind], httpSend);
 }

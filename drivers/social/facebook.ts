@@ -14,7 +14,7 @@ const userAnswer = z.object({
  * OAuthException 100: "Invalid verification code format", "This authorization code has been used"
  * and similar messages.
  */
-const refusal = z.object({ error: z.object({ code: z.literal(100) }) });
+const rejectionSchema = z.object({ error: z.object({ code: z.literal(100) }) });
 
 /**
  * Facebook. It doesn't document that it verifies email addresses, so they never count as verified.
@@ -24,7 +24,7 @@ export const facebook: OAuth2Provider = {
   authorizationAddress: 'https://www.facebook.com/v23.0/dialog/oauth',
   tokenAddress: `${graph}/oauth/access_token`,
   scope: 'email public_profile',
-  isCodeRefused: (answer) => refusal.safeParse(answer).success,
+  isCodeRefused: (answer) => rejectionSchema.safeParse(answer).success,
   identity: async (httpSend, accessToken, { clientSecret }) => {
     // Shows that the token is used by the application it was issued to.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');

@@ -5,7 +5,7 @@ import { SocialFailure } from './port.ts';
 export type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
 /** The differences of an OpenID Connect provider from the standard. */
-export interface Flavour {
+export interface ProviderFlavor {
   /** Additional parameters of the authorization request. */
   parameters: Record<string, string>;
   /** The only signing algorithm accepted. Undefined: those in the provider's configuration. */
@@ -18,7 +18,8 @@ export interface Flavour {
   identity(claims: Claims): SocialIdentity;
 }
 
-export const lacksPkceAndNonce = (flavour: Flavour): boolean => flavour.isWithoutProofs === true;
+export const lacksPkceAndNonce = (flavor: ProviderFlavor): boolean =>
+  flavor.isWithoutProofs === true;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.normalize('NFC').trim().slice(0, 200) : '';
@@ -60,7 +61,7 @@ function microsoftIdentity(claims: Claims): SocialIdentity {
   };
 }
 
-export const flavours: Record<Exclude<ProviderKind, 'facebook' | 'github'>, Flavour> = {
+export const flavors: Record<Exclude<ProviderKind, 'facebook' | 'github'>, ProviderFlavor> = {
   google: { parameters: { prompt: 'select_account' }, algorithm: 'RS256', identity: plainIdentity },
   microsoft: {
     parameters: { prompt: 'select_account' },

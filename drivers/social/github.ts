@@ -9,7 +9,7 @@ const userAnswer = z.object({
 const emailsAnswer = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
-const refusal = z.object({ error: z.literal('bad_verification_code') });
+const rejectionSchema = z.object({ error: z.literal('bad_verification_code') });
 
 /**
  * GitHub: the subject is the account ID (names can change owners), and the email address is the
@@ -19,7 +19,7 @@ export const github: OAuth2Provider = {
   authorizationAddress: 'https://github.com/login/oauth/authorize',
   tokenAddress: 'https://github.com/login/oauth/access_token',
   scope: 'read:user user:email',
-  isCodeRefused: (answer) => refusal.safeParse(answer).success,
+  isCodeRefused: (answer) => rejectionSchema.safeParse(answer).success,
   identity: async (httpSend, accessToken) => {
     const headers = {
       authorization: `Bearer ${accessToken}`,

@@ -79,11 +79,11 @@ export class OAuth2Driver implements SocialDriver {
         redirect_uri: redirectUri,
       }).toString(),
     });
-    const said = readJson(answer.text);
-    const parsed = tokenAnswer.safeParse(said);
+    const content = readJson(answer.text);
+    const parsed = tokenAnswer.safeParse(content);
     if (answer.status === 200 && parsed.success) return parsed.data.access_token;
     if (answer.status >= 500) throw new SocialFailure('away', statusProblem(answer.status, ''));
-    if (this.#provider.isCodeRefused(said))
+    if (this.#provider.isCodeRefused(content))
       throw new SocialFailure('expired', problem('codeRejected'));
     throw new SocialFailure('clientRefused', statusProblem(answer.status, answer.text));
   }

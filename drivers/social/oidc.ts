@@ -1,7 +1,7 @@
 import * as oc from 'openid-client';
 import type { HttpSend } from '../http/port.ts';
 import { type Problem, problem, vendorProblem } from '../problem.ts';
-import { type Flavour, lacksPkceAndNonce } from './flavours.ts';
+import { lacksPkceAndNonce, type ProviderFlavor } from './flavours.ts';
 import {
   type AuthorizationFlow,
   type ProviderSettings,
@@ -12,7 +12,7 @@ import {
 } from './port.ts';
 
 /** How long a provider's configuration is cached, and how long a failure to load it. ms */
-const freshMs = 3_600_000;
+const cacheMs = 3_600_000;
 const cacheFailureMs = 10_000;
 /**
  * Symmetric and missing signatures prove nothing, because anyone, or the portal itself, could have
@@ -27,13 +27,13 @@ const isAsymmetricAlgorithm = (algorithm: string): boolean =>
  */
 export class OidcDriver implements SocialDriver {
   readonly #settings: ProviderSettings;
-  readonly #flavour: Flavour;
+  readonly #flavour: ProviderFlavor;
   readonly #ask: HttpSend;
   #known: { config: Promise<oc.Configuration>; until: number } | null = null;
 
-  constructor(settings: ProviderSettings, flavour: Flavour, httpSend: HttpSend) {
+  constructor(settings: ProviderSettings, flavor: ProviderFlavor, httpSend: HttpSend) {
     this.#settings = settings;
-    this.#flavour = flavour;
+    this.#flavour = flavor;
     this.#ask = httpSend;
   }
 
@@ -108,7 +108,7 @@ export class OidcDriver implements SocialDriver {
   #config(): Promise<oc.Configuration> {
     const now = performance.now();
     if (this.#known && this.#known.until > now) return this.#known.config;
-    const cached = { config: this.#discover(), until: now + freshMs };
+    const cached = { config: this.#discover(), until: now + cacheMs };
     cached.config.catch(() => {
       cached.until = performance.now() + cacheFailureMs;
     });
@@ -126,7 +126,7 @@ export class OidcDriver implements SocialDriver {
       ...(algorithm ? { id_token_signed_response_alg: algorithm } : {}),
     };
     const options = {
-      [oc.customFetch]: fetchBy(this.#ask),
+      [oc.customFetch]: fetchThrough(this.#ask),
       timeout: 15,
       execute: isPlainHttp ? [oc.allowInsecureRequests] : [],
     };
@@ -176,7 +176,7 @@ function requireWebAddress(address: string | undefined, isPlainHttp: boolean): v
     throw new SocialFailure('wrong', problem('authorizationUrlMissing'));
 }
 
-const fetchBy =
+const fetchThrough =
   (httpSend: HttpSend): oc.CustomFetch =>
   async (address, { body, headers, method }) => {
     const answer = await httpSend({
@@ -211,11 +211,11 @@ function failureOf(error: unknown): SocialFailure {
       cause: error,
     });
   }
-  return new SocialFailure('wrong', innermost(error), { cause: error });
+  return new SocialFailure('wrong', rootCause(error), { cause: error });
 }
 
 /** The library wraps the cause in a generic message. */
-function innermost(error: unknown): Problem {
+function rootCause(error: unknown): Problem {
   let message = String(error);
   for (
     let cause = error, depth = 0;

@@ -6,7 +6,7 @@ import { TaxAuthorityFailure } from './port.ts';
 const limits = { timeoutMs: 30_000, maxAnswerBytes: 256 * 1024, perSecond: 10 };
 
 /** Sends this port's HTTP requests. Throws kind `away` when no response arrived. */
-export const httpAsk = (access?: VendorAccess) =>
+export const createHttpSend = (access?: VendorAccess) =>
   vendorHttp(
     { ...limits, fail: (problem, cause) => new TaxAuthorityFailure('away', problem, { cause }) },
     access,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Tokens } from '../http/port.ts';
 import { type AuthorityInvoice, printedNumber, type TaxAuthorityDriver } from './port.ts';
-import type { Rudeness, TaxAuthorityFake } from './testing/authority.ts';
+import type { Misbehavior, TaxAuthorityFake } from './testing/authority.ts';
 
 /** A driver and the authority it calls. */
 export interface TaxAuthorityBench {
@@ -55,11 +55,11 @@ export function testTaxAuthorityPort(bench: () => TaxAuthorityBench): void {
       expect(printedNumber(approval.number)).toBe(approval.number.slice(-9));
   });
 
-  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
+  it.each<Misbehavior>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
     'throws `away` when the authority %s, and gets the same single number after a retry',
-    async (how) => {
+    async (failure) => {
       const invoice = invoiceOf();
-      bench().authority.rude(/Approval$/, how);
+      bench().authority.rude(/Approval$/, failure);
       await expect(bench().driver.approve(invoice)).rejects.toMatchObject({ kind: 'away' });
       const first = await bench().driver.approve(invoice);
       expect(await bench().driver.approve(invoice)).toEqual(first);

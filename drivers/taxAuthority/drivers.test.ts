@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenKeeper, Tokens } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { invoiceOf, type TaxAuthorityBench, testTaxAuthorityPort } from './conformance.ts';
 import { israelDriver } from './israel.ts';
 import { TaxAuthorityFake } from './testing/authority.ts';
@@ -49,9 +49,9 @@ describe('the Israel Tax Authority', () => {
     const wrongSettings = { ...settingsOf('a-refresh-token'), clientSecret: 'wrong-secret' };
     bench = {
       authority,
-      driver: israelDriver(settings, httpAsk()),
+      driver: israelDriver(settings, createHttpSend()),
       kept: settings.tokens.now,
-      wrongKey: israelDriver(wrongSettings, httpAsk()),
+      wrongKey: israelDriver(wrongSettings, createHttpSend()),
     };
   });
   afterAll(() => authority.stop());
@@ -90,7 +90,7 @@ describe('the Israel Tax Authority', () => {
     ) => callback(new Error('not public'), '');
     const driver = israelDriver(
       { ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' },
-      httpAsk({ lookupFor: () => lookup as never }),
+      createHttpSend({ lookupFor: () => lookup as never }),
     );
     await expect(driver.check()).rejects.toMatchObject({ kind: 'away' });
   });

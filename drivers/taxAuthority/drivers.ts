@@ -1,5 +1,5 @@
 import type { VendorAccess } from '../http/port.ts';
-import { httpAsk } from './ask.ts';
+import { createHttpSend } from './ask.ts';
 import { israelDriver } from './israel.ts';
 import type { TaxAuthorityDriver, TaxAuthoritySettings } from './port.ts';
 
@@ -7,4 +7,4 @@ import type { TaxAuthorityDriver, TaxAuthoritySettings } from './port.ts';
 export const taxAuthorityDriver = (
   settings: TaxAuthoritySettings,
   access?: VendorAccess,
-): TaxAuthorityDriver => israelDriver(settings, httpAsk(access));
+): TaxAuthorityDriver => israelDriver(settings, createHttpSend(access));

@@ -28,7 +28,7 @@ const usualTokenSeconds = 600;
 const taxInvoice = 305;
 const decisionPaths: Record<Decision, string> = { continue: 'Continue', cancel: 'Cancel' };
 /** Rejections that require a decision by a user. They have status 200 and `approved` false. */
-const refusals = ['460', '461'];
+const rejectionCodes = ['460', '461'];
 const alreadyDecidedCode = '462';
 
 /**
@@ -75,14 +75,14 @@ export function israelDriver(
     path: string,
     body: unknown,
   ): Promise<{ status: number; answer: JsonReader; retryAfter: string | null }> => {
-    const got = await send({
+    const response = await send({
       method: 'POST',
       address: `${origin('api')}/shaam/${environment}/${path}`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const retryAfter = got.headers['retry-after'] ?? null;
-    return { status: got.status, answer: parsed(got.text), retryAfter };
+    const retryAfter = response.headers['retry-after'] ?? null;
+    return { status: response.status, answer: parsed(response.text), retryAfter };
   };
 
   const postOrThrow = async (path: string, body: unknown): Promise<JsonReader> => {
@@ -175,9 +175,9 @@ function approvalOf(answer: JsonReader): Approval {
   const number = answer.at('confirmation_number').written();
   if (answer.at('approved').isTrue() && /\d{9}/.test(number)) return { kind: 'approved', number };
   const errors = errorsOf(answer);
-  const refusal = errors.find(({ code }) => refusals.includes(code)) ?? errors[0];
-  if (refusal)
-    return { kind: 'refused', code: refusal.code, problem: vendorProblem(refusal.message) };
+  const rejection = errors.find(({ code }) => rejectionCodes.includes(code)) ?? errors[0];
+  if (rejection)
+    return { kind: 'refused', code: rejection.code, problem: vendorProblem(rejection.message) };
   // Neither a number nor a reason, so the result is unknown.
   throw new TaxAuthorityFailure('away', problem('nothingSaid'));
 }

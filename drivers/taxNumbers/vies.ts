@@ -42,13 +42,17 @@ export function viesDriver(
   const address = `${baseAddress.replace(/\/+$/, '')}/check-vat-number`;
   return {
     check: async (taxNumber, requester) => {
-      const text = await send(httpSend, address, JSON.stringify(questionOf(taxNumber, requester)));
+      const text = await send(
+        httpSend,
+        address,
+        JSON.stringify(requestBodyOf(taxNumber, requester)),
+      );
       return read(text, now);
     },
   };
 }
 
-const questionOf = ({ country, number }: TaxNumber, requester: TaxNumber | null) => ({
+const requestBodyOf = ({ country, number }: TaxNumber, requester: TaxNumber | null) => ({
   ...{ countryCode: country, vatNumber: number },
   ...(requester
     ? { requesterMemberStateCode: requester.country, requesterNumber: requester.number }
@@ -59,13 +63,13 @@ async function send(httpSend: HttpSend, address: string, body: string): Promise<
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const { status, text } = await httpSend({ method: 'POST', address, headers, body });
   if (status < 200 || status > 299)
-    throw new TaxNumberFailure(problemIn(text) ?? problem('onlyStatus', { status }));
+    throw new TaxNumberFailure(parseErrorCode(text) ?? problem('onlyStatus', { status }));
   return text;
 }
 
 function read(text: string, now: () => Date): TaxNumberAnswer {
   const parsed = answer.safeParse(jsonOf(text));
-  if (!parsed.success) throw new TaxNumberFailure(problemIn(text) ?? problem('otherAnswer'));
+  if (!parsed.success) throw new TaxNumberFailure(parseErrorCode(text) ?? problem('otherAnswer'));
   const { valid, requestDate, requestIdentifier, name, userError } = parsed.data;
   if (userError && !numberVerdicts.has(userError))
     throw new TaxNumberFailure(problem('answeredCode', { code: userError }));
@@ -73,13 +77,14 @@ function read(text: string, now: () => Date): TaxNumberAnswer {
   return {
     isValid: valid,
     requestId: requestIdentifier ?? '',
-    name: shown(name ?? ''),
+    name: cleanName(name ?? ''),
     answeredFor: day,
   };
 }
 
 /** Countries that don't disclose names return `---`. */
-const shown = (name: string): string => (/^-*$/.test(name.trim()) ? '' : name.trim().slice(0, 200));
+const cleanName = (name: string): string =>
+  /^-*$/.test(name.trim()) ? '' : name.trim().slice(0, 200);
 
 function jsonOf(text: string): unknown {
   try {
@@ -90,10 +95,12 @@ function jsonOf(text: string): unknown {
 }
 
 /** The error that a response contains, such as MS_UNAVAILABLE. Null when there is none. */
-function problemIn(text: string): Problem | null {
-  const refusal = z
+function parseErrorCode(text: string): Problem | null {
+  const parsedError = z
     .object({ errorWrappers: z.array(z.object({ error: z.string() })).min(1) })
     .safeParse(jsonOf(text));
-  const code = refusal.success ? (refusal.data.errorWrappers[0]?.error ?? '').slice(0, 100) : '';
+  const code = parsedError.success
+    ? (parsedError.data.errorWrappers[0]?.error ?? '').slice(0, 100)
+    : '';
   return code === '' ? null : problem('answeredCode', { code });
 }

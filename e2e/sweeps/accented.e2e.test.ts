@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accentedWeb, buildAccentedWeb } from '../../launcher/build/web.ts';
-import { fourLooks, nameOf, type Visitor } from '../browser.ts';
+import { nameOf, sampleLooks, type Visitor } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
 import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths, withoutRepeats } from '../screens.ts';
-import { followTo, sideScroll, signInVisitor } from '../steps.ts';
+import { openPath, sideScroll, signInVisitor } from '../steps.ts';
 import { truncatedLabels } from '../walk.ts';
 
 /** Uses accented English, which is about 40 percent longer. */
@@ -16,7 +16,7 @@ describe('in a language with longer words', () => {
   });
   afterAll(() => harness?.close());
 
-  const looks = fourLooks.filter(({ language }) => language === 'en');
+  const looks = sampleLooks.filter(({ language }) => language === 'en');
   it.each(looks.map((look) => [nameOf(look), look] as const))(
     'every screen fits: %s',
     async (_name, look) => {
@@ -34,7 +34,7 @@ describe('in a language with longer words', () => {
 async function problemsOn(visitor: Visitor, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
-    await followTo(visitor, path);
+    await openPath(visitor, path);
     const problems = [...(await sideScroll(visitor.page)), ...(await truncatedLabels(visitor))];
     found.push(...problems.map((problem) => `${path}: ${problem}`));
   }

@@ -3,7 +3,7 @@ import { openFilledHarness } from '../filledHarness.ts';
 import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths } from '../screens.ts';
 import { signInVisitor } from '../steps.ts';
-import { type DialogFindings, holdChanges, sweepDialogs } from './dialogs.ts';
+import { blockChanges, type DialogFindings, sweepDialogs } from './dialogs.ts';
 
 /**
  * Screens with all kinds of dialogs. `web/ui/dialog/dialogs.test.ts` checks that all dialogs use
@@ -35,7 +35,7 @@ describe('every dialog', () => {
       await withVisitor(harness, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d|Clipboard/);
         await signInVisitor(visitor, await harness.app.signInAs('root'));
-        await holdChanges(visitor.page);
+        await blockChanges(visitor.page);
         for (const path of paths) await sweepDialogs(visitor, path, found);
       });
       expect(found.problems).toEqual([]);

@@ -19,7 +19,7 @@ export interface DialogFindings {
 }
 
 /** Leaves change requests unanswered, because the sweep presses every button. */
-export const holdChanges = (page: Page): Promise<unknown> =>
+export const blockChanges = (page: Page): Promise<unknown> =>
   page.route('**/svc/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : undefined,
   );
@@ -35,7 +35,7 @@ export async function sweepDialogs(
   const count = await page.locator(openers).count();
   const seenLabels = new Set<string>();
   for (let index = 0; index < count; index += 1) {
-    if (await hasLeft(page, path)) await openScreen(visitor, path);
+    if (await hasNavigatedAway(page, path)) await openScreen(visitor, path);
     const button = page.locator(openers).nth(index);
     if ((await button.count()) === 0) break;
     const label = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
@@ -65,7 +65,7 @@ async function sweepMenu(
   await open();
   const count = await items.count();
   for (let index = 0; index < count; index += 1) {
-    if (await hasLeft(page, path)) await openScreen(visitor, path);
+    if (await hasNavigatedAway(page, path)) await openScreen(visitor, path);
     if ((await items.count()) === 0) await open();
     const item = items.nth(index);
     if ((await item.getAttribute('aria-disabled')) === 'true') continue;
@@ -74,7 +74,7 @@ async function sweepMenu(
   await page.keyboard.press('Escape');
 }
 
-async function hasLeft(page: Page, path: string): Promise<boolean> {
+async function hasNavigatedAway(page: Page, path: string): Promise<boolean> {
   return new URL(page.url()).pathname.toLowerCase() !== path.replace(/\?.*$/, '').toLowerCase();
 }
 
@@ -106,15 +106,15 @@ async function sweepButton(
   if (await page.evaluate(acceptsTyping)) {
     await page.keyboard.type('7');
     await page.keyboard.press('Escape');
-    const question = openedDialog.getByRole('alertdialog');
+    const confirmation = openedDialog.getByRole('alertdialog');
     if (
-      await question.waitFor({ timeout: 3_000 }).then(
+      await confirmation.waitFor({ timeout: 3_000 }).then(
         () => false,
         () => true,
       )
     )
       reportProblem('what was typed is lost by Escape');
-    else await question.getByRole('button').last().click();
+    else await confirmation.getByRole('button').last().click();
   } else await page.keyboard.press('Escape');
   if (!(await becomesTrue(page, isClosed))) {
     reportProblem('Escape does not close it');
@@ -159,14 +159,14 @@ const acceptsTyping = (): boolean => {
  * the close button.
  */
 function isInFirstField(): boolean {
-  const shown = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+  const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const focused = document.activeElement;
-  if (!shown || !focused || !shown.contains(focused)) return false;
+  if (!dialog || !focused || !dialog.contains(focused)) return false;
   const fields =
     'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled), select:not(:disabled)';
-  const field = shown.querySelector('[data-autofocus]') ?? shown.querySelector(fields);
+  const field = dialog.querySelector('[data-autofocus]') ?? dialog.querySelector(fields);
   return field
     ? field === focused
     : !focused.matches('.mantine-Modal-close, .mantine-Drawer-close') ||
-        !shown.querySelector('.dialog-actions button');
+        !dialog.querySelector('.dialog-actions button');
 }

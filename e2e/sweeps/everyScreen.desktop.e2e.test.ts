@@ -1,4 +1,4 @@
-import { fourLooks } from '../browser.ts';
-import { everyScreenFits } from './everyScreen.ts';
+import { sampleLooks } from '../browser.ts';
+import { describeScreenLayout } from './everyScreen.ts';
 
-everyScreenFits(fourLooks.filter(({ device }) => device === 'desktop'));
+describeScreenLayout(sampleLooks.filter(({ device }) => device === 'desktop'));

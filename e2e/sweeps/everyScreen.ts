@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fourLooks, type Look, nameOf } from '../browser.ts';
+import { type Look, nameOf, sampleLooks } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
 import { type Harness, withVisitor } from '../portal.ts';
 import { screenPaths, withoutRepeats } from '../screens.ts';
-import { followTo, openScreen, signInVisitor } from '../steps.ts';
+import { openPath, openScreen, signInVisitor } from '../steps.ts';
 import { walk } from '../walk.ts';
 
 /** The screens are divided into this many tests per look, so that no test takes minutes. */
@@ -12,11 +12,11 @@ const thirds = [0, 1, 2] as const;
  * In this look, every screen is opened by its URL. In the others, screens are opened as by links,
  * and similar screens only once.
  */
-const [first] = fourLooks;
+const [first] = sampleLooks;
 const missing = /status of 404/;
 
 /** Runs two halves in parallel, because each spends most of its time waiting for its own pages. */
-const inTwoHalves = async (
+const inParallelHalves = async (
   paths: readonly string[],
   work: (half: string[]) => Promise<void>,
 ): Promise<void> =>
@@ -25,7 +25,7 @@ const inTwoHalves = async (
   ));
 
 /** Opens every screen as root on a portal with one object of each kind, in each of these looks. */
-export function everyScreenFits(looks: readonly Look[]): void {
+export function describeScreenLayout(looks: readonly Look[]): void {
   let harness: Harness;
   beforeAll(async () => {
     harness = await openFilledHarness();
@@ -42,12 +42,12 @@ export function everyScreenFits(looks: readonly Look[]): void {
       const paths = (look === first ? all : withoutRepeats(all)).filter(
         (_path, index) => index % thirds.length === third,
       );
-      await inTwoHalves(paths, async (half) => {
+      await inParallelHalves(paths, async (half) => {
         const client = await harness.app.signInAs('root');
         await withVisitor(harness, look, async (visitor) => {
           visitor.expectComplaint(missing);
           await signInVisitor(visitor, client);
-          expect(await walk(visitor, half, look === first ? openScreen : followTo)).toEqual([]);
+          expect(await walk(visitor, half, look === first ? openScreen : openPath)).toEqual([]);
         });
       });
     });

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeBaseBackup } from '../../server/platform/postgres/base-backup.ts';
 import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
-import { dataFolder, fromCaller } from '../project.ts';
+import { dataFolder, resolveFromCaller } from '../project.ts';
 import { withDatabase } from '../run/database.ts';
 import { runQuietly } from '../run/processes.ts';
-import { duration, say, UserError } from '../say.ts';
+import { duration, printStatus, UserError } from '../say.ts';
 import {
   type BackupManifest,
   manifestFileName,
@@ -27,7 +27,7 @@ export async function backup(path: string): Promise<number> {
       'DATABASE_URL is set, so the database is on your own server. Back it up with its own tools, for example: pg_dump --format=custom --enable-row-security --file=cloudberth.dump "$DATABASE_MIGRATION_URL" (the owner of the schema)',
     );
   }
-  const file = fromCaller(path);
+  const file = resolveFromCaller(path);
   if (await stat(file).catch(() => undefined))
     throw new UserError(`${file} already exists. Choose another name.`);
   const started = performance.now();
@@ -41,7 +41,7 @@ export async function backup(path: string): Promise<number> {
         decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''),
       );
       for (const { name, files, bytes } of manifest.notIncluded)
-        say(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);
+        printStatus(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);
     });
     await runQuietly(
       'tar',
@@ -53,7 +53,7 @@ export async function backup(path: string): Promise<number> {
     await rm(partial, { force: true });
     await rm(staging, { recursive: true, force: true });
   }
-  say(
+  printStatus(
     `${file} written in ${duration(performance.now() - started)} (${gigabytes((await stat(file)).size)}). It contains password hashes, so keep it as safe as the machine`,
   );
   return 0;

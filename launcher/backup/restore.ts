@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
 import { restoreCluster } from '../../server/platform/postgres/restore.ts';
-import { dataFolder, fromCaller } from '../project.ts';
+import { dataFolder, resolveFromCaller } from '../project.ts';
 import { runQuietly } from '../run/processes.ts';
-import { say, UserError } from '../say.ts';
+import { printStatus, UserError } from '../say.ts';
 import {
   type BackupManifest,
   manifestFileName,
@@ -16,13 +16,13 @@ import {
 
 /** Fills an empty data folder from a file written by `backup`. */
 export async function restore(path: string): Promise<number> {
-  const file = fromCaller(path);
+  const file = resolveFromCaller(path);
   const dataDir = dataFolder();
   if (!(await stat(file).catch(() => undefined))) throw new UserError(`There is no file ${file}.`);
-  const present = await readdir(dataDir).catch(() => []);
-  if (present.length > 0) {
+  const existingFiles = await readdir(dataDir).catch(() => []);
+  if (existingFiles.length > 0) {
     throw new UserError(
-      `${dataDir} isn't empty (${present.slice(0, 5).join(', ')}). Move it, or set CLOUDBERTH_DATA to an empty folder. Nothing was changed.`,
+      `${dataDir} isn't empty (${existingFiles.slice(0, 5).join(', ')}). Move it, or set CLOUDBERTH_DATA to an empty folder. Nothing was changed.`,
     );
   }
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-restore-'));
@@ -36,21 +36,29 @@ export async function restore(path: string): Promise<number> {
     const manifest = JSON.parse(
       await readFile(join(folder, manifestFileName), 'utf8'),
     ) as BackupManifest;
-    refuseForeign(manifest, file);
+    requireSupportedBackup(manifest, file);
     await mkdir(dataDir, { recursive: true });
     const password = await readFile(join(folder, passwordFileName), 'utf8');
-    await restoreCluster({ dataDir, tarFile: file, exclude: stateFolderName, password, log: say });
+    await restoreCluster({
+      dataDir,
+      tarFile: file,
+      exclude: stateFolderName,
+      password,
+      log: printStatus,
+    });
     for (const name of manifest.files) await copyFile(join(folder, name), join(dataDir, name));
-    say(`restored ${dataDir} to its state at ${manifest.madeAt}. Start it with ./cloudberth up`);
+    printStatus(
+      `restored ${dataDir} to its state at ${manifest.madeAt}. Start it with ./cloudberth up`,
+    );
     for (const { name, files } of manifest.notIncluded)
-      if (files > 0) say(`not in the backup, copy it yourself: ${name} (${files} files)`);
+      if (files > 0) printStatus(`not in the backup, copy it yourself: ${name} (${files} files)`);
     return 0;
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-function refuseForeign(manifest: BackupManifest, file: string): void {
+function requireSupportedBackup(manifest: BackupManifest, file: string): void {
   if (manifest.format !== 1)
     throw new UserError(
       `${file} has backup format ${manifest.format}, but this Cloudberth release reads format 1. Restore it with the release that created it.`,

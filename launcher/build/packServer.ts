@@ -1,4 +1,4 @@
 import { pack } from './pack.ts';
 
-const [into = ''] = process.argv.slice(2);
-await pack({ main: 'server/main.ts', portal: 'server/portal.ts' }, into);
+const [targetFolder = ''] = process.argv.slice(2);
+await pack({ main: 'server/main.ts', portal: 'server/portal.ts' }, targetFolder);

@@ -35,8 +35,12 @@ export async function buildServer(): Promise<void> {
     result: 'main.mjs',
     // A separate process, because bundling needs more memory than the portal, and the launcher
     // keeps running.
-    build: (into) =>
-      runQuietly(process.execPath, ['launcher/build/packServer.ts', into], 'Packing the server'),
+    build: (targetFolder) =>
+      runQuietly(
+        process.execPath,
+        ['launcher/build/packServer.ts', targetFolder],
+        'Packing the server',
+      ),
   });
   if (!existsSync(compiledServer))
     await compile(join(folder, 'portal.mjs'), nodeFlags, compiledServer);

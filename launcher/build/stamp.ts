@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { projectFolder } from '../project.ts';
-import { duration, say } from '../say.ts';
+import { duration, printStatus } from '../say.ts';
 
 /** A build output from the project's sources. */
 export interface BuildTarget {
@@ -36,26 +36,26 @@ export async function buildWhenChanged({
   const isCurrent = async () =>
     (await readText(stamp)) === digest && (await readText(join(folder, result))) !== '';
   if (await isCurrent()) return;
-  say(`building ${what}, because its sources changed since the last build`);
+  printStatus(`building ${what}, because its sources changed since the last build`);
   const started = performance.now();
-  const fresh = `${folder}.${process.pid}`;
+  const temporaryFolder = `${folder}.${process.pid}`;
   try {
     await mkdir(dirname(folder), { recursive: true });
-    await build(fresh);
+    await build(temporaryFolder);
     // When several parts of a portal start at once, each builds the same. The first result is
     // already in use.
-    if (!(await isCurrent())) await put(fresh, folder);
+    if (!(await isCurrent())) await put(temporaryFolder, folder);
   } finally {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
   await writeFile(stamp, digest);
-  say(`${what} built in ${duration(performance.now() - started)}`);
+  printStatus(`${what} built in ${duration(performance.now() - started)}`);
 }
 
 /** Replaces a folder with another, unless another process has already done so. */
-async function put(fresh: string, folder: string): Promise<void> {
+async function put(temporaryFolder: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {
+  await rename(temporaryFolder, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

@@ -40,7 +40,7 @@ const build = ({ what, folder, environment = {} }: WebBuild): Promise<void> =>
     sources,
     folder,
     result: 'index.html',
-    build: (into) =>
+    build: (targetFolder) =>
       runQuietly(
         process.execPath,
         [
@@ -49,7 +49,7 @@ const build = ({ what, folder, environment = {} }: WebBuild): Promise<void> =>
           '--config',
           'web/vite.config.ts',
           '--outDir',
-          into,
+          targetFolder,
           '--logLevel',
           'warn',
         ],

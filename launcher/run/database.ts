@@ -4,7 +4,7 @@ import {
 } from '../../server/platform/postgres/embedded.ts';
 import type { DatabaseUrls } from '../../server/platform/postgres/folders.ts';
 import { dataFolder } from '../project.ts';
-import { say } from '../say.ts';
+import { printStatus } from '../say.ts';
 
 /**
  * Runs `work` on this portal's database: the external one (DATABASE_URL, and DATABASE_MIGRATION_URL
@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
       ? { app: external, owner, administrator: owner }
       : await runningPostgresUrls(dataFolder());
   if (urls) return work(urls);
-  const postgres = await startEmbeddedPostgres({ dataDir: dataFolder(), log: say });
+  const postgres = await startEmbeddedPostgres({ dataDir: dataFolder(), log: printStatus });
   // Ctrl-C also reaches the command, which handles it. The database is stopped afterward.
   const ignoreSignal = () => {};
   process.on('SIGINT', ignoreSignal);

@@ -4,7 +4,7 @@ import { nodeFlags } from '../../server/nodeFlags.ts';
 import { readyMessage } from '../../server/readyMessage.ts';
 import { compiledServer, packedServer } from '../build/server.ts';
 import { projectFolder } from '../project.ts';
-import { say } from '../say.ts';
+import { printStatus } from '../say.ts';
 import { type ExitStatus, waitForExit } from './processes.ts';
 
 const stopLimitMs = 32_000;
@@ -52,11 +52,11 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
 
 function requestStop(child: ChildProcess): void {
   child.kill('SIGTERM');
-  const impatience = setTimeout(() => {
-    say(
+  const killTimer = setTimeout(() => {
+    printStatus(
       `the portal didn't stop within ${stopLimitMs / 1000} s and is being killed. Its tasks continue at the next start`,
     );
     child.kill('SIGKILL');
   }, stopLimitMs);
-  child.once('exit', () => clearTimeout(impatience));
+  child.once('exit', () => clearTimeout(killTimer));
 }

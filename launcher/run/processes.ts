@@ -12,7 +12,7 @@ export interface ExitStatus {
  * Runs a program in the project folder and shows its output. Resolves with its exit code (128 when
  * killed).
  */
-export async function runShown(
+export async function runWithOutput(
   program: string,
   args: readonly string[],
   options: SpawnOptions = {},
@@ -54,11 +54,14 @@ export function runScript(
   args: readonly string[],
   options: SpawnOptions = {},
 ): Promise<number> {
-  return runShown(process.execPath, [file, ...args], options);
+  return runWithOutput(process.execPath, [file, ...args], options);
 }
 
 /** Runs a TypeScript file of the project at low priority, and prints its output at the end. */
-export async function runScriptAside(file: string, args: readonly string[]): Promise<number> {
+export async function runScriptInBackground(
+  file: string,
+  args: readonly string[],
+): Promise<number> {
   const child = spawn('nice', ['-n', '10', process.execPath, file, ...args], {
     cwd: projectFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +75,7 @@ export async function runScriptAside(file: string, args: readonly string[]): Pro
 }
 
 /** Command line that runs a program with umask 022, such as an installation. */
-export const readableByOthers = (program: string, args: readonly string[]): [string, string[]] => [
+export const withDefaultUmask = (program: string, args: readonly string[]): [string, string[]] => [
   'sh',
   ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args],
 ];

@@ -78,7 +78,7 @@ describe.skipIf(!hasAnalyzer)('systemd-analyze security', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** The exposure level, from 0 (least) to 10. */
-  async function exposure(name: string, dropIns: readonly string[]): Promise<number> {
+  async function exposureScore(name: string, dropIns: readonly string[]): Promise<number> {
     const copy = join(folder, name, 'cloudberth.service');
     await mkdir(`${copy}.d`, { recursive: true });
     await cp(unit, copy);
@@ -94,7 +94,7 @@ describe.skipIf(!hasAnalyzer)('systemd-analyze security', () => {
   }
 
   it('rates the service OK by itself, and no worse than documented with the bridge', async () => {
-    expect(await exposure('alone', [])).toBeLessThan(3);
-    expect(await exposure('bridged', [bridge])).toBeLessThan(7.6);
+    expect(await exposureScore('alone', [])).toBeLessThan(3);
+    expect(await exposureScore('bridged', [bridge])).toBeLessThan(7.6);
   });
 });

@@ -15,7 +15,7 @@ async function runSupervised(
 ) {
   let [starts, time] = [0, 0];
   const pauses: number[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const code = await supervise({
     start: () => {
       const life = lives[starts] as Life;
@@ -29,10 +29,10 @@ async function runSupervised(
     },
     isStopRequested: () => pauses.length >= stopAfterPause || starts >= stopAfterStart,
     pause: async (ms) => void pauses.push(ms),
-    say: (line) => void said.push(line),
+    say: (line) => void messages.push(line),
     now: () => time,
   });
-  return { code, starts, pauses, said };
+  return { code, starts, pauses, said: messages };
 }
 
 const crash: Life = { code: 1, signal: null };

@@ -238,7 +238,7 @@ export async function readImports(projectFolder: string): Promise<Import[]> {
 }
 
 /** The number of source files in each folder that has more than `max`. */
-export async function fullFolders(
+export async function oversizedFolders(
   projectFolder: string,
   max: number,
 ): Promise<Map<string, number>> {

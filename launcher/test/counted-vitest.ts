@@ -90,13 +90,13 @@ function failedNames(report: VitestReport): string[] {
       .filter(({ status }) => status === 'failed')
       .map(
         ({ fullName, failureMessages: [message = ''] = [] }) =>
-          `failed: ${fullName}: ${reasonIn(message)}`,
+          `failed: ${fullName}: ${firstFailureLine(message)}`,
       ),
   );
 }
 
 /** The first line of a failure. For a property, also the failing case and how to reproduce it. */
-function reasonIn(message: string): string {
+function firstFailureLine(message: string): string {
   const lines = message.split('\n');
   const more = lines[0]?.includes('Property failed')
     ? lines.filter((line) => /^(\{ seed:|Counterexample:|Caused by:)/.test(line))

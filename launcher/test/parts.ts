@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path';
 import { buildWeb } from '../build/web.ts';
 import { installPackages, systemPackages } from '../packages.ts';
 import { projectFolder } from '../project.ts';
-import { runScriptAside } from '../run/processes.ts';
+import { runScriptInBackground } from '../run/processes.ts';
 import { runVitest } from './counted-vitest.ts';
 import type { PartResult } from './report.ts';
 
@@ -39,8 +39,8 @@ export const parts: readonly Part[] = [
     fillsGaps: true,
     run: () =>
       checks([
-        () => runScriptAside('node_modules/@biomejs/biome/bin/biome', ['check']),
-        () => runScriptAside('node_modules/knip/bin/knip.js', unusedCode),
+        () => runScriptInBackground('node_modules/@biomejs/biome/bin/biome', ['check']),
+        () => runScriptInBackground('node_modules/knip/bin/knip.js', unusedCode),
       ]),
   },
   {
@@ -53,7 +53,7 @@ export const parts: readonly Part[] = [
       countOutcomes(
         await Promise.all(
           ['tsconfig.json', 'tsconfig.web.json'].map((file) =>
-            runScriptAside(tsc, typeCheck(file)),
+            runScriptInBackground(tsc, typeCheck(file)),
           ),
         ),
       ),
@@ -75,7 +75,7 @@ export const parts: readonly Part[] = [
     what: 'web build and its size',
     isFast: true,
     fillsGaps: true,
-    run: () => checks([buildCheck, () => runScriptAside('web/build/size-check.ts', [])]),
+    run: () => checks([buildCheck, () => runScriptInBackground('web/build/size-check.ts', [])]),
   },
   {
     name: 'walk',
@@ -116,8 +116,12 @@ const isNamed = async (project: Equipped, files: readonly string[]): Promise<boo
 
 /** Uses one CPU, and skips files that haven't changed since the last run. */
 const typeCheck = (file: string) => {
-  const remembered = ['--incremental', '--tsBuildInfoFile', `.cache/types/${file}.tsbuildinfo`];
-  return ['-p', file, '--checkers', '1', ...remembered];
+  const incrementalFlags = [
+    '--incremental',
+    '--tsBuildInfoFile',
+    `.cache/types/${file}.tsbuildinfo`,
+  ];
+  return ['-p', file, '--checkers', '1', ...incrementalFlags];
 };
 
 /** If a client can't be installed, its test file skips its tests. */

@@ -1,4 +1,4 @@
-import { print, say, UserError } from '../say.ts';
+import { print, printStatus, UserError } from '../say.ts';
 import { filesPart, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
 import { seedVariable, testSeed } from './seed.ts';
@@ -10,7 +10,9 @@ export async function test(args: readonly string[]): Promise<number> {
   const seed = testSeed();
   // A random seed is passed on, so that all parts use the same one.
   process.env[seedVariable] = String(seed);
-  say(`random tests use ${seedVariable}=${seed} (set it to another number, or to "random")`);
+  printStatus(
+    `random tests use ${seedVariable}=${seed} (set it to another number, or to "random")`,
+  );
   const results = await runAll(chosen);
   print(`\n${reportText(results, performance.now() - started)}`);
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
@@ -18,20 +20,20 @@ export async function test(args: readonly string[]): Promise<number> {
 
 /** Runs the parts one after the other, with low-priority parts in parallel to the unit tests. */
 async function runAll(chosen: readonly Part[]): Promise<PartResult[]> {
-  const hasGaps = chosen.some(({ name }) => name === 'unit');
-  const isAside = ({ fillsGaps }: Part) => hasGaps && fillsGaps === true;
+  const runsUnitTests = chosen.some(({ name }) => name === 'unit');
+  const isDeferred = ({ fillsGaps }: Part) => runsUnitTests && fillsGaps === true;
   const bothRuns = await Promise.all([
-    inTurn(chosen.filter(isAside)),
-    inTurn(chosen.filter((part) => !isAside(part))),
+    runSequentially(chosen.filter(isDeferred)),
+    runSequentially(chosen.filter((part) => !isDeferred(part))),
   ]);
   const results = new Map(bothRuns.flat().map((result) => [result.part, result]));
   return chosen.flatMap(({ name }) => results.get(name) ?? []);
 }
 
-async function inTurn(chosen: readonly Part[]): Promise<PartResult[]> {
+async function runSequentially(chosen: readonly Part[]): Promise<PartResult[]> {
   const results: PartResult[] = [];
   for (const part of chosen) {
-    say(`testing ${part.name}: ${part.what}`);
+    printStatus(`testing ${part.name}: ${part.what}`);
     results.push(await runTimed(part));
   }
   return results;

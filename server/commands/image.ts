@@ -32,16 +32,18 @@ async function list({ services }: Portal): Promise<number> {
 }
 
 async function build({ services }: Portal): Promise<number> {
-  const say = (line: string) => process.stderr.write(`cloudberth: ${line}\n`);
+  const printLine = (line: string) => process.stderr.write(`cloudberth: ${line}\n`);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stopping.abort());
   try {
-    await buildImage(services, code, say, stopping.signal);
-    say(`the image ${code} is offered`);
+    await buildImage(services, code, printLine, stopping.signal);
+    printLine(`the image ${code} is offered`);
     return 0;
   } catch (error) {
-    say(stopping.signal.aborted ? 'stopped; nothing is left of the build' : describeError(error));
+    printLine(
+      stopping.signal.aborted ? 'stopped; nothing is left of the build' : describeError(error),
+    );
     return 1;
   }
 }

@@ -25,10 +25,10 @@ if (problem) {
     );
     process.exitCode = 1;
   } else {
-    const gaps = isWhole
+    const completenessNote = isWhole
       ? 'None is missing between the first and the last.'
       : 'It is a selection: each entry is as it was written; what was left out cannot be told from the file.';
-    process.stdout.write(`${checked} entries are as they were written. ${gaps}\n`);
+    process.stdout.write(`${checked} entries are as they were written. ${completenessNote}\n`);
     if (head) process.stdout.write(`The last seal is ${head}.\n`);
   }
 }

@@ -24,7 +24,7 @@ export interface Visitor {
 export async function demoClient(portal: Portal, visitor: Visitor): Promise<ApiClient> {
   const client = new ApiClient(
     `http://${visitor.host ?? 'localhost'}`,
-    injected(portal.app, visitor),
+    injectedFetch(portal.app, visitor),
   );
   await client.signIn(visitor.email, visitor.password ?? demoPassword);
   return client;
@@ -43,7 +43,7 @@ export async function daysAgo<T>(days: number, work: () => Promise<T>): Promise<
 /**
  * Returns the body of the response. Throws if the call failed, so that the demo data has no gaps.
  */
-export function good<T>(answer: Answer<T>): T {
+export function requireOk<T>(answer: Answer<T>): T {
   if (answer.status !== 200 || answer.body.errors)
     throw new Error(`The demonstration could not be filled: ${answer.text}`);
   return answer.body;
@@ -63,7 +63,7 @@ export async function waitForTask(db: Database, cmdId: number): Promise<void> {
 }
 
 /** Calls the portal within this process, before it listens on a port. */
-const injected =
+const injectedFetch =
   (app: FastifyInstance, { ip, userAgent }: Visitor): typeof fetch =>
   async (input, init) => {
     const url = new URL(String(input));

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
 import { type DemoPayer, demoBudgets, demoCompanies, demoPayers } from './billing.ts';
 import { demoResellers } from './company.ts';
-import { daysAgo, demoClient, good, waitForTask } from './demoCalls.ts';
+import { daysAgo, demoClient, requireOk, waitForTask } from './demoCalls.ts';
 
 /**
  * Age in days of the billing profiles, which customers complete before the first month is invoiced.
@@ -39,14 +39,14 @@ export async function fillBilling(
       const entry = { key: `demo.${payer.number}.${days}`, amount, currency: 'USD', reason };
       entryEvents.push({
         days,
-        happen: async () => void good(await (await billing()).post(`${place}/${kind}`, entry)),
+        happen: async () => void requireOk(await (await billing()).post(`${place}/${kind}`, entry)),
       });
     }
   }
   const companyId = await companyOf(db, 'billing@cirrus.example');
   const runs = pastMonths(new Date()).map(({ period, days }): Event => {
     const run = async () =>
-      good<{ cmdId: number }>(
+      requireOk<{ cmdId: number }>(
         await (await billing()).post(`/invoicing/${companyId}/${period}/run`, { issues: true }),
       );
     return { days, happen: async () => await waitForTask(db, (await run()).cmdId) };
@@ -54,7 +54,9 @@ export async function fillBilling(
   for (const { days, happen } of [...entryEvents, ...runs].sort((a, b) => b.days - a.days))
     await daysAgo(days, happen);
   for (const { email, ...budget } of demoBudgets)
-    good(await (await demoClient(portal, { email, host: 'localhost' })).post('/budgets', budget));
+    requireOk(
+      await (await demoClient(portal, { email, host: 'localhost' })).post('/budgets', budget),
+    );
 }
 
 /**
@@ -81,15 +83,15 @@ async function makePayer(
   const { db } = portal.services.database;
   const host = demoResellers.find(({ name }) => name === payer.reseller)?.host ?? 'localhost';
   await daysAgo(profileDays, async () =>
-    good(
+    requireOk(
       await (await demoClient(portal, { email: payer.email, host })).put('/billing', payer.profile),
     ),
   );
   const billingPath = `/billingManage/${await companyOf(db, payer.email)}/${await idOf(db, payer.email)}`;
   await daysAgo(profileDays - 1, async () => {
     const client = await billing();
-    good(await client.put(`${billingPath}/number`, { number: payer.number }));
-    good(
+    requireOk(await client.put(`${billingPath}/number`, { number: payer.number }));
+    requireOk(
       await client.post(`${billingPath}/state`, {
         event: 'verify',
         reason: 'The papers were looked at',

@@ -19,7 +19,7 @@ import {
 } from './company.ts';
 import { demoClient, waitForTask } from './demoCalls.ts';
 import { fillBilling } from './fillBilling.ts';
-import { fillPeople, giveHost } from './fillPeople.ts';
+import { fillPeople, insertHost } from './fillPeople.ts';
 import { demoStaff } from './people.ts';
 import { fillDemoStatistics } from './statistics.ts';
 
@@ -95,7 +95,7 @@ async function makeReseller(
       logo_type: null,
     })
     .execute();
-  await giveHost(db, id, reseller.host);
+  await insertHost(db, id, reseller.host);
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { localize } from '../platform/texts/localize.ts';
 import type { Portal } from '../portal.ts';
 import { demoPassword, demoResellers } from './company.ts';
-import { daysAgo, demoClient, good, waitForTask } from './demoCalls.ts';
+import { daysAgo, demoClient, requireOk, waitForTask } from './demoCalls.ts';
 import {
   type DemoFamily,
   demoAgreements,
@@ -23,7 +23,7 @@ export async function fillPeople(
   portal: Portal,
   sites: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const family of demoFamilies) await fillFamily(portal, family);
+  for (const family of demoFamilies) await fillSubAccounts(portal, family);
   const support = () => demoClient(portal, { email: 'support@cirrus.example', ip: '10.20.0.14' });
   await daysAgo(15, async () => fillAgreements(portal, await support(), sites.get('') ?? ''));
   await daysAgo(10, async () =>
@@ -71,27 +71,30 @@ async function userIdOf(portal: Portal, email: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-async function fillFamily(portal: Portal, { parent, children, groups }: DemoFamily): Promise<void> {
+async function fillSubAccounts(
+  portal: Portal,
+  { parent, children, groups }: DemoFamily,
+): Promise<void> {
   await daysAgo(13, async () => {
     const client = await demoClient(portal, { email: parent });
     for (const { hasPassword, isLocked, ...user } of children) {
-      const created = good(
+      const created = requireOk(
         await client.post<{ userId: string }>('/users', {
           ...user,
           ...(hasPassword ? { password: demoPassword } : {}),
         }),
       );
-      if (isLocked) good(await client.put(`/users/${created.userId}/lock`, { isLocked }));
+      if (isLocked) requireOk(await client.put(`/users/${created.userId}/lock`, { isLocked }));
     }
     for (const { name, description, members, right, servers } of groups) {
-      const group = good(await client.post<{ id: string }>('/groups', { name, description }));
+      const group = requireOk(await client.post<{ id: string }>('/groups', { name, description }));
       const userIds = await Promise.all(members.map((email) => userIdOf(portal, email)));
-      good(await client.post(`/groups/${group.id}/members`, { userIds }));
-      const { items } = good(
+      requireOk(await client.post(`/groups/${group.id}/members`, { userIds }));
+      const { items } = requireOk(
         await client.get<{ items: { id: string; name: string }[] }>('/servers?size=100'),
       );
       const objectIds = items.filter((server) => servers.includes(server.name)).map(({ id }) => id);
-      good(
+      requireOk(
         await client.post(`/groups/${group.id}/rights`, { type: 'ot.server', right, objectIds }),
       );
     }
@@ -100,25 +103,25 @@ async function fillFamily(portal: Portal, { parent, children, groups }: DemoFami
 
 async function fillAgreements(portal: Portal, support: ApiClient, siteId: string): Promise<void> {
   for (const { title, audience, texts, isPublished, signers } of demoAgreements) {
-    const created = good(
+    const created = requireOk(
       await support.post<{ id: string }>('/agreements', {
         siteId,
         settings: { title, audience, roles: [], blocks: 'nothing' },
       }),
     );
     const path = `/agreements/${siteId}/${created.id}`;
-    good(await support.put(`${path}/draft`, { texts }));
-    if (isPublished) good(await support.post(`${path}/publish`));
+    requireOk(await support.put(`${path}/draft`, { texts }));
+    if (isPublished) requireOk(await support.post(`${path}/publish`));
     for (const email of signers) {
       const signer = await demoClient(portal, { email });
-      const { items } = good(
+      const { items } = requireOk(
         await signer.get<{
           items: { versionId: string; title: string; language: string; digest: string }[];
         }>('/agreementsToSign'),
       );
       const open = items.find((item) => item.title === title);
       if (open)
-        good(
+        requireOk(
           await signer.post(`/agreementsToSign/${open.versionId}`, {
             language: open.language,
             digest: open.digest,
@@ -143,7 +146,7 @@ const lookOf = (primaryColor: string, tagColor: string, viewMode: 'Full' | 'Mini
 
 async function fillSchool(portal: Portal, support: ApiClient, parentId: string): Promise<void> {
   const { name, systemName, primaryColor, tagColor, head, host } = demoSchool;
-  const created = good(
+  const created = requireOk(
     await support.post<{ id: string }>('/sites', {
       ...{
         name,
@@ -155,16 +158,16 @@ async function fillSchool(portal: Portal, support: ApiClient, parentId: string):
       },
     }),
   );
-  good(
+  requireOk(
     await support.post(`/sites/${created.id}/look`, {
       look: lookOf(primaryColor, tagColor, 'Mini'),
       note: 'First look',
     }),
   );
-  await giveHost(portal.services.database.db, created.id, host);
+  await insertHost(portal.services.database.db, created.id, host);
   portal.sites.forget();
-  good(await support.post('/users', { ...head, siteId: created.id, password: demoPassword }));
-  good(
+  requireOk(await support.post('/users', { ...head, siteId: created.id, password: demoPassword }));
+  requireOk(
     await support.post(`/sites/${created.id}/siteAdmins`, {
       email: 'office@hillside-school.example',
     }),
@@ -172,7 +175,7 @@ async function fillSchool(portal: Portal, support: ApiClient, parentId: string):
 }
 
 /** Assigns the hostname without DNS verification, as root can. */
-export async function giveHost(db: Database, siteId: string, host: string): Promise<void> {
+export async function insertHost(db: Database, siteId: string, host: string): Promise<void> {
   await sql`insert into site_host (host, site_id, proof, proved_at, proved_by) values (${host}, ${siteId}, '', now(), 'root')`.execute(
     db,
   );
@@ -184,13 +187,13 @@ async function brandReseller(
   siteId: string,
   primaryColor: string,
 ): Promise<void> {
-  good(
+  requireOk(
     await admin.post(`/sites/${siteId}/look`, {
       look: lookOf(primaryColor, '#475569', 'Full'),
       note: 'Our colours',
     }),
   );
-  good(
+  requireOk(
     await admin.post(`/sites/${siteId}/externalPages`, {
       ...{
         title: localize('fillPeople.dressReseller.help'),
@@ -217,20 +220,20 @@ async function fillStates(portal: Portal, support: () => Promise<ApiClient>): Pr
       checkOnly: false,
       cause: 'billing',
     };
-    const { cmdId } = good(
+    const { cmdId } = requireOk(
       await (await support()).post<{ cmdId: number | null }>('/suspendAccounts', body),
     );
     if (cmdId !== null) await waitForTask(portal.services.database.db, cmdId);
   });
   await daysAgo(5, async () => {
     const client = await support();
-    good(
+    requireOk(
       await client.put(
         `/users/${await userIdOf(portal, 'left@paused-project.example')}/disable`,
         {},
       ),
     );
-    good(await client.delete(`/users/${await userIdOf(portal, 'old@closed-shop.example')}`));
+    requireOk(await client.delete(`/users/${await userIdOf(portal, 'old@closed-shop.example')}`));
   });
 }
 
@@ -242,7 +245,7 @@ async function signInDemoVisitor(
     ...{ email: visit.email, ...visitOf(visit) },
     ...(visit.isWrong ? { password: 'Not_the_password_1' } : {}),
   });
-  if (!visit.isWrong && visit.daysAgo > 1) good(await client.get('/logout'));
+  if (!visit.isWrong && visit.daysAgo > 1) requireOk(await client.get('/logout'));
 }
 
 /**
@@ -250,18 +253,18 @@ async function signInDemoVisitor(
  * it and why.
  */
 async function helpCustomer(support: ApiClient): Promise<void> {
-  const { items } = good(
+  const { items } = requireOk(
     await support.get<{ items: { id: string; email: string }[] }>(
       '/users?filter=ops@lantern-books',
     ),
   );
   const customer = items.find(({ email }) => email === 'ops@lantern-books.example');
   if (!customer) return;
-  good(
+  requireOk(
     await support.post(`/users/${customer.id}/actFor`, {
       reason: 'The customer asked why shop-db is slow.',
       minutes: 20,
     }),
   );
-  good(await support.post('/users/stopActing'));
+  requireOk(await support.post('/users/stopActing'));
 }

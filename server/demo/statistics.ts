@@ -14,12 +14,12 @@ const tables = [
 export async function fillDemoStatistics(db: Database): Promise<void> {
   for (const table of tables) {
     await fillServers(db, table);
-    await fillParts(
+    await insertStatistics(
       db,
       table,
       sql`select id, server_id, 21000 as read, 34000 as write, 2 as read_ops, 3 as write_ops from server_disk`,
     );
-    await fillParts(
+    await insertStatistics(
       db,
       table,
       sql`select id, server_id, 16000, 52000, null::int, null::int from nic where server_id is not null`,
@@ -55,7 +55,11 @@ async function fillServers(db: Database, table: Table): Promise<void> {
   );
 }
 
-async function fillParts(db: Database, table: Table, parts: RawBuilder<unknown>): Promise<void> {
+async function insertStatistics(
+  db: Database,
+  table: Table,
+  parts: RawBuilder<unknown>,
+): Promise<void> {
   const range = (column: string) =>
     sql`load * ${sql.ref(column)}, load * 0.6 * ${sql.ref(column)}, load * 1.6 * ${sql.ref(column)}`;
   await sql`

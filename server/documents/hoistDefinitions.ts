@@ -16,9 +16,9 @@ export function hoistDefinitions(value: unknown, name: string, schemas: Json): u
   const names = new Map(
     Object.keys($defs).map((key) => [key, freeName(`${name}${key.replace(/^_+/, '_')}`, schemas)]),
   );
-  for (const [key, definition] of Object.entries($defs))
-    schemas[names.get(key) ?? key] = referring(definition, names);
-  return referring(rest, names);
+  for (const [key, uniqueName] of Object.entries($defs))
+    schemas[names.get(key) ?? key] = withReferences(uniqueName, names);
+  return withReferences(rest, names);
 }
 
 function freeName(baseName: string, schemas: Json): string {
@@ -28,12 +28,12 @@ function freeName(baseName: string, schemas: Json): string {
   return found;
 }
 
-function referring(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => referring(item, names));
+function withReferences(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withReferences(item, names));
   if (!isObject(value)) return value;
   return mapValues(value, (item, key) => {
     const definitionName = key === '$ref' && typeof item === 'string' && names.get(item.slice(8));
-    return definitionName ? `#/components/schemas/${definitionName}` : referring(item, names);
+    return definitionName ? `#/components/schemas/${definitionName}` : withReferences(item, names);
   });
 }
 

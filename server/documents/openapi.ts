@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keyScopes } from '../../contract/access/keys.ts';
-import { holds } from '../../contract/access/permissions.ts';
+import { roleHas } from '../../contract/access/permissions.ts';
 import { roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { CodeName } from '../../contract/errors/codes.ts';
@@ -99,7 +99,7 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
           },
         }
       : {}),
-    responses: { '200': successOf(endpoint), ...refusalsOf(endpoint) },
+    responses: { '200': successOf(endpoint), ...errorResponsesOf(endpoint) },
   };
 }
 
@@ -151,7 +151,7 @@ function successOf(endpoint: Endpoint): Json {
 }
 
 /** The errors that an operation can return, grouped by status, with their codes. */
-function refusalsOf(endpoint: Endpoint): Json {
+function errorResponsesOf(endpoint: Endpoint): Json {
   const names: CodeName[] = ['inputInvalid', ...(endpoint.errors ?? [])];
   if (endpoint.access !== 'public') names.push('notLoggedIn');
   if (endpoint.access !== 'public' && endpoint.access !== 'signedIn') names.push('notAllowed');
@@ -177,5 +177,5 @@ function rolesOf(endpoint: Endpoint): string[] {
   const { access } = endpoint;
   if (access === 'public') return ['anyone'];
   if (access === 'signedIn') return [...roles];
-  return roles.filter((role) => holds(role, access));
+  return roles.filter((role) => roleHas(role, access));
 }

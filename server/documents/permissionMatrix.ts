@@ -1,9 +1,9 @@
-import { holds, requiredRightFor } from '../../contract/access/permissions.ts';
+import { requiredRightFor, roleHas } from '../../contract/access/permissions.ts';
 import { type Role, roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
 /** The rows that a role can access with one of its permissions. */
-const reach: Record<Role, string> = {
+const access: Record<Role, string> = {
   root: 'all',
   siteAdmin: 'its site and below',
   billingAdmin: 'own',
@@ -15,7 +15,7 @@ const reach: Record<Role, string> = {
  * role. A change to the policy shows up as a change to this file.
  */
 export function permissionMatrix(contract: Record<string, Endpoint>): string {
-  const head = ['Operation', 'Call', 'Permission', 'Changes', 'anyone', ...roles];
+  const header = ['Operation', 'Call', 'Permission', 'Changes', 'anyone', ...roles];
   const rows = Object.entries(contract)
     .sort(([, a], [, b]) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(([operation, endpoint]) => [
@@ -26,7 +26,7 @@ export function permissionMatrix(contract: Record<string, Endpoint>): string {
       endpoint.access === 'public' ? 'yes' : '',
       ...roles.map((role) => cell(endpoint, role)),
     ]);
-  const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  const lines = [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
   return [
     '# Permissions',
     '',
@@ -45,18 +45,18 @@ export function permissionMatrix(contract: Record<string, Endpoint>): string {
 
 /** Returns one row for each body field that requires more than the permission of the call. */
 function fieldLines(contract: Record<string, Endpoint>): string[] {
-  const head = ['Operation', 'Field', 'Permission', 'Why'];
+  const header = ['Operation', 'Field', 'Permission', 'Why'];
   const rows = Object.entries(contract).flatMap(([operation, { fields = {} }]) =>
     Object.entries(fields).map(([field, { access, why }]) => [operation, field, access, why.en]),
   );
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
 function cell(endpoint: Endpoint, role: Role): string {
   if (endpoint.access === 'public') return 'yes';
   if (endpoint.access === 'signedIn') return 'own';
-  if (!holds(role, endpoint.access)) return '';
+  if (!roleHas(role, endpoint.access)) return '';
   return role === 'user' && requiredRightFor(endpoint.access) !== 'own'
     ? 'own, sub-accounts, granted'
-    : reach[role];
+    : access[role];
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvLine, csvMark, readCsv } from './csv.ts';
+import { csvLine, csvMark, parseCsv } from './csv.ts';
 
-const csvRows = (csv: string) => readCsv(csv).rows;
+const csvRows = (csv: string) => parseCsv(csv).rows;
 
 /** An RFC 4180 parser that splits one line into its cells. */
 function parse(line: string): string[] {
@@ -96,7 +96,7 @@ it.each([
   ]
     .map((row) => row.join(separator))
     .join('\n');
-  const { rows, decimal } = readCsv(source);
+  const { rows, decimal } = parseCsv(source);
   expect(rows).toEqual([
     ['code', 'hourly', 'tiers'],
     ['cpu', '0,02', '100:0,008:4'],
@@ -110,7 +110,7 @@ it('a decimal point stays a decimal point if the comma isn’t the decimal separ
     'code,hourly\ncpu,0.02',
     'code\thourly\tname\ncpu\t0.02\tRAM 1,5 GB',
   ])
-    expect(readCsv(csv).decimal('0.02')).toBe('0.02');
+    expect(parseCsv(csv).decimal('0.02')).toBe('0.02');
 });
 
 it('separators within quotation marks don’t separate cells', () => {

@@ -47,7 +47,7 @@ export interface CsvTable {
  * mean a thousand. Removes the apostrophe that `csvLine` puts before text that looks like a
  * formula.
  */
-export function readCsv(csv: string): CsvTable {
+export function parseCsv(csv: string): CsvTable {
   const source = csv.startsWith(csvMark) ? csv.slice(1) : csv;
   const separator = separatorOf(source);
   const rows = readRows(source, separator);

@@ -12,7 +12,7 @@ export interface Hook<T> {
 }
 
 /** A slice's contribution to a hook, listed under `hooks` of its declaration. */
-export interface Hooked {
+export interface HookContribution {
   readonly hook: Hook<unknown>;
   readonly contribution: unknown;
 }
@@ -20,10 +20,10 @@ export interface Hooked {
 export const defineHook = <T>(name: string): Hook<T> => ({ name });
 
 /** Adds a contribution to a hook: `hooks: [on(serverChanged, async (ctx, serverId) => …)]`. */
-export const on = <T>(hook: Hook<T>, contribution: T): Hooked => ({ hook, contribution });
+export const on = <T>(hook: Hook<T>, contribution: T): HookContribution => ({ hook, contribution });
 
 /** The contributions to the hook, in the order of the slices. */
-export const hooked = <T>(
+export const hookContributions = <T>(
   ctx: { services: Pick<Services, 'slices'> },
   hook: Hook<T>,
 ): readonly T[] => (ctx.services.slices.hooked.get(hook.name) ?? []) as readonly T[];
@@ -32,8 +32,11 @@ export const hooked = <T>(
  * The contribution to a hook that needs exactly one. Throws if there are none or several, because
  * the list of slices is then misconfigured.
  */
-export function hookedOnce<T>(ctx: { services: Pick<Services, 'slices'> }, hook: Hook<T>): T {
-  const all = hooked(ctx, hook);
+export function singleContribution<T>(
+  ctx: { services: Pick<Services, 'slices'> },
+  hook: Hook<T>,
+): T {
+  const all = hookContributions(ctx, hook);
   if (all.length !== 1)
     throw new Error(`${all.length} slices give ${hook.name}, which needs exactly one.`);
   return all[0] as T;

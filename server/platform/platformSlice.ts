@@ -1,6 +1,6 @@
 import { accountNotifications, serverNotifications } from './notify/catalogue.ts';
 import { rowRules } from './rowRules.ts';
-import { proofFor } from './session/proof.ts';
+import { operationsRequiringAuthentication } from './session/proof.ts';
 import { defineSlice } from './slice.ts';
 import { smsCaps, smsCountries } from './sms/limits.ts';
 import { platformJobs } from './tasks/platformJobs.ts';
@@ -9,7 +9,7 @@ import { platformJobs } from './tasks/platformJobs.ts';
 export const platformSlice = defineSlice({
   name: 'platform',
   periodicJobs: platformJobs,
-  settings: [proofFor, ...Object.values(smsCaps), smsCountries],
+  settings: [operationsRequiringAuthentication, ...Object.values(smsCaps), smsCountries],
   notifications: [...Object.values(accountNotifications), ...Object.values(serverNotifications)],
   rowRules,
 });

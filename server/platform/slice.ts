@@ -6,7 +6,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import type { ObjectKind } from './access/objects.ts';
 import type { Context, Services } from './context.ts';
 import type { RowRules } from './database/wall/rules.ts';
-import type { Hooked } from './hooks.ts';
+import type { HookContribution } from './hooks.ts';
 import type { CallCheck } from './http/callCheck.ts';
 import type { BoundRoute } from './http/routes.ts';
 import type { AttachmentMaker } from './mail/attachments.ts';
@@ -44,7 +44,7 @@ export interface Slice {
   /** Titles of activity log entries that aren't operations of the contract, by name. */
   logTitles?: Readonly<Record<string, LocalizedText>>;
   /** Contributions to hooks of other slices. */
-  hooks?: readonly Hooked[];
+  hooks?: readonly HookContribution[];
   /**
    * Creates the slice's initial rows in a new portal, before any work. Runs in the order of the
    * slices.

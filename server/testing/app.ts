@@ -185,7 +185,7 @@ export async function startTestApp(
   };
 }
 
-const seldomSeconds = 20;
+const infrequentSeconds = 20;
 
 /**
  * Infrequent jobs run only when a test triggers them, because otherwise they would run at random
@@ -193,7 +193,7 @@ const seldomSeconds = 20;
  */
 async function deferJobs(db: Database): Promise<void> {
   const names = periodicJobs
-    .filter(({ everySeconds }) => everySeconds >= seldomSeconds)
+    .filter(({ everySeconds }) => everySeconds >= infrequentSeconds)
     .map(({ name }) => name);
   await sql`insert into chore (name, due_at) select unnest(${names}::text[]), 'infinity'`.execute(
     db,

@@ -1,5 +1,5 @@
 import type { Services } from '../platform/context.ts';
-import { type Hook, hooked } from '../platform/hooks.ts';
+import { type Hook, hookContributions } from '../platform/hooks.ts';
 
 /** Replaces all contributions to the hook in the portal of a test. */
 export function setHook<T>(
@@ -16,4 +16,4 @@ export const addToHook = <T>(
   portal: { services: Services },
   hook: Hook<T>,
   contribution: T,
-): void => setHook(portal, hook, [...hooked(portal, hook), contribution]);
+): void => setHook(portal, hook, [...hookContributions(portal, hook), contribution]);

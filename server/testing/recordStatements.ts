@@ -46,10 +46,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
  * The statements that were sent more often than before, and more than once. The total numbers can't
  * be compared, because periodic jobs of the portal can send statements meanwhile.
  */
-export function repeatedMoreOften(
-  before: readonly Statement[],
-  after: readonly Statement[],
-): string[] {
+export function newlyRepeated(before: readonly Statement[], after: readonly Statement[]): string[] {
   const countOf = (statements: readonly Statement[], text: string) =>
     statements.filter((statement) => statement.text === text).length;
   return [...new Set(after.map(({ text }) => text))].filter(

@@ -87,15 +87,15 @@ export function nearMisses(schema: z.ZodType): fc.Arbitrary<unknown> {
       hostileValues,
       fc.constantFrom('replace', 'add', 'drop'),
     )
-    .map(([value, pick, hostile, how]) => {
+    .map(([value, pick, hostile, mutation]) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostile;
-      const spoilt: Record<string, unknown> = { ...value };
-      const names = Object.keys(spoilt);
+      const mutated: Record<string, unknown> = { ...value };
+      const names = Object.keys(mutated);
       const name = names[pick % Math.max(1, names.length)];
-      if (how === 'add' || name === undefined) spoilt.isRootOrAdmin = hostile;
-      else if (how === 'drop') delete spoilt[name];
-      else spoilt[name] = hostile;
-      return spoilt;
+      if (mutation === 'add' || name === undefined) mutated.isRootOrAdmin = hostile;
+      else if (mutation === 'drop') delete mutated[name];
+      else mutated[name] = hostile;
+      return mutated;
     });
 }
 

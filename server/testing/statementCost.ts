@@ -11,7 +11,7 @@ interface Plan {
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
 }
-type Explained = { 'QUERY PLAN': { Plan: Plan }[] }[];
+type QueryPlanRows = { 'QUERY PLAN': { Plan: Plan }[] }[];
 
 /** Measures what statements read from the database. */
 export interface StatementCosts {
@@ -33,13 +33,13 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
     { role, accounts, sites }: ScopeSettings,
     text: string,
     values: unknown[],
-  ): Promise<Explained> {
+  ): Promise<QueryPlanRows> {
     const client = await pool.connect();
     try {
       await client.query('begin');
       await client.query(prepareScope.text, [role, accounts, sites]);
       return (
-        await client.query<Explained[number]>(
+        await client.query<QueryPlanRows[number]>(
           `explain (analyze, buffers, format json) ${text}`,
           values,
         )
@@ -51,12 +51,12 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
   }
 
   async function measure({ text, values, scope = wholeDatabase }: Statement): Promise<number> {
-    const given = values.map((value) =>
+    const parameters = values.map((value) =>
       value !== null && typeof value === 'object' && 'hex' in value
         ? Buffer.from(value.hex, 'hex')
         : value,
     );
-    const plan = (await explain(scope, text, given))[0]?.['QUERY PLAN'][0]?.Plan;
+    const plan = (await explain(scope, text, parameters))[0]?.['QUERY PLAN'][0]?.Plan;
     return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
   }
 
@@ -83,7 +83,7 @@ export async function statementsOf<Body>(
   path: string,
 ): Promise<{ statements: Statement[]; body: Body }> {
   const seen = new Map<string, number>();
-  let fewest = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   for (let call = 0; call < maxCalls; call++) {
     let body: Body | null = null;
     const statements = await recordStatements(async () => {
@@ -91,10 +91,10 @@ export async function statementsOf<Body>(
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
       body = answer.body;
     });
-    fewest = Math.min(fewest, statements.length);
+    lowest = Math.min(lowest, statements.length);
     const texts = JSON.stringify(statements.map(({ text }) => text).sort());
     seen.set(texts, (seen.get(texts) ?? 0) + 1);
-    if (statements.length === fewest && seen.get(texts) === equalRuns)
+    if (statements.length === lowest && seen.get(texts) === equalRuns)
       return { statements, body: body as Body };
   }
   throw new Error(`${path}: other statements come between in each of ${maxCalls} calls.`);

@@ -12,12 +12,12 @@ const tinyBuilder: ImageBuilder = {
   build: async (folder) => {
     const { path, format, kernel, initrd, append } = await tinyGuestImage();
     await cp(dirname(path), folder, { recursive: true });
-    const here = (file: string) => join(folder, basename(file));
+    const localPath = (file: string) => join(folder, basename(file));
     return {
-      path: here(path),
+      path: localPath(path),
       format,
-      ...(kernel && { kernel: here(kernel) }),
-      ...(initrd && { initrd: here(initrd) }),
+      ...(kernel && { kernel: localPath(kernel) }),
+      ...(initrd && { initrd: localPath(initrd) }),
       ...(append && { append }),
     };
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keyScopes } from '../../contract/access/keys.ts';
-import { holds, type Permission } from '../../contract/access/permissions.ts';
+import { type Permission, roleHas } from '../../contract/access/permissions.ts';
 import { type Role, roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { code } from '../../contract/errors/messages.ts';
@@ -39,13 +39,13 @@ const describeAnswer = (caller: string, answer: Answer): string =>
  * Checks that calls without a cookie, with an empty cookie, or with a forged one return 401, code
  * 20, unless the operation is public.
  */
-export async function strangerProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
+export async function anonymousProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public') return [];
   const problems: string[] = [];
   for (const cookie of ['', 'cloudberth_session=', `cloudberth_session=${'x'.repeat(43)}`]) {
-    const stranger = callers.anonymous();
-    stranger.cookie = cookie;
-    const answer = await callWithoutInput(stranger, endpoint);
+    const anonymous = callers.anonymous();
+    anonymous.cookie = cookie;
+    const answer = await callWithoutInput(anonymous, endpoint);
     if (!isAnswer(answer, [401, 20]))
       problems.push(describeAnswer(`a stranger with the cookie "${cookie}"`, answer));
   }
@@ -82,7 +82,7 @@ export async function signatureProblems(callers: Callers, endpoint: Endpoint): P
 }
 
 /** Whether the role has access and only needs to authenticate again. */
-const requiresProof = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
+const requiresReauthentication = ({ body }: Answer): boolean => body.code?.[0] === code.proofNeeded;
 
 /**
  * Whether the call is rejected for another declared reason, because only the operator can change
@@ -100,8 +100,10 @@ export async function roleProblems(callers: Callers, endpoint: Endpoint): Promis
   const problems: string[] = [];
   for (const role of roles) {
     const answer = await callWithoutInput(callers.clients[role], endpoint);
-    const isExpected = holds(role, endpoint.access as Permission)
-      ? answer.status !== 403 || requiresProof(answer) || isRejectedByRule(endpoint, answer)
+    const isExpected = roleHas(role, endpoint.access as Permission)
+      ? answer.status !== 403 ||
+        requiresReauthentication(answer) ||
+        isRejectedByRule(endpoint, answer)
       : isAnswer(answer, [403, 1002]);
     if (!isExpected) problems.push(describeAnswer(role, answer));
   }

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
 import {
   accessCheckScopes,
+  anonymousProblems,
   type Callers,
   callWithoutInput,
   forgeryProblems,
@@ -13,7 +14,6 @@ import {
   missing,
   roleProblems,
   signatureProblems,
-  strangerProblems,
 } from './accessChecks.ts';
 
 /**
@@ -23,8 +23,8 @@ import {
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
-const guarded = operations.filter(([, endpoint]) => endpoint.access !== 'public');
-const permitted = guarded.filter(([, endpoint]) => endpoint.access !== 'signedIn');
+const restrictedOperations = operations.filter(([, endpoint]) => endpoint.access !== 'public');
+const permitted = restrictedOperations.filter(([, endpoint]) => endpoint.access !== 'signedIn');
 const signed = operations.filter(([, endpoint]) => endpoint.isSigned);
 const changeOperations = operations.filter(([, endpoint]) => endpoint.changes);
 
@@ -60,11 +60,11 @@ const countRows = async (): Promise<string> => {
 };
 
 describe('every operation', () => {
-  it.each(guarded)(
+  it.each(restrictedOperations)(
     '%s rejects an anonymous caller, a forged and an empty cookie with 401',
     async (_operation, endpoint) => {
       const before = await countRows();
-      expect(await strangerProblems(callers, endpoint)).toEqual([]);
+      expect(await anonymousProblems(callers, endpoint)).toEqual([]);
       expect(await countRows()).toBe(before);
     },
   );

@@ -80,11 +80,11 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     const { disks } = (
       await root.get<{ disks: { id: string; sizeGb: number }[] }>(`/servers/${id}`)
     ).body;
-    const grown = { sizeGb: (disks[0]?.sizeGb ?? 0) + 10 };
-    const refused = [
+    const largerDisk = { sizeGb: (disks[0]?.sizeGb ?? 0) + 10 };
+    const rejected = [
       await maker.ask(),
       await root.post(`/servers/${id}/disks`, { sizeGb: 10 }),
-      await root.put(`/servers/${id}/disks/${disks[0]?.id}`, grown),
+      await root.put(`/servers/${id}/disks/${disks[0]?.id}`, largerDisk),
       await root.post(`/servers/${id}/snapshots`, { name: 'before' }),
       await root.post('/images/uploads', {
         name: 'mine',
@@ -93,8 +93,8 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
         sizeBytes: megabyte,
       }),
     ];
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
-      refused.map(() => [507, [codes.diskReserve]]),
+    expect(rejected.map(({ status, body }) => [status, body.code])).toEqual(
+      rejected.map(() => [507, [codes.diskReserve]]),
     );
     expect(await tasks()).toBe(before);
     expect((await query('select count(*)::int as n from server')).rows[0]?.n).toBe(servers);
@@ -174,27 +174,27 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   });
 
   it('returns 503 when PostgreSQL has no connections left, and recovers automatically', async () => {
-    const hogs: pg.Client[] = [];
-    const hog = async (): Promise<boolean> => {
+    const heldConnections: pg.Client[] = [];
+    const holdConnection = async (): Promise<boolean> => {
       const client = new pg.Client({ connectionString: postgres.urls.administrator });
       client.on('error', () => {});
       const isAccepted = await client.connect().then(
         () => true,
         () => false,
       );
-      if (isAccepted) hogs.push(client);
+      if (isAccepted) heldConnections.push(client);
       return isAccepted;
     };
     try {
-      while (await hog());
-      const [first] = hogs;
+      while (await holdConnection());
+      const [first] = heldConnections;
       // Any connection that the portal loses is taken before it can reconnect.
       await expect
         .poll(async () => {
           await first?.query(
             "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cloudberth'",
           );
-          while (await hog());
+          while (await holdConnection());
           const answers = [await root.get('/servers'), await change(), await ready()];
           return answers.map(({ status, body, headers }) => [
             status,
@@ -205,7 +205,7 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
         .toEqual([0, 1, 2].map(() => [503, [codes.databaseBusy], true]));
       expect((await root.get('/health')).status).toBe(200);
     } finally {
-      await Promise.all(hogs.map((client) => client.end()));
+      await Promise.all(heldConnections.map((client) => client.end()));
     }
     await expect.poll(async () => (await ready()).status).toBe(200);
     expect((await change()).status).toBe(200);

@@ -53,7 +53,7 @@ function fuzzCalls(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: strin
     .tuple(fc.tuple(...names.map(() => pathValues)), query, body)
     .map(([values, queryValue, bodyValue]) => {
       const path = names.reduce(
-        (filled, name, index) => filled.replace(`{${name}}`, encodeValue(values[index] ?? '')),
+        (resolved, name, index) => resolved.replace(`{${name}}`, encodeValue(values[index] ?? '')),
         endpoint.path,
       );
       const pairs = Object.entries((queryValue ?? {}) as object).map(
@@ -110,8 +110,8 @@ describe('bodies without a schema', () => {
   });
 
   it('names the field and the expected format', async () => {
-    const fresh = await app.signInAs('user');
-    const answer = await fresh.put('/header/language', { language: 'klingon', extra: 1 });
+    const newCustomer = await app.signInAs('user');
+    const answer = await newCustomer.put('/header/language', { language: 'klingon', extra: 1 });
     expect(answer.body.errors).toEqual([
       { code: 1000, info: 'Enter one of these values: en, he, ar.', key: 'language' },
       { code: 1000, info: 'This field is unknown.', key: 'extra' },

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   maxPerKind,
   plainCode,
-  refusedCode,
+  rejectedCode,
   simulatedBuilders,
 } from '../../slices/cloud/images/server/testing/plainBuilders.ts';
-import { refusedContent } from '../../slices/cloud/images/server/testing/realEngine.ts';
+import { rejectedContent } from '../../slices/cloud/images/server/testing/realEngine.ts';
 import {
   type RealPortal,
   startRealPortal,
@@ -46,11 +46,11 @@ beforeAll(async () => {
     { ports: { imageBuilders: simulatedBuilders } },
   );
   portal.vendor.answers.set('/refused.qcow2', (_request, response) =>
-    response.end(`${refusedContent} me`),
+    response.end(`${rejectedContent} me`),
   );
 }, 60_000);
 afterAll(async () => {
-  stands?.child.kill('SIGKILL');
+  standby?.child.kill('SIGKILL');
   await portal.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -66,15 +66,19 @@ const worker = (stopAt?: string) =>
     ...{ program: 'slices/cloud/images/server/testing/worker.ts', ...(stopAt ? { stopAt } : {}) },
   });
 
-let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
+let standby: { point: string; child: ReturnType<typeof worker> } | undefined;
 
 /** The worker that dies at the stop point: the standby worker for it, or a new one. */
-function standing(point: string): ReturnType<typeof worker> {
-  if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null)
-    return stands.child;
-  stands?.child.kill('SIGKILL');
-  stands = { point, child: worker(point) };
-  return stands.child;
+function workerFor(point: string): ReturnType<typeof worker> {
+  if (
+    standby?.point === point &&
+    standby.child.exitCode === null &&
+    standby.child.signalCode === null
+  )
+    return standby.child;
+  standby?.child.kill('SIGKILL');
+  standby = { point, child: worker(point) };
+  return standby.child;
 }
 
 /**
@@ -89,7 +93,7 @@ function entriesFor(all: readonly string[]) {
       .indexOf(point);
     if (verbOf(point) === 'build')
       return {
-        code: (isUndone(point) ? refusedCode : plainCode)(own),
+        code: (isUndone(point) ? rejectedCode : plainCode)(own),
         source: { kind: 'build' as const },
       };
     const source = {
@@ -130,7 +134,7 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
     const ids = await portal.offer(...entries);
     for (const [index, point] of points.entries())
       imageOfPoint.set(point, ids[entries[index]?.code ?? ''] ?? '');
-    const healthy = worker();
+    const cleanWorker = worker();
     for (const point of points.filter((one) => verbOf(one) === 'remove')) {
       const { body, text } = await portal.app.root.post<{ cmdId: number }>(
         `/images/${imageOfPoint.get(point)}/fetch`,
@@ -139,17 +143,17 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
       await waitForTask(body.cmdId);
       expect(await portal.image(imageOfPoint.get(point) ?? '')).toMatchObject({ state: 'ready' });
     }
-    healthy.kill('SIGKILL');
-    await endOf(healthy);
+    cleanWorker.kill('SIGKILL');
+    await endOf(cleanWorker);
   }, 120_000);
 
   it.each(points)(
     '%s kills the worker, and the next one completes or undoes the task',
     async (point) => {
       const cmdId = await start(point);
-      expect(await endOf(standing(point))).toBe('SIGKILL');
+      expect(await endOf(workerFor(point))).toBe('SIGKILL');
       const next = points[points.indexOf(point) + 1];
-      standing(next ?? 'nowhere');
+      workerFor(next ?? 'nowhere');
       await waitForTask(cmdId);
       const expectedState = verbOf(point) === 'remove' || isUndone(point) ? 'absent' : 'ready';
       const { state, readyIn } = await portal.image(imageOfPoint.get(point) ?? '');
@@ -166,9 +170,9 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
       select type, exit_code as exit, is_stuck as stuck, target_id as id from task order by id`.execute(
       database(),
     );
-    const refused = new Set(points.filter(isUndone).map((point) => imageOfPoint.get(point)));
+    const rejected = new Set(points.filter(isUndone).map((point) => imageOfPoint.get(point)));
     expect(
-      rows.filter(({ exit, stuck, id }) => stuck || exit !== (refused.has(id) ? 1 : 0)),
+      rows.filter(({ exit, stuck, id }) => stuck || exit !== (rejected.has(id) ? 1 : 0)),
     ).toEqual([]);
   });
 
@@ -181,10 +185,10 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
       database(),
     );
     expect(rows.map(({ id }) => id)).toEqual(expectedImages.toSorted());
-    const inEngine = (await readdir(join(dataDir, 'real', 'images'))).map((name) =>
+    const engineImages = (await readdir(join(dataDir, 'real', 'images'))).map((name) =>
       name.replace('.json', ''),
     );
-    expect(inEngine.toSorted()).toEqual(expectedImages.toSorted());
+    expect(engineImages.toSorted()).toEqual(expectedImages.toSorted());
     expect(
       (await readdir(join(dataDir, 'images')).catch(() => [])).filter(
         (name) => name !== 'simulated',

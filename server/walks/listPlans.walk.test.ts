@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillLists } from '../../bench/harness/fill-lists.ts';
 import { type Caller, type Fleet, fillFleet } from '../../bench/harness/fleet.ts';
-import { holds, type Permission } from '../../contract/access/permissions.ts';
+import { type Permission, roleHas } from '../../contract/access/permissions.ts';
 import type { Role } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
@@ -21,13 +21,13 @@ let fleet: Fleet;
 let costs: StatementCosts;
 
 const servers = 20_000;
-const rowsEach = 10;
+const rowsPerOwner = 10;
 
 beforeAll(async () => {
   app = await startTestApp();
   const { db } = app.administration;
   fleet = await fillFleet(db, app.root.userId, servers);
-  await fillLists(db, rowsEach);
+  await fillLists(db, rowsPerOwner);
   await vi.waitFor(async () => expect(await countUnsealed()).toBe(0), {
     timeout: 120_000,
     interval: 200,
@@ -62,7 +62,7 @@ const roles: Record<Caller, Role> = {
 };
 
 function isAllowed(caller: Caller, { access }: Endpoint): boolean {
-  return access === 'signedIn' || holds(roles[caller], access as Permission);
+  return access === 'signedIn' || roleHas(roles[caller], access as Permission);
 }
 
 const cases = measuredLists.flatMap((list) =>
@@ -107,15 +107,15 @@ describe('a list reads little more than its own rows', () => {
     const sessionCost = 1;
     let pageCost = 0;
     let countCost = 0;
-    const read: string[] = [];
+    const requestedTables: string[] = [];
     for (const statement of statements.slice(sessionCost)) {
       const pages = await costs.buffersOf(statement);
-      read.push(`${pages} pages: ${statement.text}`);
+      requestedTables.push(`${pages} pages: ${statement.text}`);
       if (isCount(statement)) countCost += pages;
       else pageCost += pages;
     }
     const { items, total } = body;
-    const said = read.join('\n');
+    const report = requestedTables.join('\n');
     if (process.env.WALK_EACH)
       process.stdout.write(
         `${list.operation} ${caller}: ${items.length} of ${total} rows, ${pageCost} + ${countCost} pages\n`,
@@ -123,9 +123,9 @@ describe('a list reads little more than its own rows', () => {
     expect(items.length).toBeGreaterThan(0);
     const rowCost = (items.length + 1) * list.pagesPerRow + extraPages;
     if (caller === 'root') {
-      expect(pageCost, said).toBeLessThan(rowCost);
-      expect(countCost, said).toBeLessThan(total * pagesPerCountedRow + extraPages);
-    } else expect(pageCost + countCost, said).toBeLessThan(rowCost + total * pagesPerReadRow);
+      expect(pageCost, report).toBeLessThan(rowCost);
+      expect(countCost, report).toBeLessThan(total * pagesPerCountedRow + extraPages);
+    } else expect(pageCost + countCost, report).toBeLessThan(rowCost + total * pagesPerReadRow);
   });
 });
 

@@ -38,13 +38,15 @@ beforeAll(async () => {
     },
   );
   address = await new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     portal.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /^ready (\S+)/m.exec(said)?.[1];
+      output += chunk.toString();
+      const url = /^ready (\S+)/m.exec(output)?.[1];
       if (url) resolve(new URL(url));
     });
-    portal.once('exit', (code) => reject(new Error(`The portal ended with code ${code}: ${said}`)));
+    portal.once('exit', (code) =>
+      reject(new Error(`The portal ended with code ${code}: ${output}`)),
+    );
   });
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holds, type Permission } from '../../contract/access/permissions.ts';
+import { type Permission, roleHas } from '../../contract/access/permissions.ts';
 import { roles } from '../../contract/access/roles.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { createApp } from '../app.ts';
@@ -10,12 +10,12 @@ import { TestClient } from '../testing/client.ts';
 import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
 import {
   accessCheckScopes,
+  anonymousProblems,
   type Callers,
   forgeryProblems,
   keyProblems,
   roleProblems,
   signatureProblems,
-  strangerProblems,
 } from './accessChecks.ts';
 
 /**
@@ -23,7 +23,7 @@ import {
  * the check of that operation, which uses the unmodified contract, must detect it. Each row below
  * is one removed rule.
  */
-interface Hole {
+interface RemovedRule {
   what: string;
   /** Whether removing the rule makes a visible difference for this operation. */
   isPossible(endpoint: Endpoint): boolean;
@@ -37,12 +37,12 @@ const isAnswered = ({ kind }: Endpoint): boolean => kind !== 'socket' && kind !=
 const namesPermission = ({ access }: Endpoint): boolean =>
   access !== 'public' && access !== 'signedIn';
 
-const holes: readonly Hole[] = [
+const removedRules: readonly RemovedRule[] = [
   {
     what: 'asks for no permission',
     isPossible: (endpoint) =>
       namesPermission(endpoint) &&
-      roles.some((role) => !holds(role, endpoint.access as Permission)),
+      roles.some((role) => !roleHas(role, endpoint.access as Permission)),
     plant: (endpoint) => ({ ...endpoint, access: 'signedIn' }),
     check: roleProblems,
   },
@@ -50,7 +50,7 @@ const holes: readonly Hole[] = [
     what: 'lets strangers in',
     isPossible: (endpoint) => endpoint.access !== 'public',
     plant: (endpoint) => ({ ...endpoint, access: 'public' }),
-    check: strangerProblems,
+    check: anonymousProblems,
   },
   {
     what: 'takes forged calls',
@@ -84,38 +84,41 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => app.close());
 
-describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atLeast = 41 }) => {
-  const planted = boundRoutes.filter(
-    ({ endpoint }) => isAnswered(endpoint) && isPossible(endpoint),
-  );
-  let callers: Callers;
-  let close: () => Promise<unknown>;
-  beforeAll(async () => {
-    const { services, sites } = app.portal;
-    const routes = boundRoutes.map((route) =>
-      isPossible(route.endpoint)
-        ? { ...route, endpoint: plant(route.endpoint), handler: () => ({}) as never }
-        : route,
+describe.each(removedRules)(
+  'an operation that $what',
+  ({ isPossible, plant, check, atLeast = 41 }) => {
+    const planted = boundRoutes.filter(
+      ({ endpoint }) => isAnswered(endpoint) && isPossible(endpoint),
     );
-    const server = await createApp({ services, sites, routes, log: createLog('silent') });
-    const address = await server.listen({ host: '127.0.0.1', port: 0 });
-    close = () => server.close();
-    const independentClient = (client: TestClient): TestClient =>
-      Object.assign(new TestClient(address), { cookie: client.cookie, token: client.token });
-    callers = {
-      clients: Object.fromEntries(
-        roles.map((role) => [role, independentClient(clients[role])]),
-      ) as Callers['clients'],
-      anonymous: () => new TestClient(address),
-      key: () => keyClient(address, key),
-      forgedKey: () => forgedKeyClient(address, key),
-    };
-  });
-  afterAll(() => close());
+    let callers: Callers;
+    let close: () => Promise<unknown>;
+    beforeAll(async () => {
+      const { services, sites } = app.portal;
+      const routes = boundRoutes.map((route) =>
+        isPossible(route.endpoint)
+          ? { ...route, endpoint: plant(route.endpoint), handler: () => ({}) as never }
+          : route,
+      );
+      const server = await createApp({ services, sites, routes, log: createLog('silent') });
+      const address = await server.listen({ host: '127.0.0.1', port: 0 });
+      close = () => server.close();
+      const independentClient = (client: TestClient): TestClient =>
+        Object.assign(new TestClient(address), { cookie: client.cookie, token: client.token });
+      callers = {
+        clients: Object.fromEntries(
+          roles.map((role) => [role, independentClient(clients[role])]),
+        ) as Callers['clients'],
+        anonymous: () => new TestClient(address),
+        key: () => keyClient(address, key),
+        forgedKey: () => forgedKeyClient(address, key),
+      };
+    });
+    afterAll(() => close());
 
-  it.each(planted)('is detected: $operation', async ({ endpoint }) => {
-    expect(await check(callers, endpoint)).not.toEqual([]);
-  });
+    it.each(planted)('is detected: $operation', async ({ endpoint }) => {
+      expect(await check(callers, endpoint)).not.toEqual([]);
+    });
 
-  it('covers many operations', () => expect(planted.length).toBeGreaterThanOrEqual(atLeast));
-});
+    it('covers many operations', () => expect(planted.length).toBeGreaterThanOrEqual(atLeast));
+  },
+);

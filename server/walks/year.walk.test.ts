@@ -6,27 +6,27 @@ import { clock } from '../platform/clock.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   afterMonth,
+  type BalanceMap,
   balanceOf,
   type CreditedInvoice,
   cents,
   invoiceMonth,
   openTills,
   type Providers,
-  type Purses,
   periodOf,
   settleMonth,
   writeOff,
 } from './testing/year/money.ts';
 import {
   forEachConcurrently,
+  freezeClockAt,
   play,
   type Servers,
   type SimulatedUser,
   setUpHarness,
-  standAt,
 } from './testing/year/play.ts';
-import { type Expected, invoiceOf, yearOf } from './testing/year/reckoning.ts';
-import { describeStory, type Happening } from './testing/year/story.ts';
+import { type ExpectedInvoice, invoiceOf, yearOf } from './testing/year/reckoning.ts';
+import { describeStory, type StoryEvent } from './testing/year/story.ts';
 import { describeTraffic, getTraffic } from './testing/year/traffic.ts';
 
 /**
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 /** Removes and returns the events of the next second. */
-function takeNextSecond(upcoming: Happening[]): Happening[] {
+function takeNextSecond(upcoming: StoryEvent[]): StoryEvent[] {
   const time = upcoming[0]?.at;
   const later = upcoming.findIndex(({ at }) => at !== time);
   return upcoming.splice(0, later < 0 ? upcoming.length : later);
@@ -63,7 +63,7 @@ function takeNextSecond(upcoming: Happening[]): Happening[] {
 async function issued(
   { shop: { companyId, clerk }, ...user }: SimulatedUser,
   month: number,
-): Promise<Expected | null> {
+): Promise<ExpectedInvoice | null> {
   const { status, body } = await clerk.get<InvoiceDetail>(
     `/invoicing/${companyId}/${periodOf(month)}/customers/${user.client.userId}/invoice`,
   );
@@ -84,53 +84,53 @@ async function issued(
 it('a year of three resellers and their customers: every line, tax, document, and balance matches an independent calculation', {
   timeout: 120_000 + customersPerReseller * 20_000,
 }, async () => {
-  const story = describeStory(customersPerReseller);
-  const traffic = describeTraffic(story);
-  const year = yearOf(story, traffic);
+  const scenario = describeStory(customersPerReseller);
+  const traffic = describeTraffic(scenario);
+  const year = yearOf(scenario, traffic);
   /**
    * The independently calculated invoice of a user for the month, cached because the calculation is
    * slow.
    */
-  const calculated = new Map<string, Expected | null>();
+  const calculated = new Map<string, ExpectedInvoice | null>();
   const expectedInvoice = (
     { customer, shop: { reseller } }: SimulatedUser,
     month: number,
-  ): Expected | null => {
+  ): ExpectedInvoice | null => {
     const key = `${customer.name} ${month}`;
     if (!calculated.has(key))
       calculated.set(key, customer.payer ? null : invoiceOf(year, reseller, customer, month));
     return calculated.get(key) ?? null;
   };
-  const harness = await setUpHarness(app, story);
+  const harness = await setUpHarness(app, scenario);
   await openTills(app, harness, providers);
   const servers: Servers = new Map();
-  const purses: Purses = new Map();
+  const balances: BalanceMap = new Map();
   const credited: CreditedInvoice[] = [];
-  const upcoming = [...story.happenings];
+  const upcoming = [...scenario.happenings];
   let comparedCount = 0;
   let overages = 0;
   for (const month of months) {
     while (upcoming[0] && upcoming[0].at < afterMonth(month))
       await play(app, takeNextSecond(upcoming), harness, servers);
-    standAt(afterMonth(month));
-    const read = traffic.filter((one) => one.month === month);
+    freezeClockAt(afterMonth(month));
+    const monthTraffic = traffic.filter((one) => one.month === month);
     await getTraffic(
       app,
       harness,
       servers,
-      read.filter(({ isLate }) => !isLate),
+      monthTraffic.filter(({ isLate }) => !isLate),
     );
-    await Promise.all(harness.shops.map((shop) => invoiceMonth(app, shop, month)));
-    for (const shop of harness.shops) {
+    await Promise.all(harness.shops.map((company) => invoiceMonth(app, company, month)));
+    for (const company of harness.shops) {
       const totals = new Map<SimulatedUser, number>();
-      const expectedDues = shop.people.map((user) => ({
+      const expectedDues = company.people.map((user) => ({
         person: user,
         expected: expectedInvoice(user, month),
       }));
       await forEachConcurrently(expectedDues, async ({ person, expected }) => {
         expect(
           await issued(person, month),
-          `${shop.reseller.name}, ${person.customer.name}, ${periodOf(month)}`,
+          `${company.reseller.name}, ${person.customer.name}, ${periodOf(month)}`,
         ).toEqual(expected);
       });
       for (const { person, expected } of expectedDues) {
@@ -139,22 +139,22 @@ it('a year of three resellers and their customers: every line, tax, document, an
           expected?.lines.filter((line) => line.includes(' overage.traffic ')).length ?? 0;
         if (expected) totals.set(person, cents(expected.total));
       }
-      credited.push(...(await settleMonth(app, shop, totals, month, purses, providers)));
+      credited.push(...(await settleMonth(app, company, totals, month, balances, providers)));
     }
     await getTraffic(
       app,
       harness,
       servers,
-      read.filter(({ isLate }) => isLate),
+      monthTraffic.filter(({ isLate }) => isLate),
     );
   }
-  const everybody = harness.shops.flatMap(({ people }) => people);
-  await forEachConcurrently(everybody, (user) => writeOff(user, purses));
-  await forEachConcurrently(everybody, async (user) =>
-    expect(await balanceOf(user), user.customer.name).toBe(purses.get(user) ?? 0),
+  const customers = harness.shops.flatMap(({ people }) => people);
+  await forEachConcurrently(customers, (user) => writeOff(user, balances));
+  await forEachConcurrently(customers, async (user) =>
+    expect(await balanceOf(user), user.customer.name).toBe(balances.get(user) ?? 0),
   );
   // Issued invoices never change, regardless of later events.
-  await forEachConcurrently(everybody, async (user) => {
+  await forEachConcurrently(customers, async (user) => {
     for (const month of months)
       expect(await issued(user, month)).toEqual(expectedInvoice(user, month));
   });

@@ -18,7 +18,7 @@ export const callsOfModules = (calls: ReadonlyMap<string, string>): Plugin => ({
     );
     if (knownCalls.length === 0) return null;
     // On the line of the module's first statement, so that source positions don't change.
-    const code = `import { knowCalls } from ${JSON.stringify(callsModule)}; knowCalls(${JSON.stringify(Object.fromEntries(knownCalls))}); ${source}`;
+    const code = `import { registerCalls } from ${JSON.stringify(callsModule)}; registerCalls(${JSON.stringify(Object.fromEntries(knownCalls))}); ${source}`;
     return { code, map: null };
   },
 });

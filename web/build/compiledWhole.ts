@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Code that every screen runs. The scripts of individual screens are compiled as they are used. */
-export const scriptsCompiledWhole: readonly string[] = ['base', 'kit', 'frame', 'servers'];
+export const eagerlyCompiledScripts: readonly string[] = ['base', 'kit', 'frame', 'servers'];
 /** Only has an effect in the first line. */
 export const compileHint = '//# allFunctionsCalledOnLoad\n';
 
@@ -17,7 +17,7 @@ export const compiledWhole: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && scriptsCompiledWhole.includes(chunk.name))
+        if (chunk.type === 'chunk' && eagerlyCompiledScripts.includes(chunk.name))
           chunk.code = `${compileHint}${chunk.code}`;
       }
     },

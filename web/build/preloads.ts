@@ -86,15 +86,15 @@ function restriction(
   bundle: Rolldown.OutputBundle,
   from: Rolldown.OutputChunk,
 ): Rolldown.OutputChunk[] {
-  const reached = new Set<Rolldown.OutputChunk>();
+  const visited = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk): void => {
-    if (reached.has(chunk)) return;
-    reached.add(chunk);
+    if (visited.has(chunk)) return;
+    visited.add(chunk);
     for (const fileName of chunk.imports) {
       const imported = bundle[fileName];
       if (imported?.type === 'chunk') visit(imported);
     }
   };
   visit(from);
-  return [...reached];
+  return [...visited];
 }

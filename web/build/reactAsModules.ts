@@ -70,7 +70,7 @@ function asModule(source: string): string {
   const names = [
     ...new Set([...source.matchAll(/\bexports\.(\w+) =/g)].map(([, name = '']) => name)),
   ];
-  const held = names.map((name, index) => `held${index} = exports.${name}`).join(', ');
+  const constants = names.map((name, index) => `held${index} = exports.${name}`).join(', ');
   const exported = names.map((name, index) => `held${index} as ${name}`).join(', ');
-  return `${imports}const exports = {};\n${body}\nconst ${held};\nexport { ${exported} };\nexport default exports;\n`;
+  return `${imports}const exports = {};\n${body}\nconst ${constants};\nexport { ${exported} };\nexport default exports;\n`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { compileHint, scriptsCompiledWhole } from './compiledWhole.ts';
+import { compileHint, eagerlyCompiledScripts } from './compiledWhole.ts';
 import type { ScreenFiles } from './preloads.ts';
 
 interface Chunk {
@@ -85,14 +85,14 @@ const isScreen = ({ src, isDynamicEntry }: Chunk): boolean =>
   isDynamicEntry === true && /slices\/\w+\/\w+\/web\//.test(src ?? '');
 
 /** The screens before sign-in are separate, because loading the frame starts the console. */
-const isBeforeSignIn = ({ src, isDynamicEntry }: Chunk): boolean =>
+const isPublicChunk = ({ src, isDynamicEntry }: Chunk): boolean =>
   isDynamicEntry === true &&
   /(^|\/)public\/pages\/\w+Page\.tsx$|slices\/people\/social\/web\/Social(Buttons|Process)\.tsx$/.test(
     src ?? '',
   );
 
 let exceedsLimit = false;
-function hold(label: string, value: number, limit: number, unit: string): void {
+function checkLimit(label: string, value: number, limit: number, unit: string): void {
   const isWithinLimit = value <= limit;
   if (!isWithinLimit) exceedsLimit = true;
   process.stdout.write(
@@ -102,24 +102,24 @@ function hold(label: string, value: number, limit: number, unit: string): void {
 
 for (const { page, files, maxKb, maxRequests } of pages) {
   const sizes = await Promise.all([...files].map(gzipKb));
-  hold(
+  checkLimit(
     `${page}, JS and CSS`,
     sizes.reduce((sum, size) => sum + size, 0),
     maxKb,
     'kB gzip',
   );
-  hold(`${page}, files`, files.size, maxRequests, 'files');
+  checkLimit(`${page}, files`, files.size, maxRequests, 'files');
 }
 
 const scripts = [...new Set(Object.values(manifest).map((chunk) => chunk.file))].filter((file) =>
   file.endsWith('.js'),
 );
 const scriptSizes = await Promise.all(scripts.map(gzipKb));
-hold('largest script', Math.max(...scriptSizes), maxChunkKb, 'kB gzip');
+checkLimit('largest script', Math.max(...scriptSizes), maxChunkKb, 'kB gzip');
 const screens = scripts.filter((file) =>
   Object.values(manifest).some((chunk) => chunk.file === file && isScreen(chunk)),
 );
-hold(
+checkLimit(
   'all scripts, for each screen',
   scriptSizes.reduce((sum, size) => sum + size, 0) / screens.length,
   maxKbPerScreen,
@@ -138,7 +138,7 @@ for (const file of withZod.filter((name) => name !== null)) {
   );
 }
 
-for (const name of scriptsCompiledWhole) {
+for (const name of eagerlyCompiledScripts) {
   const file = Object.values(manifest).find((chunk) => chunk.name === name)?.file;
   if (file && (await readFile(new URL(file, dist), 'utf8')).startsWith(compileHint)) continue;
   exceedsLimit = true;
@@ -148,7 +148,7 @@ for (const name of scriptsCompiledWhole) {
 }
 const withFramework = Object.entries(manifest).filter(
   ([module, chunk]) =>
-    isBeforeSignIn(chunk) && [...filesOf(module)].some((file) => /\/frame-[^/]*\.js$/.test(file)),
+    isPublicChunk(chunk) && [...filesOf(module)].some((file) => /\/frame-[^/]*\.js$/.test(file)),
 );
-hold('screens before sign-in that load the frame', withFramework.length, 0, 'screens');
+checkLimit('screens before sign-in that load the frame', withFramework.length, 0, 'screens');
 if (exceedsLimit) process.exitCode = 1;

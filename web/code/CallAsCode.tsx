@@ -20,16 +20,16 @@ function withDisplayCodes(body: unknown, options: Answer<'getCreateOptions'> | u
   };
 }
 
-type Form = 'curl' | 'cli' | 'terraform';
+type CodeFormat = 'curl' | 'cli' | 'terraform';
 
 /** A form's call as code to copy. Null if the form has no valid call yet. */
 export default function CallAsCode({ wanted }: { wanted: CapturedCall | null }) {
   if (wanted === null) return <p className="soft">{text('none')}</p>;
-  return <Shown wanted={wanted} />;
+  return <CallExamples wanted={wanted} />;
 }
 
-function Shown({ wanted }: { wanted: CapturedCall }) {
-  const [form, setForm] = useState<Form>('curl');
+function CallExamples({ wanted }: { wanted: CapturedCall }) {
+  const [form, setForm] = useState<CodeFormat>('curl');
   const operation = useCall('getOperation', { params: { operation: wanted.operation } });
   const isServer = wanted.operation === 'createServers';
   const options = useCall('getCreateOptions', {}, { isEnabled: isServer });
@@ -43,7 +43,7 @@ function Shown({ wanted }: { wanted: CapturedCall }) {
   if (!operation.data || (isServer && options.isPending)) return <Skeleton count={3} />;
   if (!operation.data.isForKeys) return <p className="soft">{text('forPeople')}</p>;
   const { origin } = location;
-  const forms: readonly Form[] = isServer ? ['curl', 'cli', 'terraform'] : ['curl', 'cli'];
+  const forms: readonly CodeFormat[] = isServer ? ['curl', 'cli', 'terraform'] : ['curl', 'cli'];
   const named = { ...wanted, body: withDisplayCodes(wanted.body, options.data) };
   const renderers = {
     curl: () => asCurl(operation.data, wanted, origin),

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { type CapturedCall, wantedCall } from '../client.ts';
+import { type CapturedCall, captureCall } from '../client.ts';
 import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,19 +10,19 @@ const CodeDialog = lazy(() => import('./CodeDialog.tsx'));
 
 /** For a form on a page. Shows its call as code, without sending it. */
 export function ShowAsCode({ work }: { work: () => Promise<unknown> }) {
-  const [shown, setShown] = useState<CapturedCall | null | undefined>();
+  const [shownCall, setShownCall] = useState<CapturedCall | null | undefined>();
   return (
     <>
       <button
         type="button"
         className="show-as-code"
-        onClick={() => void wantedCall(work).then(setShown)}
+        onClick={() => void captureCall(work).then(setShownCall)}
       >
         <Icon name="code" size={15} /> {text('showAsCode')}
       </button>
-      {shown !== undefined && (
+      {shownCall !== undefined && (
         <Suspense fallback={null}>
-          <CodeDialog wanted={shown} onClose={() => setShown(undefined)} />
+          <CodeDialog wanted={shownCall} onClose={() => setShownCall(undefined)} />
         </Suspense>
       )}
     </>

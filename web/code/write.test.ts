@@ -27,7 +27,7 @@ describe('a shell word', () => {
     ["it's", "'it'\\''s'"],
     ['$(rm -rf /)', "'$(rm -rf /)'"],
     ['', "''"],
-  ])('%s is %s', (given, expected) => expect(shellWord(given)).toBe(expected));
+  ])('%s is %s', (input, expected) => expect(shellWord(input)).toBe(expected));
 });
 
 describe('a call as curl', () => {

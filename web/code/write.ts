@@ -26,7 +26,7 @@ export function asCurl(
   { params, query, body }: CapturedCall,
   origin: string,
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+  const resolvedPath = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? `<${name}>`),
   );
   const search = new URLSearchParams(
@@ -34,7 +34,7 @@ export function asCurl(
       value === undefined ? [] : [[name, String(value)]],
     ),
   );
-  const address = `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  const address = `${origin}${resolvedPath}${search.size > 0 ? `?${search}` : ''}`;
   const parts = [
     `curl -X ${method} ${shellWord(address)}`,
     '-H "AuthClientId: $CLOUD_CLIENT_ID"',
@@ -57,8 +57,8 @@ export function asCommand(
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) =>
     shellWord(params[match[1] as string] ?? `<${match[1]}>`),
   );
-  const given = { ...query, ...((withoutSecrets(body) as object | undefined) ?? {}) };
-  const flags = Object.entries(given).flatMap(([name, value]) => flagsOf(operation, name, value));
+  const input = { ...query, ...((withoutSecrets(body) as object | undefined) ?? {}) };
+  const flags = Object.entries(input).flatMap(([name, value]) => flagsOf(operation, name, value));
   return [[`cloud ${operation.command}`, ...names].join(' '), ...flags].join(continued);
 }
 
@@ -85,7 +85,7 @@ function itemOf(item: unknown, fields: readonly string[] | null): string {
     : JSON.stringify(item);
 }
 
-interface ServerWish {
+interface RequestedServer {
   name?: string;
   datacenterId: string;
   imageId?: string;
@@ -103,13 +103,13 @@ interface ServerWish {
 
 /** An HCL string with escaped interpolations and directives. */
 const hcl = (text: string): string =>
-  JSON.stringify(text).replace(/[$%](?=\{)/g, (sign) => sign + sign);
+  JSON.stringify(text).replace(/[$%](?=\{)/g, (character) => character + character);
 
 /**
  * A server in the format of the published provider. Datacenter and image codes are those of the
  * public API.
  */
-export function asTerraform(request: ServerWish, origin: string): string {
+export function asTerraform(request: RequestedServer, origin: string): string {
   const slug = (request.name ?? 'server').replace(/[^\w-]/g, '_').replace(/^(?=\d)/, '_');
   const lines: [string, string][] = [
     ['name', hcl(request.name ?? 'server')],

@@ -51,11 +51,11 @@ describe('the description of an action’s cost', () => {
 
   it('names one-time charges, each currency, and the cost while on', () => {
     const once = change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '199.00' } });
-    const euro = change('0.1', '60.00', {
+    const euroChange = change('0.1', '60.00', {
       currency: 'EUR',
       before: { hourly: '0', monthly: '0.00' },
     });
-    const texts = describeCost(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
+    const texts = describeCost(preview([once, euroChange], { whileOn: [change('0.2', '120.00')] }));
     expect(texts).toEqual([
       'Adds €0.10 per hour, €60.00 per month.',
       'One-time: $199.00.',

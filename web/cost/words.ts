@@ -70,7 +70,7 @@ function costMessages({ changes, whileOn, basis }: CostPreview): string[] {
           after: formatMoney(after.monthly, currency),
         }),
       ),
-    ...changes.filter((change) => basis === 'exact' && isOnInvoice(change)).map(invoiceWords),
+    ...changes.filter((change) => basis === 'exact' && isOnInvoice(change)).map(invoiceText),
     ...(whileOn ?? []).map((change) => text('whileOn', { change: formatChange(change, basis) })),
   ];
 }
@@ -83,7 +83,7 @@ const isOnInvoice = ({ added, thisMonth }: Change): boolean =>
   thisMonth !== null &&
   [added.hourly, added.monthly, added.once, thisMonth.added].some((amount) => signOf(amount) !== 0);
 
-function invoiceWords({ thisMonth, currency }: Change): string {
+function invoiceText({ thisMonth, currency }: Change): string {
   const { before = '0', after = '0' } = thisMonth ?? {};
   return text('thisMonth', {
     before: formatMoney(before, currency),

@@ -1,5 +1,5 @@
 import { bootstrap } from '../bootstrap.ts';
-import { sessionLost } from '../client.ts';
+import { handleSessionLoss } from '../client.ts';
 import { refetchTopics } from './refetch.ts';
 import { isAffected } from './topics.ts';
 
@@ -27,7 +27,7 @@ let flush: ReturnType<typeof setTimeout> | null = null;
  * Events within this time reload each list once. On a busy portal, lists reload at most once a
  * second.
  */
-const gatherMs = 120;
+const batchDelayMs = 120;
 const minIntervalMs = 1000;
 let flushedAt = -minIntervalMs;
 
@@ -40,32 +40,35 @@ export function addTopics(requestedTopics: readonly string[]): void {
     const [noun = ''] = topic.split(':');
     if (topics.has(noun)) continue;
     topics.add(noun);
-    if (source) hear(source, noun);
+    if (source) listen(source, noun);
   }
 }
 
-const hear = (stream: EventSource, topic: string): void =>
+const listen = (stream: EventSource, topic: string): void =>
   stream.addEventListener(topic, (event) =>
-    heard(topic, String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id)),
+    queueTopic(
+      topic,
+      String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id),
+    ),
   );
 
-function heard(topic: string, id: string): void {
+function queueTopic(topic: string, id: string): void {
   pendingTopics.set(topic, (pendingTopics.get(topic) ?? new Set()).add(id));
   if (flush !== null) return;
-  const pause = Math.max(gatherMs, flushedAt + minIntervalMs - performance.now());
+  const pause = Math.max(batchDelayMs, flushedAt + minIntervalMs - performance.now());
   flush = setTimeout(() => {
     flush = null;
     flushedAt = performance.now();
     const changes = new Map(pendingTopics);
     pendingTopics.clear();
-    const isAnew = changes.has('resync');
-    refetchTopics((topics) => (isAnew ? topics.length > 0 : isAffected(topics, changes)), {
-      isAnew,
+    const isResync = changes.has('resync');
+    refetchTopics((topics) => (isResync ? topics.length > 0 : isAffected(topics, changes)), {
+      isAnew: isResync,
     });
   }, pause);
 }
 
-const refusedPauseMs = 5_000;
+const rejectedPauseMs = 5_000;
 
 /**
  * Subscribes to changes made elsewhere. The stream first repeats changes since the page was
@@ -77,7 +80,7 @@ export function startLive(since = bootstrap.writtenAt): void {
   source = new EventSource(since === null ? '/svc/events' : `/svc/events?since=${since}`);
   let isFirst = since !== null;
   source.addEventListener('open', () => {
-    if (!isFirst) heard('resync', '');
+    if (!isFirst) queueTopic('resync', '');
     isFirst = false;
     setOpen(true);
   });
@@ -85,13 +88,13 @@ export function startLive(since = bootstrap.writtenAt): void {
     setOpen(false);
     // The connection was rejected, not just interrupted, so the browser doesn't retry
     // automatically.
-    if (source?.readyState === EventSource.CLOSED) setTimeout(reconnect, refusedPauseMs);
+    if (source?.readyState === EventSource.CLOSED) setTimeout(reconnect, rejectedPauseMs);
   });
   source.addEventListener('ended', (event) => {
     stopLive();
-    sessionLost((JSON.parse((event as MessageEvent<string>).data) as { code: number }).code);
+    handleSessionLoss((JSON.parse((event as MessageEvent<string>).data) as { code: number }).code);
   });
-  for (const topic of topics) hear(source, topic);
+  for (const topic of topics) listen(source, topic);
   document.addEventListener('visibilitychange', reconnect);
   addEventListener('online', reconnect);
 }

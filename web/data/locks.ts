@@ -4,7 +4,7 @@
  */
 const lockedAttribute = 'data-locked';
 
-let pressed: Element | null = null;
+let pressedElement: Element | null = null;
 const changesOf = new WeakMap<Element, number>();
 
 /**
@@ -53,10 +53,10 @@ function onPress(event: Event, control: Element | null): void {
     event.stopImmediatePropagation();
     return;
   }
-  pressed = control;
+  pressedElement = control;
   // In a separate task, because settled promises continue between the listeners of one event.
   setTimeout(() => {
-    if (pressed === control) pressed = null;
+    if (pressedElement === control) pressedElement = null;
   });
 }
 
@@ -65,14 +65,14 @@ function onPress(event: Event, control: Element | null): void {
  * control.
  */
 export function releasePressed(): void {
-  pressed = null;
+  pressedElement = null;
 }
 
 /**
  * Disables the control whose click started a change, if any, until the returned function is called.
  */
 export function lockPressedControl(): () => void {
-  const control = pressed;
+  const control = pressedElement;
   if (!control) return () => undefined;
   changesOf.set(control, (changesOf.get(control) ?? 0) + 1);
   control.setAttribute(lockedAttribute, '');

@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { knowCalls } from '../calls.ts';
+import { registerCalls } from '../calls.ts';
 import { queryClient } from './queryClient.ts';
 import { refetchTopics } from './refetch.ts';
 
-knowCalls({ listServers: 'GET /servers server', listImages: 'GET /images image' });
+registerCalls({ listServers: 'GET /servers server', listImages: 'GET /images image' });
 afterEach(() => queryClient.clear());
 
 /** A list on a screen whose reads complete under the test's control. */

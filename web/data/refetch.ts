@@ -10,7 +10,7 @@ export function topicsOfQuery({ queryKey, meta }: Query): string[] {
   return [...topicsOf(operation, input), ...((meta?.topics ?? []) as readonly string[])];
 }
 
-const followed = new WeakSet<Promise<unknown>>();
+const tracked = new WeakSet<Promise<unknown>>();
 
 /**
  * Refetches the visible data of these topics. A running read completes and is then repeated,
@@ -28,11 +28,12 @@ export function refetchTopics(
         ...{ queryKey: query.queryKey, exact: true },
         refetchType: isHeld(query) ? 'none' : 'active',
       });
-    const reading = !isAnew && query.state.fetchStatus === 'fetching' ? query.promise : undefined;
-    if (!reading) read();
-    else if (!followed.has(reading)) {
-      followed.add(reading);
-      reading.then(read, read);
+    const pendingRead =
+      !isAnew && query.state.fetchStatus === 'fetching' ? query.promise : undefined;
+    if (!pendingRead) read();
+    else if (!tracked.has(pendingRead)) {
+      tracked.add(pendingRead);
+      pendingRead.then(read, read);
     }
   }
 }

@@ -20,7 +20,7 @@ type Listener = () => void;
 let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<Listener>();
-const shownMs = { success: 5_000, info: 6_000, error: 10_000 };
+const displayMs = { success: 5_000, info: 6_000, error: 10_000 };
 /** Gives users time to decide. */
 const withActionMs = 20_000;
 
@@ -42,8 +42,8 @@ export function dismissToast(id: number): void {
 
 /** Closes the toasts about this subject. */
 export const dismissAbout = (subject: string): void => {
-  if (toasts.some((shown) => shown.about === subject))
-    set(toasts.filter((shown) => shown.about !== subject));
+  if (toasts.some((toast) => toast.about === subject))
+    set(toasts.filter((toast) => toast.about !== subject));
 };
 
 /**
@@ -76,6 +76,6 @@ function show(toast: Omit<Toast, 'id'>): void {
   set([...others.slice(-3), { id, ...toast }]);
   setTimeout(
     () => dismissToast(id),
-    toast.action || toast.link ? withActionMs : shownMs[toast.kind],
+    toast.action || toast.link ? withActionMs : displayMs[toast.kind],
   );
 }

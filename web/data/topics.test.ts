@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
-import { knowCalls } from '../calls.ts';
+import { registerCalls } from '../calls.ts';
 import { isAffected, topicsOf } from './topics.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -61,7 +61,7 @@ describe('the topics of operations', () => {
 
 describe('a topic', () => {
   it('is filled with the parameters of the call', () => {
-    knowCalls({ getServer: 'GET /servers/{serverId} server:{serverId} task' });
+    registerCalls({ getServer: 'GET /servers/{serverId} server:{serverId} task' });
     expect(topicsOf('getServer', { params: { serverId: '17' } })).toEqual(['server:17', 'task']);
   });
 

@@ -1,18 +1,18 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { knowCalls } from '../calls.ts';
+import { registerCalls } from '../calls.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
 const network = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', network);
 
 const { call } = await import('../client.ts');
-const { leavingMs } = await import('./held.ts');
+const { releaseDelayMs } = await import('./held.ts');
 const { queryClient } = await import('./queryClient.ts');
 const { refetchTopics } = await import('./refetch.ts');
-const { refetchTouched, startTouches } = await import('./touched.ts');
+const { refetchInvalidated, startInvalidation } = await import('./touched.ts');
 
-knowCalls({
+registerCalls({
   getServer: 'GET /servers/{serverId} server:{serverId}',
   listServers: 'GET /servers server',
   listImages: 'GET /images image',
@@ -21,7 +21,7 @@ knowCalls({
   getServerCost: 'GET /servers/{serverId}/cost server:{serverId}',
   previewServerChange: 'POST /servers/{serverId}/cost/preview server:{serverId}',
 });
-startTouches();
+startInvalidation();
 
 const cleanups: (() => void)[] = [];
 beforeEach(() => {
@@ -59,7 +59,7 @@ it('a change reloads the screens that show its object, once for several changes'
   const images = await show('listImages');
   await rename('17');
   await rename('17');
-  await refetchTouched();
+  await refetchInvalidated();
   expect([list, same, other, images].map((reads) => reads.mock.calls.length)).toEqual([2, 2, 1, 1]);
 });
 
@@ -75,7 +75,7 @@ it('a rejected change also reloads, because the visible data can be outdated', a
     Response.json({ errors: [{ code: 2998, info: 'no' }], code: [2998] }, { status: 409 }),
   );
   await expect(rename('17')).rejects.toThrow('no');
-  await refetchTouched();
+  await refetchInvalidated();
   expect(list).toHaveBeenCalledTimes(2);
 });
 
@@ -83,7 +83,7 @@ it('data that isn’t on the screen is reloaded when it is opened again', async 
   const before = await show('listServers');
   for (const unsubscribe of cleanups.splice(0)) unsubscribe();
   await rename('17');
-  await refetchTouched();
+  await refetchInvalidated();
   expect(before).toHaveBeenCalledTimes(1);
   expect(queryClient.getQueryState(['listServers', {}])?.isInvalidated).toBe(true);
 });
@@ -93,7 +93,7 @@ it('deleted data isn’t read again, nor is its child data', async () => {
   const server = await show('getServer', { params: { serverId: '17' } });
   const cost = await show('getServerCost', { params: { serverId: '17' } });
   await call('terminateServer', { params: { serverId: '17' } });
-  await refetchTouched();
+  await refetchInvalidated();
   expect([list, server, cost].map((reads) => reads.mock.calls.length)).toEqual([2, 1, 1]);
 });
 
@@ -106,7 +106,7 @@ it('data being deleted isn’t read again when an event about it arrives before 
   refetchTopics(isServer);
   answer(Response.json({ done: true }));
   await termination;
-  await refetchTouched();
+  await refetchInvalidated();
   refetchTopics(isServer);
   expect(server).toHaveBeenCalledTimes(1);
 });
@@ -114,9 +114,9 @@ it('data being deleted isn’t read again when an event about it arrives before 
 it('data that can be read after its deletion is read again if a screen still shows it', async () => {
   const server = await show('getServer', { params: { serverId: '20' } });
   await call('terminateServer', { params: { serverId: '20' } });
-  await refetchTouched();
+  await refetchInvalidated();
   expect(server).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(leavingMs);
+  await vi.advanceTimersByTimeAsync(releaseDelayMs);
   expect(server).toHaveBeenCalledTimes(2);
 });
 
@@ -126,7 +126,7 @@ it('data that could not be deleted is read again', async () => {
     Response.json({ errors: [{ code: 2706, info: 'no' }], code: [2706] }, { status: 403 }),
   );
   await expect(call('terminateServer', { params: { serverId: '21' } })).rejects.toThrow('no');
-  await refetchTouched();
+  await refetchInvalidated();
   expect(server).toHaveBeenCalledTimes(2);
 });
 
@@ -138,9 +138,9 @@ it('a preview waits while its change runs, and is read again once if it is still
   refetchTopics((topics) => topics.includes('server:22'));
   answer(Response.json({ done: true }));
   await change;
-  await refetchTouched();
+  await refetchInvalidated();
   expect(preview).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(leavingMs);
+  await vi.advanceTimersByTimeAsync(releaseDelayMs);
   expect(preview).toHaveBeenCalledTimes(2);
 });
 

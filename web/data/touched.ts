@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { followChanges } from '../client.ts';
-import { holdReads, isHeld } from './held.ts';
+import { setChangeListener } from '../client.ts';
+import { blockReads, isHeld } from './held.ts';
 import { queryClient } from './queryClient.ts';
 import { topicsOfQuery } from './refetch.ts';
 import { isAffected, topicsOf } from './topics.ts';
@@ -8,7 +8,7 @@ import { isAffected, topicsOf } from './topics.ts';
 const invalidated = new Map<string, Set<string> | null>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 /** Several changes in a row reload each list once. */
-const gatherMs = 100;
+const batchDelayMs = 100;
 
 function note(topic: string): void {
   const [noun = '', id] = topic.split(':');
@@ -23,9 +23,9 @@ const isInvalidated = (query: Query): boolean => isAffected(topicsOfQuery(query)
  * Reloads data on the screen after a change made here, and data that isn't on the screen when it is
  * opened again. Uses the topics that the operation invalidates.
  */
-export function startTouches(): void {
-  followChanges((operation, params) => {
-    const release = holdReads(operation, params);
+export function startInvalidation(): void {
+  setChangeListener((operation, params) => {
+    const release = blockReads(operation, params);
     return (isDone) => {
       release(isDone);
       const topics = topicsOf(operation, { params });
@@ -33,13 +33,13 @@ export function startTouches(): void {
       topics.forEach(note);
       void queryClient.invalidateQueries({ predicate: isInvalidated, refetchType: 'none' });
       if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(() => void refetchTouched(), gatherMs);
+      timer = setTimeout(() => void refetchInvalidated(), batchDelayMs);
     };
   });
 }
 
 /** Reloads the data that the latest changes invalidated. Resolves once the screens show it. */
-export async function refetchTouched(): Promise<void> {
+export async function refetchInvalidated(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
   const affectedQueries = new Set(

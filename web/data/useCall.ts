@@ -7,7 +7,7 @@ import { addTopics, isLive, onLiveChange } from './live.ts';
 import { topicsOf } from './topics.ts';
 
 /** The read-only operations. */
-export type Reading = {
+export type ReadOperation = {
   [K in Operation]: Contract[K] extends Endpoint & { changes: false } ? K : never;
 }[Operation];
 
@@ -34,7 +34,7 @@ export const keyOf = (operation: Operation, input: unknown): readonly unknown[] 
 /**
  * Reads an operation and keeps it up to date with live events, or with polling if there are none.
  */
-export function useCall<K extends Reading>(
+export function useCall<K extends ReadOperation>(
   operation: K,
   input: Calls[K]['in'],
   options: ReadOptions = {},

@@ -4,13 +4,13 @@ import { type Note, type PublicRoute, routeOf, safeReturnPath } from './places.t
 import type { Screen } from './screen.ts';
 import { screenAt } from './screens.ts';
 
-interface Shown {
+interface CurrentScreen {
   Screen: Screen;
   place: PublicRoute;
 }
 
 interface PublicAppProps {
-  first: Shown;
+  first: CurrentScreen;
   onTyping(): void;
   /** Called after sign-in. `path` is the next page. */
   onSignedIn(path: string): Promise<void>;
@@ -22,12 +22,12 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
   useSyncExternalStore(onLanguage, currentLanguage);
 
   useEffect(() => {
-    const follow = () => void shownAt(currentRoute()).then(show);
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    const showCurrentPlace = () => void loadCurrentScreen(currentRoute()).then(show);
+    addEventListener('popstate', showCurrentPlace);
+    return () => removeEventListener('popstate', showCurrentPlace);
   }, []);
 
-  const go = (path: string, note: Note = {}) => {
+  const navigateTo = (path: string, note: Note = {}) => {
     const { from, isRemote } = place.note;
     const historyNote: Note = {
       ...(from ? { from } : {}),
@@ -36,9 +36,9 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
     };
     history.pushState(historyNote, '', path);
     scrollTo(0, 0);
-    void shownAt(currentRoute()).then(show);
+    void loadCurrentScreen(currentRoute()).then(show);
   };
-  const follow = (event: MouseEvent) => {
+  const onLinkClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     if (
       !link ||
@@ -53,15 +53,15 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
     const { origin, pathname, search } = new URL(link.href);
     if (origin !== location.origin || link.dataset.leaves !== undefined) return;
     event.preventDefault();
-    go(pathname + search);
+    navigateTo(pathname + search);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links within are the ones that are pressed
-    <div onClick={follow}>
+    <div onClick={onLinkClick}>
       <Screen
         key={place.screen}
         place={place}
-        go={go}
+        go={navigateTo}
         enter={() => onSignedIn(safeReturnPath(place.note.from))}
         onTyping={onTyping}
       />
@@ -72,6 +72,6 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
 /** The data in the URL and its history entry. */
 export const currentRoute = (): PublicRoute => routeOf(location, (history.state ?? {}) as Note);
 
-export async function shownAt(route: PublicRoute): Promise<Shown> {
+export async function loadCurrentScreen(route: PublicRoute): Promise<CurrentScreen> {
   return { Screen: await screenAt(route), place: route };
 }

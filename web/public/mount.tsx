@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { handleFailures } from '../client.ts';
 import publicTexts from '../texts/public/en.json';
 import { loadArea } from '../texts/texts.ts';
-import { currentRoute, PublicApp, shownAt } from './PublicApp.tsx';
+import { currentRoute, loadCurrentScreen, PublicApp } from './PublicApp.tsx';
 import type { PublicRoute } from './places.ts';
 
 /** Preloads the console's code, so that it is ready after sign-in. */
@@ -15,7 +15,7 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
   const route = currentRoute();
   cleanAddress(route);
   const [first] = await Promise.all([
-    shownAt(route),
+    loadCurrentScreen(route),
     loadArea(
       'public',
       publicTexts,

@@ -3,14 +3,14 @@
  * themselves.
  */
 export type Notice =
-  | (typeof said)[keyof typeof said]
+  | (typeof messageNames)[keyof typeof messageNames]
   | 'signedOut'
   | 'stepExpired'
   | 'passwordSet'
   | 'accountMade';
 
 /** The session states of the specification's redirects (section 4), as used in URLs. */
-const said = {
+const messageNames = {
   connected: 'connected',
   disconnected: 'disconnected',
   disconnectedbyip: 'disconnectedByIp',
@@ -70,7 +70,9 @@ function noteFromPath(
 ): Note {
   const from = query.get('from');
   const name = status.toLowerCase();
-  const named = Object.hasOwn(said, name) ? said[name as keyof typeof said] : undefined;
+  const named = Object.hasOwn(messageNames, name)
+    ? messageNames[name as keyof typeof messageNames]
+    : undefined;
   const byPath = named === 'disconnected' && value === ipChangedCode ? 'disconnectedByIp' : named;
   const byQuery = query.has('disconnected')
     ? 'disconnected'

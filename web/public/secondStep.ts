@@ -34,7 +34,7 @@ export function storeStep(step: OpenStep): void {
   sessionStorage.setItem(key, JSON.stringify(step));
 }
 
-export function forgetStep(): void {
+export function clearStep(): void {
   sessionStorage.removeItem(key);
 }
 
@@ -62,7 +62,7 @@ export function methodsOf(step: OpenStep): SecondStepMethod[] {
 /**
  * Continues after the first step: with the console, or with the second step if the account has one.
  */
-export async function goOn(
+export async function continueSignIn(
   answer: Answer<'login'>,
   email: string,
   { go, enter }: Pick<ScreenProps, 'go' | 'enter'>,

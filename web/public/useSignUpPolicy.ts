@@ -10,10 +10,10 @@ export type SignUpPolicy = Answer<'signUpPolicy'>;
 export function useSignUpPolicy(): SignUpPolicy | null {
   const [policy, setPolicy] = useState<SignUpPolicy | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
+    const aborter = new AbortController();
     // The form still works without it, because the portal validates the input.
-    call('signUpPolicy', {}, { signal: gone.signal }).then(setPolicy, () => undefined);
-    return () => gone.abort();
+    call('signUpPolicy', {}, { signal: aborter.signal }).then(setPolicy, () => undefined);
+    return () => aborter.abort();
   }, []);
   return policy;
 }

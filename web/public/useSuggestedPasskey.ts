@@ -28,17 +28,17 @@ export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => voi
 }
 
 function createSuggestion(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
-  let running: AbortController | null = null;
+  let activeController: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
-    running?.abort();
-    running = null;
+    activeController?.abort();
+    activeController = null;
   };
   const start = () => {
     stop();
     const controller = new AbortController();
-    running = controller;
+    activeController = controller;
     timer = setTimeout(start, renewMs);
     void suggest(controller.signal).then((credential) => {
       if (credential && !controller.signal.aborted) onChosen(credential);

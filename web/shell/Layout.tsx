@@ -8,7 +8,7 @@ import { screens } from '../routes.ts';
 import type shell from '../texts/shell/en.json';
 import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
 import { setMomentStyle } from '../ui/values/moments.ts';
-import { ProofGate } from './gates/ProofGate.tsx';
+import { ReauthenticationGate } from './gates/ProofGate.tsx';
 import { Brand } from './navigation/Brand.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { TopBar } from './navigation/TopBar.tsx';
@@ -29,8 +29,8 @@ export function Layout() {
   // Must run before anything below is rendered.
   if (user.data) setMomentStyle(user.data);
   // With an unverified address the portal rejects all other calls.
-  const isBarred = user.data?.emailValidationRequired === true;
-  const menu = useCall('menu', {}, { isEnabled: !isBarred });
+  const isRestricted = user.data?.emailValidationRequired === true;
+  const menu = useCall('menu', {}, { isEnabled: !isRestricted });
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areTasksOpen, setTasksOpen] = useState(false);
   const [taskId, setTaskId] = useState<number | null>(null);
@@ -55,14 +55,14 @@ export function Layout() {
       void setLanguage(language).then(() => queryClient.invalidateQueries());
   }, [language, queryClient]);
 
-  if (user.data && isBarred)
+  if (user.data && isRestricted)
     return (
       <Suspense fallback={<div className="screen-loading" />}>
         <MustValidate email={user.data.email} />
       </Suspense>
     );
   if (!user.data || !menu.data) return <div className="screen-loading" />;
-  if (isBare(pathname)) return <BareScreen />;
+  if (isBareScreen(pathname)) return <BareScreen />;
   return (
     <>
       <Suspense>
@@ -101,7 +101,7 @@ export function Layout() {
           )}
         </Suspense>
         <Suspense>{user.data.agreementSignRequired && <SignDialog />}</Suspense>
-        <ProofGate />
+        <ReauthenticationGate />
       </div>
     </>
   );
@@ -110,7 +110,7 @@ export function Layout() {
 const bareScreens = screens
   .filter((screen) => screen.isBare)
   .map(({ path }) => path.slice(0, path.indexOf('$')).toLowerCase());
-const isBare = (pathname: string): boolean =>
+const isBareScreen = (pathname: string): boolean =>
   bareScreens.some((path) => pathname.toLowerCase().startsWith(path));
 
 /** A screen that fills the window. Dialogs requested by the portal are shown there too. */
@@ -118,7 +118,7 @@ function BareScreen() {
   return (
     <>
       <Outlet />
-      <ProofGate />
+      <ReauthenticationGate />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { bootstrap, styleNonce } from '../bootstrap.ts';
-import { call, forgetChanges, handleFailures } from '../client.ts';
+import { call, clearPendingChanges, handleFailures } from '../client.ts';
 import { startLive, stopLive } from '../data/live.ts';
 import { startLocks } from '../data/locks.ts';
 import { queryClient } from '../data/queryClient.ts';
-import { startTouches } from '../data/touched.ts';
-import { keyOf, type Reading } from '../data/useCall.ts';
-import type { FirstRead } from '../routes.ts';
+import { startInvalidation } from '../data/touched.ts';
+import { keyOf, type ReadOperation } from '../data/useCall.ts';
+import type { PreloadCall } from '../routes.ts';
 import common from '../texts/common/en.json';
 import shell from '../texts/shell/en.json';
 import { loadArea } from '../texts/texts.ts';
@@ -23,11 +23,11 @@ import { router } from './router.tsx';
  * Stores a response in the cache for the frame, so that it's rendered once and completely. A failed
  * read is repeated and reported by the frame.
  */
-const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
+const prefetch = (operation: ReadOperation, input: object = {}): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: keyOf(operation, input),
     queryFn: () =>
-      (call as (operation: Reading, input: object) => Promise<unknown>)(operation, input),
+      (call as (operation: ReadOperation, input: object) => Promise<unknown>)(operation, input),
     retry: false,
   });
 
@@ -72,9 +72,9 @@ function createLeaveOnce(): (away: () => void) => void {
 const isHomePath = (): boolean => location.pathname === '/' || location.pathname === '/dashboard';
 
 /** Shows the console. Without a session, the first call leads to the sign-in page. */
-export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
+export async function mountConsole(container: HTMLElement, preload?: PreloadCall): Promise<void> {
   watchChunkFailures();
-  startLocks(forgetChanges);
+  startLocks(clearPendingChanges);
   // Dialogs lock the page's scrolling with a style element. The library reads the nonce under this
   // name.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -88,7 +88,7 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
     shell,
     import.meta.glob(['../texts/shell/*.json', '!../texts/shell/en.json'], { import: 'default' }),
   );
-  startTouches();
+  startInvalidation();
   const leaveOnce = createLeaveOnce();
   handleFailures({
     toLogin: (query) => {
@@ -111,9 +111,9 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
       reportCrash(event.reason);
   });
   await Promise.all([
-    readAhead('user'),
-    readAhead('menu'),
-    firstRead && Promise.race([readAhead(...firstRead), delay(firstReadMs)]),
+    prefetch('user'),
+    prefetch('menu'),
+    preload && Promise.race([prefetch(...preload), delay(firstReadMs)]),
     Promise.race([router.load(), delay(screenMs)]),
   ]);
   document.title = bootstrap.site.systemName;

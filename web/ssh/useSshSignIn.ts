@@ -42,7 +42,7 @@ export function useSshSignIn(initial: { user: string; port: number }): SshForm {
     way: 'password',
     ...noSecrets,
   });
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const port = portOf(typed.port);
   const problems: Record<string, string | null> = {
     user: typed.user.trim() === '' ? text('userNeeded') : null,
@@ -52,16 +52,16 @@ export function useSshSignIn(initial: { user: string; port: number }): SshForm {
   const change = (patch: Partial<FormState>) => setTyped((before) => ({ ...before, ...patch }));
   return {
     ...{ typed, change, port },
-    problemAt: (field) => (isAsked ? (problems[field] ?? null) : null),
+    problemAt: (field) => (isSubmitted ? (problems[field] ?? null) : null),
     read: () => {
-      setAsked(true);
+      setSubmitted(true);
       if (port === null || Object.values(problems).some((found) => found !== null)) return null;
       const { user, way, password, privateKey, passphrase } = typed;
       const key = { privateKey, ...(passphrase === '' ? {} : { passphrase }) };
       return { given: { user: user.trim(), ...(way === 'password' ? { password } : key) }, port };
     },
     forget: () => {
-      setAsked(false);
+      setSubmitted(false);
       change(noSecrets);
     },
   };

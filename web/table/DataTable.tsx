@@ -26,7 +26,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
   const { columns, answer, state, list } = props;
   const [choice, setChoice] = useState(() => readColumns(list));
   const [selected, setSelected] = useState<ReadonlyMap<Row['id'], Row>>(new Map());
-  const shown = useMemo(
+  const visibleColumns = useMemo(
     () =>
       columns.filter(
         (column) =>
@@ -60,10 +60,10 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
     });
 
   return (
-    <TableFrame columns={shown.length}>
+    <TableFrame columns={visibleColumns.length}>
       <TableTools
         {...props}
-        shownKeys={shown.map((column) => column.key)}
+        shownKeys={visibleColumns.map((column) => column.key)}
         onColumns={(keys) => {
           const next = {
             hidden: columns
@@ -120,7 +120,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
         <Suspense fallback={<Skeleton count={10} />}>
           <WindowedRows
             {...props}
-            shown={shown}
+            shown={visibleColumns}
             rows={rows}
             selected={selected}
             onToggle={toggle}
@@ -131,7 +131,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           <table aria-label={props.label}>
             <TableHead
               {...props}
-              shown={shown}
+              shown={visibleColumns}
               rows={rows}
               selected={selected}
               onSelectAll={setSelected}
@@ -142,7 +142,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
                   key={row.id}
                   row={row}
                   {...props}
-                  shown={shown}
+                  shown={visibleColumns}
                   isSelected={selected.has(row.id)}
                   onToggle={toggle}
                 />

@@ -6,7 +6,7 @@ import type { DataTableProps } from './list.ts';
 
 const text = textsOf<typeof common>('common');
 
-interface HeadProps<Row extends { id: string | number }> extends DataTableProps<Row> {
+interface HeaderProps<Row extends { id: string | number }> extends DataTableProps<Row> {
   shown: readonly Column<Row>[];
   rows: readonly Row[];
   selected: ReadonlyMap<Row['id'], Row>;
@@ -22,7 +22,7 @@ export function TableHead<Row extends { id: string | number }>({
   onChange,
   bulkActions,
   rowActions,
-}: HeadProps<Row>) {
+}: HeaderProps<Row>) {
   const onPage = rows.filter((row) => selected.has(row.id)).length;
   return (
     <thead>

@@ -50,7 +50,7 @@ export const leftToRight = (text: string): string =>
  * Marks text in the reader's language that begins with a digit, such as a date, so that it keeps
  * the direction of the language everywhere.
  */
-export const inReadingOrder = (text: string): string =>
+export const isolateDirections = (text: string): string =>
   direction() === 'rtl' ? `\u2067${text}\u2069` : text;
 /** The locale for Intl: the language with Latin digits everywhere. */
 export const locale = (): string => languageFacts[language].locale;

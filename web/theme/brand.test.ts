@@ -31,11 +31,11 @@ describe('two site colors', () => {
     const corners = ['00', '7f', '80', 'ff'].flatMap((r) =>
       ['00', '7f', '80', 'ff'].flatMap((g) => ['00', '7f', '80', 'ff'].map((b) => `#${r}${g}${b}`)),
     );
-    const greys = Array.from(
+    const grays = Array.from(
       { length: 256 },
       (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`,
     );
-    for (const color of [...corners, ...greys])
+    for (const color of [...corners, ...grays])
       expect(failingPairs(brandOf({ primaryColor: color, tagColor: color })), color).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ export interface Brand {
   dark: { brand: Tint; tag: Tint };
 }
 
-const ground = {
+const backgrounds = {
   light: { surfaces: [lightBackground, '#f5f6f8', '#eceef2'], inks: ['#16191f', '#545b66'] },
   dark: { surfaces: [darkBackground, '#1c1f25', '#262a32'], inks: ['#e9ebef', '#a5acb8'] },
 } as const;
@@ -53,7 +53,7 @@ function lightTint(shades: Shades): Tint {
   const text = shades[6];
   const quiet = toOklch(shades[0]);
   let soft = shades[0];
-  for (let l = quiet.l; l < 1 && !isReadable(soft, [text, ...ground.light.inks]); l += 0.004)
+  for (let l = quiet.l; l < 1 && !isReadable(soft, [text, ...backgrounds.light.inks]); l += 0.004)
     soft = toHex({ ...quiet, l });
   return { fill: shades[6], fillHover: shades[7], text, soft };
 }
@@ -63,7 +63,7 @@ function darkTint(shades: Shades): Tint {
   let soft: string = darkBackground;
   for (let share = 0.22; share > 0; share -= 0.01) {
     soft = mixColors(shades[6], darkBackground, share);
-    if (isReadable(soft, [text, ...ground.dark.inks])) break;
+    if (isReadable(soft, [text, ...backgrounds.dark.inks])) break;
   }
   return { fill: shades[7], fillHover: shades[8], text, soft };
 }
@@ -96,18 +96,20 @@ export function pairsOf(brand: Brand): Pair[] {
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['brand', 'tag'] as const).flatMap((name) => {
       const tint = brand[scheme][name];
-      const pair = (label: string, front: string, background: string): Pair => ({
+      const pair = (label: string, foreground: string, background: string): Pair => ({
         scheme,
         what: `${name}: ${label}`,
-        front,
+        front: foreground,
         back: background,
       });
       return [
         pair('words on a button', onFill, tint.fill),
         pair('words on a button under the pointer', onFill, tint.fillHover),
-        ...ground[scheme].surfaces.map((surface) => pair('link on a surface', tint.text, surface)),
+        ...backgrounds[scheme].surfaces.map((surface) =>
+          pair('link on a surface', tint.text, surface),
+        ),
         pair('words on the quiet ground', tint.text, tint.soft),
-        ...ground[scheme].inks.map((ink) => pair('ink on the quiet ground', ink, tint.soft)),
+        ...backgrounds[scheme].inks.map((ink) => pair('ink on the quiet ground', ink, tint.soft)),
       ];
     }),
   );

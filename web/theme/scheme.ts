@@ -21,7 +21,7 @@ export function applyScheme(scheme: Scheme): void {
 }
 
 /** Follows the system's color scheme unless the user chose another one. */
-export function followSystemScheme(): void {
+export function watchSystemScheme(): void {
   prefersDark.addEventListener('change', () => {
     if (storedScheme() === 'auto') applyScheme('auto');
   });

@@ -42,15 +42,15 @@ export function shadesOf(color: string): Shades {
   shades[6] = isReadable
     ? color
     : darkened({ ...base, l: Math.min(base.l, 0.6) }, [lightBackground, lightSurface]);
-  const filled = toOklch(shades[6]);
+  const filledColor = toOklch(shades[6]);
   for (const [index, step] of [
     [7, 0.05],
     [8, 0.11],
     [9, 0.17],
   ] as const)
-    shades[index] = toHex({ ...filled, l: Math.max(0.12, filled.l - step) });
-  shades[5] = toHex({ ...filled, l: Math.min(0.9, filled.l + 0.06) });
-  shades[4] = lighten({ ...base, l: Math.max(0.7, filled.l), c: Math.min(base.c, 0.14) }, [
+    shades[index] = toHex({ ...filledColor, l: Math.max(0.12, filledColor.l - step) });
+  shades[5] = toHex({ ...filledColor, l: Math.min(0.9, filledColor.l + 0.06) });
+  shades[4] = lighten({ ...base, l: Math.max(0.7, filledColor.l), c: Math.min(base.c, 0.14) }, [
     darkBackground,
     darkSurface,
   ]);

@@ -4,14 +4,14 @@ import { textsOf } from '../texts/texts.ts';
 import { IconButton } from './IconButton.tsx';
 
 const text = textsOf<typeof common>('common');
-const shownMs = 1500;
+const displayMs = 1500;
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     setCopied(true);
-    setTimeout(() => setCopied(false), shownMs);
+    setTimeout(() => setCopied(false), displayMs);
   };
   return (
     <IconButton

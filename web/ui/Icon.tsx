@@ -181,7 +181,7 @@ const paths = Object.fromEntries(
  * An icon by its name. Sites can use any name for their own menu entries and pages. Unknown names
  * are shown as a box.
  */
-export const iconCalled = (name: string): IconName => (name in paths ? (name as IconName) : 'box');
+export const iconByName = (name: string): IconName => (name in paths ? (name as IconName) : 'box');
 
 /** An icon by its name. Decorative, because the text next to it says the same. */
 export function Icon({

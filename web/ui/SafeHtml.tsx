@@ -91,7 +91,7 @@ function purifier(): typeof DOMPurify {
  * Removes content that the page's policy would block and report while the text is only being
  * parsed. This is not a security measure. The sanitizer that runs afterwards is.
  */
-const quietened = (html: string): string =>
+const withoutActiveContent = (html: string): string =>
   html
     .replace(/<(style|script|iframe|object)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
@@ -100,7 +100,7 @@ const quietened = (html: string): string =>
 
 /** Sanitizes a site's own HTML. Returns Trusted Types if the browser supports them. */
 export function cleanHtml(html: string): string {
-  return purifier().sanitize(quietened(html), {
+  return purifier().sanitize(withoutActiveContent(html), {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allowedAttributes,
     ALLOWED_URI_REGEXP: allowedAddresses,

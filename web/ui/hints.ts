@@ -7,10 +7,10 @@ import './hints.css';
  * hundreds of rows has no overhead. A hint can be dismissed with Escape and stays while the pointer
  * is on it (WCAG 1.4.13).
  */
-const restMs = 250;
+const hintDelayMs = 250;
 const hideDelayMs = 120;
 const gapPx = 6;
-const hinted = '[data-hint]:not([data-hint=""]), time[datetime]';
+const hintSelector = '[data-hint]:not([data-hint=""]), time[datetime]';
 
 let tip: HTMLElement | null = null;
 let target: Element | null = null;
@@ -22,13 +22,13 @@ export function startHints(): void {
     if (event.pointerType === 'touch') return;
     const hovered = event.target as Element;
     if (tip?.contains(hovered)) return clearTimeout(timer);
-    const next = hovered.closest(hinted);
+    const next = hovered.closest(hintSelector);
     if (next === target) return clearTimeout(timer);
-    schedule(next, next ? restMs : hideDelayMs);
+    schedule(next, next ? hintDelayMs : hideDelayMs);
   });
   document.addEventListener('focusin', (event) => {
     const focused = event.target as Element;
-    if (focused.matches(':focus-visible')) schedule(focused.closest(hinted), restMs);
+    if (focused.matches(':focus-visible')) schedule(focused.closest(hintSelector), hintDelayMs);
   });
   document.addEventListener('focusout', hide);
   document.addEventListener('scroll', hide, { capture: true, passive: true });

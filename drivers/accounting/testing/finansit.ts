@@ -19,7 +19,7 @@ interface FakeResponse {
  * processes and responds with an error, asks to be called later, responds with nonsense, or
  * redirects.
  */
-export type Rudeness =
+export type Misbehavior =
   | 'failsBefore'
   | 'dropsAfter'
   | 'failsAfter'
@@ -31,7 +31,7 @@ const json = (status: number, value: unknown): FakeResponse => ({
   status,
   body: JSON.stringify(value),
 });
-const refusal = (status: number, code: string, text: string): FakeResponse =>
+const errorResponse = (status: number, code: string, text: string): FakeResponse =>
   json(status, { code, text });
 
 /** Maximum difference between a signature's time and the service's clock. s */
@@ -53,7 +53,7 @@ export class FinansitFake {
   origin = '';
   #port = 0;
   #server: Server | null = null;
-  #rude: Rudeness[] = [];
+  #rude: Misbehavior[] = [];
 
   /** The URL for a company's documents. */
   get address(): string {
@@ -69,15 +69,15 @@ export class FinansitFake {
         );
         const recorded = { method: request.method ?? '', headers, body };
         this.asked.push(recorded);
-        const rude = this.#rude.shift();
+        const misbehavior = this.#rude.shift();
         const fakeResponse =
-          this.#toldBeforehand(rude) ?? this.#answer(request.url ?? '', recorded);
-        if (rude === 'dropsAfter') return void request.socket.destroy();
+          this.#toldBeforehand(misbehavior) ?? this.#answer(request.url ?? '', recorded);
+        if (misbehavior === 'dropsAfter') return void request.socket.destroy();
         const {
           status,
           body: text,
           location,
-        } = rude === 'failsAfter' ? refusal(500, '', '') : fakeResponse;
+        } = misbehavior === 'failsAfter' ? errorResponse(500, '', '') : fakeResponse;
         response
           .writeHead(status, {
             'content-type': 'application/json',
@@ -106,15 +106,15 @@ export class FinansitFake {
   }
 
   /** Misbehaves on the next calls, in this order. */
-  rude(...how: Rudeness[]): void {
-    this.#rude.push(...how);
+  rude(...failureModes: Misbehavior[]): void {
+    this.#rude.push(...failureModes);
   }
 
-  #toldBeforehand(rude: Rudeness | undefined): FakeResponse | null {
-    if (rude === 'failsBefore') return refusal(503, '', '');
-    if (rude === 'slowDown') return refusal(429, '', 'Slow down');
-    if (rude === 'nonsense') return { status: 200, body: '<html>Welcome</html>' };
-    if (rude === 'sendsElsewhere')
+  #toldBeforehand(misbehavior: Misbehavior | undefined): FakeResponse | null {
+    if (misbehavior === 'failsBefore') return errorResponse(503, '', '');
+    if (misbehavior === 'slowDown') return errorResponse(429, '', 'Slow down');
+    if (misbehavior === 'nonsense') return { status: 200, body: '<html>Welcome</html>' };
+    if (misbehavior === 'sendsElsewhere')
       return { status: 302, body: '', location: `${this.origin}/elsewhere` };
     return null;
   }
@@ -123,20 +123,21 @@ export class FinansitFake {
     if (path !== '/documents') return { status: 404, body: 'Not found' };
     const { method, headers, body } = request;
     if (headers.authorization !== `Bearer ${this.secret}`)
-      return refusal(401, 'AUTH', `The token ${headers.authorization} is not known.`);
+      return errorResponse(401, 'AUTH', `The token ${headers.authorization} is not known.`);
     if (method === 'GET') return json(200, { code: 0, text: 'Ready' });
     const key = headers['idempotency-key'] ?? '';
-    if (!this.#isSigned(key, request)) return refusal(403, 'SIGNATURE', 'The signature is wrong.');
+    if (!this.#isSigned(key, request))
+      return errorResponse(403, 'SIGNATURE', 'The signature is wrong.');
     const earlier = this.documents.get(key);
     if (earlier && earlier.payload !== body)
-      return refusal(422, 'KEY_REUSED', 'Another document came with this key.');
-    if (!earlier && this.refusal) return refusal(422, this.refusal.code, this.refusal.text);
+      return errorResponse(422, 'KEY_REUSED', 'Another document came with this key.');
+    if (!earlier && this.refusal) return errorResponse(422, this.refusal.code, this.refusal.text);
     const { idempotencyKey, documentNumber } = JSON.parse(body) as {
       idempotencyKey?: unknown;
       documentNumber?: unknown;
     };
     if (idempotencyKey !== key || !documentNumber)
-      return refusal(422, 'INCOMPLETE', 'The document has no number, or another key.');
+      return errorResponse(422, 'INCOMPLETE', 'The document has no number, or another key.');
     const { reference } = earlier ?? { reference: `FIN-${randomUUID().slice(0, 8)}` };
     this.documents.set(key, { payload: body, reference });
     return json(201, {
@@ -148,11 +149,11 @@ export class FinansitFake {
   }
 
   #isSigned(key: string, { headers, body }: RecordedRequest): boolean {
-    const [, at = '', given = ''] =
+    const [, at = '', signature = ''] =
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.signature ?? '') ?? [];
     if (Math.abs(this.now().getTime() / 1000 - Number(at)) > toleranceSeconds) return false;
     return (
-      given ===
+      signature ===
       createHmac('sha256', this.signingSecret).update(`${at}.${key}.${body}`).digest('hex')
     );
   }

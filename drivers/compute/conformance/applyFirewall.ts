@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FirewallPolicy } from '../port.ts';
-import { type Bench, expectRefusal } from './bench.ts';
+import { type Bench, expectUserError } from './bench.ts';
 
 const onlySsh: FirewallPolicy = {
   in: 'drop',
@@ -42,7 +42,7 @@ export function applyFirewallConformance(bench: () => Bench): void {
     const { engine, made } = bench();
     const { id, nics } = await made();
     const rules = onlySsh.rules.map((rule) => ({ ...rule, ...changes }));
-    await expectRefusal(
+    await expectUserError(
       engine.applyFirewall(id, nics[0]?.id ?? '', { ...onlySsh, rules }),
       'refused',
     );
@@ -52,7 +52,7 @@ export function applyFirewallConformance(bench: () => Bench): void {
   it("rejects firewall rules for a network interface that doesn't exist", async () => {
     const { engine, made, newId } = bench();
     const { id } = await made();
-    await expectRefusal(engine.applyFirewall(id, newId(), onlySsh), 'notFound');
+    await expectUserError(engine.applyFirewall(id, newId(), onlySsh), 'notFound');
     await engine.destroy(id);
   });
 }

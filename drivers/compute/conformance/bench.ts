@@ -18,7 +18,7 @@ export interface Bench {
  * Expects the promise to be rejected with an `EngineError` of this kind whose message is a
  * sentence.
  */
-export async function expectRefusal(
+export async function expectUserError(
   promise: Promise<unknown>,
   kind: EngineErrorKind,
 ): Promise<EngineError> {
@@ -27,9 +27,9 @@ export async function expectRefusal(
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(EngineError);
-  const refusal = error as EngineError;
-  expect(refusal.kind, refusal.message).toBe(kind);
-  expect(refusal.message).toMatch(/\w.*[.:)]/);
-  expect(refusal.message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|\w*Error:/);
-  return refusal;
+  const engineError = error as EngineError;
+  expect(engineError.kind, engineError.message).toBe(kind);
+  expect(engineError.message).toMatch(/\w.*[.:)]/);
+  expect(engineError.message).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|\w*Error:/);
+  return engineError;
 }

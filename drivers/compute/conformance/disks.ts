@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerSpec } from '../port.ts';
-import { type Bench, expectRefusal } from './bench.ts';
+import { type Bench, expectUserError } from './bench.ts';
 
 const bootOf = (spec: ServerSpec) => spec.disks[0]?.id ?? '';
 
@@ -23,7 +23,7 @@ export function copiedDisksConformance(bench: () => Bench): void {
       power: 'on',
       snapshots: [snapshotId],
     });
-    await expectRefusal(made({ source: { ...source, snapshotId: newId() } }), 'notFound');
+    await expectUserError(made({ source: { ...source, snapshotId: newId() } }), 'notFound');
     await engine.start(copy.id);
     await engine.destroy(copy.id);
     await engine.destroy(original.id);
@@ -58,13 +58,13 @@ export function copiedDisksConformance(bench: () => Bench): void {
     for (const _attempt of [1, 2]) await engine.importDisk(copy.id, bootOf(copy), { path });
     expect((await engine.inspect(copy.id))?.snapshots).toEqual([snapshotId]);
     expect(await engine.revertSnapshot(copy.id, snapshotId)).toEqual({ power: 'off' });
-    await expectRefusal(engine.importDisk(copy.id, newId(), { path }), 'notFound');
-    await expectRefusal(
+    await expectUserError(engine.importDisk(copy.id, newId(), { path }), 'notFound');
+    await expectUserError(
       engine.importDisk(copy.id, bootOf(copy), { path: 'relative.qcow2' }),
       'refused',
     );
     await engine.start(copy.id);
-    await expectRefusal(engine.importDisk(copy.id, bootOf(copy), { path }), 'wrongState');
+    await expectUserError(engine.importDisk(copy.id, bootOf(copy), { path }), 'wrongState');
     await engine.destroy(copy.id);
     await engine.destroy(original.id);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerSpec } from '../port.ts';
 import { isoImage } from '../qemu/storage/isoImage.ts';
-import { type Bench, expectRefusal } from './bench.ts';
+import { type Bench, expectUserError } from './bench.ts';
 
 /** Rules of `exportDisk`, for every engine. */
 export function exportDiskConformance(bench: () => Bench): void {
@@ -58,16 +58,16 @@ export function exportDiskConformance(bench: () => Bench): void {
     await engine.stop(spec.id, { graceful: false });
     await engine.exportDisk(spec.id, boot(spec), { path, snapshotId });
     await engine.attachDisk(spec.id, later);
-    const refused = join(dataDir, 'refused.qcow2');
-    await expectRefusal(
-      engine.exportDisk(spec.id, later.id, { path: refused, snapshotId }),
+    const rejectedPath = join(dataDir, 'refused.qcow2');
+    await expectUserError(
+      engine.exportDisk(spec.id, later.id, { path: rejectedPath, snapshotId }),
       'refused',
     );
-    await expectRefusal(
-      engine.exportDisk(spec.id, boot(spec), { path: refused, snapshotId: newId() }),
+    await expectUserError(
+      engine.exportDisk(spec.id, boot(spec), { path: rejectedPath, snapshotId: newId() }),
       'notFound',
     );
-    expect(existsSync(refused)).toBe(false);
+    expect(existsSync(rejectedPath)).toBe(false);
     await engine.destroy(spec.id);
   });
 
@@ -75,9 +75,9 @@ export function exportDiskConformance(bench: () => Bench): void {
     const { engine, dataDir, made, newId } = bench();
     const spec = await made();
     const path = join(dataDir, 'absent.qcow2');
-    await expectRefusal(engine.exportDisk(newId(), boot(spec), { path }), 'notFound');
-    await expectRefusal(engine.exportDisk(spec.id, newId(), { path }), 'notFound');
-    await expectRefusal(
+    await expectUserError(engine.exportDisk(newId(), boot(spec), { path }), 'notFound');
+    await expectUserError(engine.exportDisk(spec.id, newId(), { path }), 'notFound');
+    await expectUserError(
       engine.exportDisk(spec.id, boot(spec), { path: 'absent.qcow2' }),
       'refused',
     );
@@ -103,7 +103,7 @@ export function cdConformance(bench: () => Bench): void {
     expect(await engine.importImage({ id: imageId, path, format: 'iso' })).toEqual({
       virtualSizeGb: 1,
     });
-    await expectRefusal(made({ source: { kind: 'image', imageId } }), 'refused');
+    await expectUserError(made({ source: { kind: 'image', imageId } }), 'refused');
     await engine.removeImage(imageId);
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type ComputeEngine, EngineError, type GuestCommand, type GuestResult } from '../port.ts';
-import { type Bench, expectRefusal } from './bench.ts';
+import { type Bench, expectUserError } from './bench.ts';
 
 const agentTimeoutMs = 90_000;
 
@@ -53,7 +53,7 @@ export function guestExecConformance(bench: () => Bench): void {
     const { id } = await running();
     await execWhenReady(engine, id, echo);
     const [refused, answered] = await Promise.all([
-      expectRefusal(
+      expectUserError(
         engine.guestExec(id, { path: '/bin/sleep', args: ['30'], timeoutMs: 700 }),
         'timeout',
       ),
@@ -67,12 +67,12 @@ export function guestExecConformance(bench: () => Bench): void {
   it('rejects running a program in a server that is off, suspended or unknown', async () => {
     const { engine, made, running, newId } = bench();
     const off = await made();
-    await expectRefusal(engine.guestExec(off.id, echo), 'wrongState');
+    await expectUserError(engine.guestExec(off.id, echo), 'wrongState');
     const suspended = await running();
     await engine.suspend(suspended.id);
-    await expectRefusal(engine.guestExec(suspended.id, echo), 'wrongState');
-    await expectRefusal(engine.guestExec(newId(), echo), 'notFound');
-    await expectRefusal((async () => engine.guestExec('../outside', echo))(), 'refused');
+    await expectUserError(engine.guestExec(suspended.id, echo), 'wrongState');
+    await expectUserError(engine.guestExec(newId(), echo), 'notFound');
+    await expectUserError((async () => engine.guestExec('../outside', echo))(), 'refused');
     for (const { id } of [off, suspended]) await engine.destroy(id);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Bench, expectRefusal } from './bench.ts';
+import { type Bench, expectUserError } from './bench.ts';
 
 /** Rules of `openTcp`, for every engine. */
 export function openTcpConformance(bench: () => Bench): void {
@@ -17,10 +17,10 @@ export function openTcpConformance(bench: () => Bench): void {
   it('rejects a stream to a server that is off, and to an unknown network interface or closed port', async () => {
     const { engine, made, newId } = bench();
     const { id } = await made();
-    await expectRefusal(engine.openTcp(id, 22), 'wrongState');
+    await expectUserError(engine.openTcp(id, 22), 'wrongState');
     await engine.start(id);
-    await expectRefusal(engine.openTcp(id, 22, newId()), 'notFound');
-    await expectRefusal(engine.openTcp(id, 70_000), 'refused');
+    await expectUserError(engine.openTcp(id, 22, newId()), 'notFound');
+    await expectUserError(engine.openTcp(id, 70_000), 'refused');
     await engine.destroy(id);
   });
 
@@ -28,8 +28,8 @@ export function openTcpConformance(bench: () => Bench): void {
     const { engine, running, newId } = bench();
     const nic = { id: newId(), mac: '52:54:00:77:00:01', connected: true };
     const { id } = await running({ nics: [nic] });
-    await expectRefusal(engine.openTcp(id, 22), 'refused');
-    await expectRefusal(engine.openTcp(id, 22, nic.id), 'refused');
+    await expectUserError(engine.openTcp(id, 22), 'refused');
+    await expectUserError(engine.openTcp(id, 22, nic.id), 'refused');
     await engine.destroy(id);
   });
 }

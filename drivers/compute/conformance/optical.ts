@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isoImage } from '../qemu/storage/isoImage.ts';
-import { type Bench, expectRefusal } from './bench.ts';
+import { type Bench, expectUserError } from './bench.ts';
 
 /** Rules of `setIso` and `bootFrom`, for every engine. */
 export function opticalConformance(bench: () => Bench): void {
@@ -16,14 +16,15 @@ export function opticalConformance(bench: () => Bench): void {
     const imageId = newId();
     await engine.importImage({ id: imageId, path, format: 'iso' });
     const { id, source } = await made();
-    await expectRefusal(engine.bootFrom(id, 'iso'), 'wrongState');
-    await expectRefusal(engine.setIso(id, newId()), 'notFound');
-    if (source.kind === 'image') await expectRefusal(engine.setIso(id, source.imageId), 'refused');
+    await expectUserError(engine.bootFrom(id, 'iso'), 'wrongState');
+    await expectUserError(engine.setIso(id, newId()), 'notFound');
+    if (source.kind === 'image')
+      await expectUserError(engine.setIso(id, source.imageId), 'refused');
     expect(await engine.inspect(id)).toMatchObject({ iso: null, bootFrom: 'disk' });
     for (const _attempt of [1, 2]) await engine.setIso(id, imageId);
     for (const _attempt of [1, 2]) await engine.bootFrom(id, 'iso');
     expect(await engine.inspect(id)).toMatchObject({ iso: imageId, bootFrom: 'iso' });
-    await expectRefusal(engine.removeImage(imageId), 'refused');
+    await expectUserError(engine.removeImage(imageId), 'refused');
     await engine.bootFrom(id, 'disk');
     await engine.start(id);
     for (const _attempt of [1, 2]) await engine.setIso(id, null);

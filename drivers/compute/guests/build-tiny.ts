@@ -241,13 +241,13 @@ async function installBusybox(
 
 /** Copies a program with its linked libraries from this machine. */
 async function copyProgram(path: string, root: string): Promise<void> {
-  const said = await runBuild('ldd', [path]);
-  const missing = /(\S+) => not found/.exec(said)?.[1];
+  const lddOutput = await runBuild('ldd', [path]);
+  const missing = /(\S+) => not found/.exec(lddOutput)?.[1];
   if (missing)
     throw new GuestBuildError(
       `${basename(path)} needs the library ${missing}. Run: apt-get install --no-install-recommends qemu-utils`,
     );
-  const libraries = [...said.matchAll(/(\/\S+\.so\S*) \(/g)].map((match) => match[1] ?? '');
+  const libraries = [...lddOutput.matchAll(/(\/\S+\.so\S*) \(/g)].map((match) => match[1] ?? '');
   await copyFile(path, join(root, 'usr/sbin', basename(path)));
   for (const library of libraries) {
     const target = join(root, library);

@@ -32,12 +32,12 @@ export async function cpioArchive(folder: string): Promise<Buffer> {
     for (const name of (await readdir(join(folder, relative))).sort()) {
       const path = relative ? `${relative}/${name}` : name;
       const full = join(folder, path);
-      const facts = await lstat(full);
-      if (facts.isDirectory()) {
-        add(path, facts.mode, Buffer.alloc(0));
+      const stats = await lstat(full);
+      if (stats.isDirectory()) {
+        add(path, stats.mode, Buffer.alloc(0));
         await walk(path);
-      } else if (facts.isSymbolicLink()) add(path, facts.mode, Buffer.from(await readlink(full)));
-      else add(path, facts.mode, await readFile(full));
+      } else if (stats.isSymbolicLink()) add(path, stats.mode, Buffer.from(await readlink(full)));
+      else add(path, stats.mode, await readFile(full));
     }
   };
   await walk('');

@@ -11,7 +11,7 @@ const extensions = ['.ko', '.ko.xz'] as const;
 export async function copyModules(
   kernelFolder: string,
   names: readonly string[],
-  into: string,
+  targetFolder: string,
 ): Promise<string[]> {
   const files = await moduleFiles(kernelFolder);
   const builtIn = (await readFile(join(kernelFolder, 'modules.builtin'), 'utf8'))
@@ -22,7 +22,7 @@ export async function copyModules(
     if (ordered.includes(name) || builtIn.includes(name)) return;
     const file = files.get(name);
     if (!file) throw new GuestBuildError(`The kernel package has no module ${name}.`);
-    const target = join(into, `${name}.ko`);
+    const target = join(targetFolder, `${name}.ko`);
     if (file.endsWith('.xz')) await runBuild('sh', ['-c', 'xz -dc "$0" > "$1"', file, target]);
     else await copyFile(file, target);
     for (const dependency of await dependenciesOf(target)) await visit(dependency);
@@ -47,8 +47,8 @@ async function moduleFiles(kernelFolder: string): Promise<Map<string, string>> {
 
 /** The dependencies of a module, from `depends=a,b` in its NUL-separated metadata. */
 async function dependenciesOf(file: string): Promise<string[]> {
-  const facts = (await readFile(file)).toString('latin1');
-  const found = /\0depends=([^\0]*)\0/.exec(facts)?.[1] ?? '';
+  const binary = (await readFile(file)).toString('latin1');
+  const found = /\0depends=([^\0]*)\0/.exec(binary)?.[1] ?? '';
   return found.split(',').filter(Boolean).map(moduleName);
 }
 

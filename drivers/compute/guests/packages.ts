@@ -50,31 +50,35 @@ export async function runBuild(
   const { signal, ...more } = options;
   signal?.throwIfAborted();
   // Files in an image get the modes that the guest expects, independent of the portal's umask.
-  const running = run('sh', ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args], {
+  const child = run('sh', ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args], {
     ...more,
     env: { ...environment(), ...options.env },
     maxBuffer: 2 ** 26,
   });
   // Programs in their own namespaces end with their first process, which ignores other signals. A
   // signal passed to execFile always sends SIGTERM.
-  const end = () => running.child.kill('SIGKILL');
+  const end = () => child.child.kill('SIGKILL');
   signal?.addEventListener('abort', end);
   try {
-    return (await running).stdout;
+    return (await child).stdout;
   } catch (error) {
     signal?.throwIfAborted();
-    const said =
+    const details =
       error instanceof Error && 'stderr' in error
         ? String(error.stderr).trim().split('\n').slice(-5).join('\n')
         : String(error);
-    throw new GuestBuildError(`${program} ${args[0] ?? ''} failed: ${said}`, { cause: error });
+    throw new GuestBuildError(`${program} ${args[0] ?? ''} failed: ${details}`, { cause: error });
   } finally {
     signal?.removeEventListener('abort', end);
   }
 }
 
-/** Downloads a Debian package with apt (no root needed) and unpacks it into `into`. */
-export async function unpackPackage(name: string, downloads: string, into: string): Promise<void> {
+/** Downloads a Debian package with apt (no root needed) and unpacks it into `targetFolder`. */
+export async function unpackPackage(
+  name: string,
+  downloads: string,
+  targetFolder: string,
+): Promise<void> {
   await mkdir(downloads, { recursive: true });
   const isFile = (file: string) => file.startsWith(`${name}_`) && file.endsWith('.deb');
   if (!(await readdir(downloads)).some(isFile)) {
@@ -89,15 +93,17 @@ export async function unpackPackage(name: string, downloads: string, into: strin
   }
   const file = (await readdir(downloads)).find(isFile);
   if (!file) throw new GuestBuildError(`apt-get fetched no file for the package ${name}.`);
-  await runBuild('dpkg-deb', ['-x', join(downloads, file), into]);
+  await runBuild('dpkg-deb', ['-x', join(downloads, file), targetFolder]);
 }
 
 /**
  * The name of the package with the current cloud kernel, e.g. `linux-image-6.1.0-56-cloud-amd64`.
  */
 export async function cloudKernelPackage(): Promise<string> {
-  const said = await runBuild('apt-cache', ['depends', 'linux-image-cloud-amd64']).catch(() => '');
-  const name = /Depends: (linux-image-\S+)/.exec(said)?.[1];
+  const output = await runBuild('apt-cache', ['depends', 'linux-image-cloud-amd64']).catch(
+    () => '',
+  );
+  const name = /Depends: (linux-image-\S+)/.exec(output)?.[1];
   if (!name)
     throw new GuestBuildError(
       'apt knows no package linux-image-cloud-amd64 (Debian, amd64). On a Debian machine, run: apt-get update',

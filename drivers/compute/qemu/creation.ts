@@ -7,7 +7,7 @@ import { asEngineError, qemuError } from './errors.ts';
 import { netdevOptions } from './network/networks.ts';
 import type { ServerPaths } from './process/paths.ts';
 import { findProcess, killProcess } from './process/process.ts';
-import { requireRoomForDisk, requireStorage } from './sizing/host.ts';
+import { requireDiskSpace, requireStorage } from './sizing/host.ts';
 import type { ServerState } from './state.ts';
 import { gigabyte, imagePathFromServer } from './storage/disks.ts';
 import { readImage } from './storage/images.ts';
@@ -30,7 +30,7 @@ export async function createServer(
   if (await context.states.find(spec.id)) return;
   const state = stateOf(spec);
   for (const nic of state.nics) netdevOptions(nic);
-  for (const disk of spec.disks) await requireRoomForDisk(context, disk.sizeGb);
+  for (const disk of spec.disks) await requireDiskSpace(context, disk.sizeGb);
   const draft = context.paths.server(spec.id, `.creating-${spec.id}`);
   try {
     await rm(draft.folder, { recursive: true, force: true });
@@ -124,10 +124,10 @@ async function readDisks(
   if (source.imageId !== null) await readImage(context, source.imageId);
   state.imageId = source.imageId;
   await context.states.write(state, draft);
-  const facts = await Promise.all(source.paths.map((path) => stat(path)));
+  const stats = await Promise.all(source.paths.map((path) => stat(path)));
   await requireStorage(
     context,
-    facts.reduce((sum, { size }) => sum + size, 0) / gigabyte,
+    stats.reduce((sum, { size }) => sum + size, 0) / gigabyte,
     'the disks',
   );
   for (const [index, path] of source.paths.entries()) {
@@ -187,8 +187,10 @@ async function copyDisks(
   if (!snapshot && (await findProcess(paths)) !== null)
     throw qemuError('wrongState', `The server "${source.name}" must be off to be copied.`);
   const disks = source.disks.filter(({ id }) => !snapshot || snapshot.diskIds.includes(id));
-  const fits = disks.every((disk, index) => (state.disks[index]?.sizeGb ?? 0) >= disk.sizeGb);
-  if (!fits)
+  const areLargeEnough = disks.every(
+    (disk, index) => (state.disks[index]?.sizeGb ?? 0) >= disk.sizeGb,
+  );
+  if (!areLargeEnough)
     throw qemuError(
       'refused',
       `The copy needs a disk for each disk of "${source.name}", as large or larger.`,

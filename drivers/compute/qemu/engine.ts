@@ -24,7 +24,7 @@ import type {
 } from '../port.ts';
 import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts';
 import { BridgeNetworks } from './bridge/networks.ts';
-import { networkModeOf, plugOut } from './bridge/plug.ts';
+import { disconnectNics, networkModeOf } from './bridge/plug.ts';
 import type { QemuContext, Reserves } from './context.ts';
 import { createServer, destroyServer, writeSeed } from './creation.ts';
 import { asEngineError, qemuError } from './errors.ts';
@@ -56,7 +56,7 @@ import {
   removeDisk,
   removeNic,
 } from './sizing/hotplug.ts';
-import { roomOf } from './sizing/layout.ts';
+import { growthLimitOf } from './sizing/layout.ts';
 import { Metrics } from './sizing/metrics.ts';
 import { resizeServer } from './sizing/resize.ts';
 import { type NicState, type ServerState, StateFiles } from './state.ts';
@@ -201,7 +201,7 @@ export class QemuEngine implements ComputeEngine {
   ): Promise<{ forced: boolean }> {
     const result = await this.#change(id, 'Stopping the server', async (state) => {
       const stopped = await stopServer(this.#context, state, options);
-      await plugOut(this.#context, state);
+      await disconnectNics(this.#context, state);
       await this.#context.confinement.releaseEnded(this.#context.paths.server(id));
       return stopped;
     });
@@ -316,7 +316,7 @@ export class QemuEngine implements ComputeEngine {
   async revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }> {
     return this.#change(id, 'Reverting to the snapshot', async (state) => {
       const reverted = await revertSnapshot(this.#context, state, snapshotId);
-      if (reverted.power === 'off') await plugOut(this.#context, state);
+      if (reverted.power === 'off') await disconnectNics(this.#context, state);
       return reverted;
     });
   }
@@ -505,7 +505,8 @@ function toEngineServer(
     snapshots: state.snapshots.map(({ id }) => id),
     iso: state.iso ?? null,
     bootFrom: state.bootFrom ?? 'disk',
-    ...(reading.power === 'on' && state.layout && { room: roomOf(state.layout, state.ramMb) }),
+    ...(reading.power === 'on' &&
+      state.layout && { room: growthLimitOf(state.layout, state.ramMb) }),
     hostId: hostId(),
   };
 }

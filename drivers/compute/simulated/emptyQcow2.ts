@@ -39,10 +39,10 @@ export function emptyQcow2(sizeGb: number): Buffer {
 export async function imageSizeGb(path: string): Promise<number> {
   const file = await open(path);
   try {
-    const head = Buffer.alloc(32);
-    const { bytesRead } = await file.read(head, 0, head.length, 0);
-    const isQcow2 = bytesRead === head.length && head.readUInt32BE(0) === magic;
-    const bytes = isQcow2 ? Number(head.readBigUInt64BE(24)) : (await file.stat()).size;
+    const header = Buffer.alloc(32);
+    const { bytesRead } = await file.read(header, 0, header.length, 0);
+    const isQcow2 = bytesRead === header.length && header.readUInt32BE(0) === magic;
+    const bytes = isQcow2 ? Number(header.readBigUInt64BE(24)) : (await file.stat()).size;
     return Math.max(1, Math.ceil(bytes / 2 ** 30));
   } finally {
     await file.close();

@@ -33,14 +33,14 @@ interface RunningCommand {
 }
 
 async function script(running: RunningCommand, text: string): Promise<GuestResult> {
-  let shown = '';
+  let output = '';
   for (const line of text.split('\n')) {
     const [, word = '', rest = ''] = /^(echo|sleep|exit)\b\s*(.*)$/.exec(line) ?? [];
-    if (word === 'echo') shown += `${unquoted(rest)}\n`;
+    if (word === 'echo') output += `${unquoted(rest)}\n`;
     if (word === 'sleep') await sleep(running, rest);
-    if (word === 'exit') return done(shown, Number.parseInt(rest, 10) || 0);
+    if (word === 'exit') return done(output, Number.parseInt(rest, 10) || 0);
   }
-  return done(shown);
+  return done(output);
 }
 
 const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/, '$2');

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { EngineServer } from '../port.ts';
-import { roomOf } from './growth.ts';
+import { growthLimitOf } from './growth.ts';
 import type { SimulatedServer } from './store.ts';
 
 export const hostId = () => `${hostname()}-simulated`;
@@ -15,7 +15,7 @@ export function hardwareOf({ cores, ramMb, disks, nics }: SimulatedServer): stri
   return JSON.stringify([cores, ramMb, disks, nics.map(({ id, mac }) => [id, mac])]);
 }
 
-export function seen(server: SimulatedServer): EngineServer {
+export function toEngineServer(server: SimulatedServer): EngineServer {
   const { id, power, cores, ramMb, disks, iso = null, bootFrom = 'disk' } = server;
   const nics = server.nics.map((nic) => ({
     ...nic,
@@ -34,6 +34,6 @@ export function seen(server: SimulatedServer): EngineServer {
     iso,
     bootFrom,
     hostId: hostId(),
-    ...(power === 'on' && { room: roomOf(server) }),
+    ...(power === 'on' && { room: growthLimitOf(server) }),
   };
 }

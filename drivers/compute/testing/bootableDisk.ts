@@ -17,7 +17,7 @@ const run = (program: string, args: string[], input?: string) =>
   });
 
 /** Why a bootable disk can't be created on this machine, or null. */
-export function reasonNotBootable(): string | null {
+export function bootableDiskObstacle(): string | null {
   try {
     run('sh', [
       '-c',

@@ -11,8 +11,8 @@ export interface Command {
  */
 export class FakeQemu {
   readonly commands: Command[] = [];
-  answer: (command: Command, say: (message: object) => void) => void = ({ id }, say) =>
-    say({ return: {}, id });
+  answer: (command: Command, reply: (message: object) => void) => void = ({ id }, reply) =>
+    reply({ return: {}, id });
   greets = true;
   #server: Server | undefined;
   #socket: Socket | undefined;

@@ -1,7 +1,7 @@
 import { isoImage } from '../qemu/storage/isoImage.ts';
 
 const sectorBytes = 2048;
-export const rescueWords = 'rescue system is here';
+export const rescueBanner = 'rescue system is here';
 
 /**
  * A CD that a PC starts from (El Torito, no emulation): 21 bytes of a 16-bit program write a line
@@ -15,7 +15,7 @@ export function rescueIso(): Buffer {
   const catalog = plain.length / sectorBytes;
   const image = Buffer.concat([plain, bootCatalog(catalog + 1), Buffer.alloc(sectorBytes)]);
   bootRecord(catalog).copy(image, 17 * sectorBytes);
-  Buffer.concat([program, Buffer.from(`\r\n${rescueWords}\r\n\0`)]).copy(
+  Buffer.concat([program, Buffer.from(`\r\n${rescueBanner}\r\n\0`)]).copy(
     image,
     (catalog + 1) * sectorBytes,
   );

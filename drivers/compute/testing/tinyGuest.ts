@@ -8,7 +8,7 @@ import { buildTinyGuest, guestFiles } from '../guests/build-tiny.ts';
 import type { ImageFile } from '../port.ts';
 
 /** Why tests with real virtual machines can't run here, or null when they can. */
-export function reasonToSkip(): string | null {
+export function skipReason(): string | null {
   for (const program of ['qemu-system-x86_64', 'qemu-img']) {
     try {
       execFileSync(program, ['--version'], { stdio: 'ignore' });

@@ -33,15 +33,22 @@ const newId = (): string => randomBytes(8).toString('hex').toUpperCase();
 const approvalMs = 3 * 3_600_000;
 
 /** PayPal's error response (error schema of Orders v2). */
-const refusal = (status: number, name: string, issue: string, description = issue): FakeResponse =>
+const errorResponse = (
+  status: number,
+  name: string,
+  issue: string,
+  description = issue,
+): FakeResponse =>
   json(status, {
     name,
     message: 'The request was refused.',
     debug_id: newId(),
     details: [{ issue, description }],
   });
-const unprocessable = (issue: string): FakeResponse => refusal(422, 'UNPROCESSABLE_ENTITY', issue);
-const notFound = (): FakeResponse => refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
+const unprocessable = (issue: string): FakeResponse =>
+  errorResponse(422, 'UNPROCESSABLE_ENTITY', issue);
+const notFound = (): FakeResponse =>
+  errorResponse(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
 
 /**
  * A fake PayPal based on its published Orders v2, Payments v2, Vault v3 and webhook verification
@@ -70,7 +77,7 @@ export class PayPalFake extends PaymentVendor {
     path.startsWith('/v2/payments') ? 45 * 86_400_000 : 6 * 3_600_000;
   protected keyReused = (): FakeResponse => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
   protected failure = (status: number): FakeResponse =>
-    refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
+    errorResponse(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
 
   /** The captured amount minus refunds, in minor units. */
   taken(): number {
@@ -133,7 +140,7 @@ export class PayPalFake extends PaymentVendor {
   }
 
   #create({ body }: RecordedRequest): FakeResponse {
-    const given = JSON.parse(body) as {
+    const request = JSON.parse(body) as {
       purchase_units: Unit[];
       payment_source: {
         paypal: {
@@ -143,8 +150,8 @@ export class PayPalFake extends PaymentVendor {
         };
       };
     };
-    const [unit] = given.purchase_units;
-    const source = given.payment_source.paypal;
+    const [unit] = request.purchase_units;
+    const source = request.payment_source.paypal;
     if (!unit || !/^\d+(\.\d\d)?$/.test(unit.amount.value))
       return unprocessable('DECIMAL_PRECISION');
     if (

@@ -29,14 +29,14 @@ interface Session {
 }
 
 /** A subset of an object that Stripe publishes, with only its published names and states. */
-type Shown<T> = T extends string | number | boolean | null | undefined
+type Serialized<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer U)[]
-    ? Shown<U>[]
-    : { [K in keyof T]?: Shown<T[K]> };
+    ? Serialized<U>[]
+    : { [K in keyof T]?: Serialized<T[K]> };
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
-const refusal = (
+const errorResponse = (
   status: number,
   type: string,
   code: string,
@@ -51,7 +51,7 @@ function listPage(oldestFirst: readonly { id?: string }[], query: URLSearchParam
   return json(200, { object: 'list', data: all.slice(from, to), has_more: to < all.length });
 }
 const notFound = (): FakeResponse =>
-  refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
+  errorResponse(404, 'invalid_request_error', 'resource_missing', 'No such object');
 
 /**
  * A fake Stripe based on its published API: Checkout Sessions, PaymentIntents, Refunds, Disputes
@@ -81,14 +81,14 @@ export class StripeFake extends PaymentVendor {
   protected keyHeader = 'idempotency-key';
   protected keyMs = (): number => 24 * 3_600_000;
   protected keyReused = (): FakeResponse =>
-    refusal(
+    errorResponse(
       400,
       'idempotency_error',
       'idempotency_key_in_use',
       'Keys can only be used with the same parameters',
     );
   protected failure = (status: number): FakeResponse =>
-    refusal(status, 'api_error', '', 'Something went wrong');
+    errorResponse(status, 'api_error', '', 'Something went wrong');
 
   /** The captured amount minus refunds, in minor units. */
   taken(): number {
@@ -101,9 +101,9 @@ export class StripeFake extends PaymentVendor {
     const { method, url, headers, body } = request;
     if (url.pathname.startsWith('/pay/')) return this.#page(request);
     if (headers.authorization !== `Bearer ${this.secretKey}`)
-      return refusal(401, 'invalid_request_error', '', 'Invalid API Key provided');
+      return errorResponse(401, 'invalid_request_error', '', 'Invalid API Key provided');
     if (!headers['stripe-version'])
-      return refusal(400, 'invalid_request_error', '', 'The version is pinned');
+      return errorResponse(400, 'invalid_request_error', '', 'The version is pinned');
     const form = new URLSearchParams(body);
     const [, , ...parts] = url.pathname.split('/');
     const path = parts.join('/');
@@ -123,7 +123,7 @@ export class StripeFake extends PaymentVendor {
       return this.disputes.has(id) ? json(200, this.disputes.get(id)) : notFound();
     if (verb === 'detach') {
       if (this.detached.includes(id))
-        return refusal(
+        return errorResponse(
           400,
           'invalid_request_error',
           '',
@@ -138,14 +138,19 @@ export class StripeFake extends PaymentVendor {
   #begin(form: URLSearchParams): FakeResponse {
     const ends = Number(form.get('expires_at')) - this.now().getTime() / 1000;
     if (ends < 29 * 60 || ends > 86_400)
-      return refusal(
+      return errorResponse(
         400,
         'invalid_request_error',
         '',
         'expires_at must be between 30 minutes and 24 hours',
       );
     if (!/^[1-9]\d*$/.test(form.get('line_items[0][price_data][unit_amount]') ?? ''))
-      return refusal(400, 'invalid_request_error', 'parameter_invalid_integer', 'Invalid integer');
+      return errorResponse(
+        400,
+        'invalid_request_error',
+        'parameter_invalid_integer',
+        'Invalid integer',
+      );
     const session: Session = {
       id: newId('cs_test'),
       status: 'open',
@@ -162,7 +167,7 @@ export class StripeFake extends PaymentVendor {
     if (!session) return notFound();
     if (verb === 'expire') {
       if (session.status !== 'open')
-        return refusal(400, 'invalid_request_error', '', 'Only open sessions can be expired');
+        return errorResponse(400, 'invalid_request_error', '', 'Only open sessions can be expired');
       session.status = 'expired';
     }
     return json(200, this.#shownSession(session));
@@ -234,7 +239,7 @@ export class StripeFake extends PaymentVendor {
       },
     };
     this.intents.set(intent.id, intent);
-    const refused = method.startsWith('pm_card_authenticationRequired')
+    const declineDetails = method.startsWith('pm_card_authenticationRequired')
       ? {
           code: 'authentication_required',
           message: 'Your card was declined. This transaction requires authentication.',
@@ -242,9 +247,9 @@ export class StripeFake extends PaymentVendor {
       : method.startsWith('pm_card_chargeDeclined')
         ? { code: 'card_declined', message: 'Your card was declined.' }
         : null;
-    if (!refused) return json(200, this.#shownIntent(intent));
-    Object.assign(intent, { status: 'requires_payment_method', problem: refused });
-    return refusal(402, 'card_error', refused.code, refused.message, {
+    if (!declineDetails) return json(200, this.#shownIntent(intent));
+    Object.assign(intent, { status: 'requires_payment_method', problem: declineDetails });
+    return errorResponse(402, 'card_error', declineDetails.code, declineDetails.message, {
       payment_intent: this.#shownIntent(intent),
     });
   }
@@ -254,7 +259,7 @@ export class StripeFake extends PaymentVendor {
     if (!intent) return notFound();
     if (verb === 'cancel') {
       if (intent.status === 'succeeded')
-        return refusal(
+        return errorResponse(
           400,
           'invalid_request_error',
           'payment_intent_unexpected_state',
@@ -287,7 +292,7 @@ export class StripeFake extends PaymentVendor {
     const amount = Number(form.get('amount'));
     if (!intent) return notFound();
     if (intent.refunded + amount > intent.amount)
-      return refusal(
+      return errorResponse(
         400,
         'invalid_request_error',
         'charge_already_refunded',
@@ -301,7 +306,7 @@ export class StripeFake extends PaymentVendor {
       amount,
       payment_intent: intent.id,
       metadata: { refund: form.get('metadata[refund]') ?? '' },
-    } satisfies Shown<Stripe.Refund>;
+    } satisfies Serialized<Stripe.Refund>;
     this.refunds.set(refund.id, refund);
     return json(200, refund);
   }
@@ -347,7 +352,7 @@ export class StripeFake extends PaymentVendor {
               balance_transaction: { fee: 59, currency },
             }
           : null,
-    } satisfies Shown<Stripe.PaymentIntent>;
+    } satisfies Serialized<Stripe.PaymentIntent>;
   }
 
   #shownSession({ id, status, isPaid, intent, form }: Session) {
@@ -361,7 +366,7 @@ export class StripeFake extends PaymentVendor {
       currency: form.get('line_items[0][price_data][currency]'),
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       payment_intent: intent && this.#shownIntent(intent),
-    } satisfies Shown<Stripe.Checkout.Session>;
+    } satisfies Serialized<Stripe.Checkout.Session>;
   }
 
   /** Refunds on the provider's own pages, outside the portal. Returns `charge.refunded`. */
@@ -375,7 +380,7 @@ export class StripeFake extends PaymentVendor {
         id: newId('ch'),
         object: 'charge',
         payment_intent: intentId,
-      } satisfies Shown<Stripe.Charge>,
+      } satisfies Serialized<Stripe.Charge>,
       options,
     );
   }
@@ -405,7 +410,7 @@ export class StripeFake extends PaymentVendor {
           ? [disputedAmount, { amount, fee: -1500, currency }]
           : [disputedAmount],
       evidence_details: { due_by: Math.floor(this.now().getTime() / 1000) + 7 * 86_400 },
-    } satisfies Shown<Stripe.Dispute>;
+    } satisfies Serialized<Stripe.Dispute>;
     this.disputes.set(dispute.id, dispute);
     const isClosed = status === 'won' || status === 'lost';
     return this.webhook(`charge.dispute.${isClosed ? 'closed' : 'created'}`, dispute, options);
@@ -447,7 +452,7 @@ export class StripeFake extends PaymentVendor {
       client_reference_id: form.get('client_reference_id'),
       metadata: { order: form.get('metadata[order]') ?? '' },
       payment_intent: intent?.id ?? null,
-    } satisfies Shown<Stripe.Checkout.Session>;
+    } satisfies Serialized<Stripe.Checkout.Session>;
     return this.webhook(
       session.status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed',
       object,

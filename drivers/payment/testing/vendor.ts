@@ -20,7 +20,7 @@ export interface FakeResponse {
  * processed and then an error, with a request to retry later, or processed but with a proxy's page
  * or an empty response.
  */
-export type Rudeness =
+export type Misbehavior =
   | 'failsBefore'
   | 'dropsAfter'
   | 'failsAfter'
@@ -28,7 +28,7 @@ export type Rudeness =
   | 'answersPage'
   | 'answersNothing';
 
-const invalidAnswers: Partial<Record<Rudeness, FakeResponse>> = {
+const invalidAnswers: Partial<Record<Misbehavior, FakeResponse>> = {
   answersPage: {
     status: 200,
     type: 'text/html',
@@ -52,7 +52,7 @@ export abstract class PaymentVendor {
   /** The provider's clock. */
   now: () => Date = () => new Date();
   #server: Server | null = null;
-  #rude: { path: RegExp; how: Rudeness }[] = [];
+  #rude: { path: RegExp; how: Misbehavior }[] = [];
   readonly #answers = new Map<string, { fingerprint: string; told: FakeResponse; at: number }>();
 
   protected abstract keyHeader: string;
@@ -68,22 +68,22 @@ export abstract class PaymentVendor {
       void readBody(request).then((body) => {
         const recorded = recordedRequestOf(request, this.origin, body);
         this.asked.push(recorded);
-        const rude = this.#takeRudeness(recorded);
+        const misbehavior = this.#takeRudeness(recorded);
         const fakeResponse =
-          rude === 'failsBefore'
+          misbehavior === 'failsBefore'
             ? this.failure(500)
-            : rude === 'slowDown'
+            : misbehavior === 'slowDown'
               ? this.failure(429)
               : this.#once(recorded);
-        if (rude === 'dropsAfter') return void request.socket.destroy();
+        if (misbehavior === 'dropsAfter') return void request.socket.destroy();
         const {
           status,
           body: text,
           type,
           location,
-        } = rude === 'failsAfter'
+        } = misbehavior === 'failsAfter'
           ? this.failure(500)
-          : ((rude && invalidAnswers[rude]) ?? fakeResponse);
+          : ((misbehavior && invalidAnswers[misbehavior]) ?? fakeResponse);
         response
           .writeHead(status, {
             'content-type': type ?? 'application/json',
@@ -106,11 +106,11 @@ export abstract class PaymentVendor {
   }
 
   /** Misbehaves on the next call of this path. */
-  rude(path: RegExp, how: Rudeness): void {
-    this.#rude.push({ path, how });
+  rude(path: RegExp, failureMode: Misbehavior): void {
+    this.#rude.push({ path, how: failureMode });
   }
 
-  #takeRudeness({ method, url }: RecordedRequest): Rudeness | null {
+  #takeRudeness({ method, url }: RecordedRequest): Misbehavior | null {
     const index = this.#rude.findIndex(({ path }) => path.test(`${method} ${url.pathname}`));
     return index < 0 ? null : (this.#rude.splice(index, 1)[0]?.how ?? null);
   }

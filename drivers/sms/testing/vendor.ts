@@ -52,19 +52,19 @@ export class SmsVendor {
  */
 export function actLikeTwilio(vendor: SmsVendor, account: { sid: string; token: string }): void {
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`;
-  const refusal = (status: number, code: number, message: string) => ({
+  const errorResponse = (status: number, code: number, message: string) => ({
     status,
     body: JSON.stringify({ status, code, message }),
   });
   vendor.answer = ({ method, path, headers, body }) => {
-    if (headers.authorization !== authorization) return refusal(401, 20003, 'Authenticate');
+    if (headers.authorization !== authorization) return errorResponse(401, 20003, 'Authenticate');
     if (method !== 'POST' || path !== `/2010-04-01/Accounts/${account.sid}/Messages.json`)
-      return refusal(404, 20404, 'Not found');
+      return errorResponse(404, 20404, 'Not found');
     const form = new URLSearchParams(body);
     if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? ''))
-      return refusal(400, 21211, "Invalid 'To' Phone Number");
+      return errorResponse(400, 21211, "Invalid 'To' Phone Number");
     if (!form.get('From') && !form.get('MessagingServiceSid'))
-      return refusal(400, 21603, "A 'From' phone number is required");
+      return errorResponse(400, 21603, "A 'From' phone number is required");
     return {
       status: 201,
       body: JSON.stringify({ sid: `SM${vendor.asked.length}`, status: 'queued' }),

@@ -12,7 +12,7 @@ interface FakeResponse {
   body: string;
   headers?: Record<string, string>;
 }
-interface Given {
+interface SubmittedInvoice {
   body: Record<string, unknown>;
   told: FakeResponse;
 }
@@ -21,7 +21,7 @@ interface Given {
  * How the service misbehaves once: fails before processing, processes and drops the connection,
  * processes and responds with an error, or asks to be called later.
  */
-export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
+export type Misbehavior = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
 
 const json = (status: number, value: unknown): FakeResponse => ({
   status,
@@ -53,7 +53,7 @@ export class TaxAuthorityFake {
   /** Numbers that it doesn't know. */
   readonly unknownNumbers = new Set<number>();
   /** Issued approvals, by invoice ID. */
-  readonly approvals = new Map<string, Given>();
+  readonly approvals = new Map<string, SubmittedInvoice>();
   readonly decisions = new Map<string, 'Continue' | 'Cancel'>();
   /** When a representative's sign-in expires. */
   signedInUntil = new Date(0);
@@ -61,7 +61,7 @@ export class TaxAuthorityFake {
   meanwhile: (path: string) => Promise<void> = async () => undefined;
   #refresh = '';
   #access = new Map<string, number>();
-  #rude: { path: RegExp; how: Rudeness }[] = [];
+  #rude: { path: RegExp; how: Misbehavior }[] = [];
   #server: Server | null = null;
 
   async start(): Promise<this> {
@@ -103,8 +103,8 @@ export class TaxAuthorityFake {
   }
 
   /** Misbehaves on the next call of this path. */
-  rude(path: RegExp, how: Rudeness): void {
-    this.#rude.push({ path, how });
+  rude(path: RegExp, failureMode: Misbehavior): void {
+    this.#rude.push({ path, how: failureMode });
   }
 
   /** Number of requests to a path. */
@@ -129,14 +129,14 @@ export class TaxAuthorityFake {
     this.asked.push(recorded);
     await this.meanwhile(recorded.path);
     const index = this.#rude.findIndex(({ path }) => path.test(recorded.path));
-    const how = index < 0 ? null : (this.#rude.splice(index, 1)[0]?.how ?? null);
+    const failureMode = index < 0 ? null : (this.#rude.splice(index, 1)[0]?.how ?? null);
     const failure = (status: number) =>
       json(status, { status, message: 'Internal error', error_id: newToken() });
-    if (how === 'failsBefore') return failure(500);
-    if (how === 'slowDown') return { ...failure(429), headers: { 'retry-after': '7200' } };
+    if (failureMode === 'failsBefore') return failure(500);
+    if (failureMode === 'slowDown') return { ...failure(429), headers: { 'retry-after': '7200' } };
     const response = request.method === 'POST' ? this.#answer(recorded) : failure(405);
-    if (how === 'dropsAfter') return null;
-    return how === 'failsAfter' ? failure(500) : response;
+    if (failureMode === 'dropsAfter') return null;
+    return failureMode === 'failsAfter' ? failure(500) : response;
   }
 
   #answer(request: RecordedRequest): FakeResponse {
@@ -228,8 +228,8 @@ export class TaxAuthorityFake {
     decision: 'Continue' | 'Cancel',
     { invoice_id: id, vat_number: seller }: Record<string, unknown>,
   ): FakeResponse {
-    const given = this.approvals.get(String(id));
-    if (!given || given.body.vat_number !== seller)
+    const approval = this.approvals.get(String(id));
+    if (!approval || approval.body.vat_number !== seller)
       return invalid(404, 'invoice_id', 'The invoice is not known');
     if (this.decisions.has(String(id))) return invalid(462, '', 'A decision was reported already');
     this.decisions.set(String(id), decision);

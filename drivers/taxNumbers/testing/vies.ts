@@ -44,9 +44,9 @@ export class ViesFake {
   #answer(method: string, path: string, body: string): { status: number; said: object } {
     if (method !== 'POST' || path !== '/taxation_customs/vies/rest-api/check-vat-number')
       return { status: 404, said: {} };
-    const given = JSON.parse(body) as Record<string, string>;
-    this.asked.push(given);
-    const { countryCode = '', vatNumber = '', requesterNumber } = given;
+    const request = JSON.parse(body) as Record<string, string>;
+    this.asked.push(request);
+    const { countryCode = '', vatNumber = '', requesterNumber } = request;
     const problem = this.failing.get(vatNumber);
     if (problem)
       return {

@@ -25,7 +25,7 @@ export interface LoadedUser {
 }
 
 /** Returns null if the account doesn't exist. */
-export async function readPerson(db: Database, userId: string): Promise<LoadedUser | null> {
+export async function findUser(db: Database, userId: string): Promise<LoadedUser | null> {
   const row = await db
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
@@ -113,7 +113,7 @@ export async function actingAs<C extends Context>(
   ctx: C,
   userId: string,
 ): Promise<C & { actor: Actor }> {
-  const user = await readPerson(ctx.db, userId);
+  const user = await findUser(ctx.db, userId);
   if (!user || user.obstacle) throw userError('notLoggedIn');
   return { ...ctx, actor: user.actor };
 }

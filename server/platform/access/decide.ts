@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { isStepUpRequired } from '../session/proof.ts';
 import { readSite } from '../sites/sites.ts';
 import type { AccountObstacle, LoadedUser } from './actors.ts';
-import { type ObjectKind, type ObjectRights, standingTo } from './objects.ts';
-import { readPersonLack } from './personRights.ts';
+import { type ObjectKind, type ObjectRights, readObjectAccess } from './objects.ts';
+import { getUserDenialReason } from './personRights.ts';
 import { type Restriction, restrictionOf } from './restriction.ts';
 import {
   type AccessRule,
@@ -83,8 +83,8 @@ export async function decide(
   });
   if (access === 'public') return makeDecision(true, 'public');
   if (user.obstacle) return makeDecision(false, user.obstacle);
-  const shut = access === 'signedIn' ? null : roleDenialReason(user, access);
-  if (shut) return makeDecision(false, shut);
+  const roleDenial = access === 'signedIn' ? null : roleDenialReason(user, access);
+  if (roleDenial) return makeDecision(false, roleDenial);
   needsProof = await isStepUpRequired(
     { db: ctx.db, site: await readSite(ctx.db, user.actor.siteId) },
     operation,
@@ -97,7 +97,7 @@ export async function decide(
   if (access === 'signedIn') return makeDecision(true, 'signedIn');
   if (!target) return makeDecision(true, 'roleHolds');
   const requiredRight = requiredRightFor(access);
-  const object = await standingTo({ db: ctx.db, actor: user.actor }, target.kind, target.id);
+  const object = await readObjectAccess({ db: ctx.db, actor: user.actor }, target.kind, target.id);
   const rule = object?.rules[0];
   if (!object || !rule) return makeDecision(false, 'objectUnknown', { needed: requiredRight });
   // Actions on a user don't depend on the state of the account, because they are used to change
@@ -107,19 +107,19 @@ export async function decide(
       ? denialReasonFor(object, requiredRight)
       : rightsDenialReason(object, requiredRight);
   if (denialReason) return makeDecision(false, denialReason, { needed: requiredRight, object });
-  const hasRequiredRights = !endpoint.changes || (await hasRightsOf(ctx, user, target));
+  const hasRequiredRights = !endpoint.changes || (await satisfiesRights(ctx, user, target));
   return !hasRequiredRights
     ? makeDecision(false, 'rightsNotHeld', { needed: requiredRight, object })
     : makeDecision(true, rule, { needed: requiredRight, object });
 }
 
-async function hasRightsOf(
+async function satisfiesRights(
   ctx: Pick<Context, 'db'>,
   { actor }: LoadedUser,
   { kind, id }: { kind: ObjectKind; id: string },
 ): Promise<boolean> {
   return (
-    !kind.isPerson || id === actor.userId || (await readPersonLack(ctx.db, actor, id)) === null
+    !kind.isPerson || id === actor.userId || (await getUserDenialReason(ctx.db, actor, id)) === null
   );
 }
 

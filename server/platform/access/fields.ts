@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { holdersOf } from '../../../contract/access/roleTitles.ts';
+import { roleTitlesWith } from '../../../contract/access/roleTitles.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { UserError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
@@ -8,30 +8,31 @@ import { hasPermission } from './scope.ts';
 type Declared = Pick<Endpoint, 'fields'>;
 
 /** The body fields that the actor must send unchanged, each with its declaration. */
-export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declared) =>
+export const lockedFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declared) =>
   Object.entries(fields)
     .filter(([, { access }]) => !hasPermission(ctx, access))
     .map(([field, declared]) => ({ field, ...declared }));
 
 /**
- * Throws `fieldNotAllowed` with the name of each field of `given` that differs and that the actor
+ * Throws `fieldNotAllowed` with the name of each field of `input` that differs and that the actor
  * can't change. Omitted fields count as unchanged.
  */
 export function requireFields(
   ctx: Pick<Context, 'actor'>,
   endpoint: Declared,
   before: object,
-  given: object,
+  input: object,
 ): void {
-  const [was, is] = [before, given] as Record<string, unknown>[];
-  const changed = shutFields(ctx, endpoint).filter(
-    ({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]),
+  const [was, requested] = [before, input] as Record<string, unknown>[];
+  const changed = lockedFields(ctx, endpoint).filter(
+    ({ field }) =>
+      requested?.[field] !== undefined && !isDeepStrictEqual(requested[field], was?.[field]),
   );
   if (changed.length === 0) return;
   throw new UserError(
     changed.map(({ field, access, title, why }) => ({
       name: 'fieldNotAllowed',
-      values: { field: title, who: holdersOf(access), why },
+      values: { field: title, who: roleTitlesWith(access), why },
       key: field,
     })),
   );

@@ -35,7 +35,7 @@ export interface Owned {
 /**
  * Whether the grant applies to this object and the object is still within the scope of the group.
  */
-export function isAbout(grant: Grant, object: Owned): boolean {
+export function appliesTo(grant: Grant, object: Owned): boolean {
   if (grant.type !== object.type || (grant.objectId !== null && grant.objectId !== object.id))
     return false;
   return grant.ownerId === null ? grant.siteId === object.siteId : grant.ownerId === object.ownerId;

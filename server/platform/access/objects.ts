@@ -123,7 +123,7 @@ export interface ObjectRights extends ObjectRow, EffectiveRights {
 /**
  * Queries the database with the row security conditions. Returns null if the object doesn't exist.
  */
-export async function standingTo(
+export async function readObjectAccess(
   ctx: Pick<Context, 'db' | 'actor'>,
   kind: ObjectKind,
   id: string,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holds, type Permission, permissionNames } from '../../../contract/access/permissions.ts';
+import { type Permission, permissionNames, roleHas } from '../../../contract/access/permissions.ts';
 import { type Role, roles } from '../../../contract/access/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../context.ts';
 import { actingAs } from './actors.ts';
-import { readPersonLack } from './personRights.ts';
+import { getUserDenialReason } from './personRights.ts';
 import { visibleTo } from './scope.ts';
 
 /**
  * Compares every pair of users: each role in each position (root site, a site, a site below it, a
  * sibling site, below a parent account), with and without group rights, with and without access
- * keys. Rights are measured independently of the code under test: permissions through `holds`, and
+ * keys. Rights are measured independently of the code under test: permissions through `roleHas`, and
  * rows by querying the database for what the user can access.
  */
 
@@ -20,7 +20,7 @@ let app: TestApp;
 const db = () => app.portal.services.database.db;
 const sites = {} as Record<'root' | 'site' | 'below' | 'beside', string>;
 
-interface Someone {
+interface TestUser {
   name: string;
   actor: Actor;
   /** The permissions that the user has. */
@@ -31,7 +31,7 @@ interface Someone {
    */
   rows: ReadonlyMap<string, number>;
 }
-const users: Someone[] = [];
+const users: TestUser[] = [];
 const allNames = permissionNames;
 
 beforeAll(async () => {
@@ -51,8 +51,8 @@ beforeAll(async () => {
       await add(`${role} ${place}`, role, siteId);
     const parent = await add(`parent ${place}`, 'user', siteId);
     await add(`child ${place}`, 'user', siteId, parent);
-    const favored = await add(`favored child ${place}`, 'user', siteId, parent);
-    await grant({ siteId, owner: parent, right: 'manage', members: [favored] });
+    const favoredChild = await add(`favored child ${place}`, 'user', siteId, parent);
+    await grant({ siteId, owner: parent, right: 'manage', members: [favoredChild] });
     const member = await add(`member ${place}`, 'user', siteId);
     const guest = await add(`member's child ${place}`, 'user', siteId, member);
     await grant({ siteId, owner: null, right: 'operate', members: [member, guest] });
@@ -114,7 +114,7 @@ async function measure(
   name: string,
   userId: string,
   scopes?: readonly Permission[],
-): Promise<Someone> {
+): Promise<TestUser> {
   const ctx = await actingAs({ db: db() } as Parameters<typeof actingAs>[0], userId);
   const { rows } = await sql<{ id: string; level: number }>`
     select u.id, case when ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })} then 5
@@ -135,7 +135,8 @@ async function measure(
     actor: { ...ctx.actor, ...(key ? { key } : {}) } as Actor,
     can: new Set(
       allNames.filter(
-        (permission) => holds(ctx.actor.role, permission) && (scopes?.includes(permission) ?? true),
+        (permission) =>
+          roleHas(ctx.actor.role, permission) && (scopes?.includes(permission) ?? true),
       ),
     ),
     rows: new Map(rows.filter(({ level }) => level > 0).map(({ id, level }) => [id, level])),
@@ -143,11 +144,11 @@ async function measure(
 }
 
 /** The rights that `to` has and `from` lacks. */
-function gain(from: Someone, to: Someone): string[] {
-  const gained: string[] = [...to.can].filter((permission) => !from.can.has(permission));
+function addedAccess(from: TestUser, to: TestUser): string[] {
+  const added: string[] = [...to.can].filter((permission) => !from.can.has(permission));
   for (const [row, level] of to.rows)
-    if ((from.rows.get(row) ?? 0) < level) gained.push(`${row} ${level}`);
-  return gained;
+    if ((from.rows.get(row) ?? 0) < level) added.push(`${row} ${level}`);
+  return added;
 }
 
 const withoutKey = () => users.filter(({ actor }) => !actor.key);
@@ -155,36 +156,36 @@ const withoutKey = () => users.filter(({ actor }) => !actor.key);
 describe('the rights of a user', () => {
   it('are included in those of exactly the users who can do the same on all of the same rows', async () => {
     const mismatches: string[] = [];
-    let held = 0;
+    let allowedPairs = 0;
     for (const one of users)
       for (const other of withoutKey()) {
-        const denialReason = await readPersonLack(db(), one.actor, other.actor.userId);
-        const gained = gain(one, other);
-        if (denialReason === null) held += 1;
-        if ((denialReason === null) !== (gained.length === 0))
-          mismatches.push(`${one.name} on ${other.name}: ${denialReason} ${gained.slice(0, 3)}`);
+        const denialReason = await getUserDenialReason(db(), one.actor, other.actor.userId);
+        const added = addedAccess(one, other);
+        if (denialReason === null) allowedPairs += 1;
+        if ((denialReason === null) !== (added.length === 0))
+          mismatches.push(`${one.name} on ${other.name}: ${denialReason} ${added.slice(0, 3)}`);
       }
     expect(mismatches).toEqual([]);
-    expect(held).toBeGreaterThan(100);
+    expect(allowedPairs).toBeGreaterThan(100);
   });
 
   it('are transitive', async () => {
     const covers = new Map<string, Set<string>>();
     for (const one of withoutKey()) {
-      const reached = new Set<string>();
+      const visibleIds = new Set<string>();
       for (const other of withoutKey())
-        if ((await readPersonLack(db(), one.actor, other.actor.userId)) === null)
-          reached.add(other.name);
-      covers.set(one.name, reached);
+        if ((await getUserDenialReason(db(), one.actor, other.actor.userId)) === null)
+          visibleIds.add(other.name);
+      covers.set(one.name, visibleIds);
     }
-    for (const [one, reached] of covers)
-      for (const second of reached)
+    for (const [one, visibleIds] of covers)
+      for (const second of visibleIds)
         for (const third of covers.get(second) ?? [])
-          expect(reached.has(third), `${one} by way of ${second} on ${third}`).toBe(true);
+          expect(visibleIds.has(third), `${one} by way of ${second} on ${third}`).toBe(true);
   });
 
   it('are never included in those of a key bound to servers or of a missing user', async () => {
-    const [root] = users as [Someone];
+    const [root] = users as [TestUser];
     const key = {
       ...{ id: '', clientId: '', name: '', type: 'external' as const, scopes: new Set(allNames) },
       isTest: false,
@@ -192,20 +193,20 @@ describe('the rights of a user', () => {
     };
     const bound = { ...root.actor, key: { ...key, serverIds: [randomUUID()] } } as Actor;
     for (const { actor, name } of users)
-      expect(await readPersonLack(db(), bound, actor.userId), name).not.toBeNull();
-    expect(await readPersonLack(db(), root.actor, randomUUID())).toBe('scope');
+      expect(await getUserDenialReason(db(), bound, actor.userId), name).not.toBeNull();
+    expect(await getUserDenialReason(db(), root.actor, randomUUID())).toBe('scope');
   });
 
   it.each(roles)(
     'of a %s are never included in those of a site administrator of a parent site whose role lacks its permissions',
     async (role) => {
-      const admin = users.find(({ name }) => name === 'siteAdmin root') as Someone;
+      const admin = users.find(({ name }) => name === 'siteAdmin root') as TestUser;
       const isCovered = allNames.every(
-        (permission) => !holds(role, permission) || holds('siteAdmin', permission),
+        (permission) => !roleHas(role, permission) || roleHas('siteAdmin', permission),
       );
       for (const other of withoutKey().filter(({ actor }) => actor.role === role))
         expect(
-          (await readPersonLack(db(), admin.actor, other.actor.userId)) !== 'permission',
+          (await getUserDenialReason(db(), admin.actor, other.actor.userId)) !== 'permission',
           other.name,
         ).toBe(isCovered);
     },

@@ -22,14 +22,16 @@ export type UserDenialReason = 'permission' | 'scope' | 'groupRight';
 export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
 /** The permissions of the actor's role, or with an access key only those of the key. */
-export const heldPermissions = (actor: RightsHolder): Permission[] =>
+export const permissionsOf = (actor: RightsHolder): Permission[] =>
   permissionNames.filter((name) => hasPermission({ actor: actor as Actor }, name));
 
 /** The roles whose permissions the actor has completely. The actor can't grant any other role. */
 export function coveredRoles(actor: RightsHolder): Role[] {
-  const held = new Set(heldPermissions(actor));
+  const permissionsOfActor = new Set(permissionsOf(actor));
   return roles.filter((role) =>
-    permissionNames.every((name) => held.has(name) || !rolesWith(name).includes(role)),
+    permissionNames.every(
+      (name) => permissionsOfActor.has(name) || !rolesWith(name).includes(role),
+    ),
   );
 }
 
@@ -81,7 +83,7 @@ export const coversEveryone = (actor: RightsHolder): boolean => {
 };
 
 /** Returns the result of `userDenialReason` for one user. A missing user is treated as out of scope. */
-export async function readPersonLack(
+export async function getUserDenialReason(
   db: Database,
   actor: RightsHolder,
   userId: string,

@@ -69,7 +69,7 @@ export async function readReach(
 /**
  * For a call that has just changed its own actor's access, for example by creating a sub-account.
  */
-export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
+export async function refreshAccess(ctx: { actor: Actor | null; db: Database }): Promise<void> {
   if (ctx.actor) ctx.actor.reach = await readReach(wholeDatabaseOf(ctx.db), ctx.actor);
 }
 

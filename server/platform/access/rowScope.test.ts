@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { ScopedQuery } from '../database/wall/scopedQuery.ts';
 import { createLog } from '../log.ts';
 import { systemContext } from '../systemContext.ts';
-import { readPerson } from './actors.ts';
+import { findUser } from './actors.ts';
 import { inRowScope, portalDb } from './portalDb.ts';
 
 let app: TestApp;
@@ -45,7 +45,7 @@ const found = async (db: Database): Promise<string[]> =>
 
 async function contextOf({ userId }: TestClient): Promise<Context> {
   const { services, sites } = app.portal;
-  const user = await readPerson(fullDb(), userId);
+  const user = await findUser(fullDb(), userId);
   return inRowScope(
     systemContext(services, {
       site: await sites.byId(app.siteId),

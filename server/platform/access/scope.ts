@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holds, isReadPermission, type Permission } from '../../../contract/access/permissions.ts';
+import {
+  isReadPermission,
+  type Permission,
+  roleHas,
+} from '../../../contract/access/permissions.ts';
 import { type ObjectType, type RequiredRight, rankOf } from '../../../contract/access/rights.ts';
 import type { Role } from '../../../contract/access/roles.ts';
 import { userError } from '../../../contract/errors/errors.ts';
@@ -54,7 +58,7 @@ export const outsideSandbox = (site: RawBuilder<unknown>): RawBuilder<boolean> =
 const isFalse = sql<boolean>`false`;
 
 /** One way to access rows: a rule and the rows it covers. */
-interface ReachPart {
+interface AccessPart {
   rule: AccessRule;
   /** The owners whose rows are covered. Only these conditions are merged for the planner. */
   ownerIds?: readonly string[];
@@ -105,17 +109,17 @@ function partsOf(
   { userId, reach }: Actor,
   columns: Columns,
   requiredRight: RequiredRight,
-): ReachPart[] {
+): AccessPart[] {
   if (reach.kind === 'all')
     return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
   if (reach.kind === 'sites')
     return [{ rule: 'siteTree', condition: isAmong(columns.site, reach.siteIds) }];
-  const parts: ReachPart[] = [{ rule: 'owner', ownerIds: [userId] }];
+  const parts: AccessPart[] = [{ rule: 'owner', ownerIds: [userId] }];
   if (reach.subAccountIds.length > 0) parts.push({ rule: 'parent', ownerIds: reach.subAccountIds });
   if (!columns.object || requiredRight === 'own') return parts;
   return [
     ...parts,
-    ...grantParts(
+    ...grantConditions(
       grantsFrom(reach.grants, columns.object.type, rankOf(requiredRight)),
       columns,
       columns.object,
@@ -126,17 +130,17 @@ function partsOf(
 const grantsFrom = (grants: readonly ReachGrant[], type: ObjectType, rank: number): ReachGrant[] =>
   grants.filter((grant) => grant.type === type && grant.rank >= rank);
 
-function grantParts(
+function grantConditions(
   grants: readonly ReachGrant[],
   columns: Columns,
   object: ObjectColumns,
-): ReachPart[] {
+): AccessPart[] {
   const wholeGrants = grants.filter(({ isWhole }) => isWhole);
   const ownerIds = wholeGrants.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
   const siteIds = wholeGrants.flatMap((grant) => grant.siteIds);
   const scoped = (condition: RawBuilder<boolean>) =>
     object.textWhere ? sql<boolean>`(${object.textWhere} and ${condition})` : condition;
-  const parts: ReachPart[] = [];
+  const parts: AccessPart[] = [];
   if (ownerIds.length > 0 && !object.textWhere) parts.push({ rule: 'groupRight', ownerIds });
   if (ownerIds.length > 0 && object.textWhere)
     parts.push({ rule: 'groupRight', condition: scoped(isAmong(columns.owner, ownerIds)) });
@@ -178,7 +182,7 @@ function isAmong(column: string, ids: readonly string[]): RawBuilder<boolean> {
     : sql<boolean>`${sql.ref(column)} = any(${distinct}::uuid[])`;
 }
 
-const conditionOf = ({ ownerIds, condition }: ReachPart, columns: Columns): RawBuilder<boolean> =>
+const conditionOf = ({ ownerIds, condition }: AccessPart, columns: Columns): RawBuilder<boolean> =>
   condition ?? isAmong(columns.owner, ownerIds ?? []);
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
@@ -210,7 +214,7 @@ function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
   const { object } = columns;
   if (reach.kind !== 'accounts' || !object) return sql<number>`0`;
   const ranks = [4, 3, 2, 1].flatMap((rank) => {
-    const parts = grantParts(
+    const parts = grantConditions(
       reach.grants.filter((grant) => grant.type === object.type && grant.rank === rank),
       columns,
       object,
@@ -236,12 +240,12 @@ export function visibleTo(
 ): RawBuilder<boolean> {
   if (!ctx.actor) return isFalse;
   const isVisible = isCovered(ctx.actor, columns, requiredRight);
-  if (!isBoundByLock(requiredRight) || scopeOf(ctx.actor).kind !== 'own') return isVisible;
+  if (!isBlockedByLock(requiredRight) || scopeOf(ctx.actor).kind !== 'own') return isVisible;
   return sql<boolean>`(${isVisible} and not ${isLocked(ctx.actor)} and ${restrictionOn(ctx.actor, columns)} is null)`;
 }
 
 /** Whether a lock by the parent account blocks the right. Viewing and paying remain possible. */
-export const isBoundByLock = (requiredRight: RequiredRight): boolean =>
+export const isBlockedByLock = (requiredRight: RequiredRight): boolean =>
   requiredRight !== 'view' && requiredRight !== 'own';
 
 const isLocked = (actor: Actor): RawBuilder<boolean> =>
@@ -298,9 +302,9 @@ export function rightsDenialReason(
   { rank, isOwn, isLocked: isLockedNow }: EffectiveRights,
   requiredRight: RequiredRight,
 ): 'lockedByParent' | 'rightMissing' | null {
-  if (isLockedNow && isBoundByLock(requiredRight)) return 'lockedByParent';
-  const has = requiredRight === 'own' ? isOwn : rank >= rankOf(requiredRight);
-  return has ? null : 'rightMissing';
+  if (isLockedNow && isBlockedByLock(requiredRight)) return 'lockedByParent';
+  const isSufficient = requiredRight === 'own' ? isOwn : rank >= rankOf(requiredRight);
+  return isSufficient ? null : 'rightMissing';
 }
 
 /**
@@ -317,7 +321,7 @@ export function requireRight(
 }
 
 /** Throws `lockedByParent` or `rightMissing` if the actor can't read the row in the needed way. */
-export function requireSight(
+export function requireReadRight(
   row: EffectiveRights,
   requiredRight: RequiredRight,
   name: string,
@@ -330,7 +334,7 @@ export function requireSight(
  * Throws `lockedByParent` if the actor is locked. For creating objects, when there is no row to
  * check yet.
  */
-export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<void> {
+export async function requireUnlockedActor(ctx: Pick<Context, 'actor' | 'db'>): Promise<void> {
   if (!ctx.actor) return;
   const { rows } = await sql<{
     isLocked: boolean;
@@ -342,7 +346,7 @@ export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<
 export function hasPermission(ctx: Pick<Context, 'actor'>, permission: Permission): boolean {
   return (
     ctx.actor !== null &&
-    holds(ctx.actor.role, permission) &&
+    roleHas(ctx.actor.role, permission) &&
     (ctx.actor.key?.scopes.has(permission) ?? true)
   );
 }
@@ -355,7 +359,7 @@ export function permissionDenialReason(
   user: { role: Role; isLocked: boolean },
   permission: Permission,
 ): 'notAllowed' | 'lockedByParent' | null {
-  if (!holds(user.role, permission)) return 'notAllowed';
+  if (!roleHas(user.role, permission)) return 'notAllowed';
   return user.isLocked && !isReadPermission(permission) ? 'lockedByParent' : null;
 }
 

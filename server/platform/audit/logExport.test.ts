@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstHash, sealHash } from './audit.ts';
-import { type ExportedEntry, type ExportHead, verifyExport } from './logExport.ts';
+import { type ExportedEntry, type ExportHeader, verifyExport } from './logExport.ts';
 
 /**
  * Builds a log as the portal would export it, with `count` entries, each linked to the previous
  * one.
  */
-function makeLog(count: number): { head: ExportHead; entries: ExportedEntry[] } {
+function makeLog(count: number): { head: ExportHeader; entries: ExportedEntry[] } {
   const entries: ExportedEntry[] = [];
   let previous: Buffer = firstHash;
   for (let sequence = 1; sequence <= count; sequence++) {
@@ -41,15 +41,15 @@ function makeLog(count: number): { head: ExportHead; entries: ExportedEntry[] } 
   };
 }
 
-async function* linesOf(head: unknown, entries: readonly unknown[]): AsyncGenerator<string> {
-  yield JSON.stringify(head);
+async function* linesOf(header: unknown, entries: readonly unknown[]): AsyncGenerator<string> {
+  yield JSON.stringify(header);
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry);
 }
 
 const count = 200;
 const log = makeLog(count);
-const verify = (entries: readonly unknown[], head: unknown = log.head) =>
-  verifyExport(linesOf(head, entries));
+const verify = (entries: readonly unknown[], header: unknown = log.head) =>
+  verifyExport(linesOf(header, entries));
 const copy = (): ExportedEntry[] => log.entries.map((entry) => ({ ...entry }));
 const nth = (entries: ExportedEntry[], index: number): ExportedEntry =>
   entries[index] as ExportedEntry;
@@ -134,19 +134,19 @@ describe('an exported log', () => {
 
   it('of a filtered selection can have gaps, and each entry is still verified by its hash', async () => {
     const entries = copy().filter((entry) => entry.sequence % 3 === 0);
-    const head = { ...log.head, from: 3, to: 198, entries: entries.length, isWhole: false };
-    expect(await verify(entries, head)).toMatchObject({
+    const header = { ...log.head, from: 3, to: 198, entries: entries.length, isWhole: false };
+    expect(await verify(entries, header)).toMatchObject({
       checked: 66,
       firstBroken: null,
       isWhole: false,
     });
     nth(entries, 10).entry = '[1034]';
-    expect((await verify(entries, head)).firstBroken).toEqual({
+    expect((await verify(entries, header)).firstBroken).toEqual({
       sequence: 33,
       entryId: 1034,
       problem: expect.stringContaining('changed'),
     });
-    expect((await verify(entries.slice(0, 10), head)).firstBroken?.problem).toContain('end');
+    expect((await verify(entries.slice(0, 10), header)).firstBroken?.problem).toContain('end');
   });
 
   it.each([
@@ -154,9 +154,9 @@ describe('an exported log', () => {
     ['without a head', [JSON.stringify(log.entries[0])]],
     ['of something else', ['name,email']],
   ])('that is %s isn’t valid', async (_case, lines) => {
-    async function* given() {
+    async function* entries() {
       yield* lines;
     }
-    expect((await verifyExport(given())).firstBroken?.sequence).toBe(0);
+    expect((await verifyExport(entries())).firstBroken?.sequence).toBe(0);
   });
 });

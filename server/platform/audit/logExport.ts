@@ -2,7 +2,7 @@ import type { AuditVerdict } from './audit.ts';
 import { firstHash, sealHash } from './audit.ts';
 
 /** The first line of an exported log. */
-export interface ExportHead {
+export interface ExportHeader {
   format: 'cloudberth-log-1';
   exportedAt: string;
   /** Sequence numbers of the first and last entries. 0 if there are none. */
@@ -40,32 +40,32 @@ export type ExportVerdict = Pick<AuditVerdict, 'checked' | 'firstBroken'> & {
  * or moved. Needs only the file, because each seal covers the entry and the previous seal.
  */
 export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
-  let head: ExportHead | null = null;
+  let header: ExportHeader | null = null;
   let last: { sequence: number; hash: string } | null = null;
   let checked = 0;
   const verdict = (firstBroken: ExportVerdict['firstBroken']): ExportVerdict => ({
     checked,
     firstBroken,
-    isWhole: head?.isWhole ?? false,
+    isWhole: header?.isWhole ?? false,
     head: last?.hash ?? '',
   });
   const brokenAt = (sequence: number, problem: string, entryId = 0) =>
     verdict({ sequence, entryId, problem });
   for await (const line of lines) {
     if (line.trim() === '') continue;
-    if (!head) {
-      head = readHead(line);
-      if (!head)
+    if (!header) {
+      header = parseHead(line);
+      if (!header)
         return brokenAt(
           0,
           'this is no log that the portal exported: its first line is not the head of one',
         );
       continue;
     }
-    const found = readEntry(line);
-    const expected = last ? last.sequence + 1 : head.from;
+    const found = parseEntry(line);
+    const expected = last ? last.sequence + 1 : header.from;
     if (!found) return brokenAt(expected, 'the line is not an entry');
-    const order = orderProblem(found, last, head);
+    const order = orderProblem(found, last, header);
     if (order) return brokenAt(order.sequence, order.problem, entryIdOf(found.entry));
     if (
       !sealHash(Buffer.from(found.previous, 'hex'), found.entry).equals(
@@ -76,10 +76,10 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
     last = { sequence: found.sequence, hash: found.hash };
     checked += 1;
   }
-  if (!head) return brokenAt(0, 'the file is empty');
-  if (checked < head.entries)
+  if (!header) return brokenAt(0, 'the file is empty');
+  if (checked < header.entries)
     return brokenAt(
-      head.isWhole ? (last?.sequence ?? head.from - 1) + 1 : head.to,
+      header.isWhole ? (last?.sequence ?? header.from - 1) + 1 : header.to,
       'the end is missing',
     );
   return verdict(null);
@@ -92,14 +92,14 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
 function orderProblem(
   { sequence, previous }: ExportedEntry,
   last: { sequence: number; hash: string } | null,
-  head: ExportHead,
+  header: ExportHeader,
 ): { sequence: number; problem: string } | null {
-  const expected = last ? last.sequence + 1 : head.from;
-  if (head.isWhole && sequence > expected)
+  const expected = last ? last.sequence + 1 : header.from;
+  if (header.isWhole && sequence > expected)
     return { sequence: expected, problem: 'the entry is missing' };
   if (sequence < expected)
     return { sequence, problem: 'the entry was added, or stands in another place' };
-  if (sequence > head.to) return { sequence, problem: 'the entry was added after the end' };
+  if (sequence > header.to) return { sequence, problem: 'the entry was added after the end' };
   if (sequence === 1 && previous !== firstHash.toString('hex'))
     return { sequence, problem: 'the chain does not begin here' };
   if (last && sequence === last.sequence + 1 && previous !== last.hash)
@@ -118,15 +118,15 @@ function parse(line: string): Record<string, unknown> | null {
   }
 }
 
-function readHead(line: string): ExportHead | null {
+function parseHead(line: string): ExportHeader | null {
   const value = parse(line);
   return value?.format === 'cloudberth-log-1' &&
     [value.from, value.to, value.entries].every(Number.isSafeInteger)
-    ? (value as unknown as ExportHead)
+    ? (value as unknown as ExportHeader)
     : null;
 }
 
-function readEntry(line: string): ExportedEntry | null {
+function parseEntry(line: string): ExportedEntry | null {
   const value = parse(line);
   if (!value || !Number.isSafeInteger(value.sequence) || typeof value.entry !== 'string')
     return null;

@@ -122,17 +122,26 @@ describe('a list page', () => {
       { size: 20, start: await startOf(3) },
     );
     expect(third.items).toHaveLength(13);
-    const fewer = { ...source, where: [sql`id = any(${all.slice(0, 30)})`] };
-    const pastEnd = await readListPage(handle.db, fewer, { size: 20, start: await startOf(3) });
+    const shorterSource = { ...source, where: [sql`id = any(${all.slice(0, 30)})`] };
+    const pastEnd = await readListPage(handle.db, shorterSource, {
+      size: 20,
+      start: await startOf(3),
+    });
     expect(pastEnd).toMatchObject({ items: [], total: 30, next: null });
-    const last = await readListPage(handle.db, fewer, { size: 20, start: pastEnd.previous ?? '' });
+    const last = await readListPage(handle.db, shorterSource, {
+      size: 20,
+      start: pastEnd.previous ?? '',
+    });
     expect(last).toMatchObject({
       items: all.slice(10, 30),
       firstElement: 11,
       lastElement: 30,
       next: null,
     });
-    const before = await readListPage(handle.db, fewer, { size: 20, start: last.previous ?? '' });
+    const before = await readListPage(handle.db, shorterSource, {
+      size: 20,
+      start: last.previous ?? '',
+    });
     expect(before).toMatchObject({ items: all.slice(0, 10), previous: null });
     expect(
       await readListPage(

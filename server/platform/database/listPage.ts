@@ -57,7 +57,7 @@ export interface ListSource<Row> {
 }
 
 /** A row of the page query, with its position in the sort order and the total. */
-interface Positioned {
+interface PositionedRow {
   sort_value: string;
   sort_id: string;
   /** Set with `countsAlong`. The database counts once, regardless of the number of rows. */
@@ -132,7 +132,7 @@ export async function readListPage<Row, Item>(
 ): Promise<Page<Item>> {
   const plan = planOf<Row>(source, request);
   const [{ rows: found }, knownTotal] = await Promise.all([
-    sql<Row & Positioned>`${plan.page}`.execute(db),
+    sql<Row & PositionedRow>`${plan.page}`.execute(db),
     source.countsAlong ? null : countTotal(db, plan.count),
   ]);
   return { ...(await assemble(db, plan, found, knownTotal, source.map)), auxFilter };
@@ -159,7 +159,7 @@ export async function readListPageAlong<Row, Item, Along extends Record<string, 
     ...extraQueries(sql<string[]>`array(select id from page)`),
   };
   const [{ rows }, knownTotal] = await Promise.all([
-    sql<{ page: (Row & Positioned)[] } & { [Name in keyof Along]: Along[Name][] }>`
+    sql<{ page: (Row & PositionedRow)[] } & { [Name in keyof Along]: Along[Name][] }>`
       with page as materialized (${plan.page}) ${selectTogether(queries)}`.execute(db),
     source.countsAlong ? null : countTotal(db, plan.count),
   ]);
@@ -191,13 +191,13 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
   const sort = source.sorts[isDescending ? sorting.slice(1) : sorting];
   if (!sort) throw invalidSortError(source.sorts);
 
-  const readsBackwards = cursor !== null && cursor.way !== 'n';
-  const goesDown = isDescending !== readsBackwards;
-  const direction = goesDown ? sql`desc` : sql`asc`;
+  const isBackward = cursor !== null && cursor.way !== 'n';
+  const sortsDescending = isDescending !== isBackward;
+  const direction = sortsDescending ? sql`desc` : sql`asc`;
   const pastCursor =
     cursor && cursor.way !== 'l'
       ? [
-          sql`(${sort.column}, ${source.id.column}) ${goesDown ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
+          sql`(${sort.column}, ${source.id.column}) ${sortsDescending ? sql`<` : sql`>`} (${cursor.value}::${sql.raw(sort.type)}, ${cursor.id}::${sql.raw(source.id.type)})`,
         ]
       : [];
   const where = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -220,7 +220,7 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
     size,
     sorting,
     cursor,
-    readsBackwards,
+    readsBackwards: isBackward,
     most: countCap,
     page,
     count,
@@ -228,7 +228,7 @@ function planOf<Row>(source: Omit<ListSource<Row>, 'map'>, request: ListRequest)
 }
 
 /** Builds the page from the rows found, which include one extra row if there is a next page. */
-async function assemble<Row extends Positioned, Item>(
+async function assemble<Row extends PositionedRow, Item>(
   db: Database,
   { filter, size, sorting, cursor, readsBackwards, most, count }: Plan,
   found: Row[],
@@ -236,13 +236,13 @@ async function assemble<Row extends Positioned, Item>(
   map: (row: Row) => Item,
 ): Promise<Omit<Page<Item>, 'auxFilter'>> {
   const total = knownTotal ?? found[0]?.sort_total ?? (cursor ? await countTotal(db, count) : 0);
-  const hasBeyond = size > 0 && found.length > size;
-  const rows = hasBeyond ? found.slice(0, size) : found;
+  const hasMore = size > 0 && found.length > size;
+  const rows = hasMore ? found.slice(0, size) : found;
   if (readsBackwards) rows.reverse();
   const firstElement = rows.length === 0 ? 0 : firstPosition(cursor, rows.length, total);
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
-  const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
-  const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
+  const hasNext = cursor?.way === 'p' || (!readsBackwards && hasMore);
+  const hasPrevious = readsBackwards ? hasMore : cursor !== null;
   const at = (row: Row, direction: 'n' | 'p', position: number) =>
     encode({ way: direction, sorting, value: row.sort_value, id: row.sort_id, position });
   const first = rows[0];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inOrder, listMigrations } from './migrate.ts';
+import { listMigrations, sortMigrations } from './migrate.ts';
 
 const migration = (name: string) => ({ name, sql: '', digest: '' });
 
 it('migrations of the program and its slices are applied in numerical order', () => {
-  const given = ['0002_b.sql', '0010_c.sql', '0001_a.sql'].map(migration);
-  expect(inOrder(given).map(({ name }) => name)).toEqual([
+  const migrations = ['0002_b.sql', '0010_c.sql', '0001_a.sql'].map(migration);
+  expect(sortMigrations(migrations).map(({ name }) => name)).toEqual([
     '0001_a.sql',
     '0002_b.sql',
     '0010_c.sql',
@@ -13,7 +13,7 @@ it('migrations of the program and its slices are applied in numerical order', ()
 });
 
 it('two migrations can’t have the same number', () => {
-  expect(() => inOrder(['0001_a.sql', '0001_b.sql'].map(migration))).toThrow(
+  expect(() => sortMigrations(['0001_a.sql', '0001_b.sql'].map(migration))).toThrow(
     'Two migrations have the number 0001.',
   );
 });

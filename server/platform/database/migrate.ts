@@ -27,11 +27,11 @@ export async function listMigrations(): Promise<Migration[]> {
       return { name: basename(path), sql, digest: createHash('sha256').update(sql).digest('hex') };
     }),
   );
-  return inOrder(found);
+  return sortMigrations(found);
 }
 
 /** Sorts migrations by number. Throws if two have the same number. */
-export function inOrder(migrations: readonly Migration[]): Migration[] {
+export function sortMigrations(migrations: readonly Migration[]): Migration[] {
   const sorted = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const numberOf = (migration: Migration | undefined) => migration?.name.split('_')[0];
   const repeated = sorted.find((one, index) => numberOf(one) === numberOf(sorted[index - 1]));

@@ -1,7 +1,12 @@
 import { runMigrations } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import { migrate } from './migrate.ts';
-import { checkWall, isOwner, type RowSecurityState, raiseWall } from './wall/raise.ts';
+import {
+  applyRowSecurity,
+  checkRowSecurity,
+  isOwner,
+  type RowSecurityState,
+} from './wall/raise.ts';
 import type { RowRules } from './wall/rules.ts';
 
 /**
@@ -15,7 +20,7 @@ export async function upgradeSchema(
   log: (line: string) => void = () => {},
 ): Promise<RowSecurityState> {
   await migrate(migrationUrl, log);
-  if (!(await isOwner(migrationUrl))) return await checkWall(databaseUrl);
+  if (!(await isOwner(migrationUrl))) return await checkRowSecurity(databaseUrl);
   await runMigrations({ connectionString: migrationUrl });
-  return await raiseWall({ migrationUrl, databaseUrl }, rules);
+  return await applyRowSecurity({ migrationUrl, databaseUrl }, rules);
 }

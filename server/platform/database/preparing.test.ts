@@ -18,9 +18,9 @@ afterEach(() => client.end());
 afterAll(() => database.drop());
 
 /** Returns SQL that no other test has sent. */
-const fresh = (text: string) => `${text} -- ${randomUUID()}`;
+const uniqueStatement = (text: string) => `${text} -- ${randomUUID()}`;
 
-async function prepared(): Promise<string[]> {
+async function listPreparedStatements(): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     'select statement from pg_prepared_statements',
   );
@@ -45,9 +45,9 @@ function recordNames(): { names(): (string | undefined)[] } {
 
 describe('a statement', () => {
   it('is prepared from its fourth use, regardless of which connection had the first three', async () => {
-    const text = fresh('select $1::int as number');
+    const text = uniqueStatement('select $1::int as number');
     await runQuery(text, 3);
-    expect(await prepared()).not.toContain(text);
+    expect(await listPreparedStatements()).not.toContain(text);
     const other: pg.Client = new PreparingClient({ connectionString: database.ownerUrl });
     await other.connect();
     const { rows } = await other.query(text, [8]);
@@ -57,22 +57,24 @@ describe('a statement', () => {
     ]);
     await other.end();
     await runQuery(text, 1);
-    expect(await prepared()).toContain(text);
+    expect(await listPreparedStatements()).toContain(text);
   });
 
   it('isn’t prepared if it selects all columns of a table, which can change', async () => {
     const texts = ['select * from site where id = $1', 'select s.* from site s where id = $1'].map(
-      fresh,
+      uniqueStatement,
     );
     texts.push(`update site set name = name where id = $1 returning * -- ${randomUUID()}`);
-    const counted = fresh('select count(*) from site where id = $1');
+    const counted = uniqueStatement('select count(*) from site where id = $1');
     for (const text of [...texts, counted]) await runQuery(text, 4, [randomUUID()]);
-    expect(await prepared()).toEqual([counted]);
+    expect(await listPreparedStatements()).toEqual([counted]);
   });
 
   it('is no longer prepared after its columns changed', async () => {
     await client.query('create table grown (id int)');
-    const text = fresh('with all_of as (select * from grown) select * from all_of where id = $1');
+    const text = uniqueStatement(
+      'with all_of as (select * from grown) select * from all_of where id = $1',
+    );
     await runQuery(text, 4);
     await client.query("alter table grown add column name text default 'new'");
     await client.query('insert into grown values (7)');
@@ -81,9 +83,9 @@ describe('a statement', () => {
   });
 
   it('that became slow, and is faster with a plan for its values, is planned for its values from then on', async () => {
-    const text = fresh('select pg_sleep($1::float8)');
+    const text = uniqueStatement('select pg_sleep($1::float8)');
     await runQuery(text, 5, [0]);
-    expect(await prepared()).toContain(text);
+    expect(await listPreparedStatements()).toContain(text);
     const seen = recordNames();
     await runQuery(text, 1, [0.15]);
     await runQuery(text, 4, [0]);
@@ -95,7 +97,7 @@ describe('a statement', () => {
   });
 
   it('that is slow even when planned for its values stays prepared', async () => {
-    const text = fresh('select pg_sleep($1::float8)');
+    const text = uniqueStatement('select pg_sleep($1::float8)');
     await runQuery(text, 3, [0]);
     const seen = recordNames();
     await runQuery(text, 5, [0.15]);
@@ -105,7 +107,7 @@ describe('a statement', () => {
   });
 
   it('that is equally slow with a plan for its values stays prepared, as on a busy machine', async () => {
-    const text = fresh('select pg_sleep($1::float8)');
+    const text = uniqueStatement('select pg_sleep($1::float8)');
     await runQuery(text, 8, [0]);
     const seen = recordNames();
     await runQuery(text, 8, [0.15]);
@@ -116,19 +118,20 @@ describe('a statement', () => {
   });
 
   it('that fails can be executed again', async () => {
-    const text = fresh('select 1 / $1::int as part');
+    const text = uniqueStatement('select 1 / $1::int as part');
     for (let time = 0; time < 4; time++)
       await expect(client.query(text, [0])).rejects.toMatchObject({ code: '22012' });
     expect((await client.query(text, [1])).rows).toEqual([{ part: 1 }]);
-    const unknown = fresh('select id from nowhere where id = $1');
+    const unknown = uniqueStatement('select id from nowhere where id = $1');
     for (let time = 0; time < 4; time++)
       await expect(client.query(unknown, [1])).rejects.toMatchObject({ code: '42P01' });
   });
 });
 
 it('is limited to 250 prepared statements per connection', async () => {
-  for (let number = 0; number < 260; number++) await runQuery(fresh('select $1::int as number'), 4);
-  expect(await prepared()).toHaveLength(250);
+  for (let number = 0; number < 260; number++)
+    await runQuery(uniqueStatement('select $1::int as number'), 4);
+  expect(await listPreparedStatements()).toHaveLength(250);
 });
 
 it('without values, or with a custom name, isn’t changed', async () => {
@@ -136,5 +139,5 @@ it('without values, or with a custom name, isn’t changed', async () => {
     await client.query('select 1 as one');
     await client.query({ name: 'mine', text: 'select $1::int as one', values: [1] });
   }
-  expect(await prepared()).toEqual(['select $1::int as one']);
+  expect(await listPreparedStatements()).toEqual(['select $1::int as one']);
 });

@@ -5,7 +5,7 @@ import { prepareScope, ScopedQuery, type ScopeSettings } from './wall/scopedQuer
  * Statements are prepared from this use on. Preparing generated SQL (with a variable number of rows
  * or columns) isn't worthwhile.
  */
-const preparedFromUse = 4;
+const prepareAfterUses = 4;
 /**
  * Limit per connection, because PostgreSQL keeps each plan, which takes tens of kB, until the
  * connection closes.
@@ -22,7 +22,7 @@ const maxTexts = 5_000;
  */
 const fastMs = 100;
 /** Number of consecutive slow uses before a trial, which runs for the same number of uses. */
-const slowInTurn = 3;
+const slowUsesBeforeTrial = 3;
 /** How many times faster a statement must be in its trial to stay unnamed. */
 const clearlyFaster = 2;
 /**
@@ -38,7 +38,7 @@ const plannedForValues = 5;
 /**
  * `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html
  */
-const resultChanged = '0A000';
+const resultTypeChangedCode = '0A000';
 
 interface StatementUse {
   count: number;
@@ -52,7 +52,7 @@ interface StatementUse {
   /** No trial starts up to this use count. */
   settledUntil: number;
 }
-type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
+type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
 
 const uses = new Map<string, StatementUse>();
 
@@ -70,14 +70,14 @@ export class PreparingClient extends pg.Client {
   #scopeOfTransaction: ScopeSettings | null = null;
 
   // The library's method has nine overloads. All except text with values pass through unchanged.
-  override query(...given: never[]): never {
-    const [text, values, callback] = given as unknown[];
+  override query(...args: never[]): never {
+    const [text, values, callback] = args as unknown[];
     // The query could start or end a transaction, or roll back to a savepoint with a different
     // scope.
     this.#scopeOfTransaction = null;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback)
-      return this.#send(...given) as never;
-    const use = uses.get(text) ?? remember(text, text);
+      return this.#send(...args) as never;
+    const use = uses.get(text) ?? recordUse(text, text);
     return (
       use
         ? this.#counted(use, (name) => this.#send(name ? { name, text, values } : { text, values }))
@@ -116,7 +116,7 @@ export class PreparingClient extends pg.Client {
       });
     // A plan is made for one role, so the portal's own use of the same text gets a separate name.
     const key = `${settings.role} ${text}`;
-    const use = values.length > 0 ? (uses.get(key) ?? remember(key, text)) : undefined;
+    const use = values.length > 0 ? (uses.get(key) ?? recordUse(key, text)) : undefined;
     return await (use ? this.#counted(use, send) : send());
   }
 
@@ -132,26 +132,27 @@ export class PreparingClient extends pg.Client {
       evaluate(use, { isNamed, isPlannedForAll, ms: performance.now() - startedAt });
       return result;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === resultChanged) neverPrepare(use);
+      if (error instanceof pg.DatabaseError && error.code === resultTypeChangedCode)
+        neverPrepare(use);
       throw error;
     }
   }
 
   /** Whether the statement is sent under its name, and therefore prepared, on this connection. */
   #isNamed(use: StatementUse): boolean {
-    if (++use.count < preparedFromUse || use.trial || use.count < use.plainUntil) return false;
+    if (++use.count < prepareAfterUses || use.trial || use.count < use.plainUntil) return false;
     const earlier = this.#prepared.get(use.name);
     if (earlier === undefined && this.#prepared.size >= maxOfConnection) return false;
     this.#prepared.set(use.name, (earlier ?? 0) + 1);
     return true;
   }
 
-  #send(...given: unknown[]): Promise<pg.QueryResult> {
-    return (super.query as unknown as Send).apply(this, given);
+  #send(...args: unknown[]): Promise<pg.QueryResult> {
+    return (super.query as unknown as Send).apply(this, args);
   }
 }
 
-function remember(key: string, text: string): StatementUse | undefined {
+function recordUse(key: string, text: string): StatementUse | undefined {
   if (uses.size >= maxTexts) return undefined;
   const use: StatementUse = {
     count: 0,
@@ -180,7 +181,7 @@ interface Execution {
 function evaluate(use: StatementUse, { isNamed, isPlannedForAll, ms }: Execution): void {
   if (use.trial && !isNamed) {
     use.trial.push(ms);
-    if (use.trial.length < slowInTurn) return;
+    if (use.trial.length < slowUsesBeforeTrial) return;
     if (sum(use.trial) * clearlyFaster < sum(use.slow))
       use.plainUntil = use.count + usesBetweenTrials;
     use.settledUntil = use.count + usesBetweenTrials;
@@ -188,7 +189,7 @@ function evaluate(use: StatementUse, { isNamed, isPlannedForAll, ms }: Execution
     use.slow = [];
   } else if (isPlannedForAll && !use.trial && use.count >= use.settledUntil) {
     use.slow = ms > fastMs ? [...use.slow, ms] : [];
-    if (use.slow.length >= slowInTurn) use.trial = [];
+    if (use.slow.length >= slowUsesBeforeTrial) use.trial = [];
   }
 }
 

@@ -25,7 +25,7 @@ export async function checkDatabase(url: string): Promise<{ isPrepared: boolean 
     );
     return { isPrepared: rows[0]?.isPrepared ?? false };
   } catch (error) {
-    throw new Error(`DATABASE_URL: ${inWords(error, client)}`, { cause: error });
+    throw new Error(`DATABASE_URL: ${connectionErrorText(error, client)}`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -48,7 +48,7 @@ function clientFor(url: string): pg.Client {
   }
 }
 
-function inWords(error: unknown, { host, port, user, database }: pg.Client): string {
+function connectionErrorText(error: unknown, { host, port, user, database }: pg.Client): string {
   const { code, message } = error as { code?: string; message: string };
   const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`;
   switch (code) {

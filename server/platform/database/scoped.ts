@@ -17,13 +17,13 @@ import type { PlatformTables } from './tables.ts';
 import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
 
 /** Returns the scope of a call, evaluated for each statement. Null for the whole database. */
-export type FindScope = () => ScopeSettings | null;
+export type ScopeLookup = () => ScopeSettings | null;
 
 /**
  * A handle on the portal's pool that applies a scope to every statement. It doesn't keep a
  * connection between statements.
  */
-export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
+export function scopedDatabase(pool: pg.Pool, findScope: ScopeLookup): Database {
   return new Kysely<PlatformTables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -54,10 +54,10 @@ const transactionControl = /^\s*(savepoint|release|rollback)\b/i;
 
 class ScopedConnection implements DatabaseConnection {
   readonly client: PreparingClient & pg.PoolClient;
-  readonly #findScope: FindScope;
+  readonly #findScope: ScopeLookup;
   isInTransaction = false;
 
-  constructor(client: PreparingClient & pg.PoolClient, findScope: FindScope) {
+  constructor(client: PreparingClient & pg.PoolClient, findScope: ScopeLookup) {
     this.client = client;
     this.#findScope = findScope;
   }
@@ -99,9 +99,9 @@ class ScopedConnection implements DatabaseConnection {
 
 class ScopedDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #findScope: FindScope;
+  readonly #findScope: ScopeLookup;
 
-  constructor(pool: pg.Pool, findScope: FindScope) {
+  constructor(pool: pg.Pool, findScope: ScopeLookup) {
     this.#pool = pool;
     this.#findScope = findScope;
   }

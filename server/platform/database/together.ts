@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
  * so queries must select numbers, strings, booleans, and JSON, with exact numbers and timestamps as
  * text.
  */
-export async function readTogether<Rows extends Record<string, unknown>>(
+export async function readInOneStatement<Rows extends Record<string, unknown>>(
   db: Database,
   queries: { [Name in keyof Rows]: RawBuilder<Rows[Name]> },
 ): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
@@ -16,7 +16,7 @@ export async function readTogether<Rows extends Record<string, unknown>>(
   return rows[0] as { [Name in keyof Rows]: Rows[Name][] };
 }
 
-/** Builds the statement for `readTogether`: one row with a column for each query. */
+/** Builds the statement for `readInOneStatement`: one row with a column for each query. */
 export function selectTogether(queries: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
   const parts = Object.entries(queries).map(
     ([name, query]) =>

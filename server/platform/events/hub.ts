@@ -115,8 +115,8 @@ export class EventHub {
   #keep(event: LiveEvent): void {
     this.#recent.push({ at: Date.now(), event });
     if (this.#recent.length <= 2 * retainedEvents) return;
-    const gone = this.#recent.splice(0, this.#recent.length - retainedEvents);
-    this.#completeSince = (gone.at(-1)?.at ?? 0) + 1;
+    const dropped = this.#recent.splice(0, this.#recent.length - retainedEvents);
+    this.#completeSince = (dropped.at(-1)?.at ?? 0) + 1;
   }
 
   #lost(client: pg.Client, error: Error): void {

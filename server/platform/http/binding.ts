@@ -9,9 +9,9 @@ import { inRowScope } from '../access/portalDb.ts';
 import { requirePermission } from '../access/scope.ts';
 import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
-import { keyCredentials, refuseToKey } from '../session/key.ts';
+import { keyCredentials, requireKeyAccess } from '../session/key.ts';
 import { lossError } from '../session/loss.ts';
-import { requireProof } from '../session/proof.ts';
+import { requireRecentAuthentication } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { localize } from '../texts/localize.ts';
@@ -28,12 +28,7 @@ import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
 import type { SendPage } from './pages/webPages.ts';
-import {
-  foreignFormOf,
-  foreignRefusal,
-  foreignSuccess,
-  programLanguage,
-} from './parse/foreignForm.ts';
+import { dialectError, dialectOf, dialectSuccess, programLanguage } from './parse/foreignForm.ts';
 import { requireWellEncoded } from './parse/wellEncoded.ts';
 import type { BoundRoute } from './routes.ts';
 
@@ -59,14 +54,14 @@ interface Binding extends BindingOptions {
 export function bindRoutes(
   app: FastifyInstance,
   bound: readonly BoundRoute[],
-  given: BindingOptions,
+  bindingOptions: BindingOptions,
 ): void {
   const options: Binding = {
-    ...given,
+    ...bindingOptions,
     turns: createAccountLimiter(),
     reads: createAccountLimiter(),
     keys: createAccountLimiter(),
-    answers: openAnswerChecks(given.services.config.answerCheckEvery),
+    answers: openAnswerChecks(bindingOptions.services.config.answerCheckEvery),
   };
   for (const route of bound) {
     const { method, kind, speaks, body } = route.endpoint;
@@ -121,12 +116,15 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         await runCallChecks(route, request, call, options);
         await runCall(route, scopeOfCall(route, ctx), options, request, null as never, socket);
       } catch (error) {
-        const refused = errorAnswer(
+        const errorResponse = errorAnswer(
           error,
           ctx?.language ?? languages[0],
           errorAnswerContext(request, options),
         );
-        socket.close(4000 + refused.status, closeReason(refused.body.errors[0]?.info ?? ''));
+        socket.close(
+          4000 + errorResponse.status,
+          closeReason(errorResponse.body.errors[0]?.info ?? ''),
+        );
       }
     },
   });
@@ -143,40 +141,42 @@ async function answerCall(
   options: Binding,
 ): Promise<unknown> {
   const startedAt = performance.now();
-  const foreign = foreignFormOf(route.endpoint, request);
+  const dialect = dialectOf(route.endpoint, request);
   let ctx: CallContext | null = null;
   try {
-    const call = await identifyInTurn(route, request, options);
+    const call = await identifyLimited(route, request, options);
     const { ctx: callContext } = call;
     ctx = callContext;
     // Responses to programs don't depend on the language of their key's owner.
-    if (foreign) ctx.language = programLanguage(request, ctx.language);
-    const answer = await inReadTurn(route, callContext, options, async () => {
+    if (dialect) ctx.language = programLanguage(request, ctx.language);
+    const answer = await readLimited(route, callContext, options, async () => {
       await runCallChecks(route, request, call, options);
       return await runCall(route, scopeOfCall(route, callContext), options, request, reply);
     });
     if (reply.sent || answer === reply) return reply;
-    const body = foreign ? foreignSuccess(request, answer) : answer;
+    const body = dialect ? dialectSuccess(request, answer) : answer;
     return route.endpoint.changes
       ? await sendJson(reply, body)
       : await sendCompressed(request, reply, body);
   } catch (error) {
-    const refused = errorAnswer(
+    const errorResponse = errorAnswer(
       error,
       ctx?.language ?? languages[0],
       errorAnswerContext(request, options),
     );
-    if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
-    if (refused.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(refused.retryAfterSeconds));
+    if (ctx && route.endpoint.changes) await recordRejection(route, ctx, error);
+    if (errorResponse.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(errorResponse.retryAfterSeconds));
     if (options.sendPage && isOpenedFile(route.endpoint, request))
       return await replaceWithPage(
         route.endpoint,
         request,
-        reply.code(refused.status),
+        reply.code(errorResponse.status),
         options.sendPage,
       );
-    const { status, body } = foreign ? foreignRefusal(request, foreign, error, refused) : refused;
+    const { status, body } = dialect
+      ? dialectError(request, dialect, error, errorResponse)
+      : errorResponse;
     return await sendJson(reply.code(status), body);
   } finally {
     const ms = performance.now() - startedAt;
@@ -195,21 +195,21 @@ async function answerCall(
 /**
  * Each call with a key looks up its owner in the database. This limits concurrent lookups per key.
  */
-function identifyInTurn(
+function identifyLimited(
   { endpoint }: BoundRoute,
   request: FastifyRequest,
   options: Binding,
 ): Promise<Call> {
-  const given = keyCredentials(request.headers);
+  const credentials = keyCredentials(request.headers);
   const find = () => identify(endpoint, request, options);
-  return given ? options.keys.take(JSON.stringify(given), find) : find();
+  return credentials ? options.keys.take(JSON.stringify(credentials), find) : find();
 }
 
 /**
  * Limits concurrent reads per account and queues the rest, so that one account can't occupy the
  * database.
  */
-function inReadTurn<T>(
+function readLimited<T>(
   { endpoint }: BoundRoute,
   ctx: CallContext,
   { reads }: Binding,
@@ -244,8 +244,8 @@ export async function runCallChecks(
   call: Call,
   options: BindingOptions,
 ): Promise<void> {
-  guard(route.endpoint, request, call);
-  await requireProof(call.ctx, route.operation, route.endpoint);
+  checkAccess(route.endpoint, request, call);
+  await requireRecentAuthentication(call.ctx, route.operation, route.endpoint);
   for (const check of options.checks ?? []) await check(call.ctx, route.operation, route.endpoint);
 }
 
@@ -253,7 +253,7 @@ export async function runCallChecks(
  * Throws the error that the specification defines for a lost session, a forged call, or a missing
  * permission.
  */
-function guard(
+function checkAccess(
   endpoint: Endpoint,
   request: FastifyRequest,
   { ctx, loss, cookie, keyProblem }: Call,
@@ -263,22 +263,22 @@ function guard(
     throw userError('siteSuspended', { site: ctx.site.systemName });
   if (endpoint.access !== 'public' && !ctx.actor) throw lossError(loss);
   if (endpoint.changes) {
-    refuseForgery(request, ctx.actor && cookie ? cookie : null);
+    requireSameOrigin(request, ctx.actor && cookie ? cookie : null);
     // Browsers never add a key automatically, and signed calls are authenticated by their
     // signature.
     if (!ctx.actor?.key && !endpoint.isSigned)
       requireOwnOrigin(request, ctx.site, ctx.services.config);
   }
-  refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
+  requireAuthorization(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
 
 /** Throws if the caller isn't authorized, regardless of transport. */
-export function refuseUnlessAllowed(
+export function requireAuthorization(
   ctx: Context,
   endpoint: Endpoint,
   params: Record<string, unknown>,
 ): void {
-  refuseToKey(ctx, endpoint, params);
+  requireKeyAccess(ctx, endpoint, params);
   const session = ctx.actor?.session;
   if (endpoint.changes && session?.operator && !session.operator.mayChange && !endpoint.whileActing)
     throw userError('actingReadOnly');
@@ -291,7 +291,7 @@ export function refuseUnlessAllowed(
  * Throws unless a changing call comes from our own page, as shown by the browser's origin header
  * and the session token.
  */
-function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
+function requireSameOrigin(request: FastifyRequest, sessionCookieValue: string | null): void {
   const from = request.headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin' && from !== 'none') throw userError('crossSite');
   if (sessionCookieValue === null) return;
@@ -365,9 +365,9 @@ export function parseInput(
       given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
     });
   if (acceptsBytes) return { params, query, body: undefined };
-  const given = request.body === undefined ? {} : request.body;
-  const body = endpoint.body ? parseOrThrow(endpoint.body, given) : undefined;
-  if (!endpoint.body && !isEmptyObject(given))
+  const rawBody = request.body === undefined ? {} : request.body;
+  const body = endpoint.body ? parseOrThrow(endpoint.body, rawBody) : undefined;
+  if (!endpoint.body && !isEmptyObject(rawBody))
     throw userError('inputInvalid', {
       problem: localize('binding.problem.callDoesntAcceptBody'),
     });
@@ -386,9 +386,9 @@ const isEmptyObject = (value: unknown): boolean =>
  */
 function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   requireWellEncoded(request.url.split('?').slice(1).join('?'));
-  const given = { ...(request.query as Record<string, unknown>) };
-  delete given.paceDisable;
-  for (const [key, value] of Object.entries(given)) {
+  const rawQuery = { ...(request.query as Record<string, unknown>) };
+  delete rawQuery.paceDisable;
+  for (const [key, value] of Object.entries(rawQuery)) {
     if (Array.isArray(value))
       throw userError(
         'inputInvalid',
@@ -406,8 +406,8 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
         key,
       );
   }
-  if (endpoint.query) return parseOrThrow(endpoint.query, given);
-  const extra = Object.keys(given)[0];
+  if (endpoint.query) return parseOrThrow(endpoint.query, rawQuery);
+  const extra = Object.keys(rawQuery)[0];
   if (extra !== undefined)
     throw userError(
       'inputInvalid',
@@ -424,7 +424,7 @@ async function runAfterCommit(ctx: CallContext): Promise<void> {
 }
 
 /** Logs a rejected change. A logging failure must not prevent the response. */
-async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
+async function recordRejection(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
   // Rejected anonymous calls leave no row, so that anonymous callers can't fill tables.
   if (!ctx.actor && (route.endpoint.access !== 'public' || route.endpoint.isSigned)) return;
   const outcome = error instanceof UserError ? 'refused' : 'failed';

@@ -23,13 +23,13 @@ const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
   });
 const english = '{"language":"en"}';
 
-interface Refused {
+interface ErrorBody {
   errors: { code: number; info: string; key?: string }[];
   code: number[];
 }
-const refused = async (response: Response) => ({
+const errorBodyOf = async (response: Response) => ({
   status: response.status,
-  ...((await response.json()) as Refused),
+  ...((await response.json()) as ErrorBody),
 });
 
 describe('a body', () => {
@@ -48,7 +48,7 @@ describe('a body', () => {
       Buffer.from([0xc3, 0x28]),
       Buffer.from('"}'),
     ]);
-    const answer = await refused(await send(broken));
+    const answer = await errorBodyOf(await send(broken));
     expect(answer).toMatchObject({ status: 400, code: [1013] });
     expect(answer.errors[0]?.info).toContain('UTF-8');
   });
@@ -57,7 +57,7 @@ describe('a body', () => {
     'in the encoding %s is rejected',
     async (charset) => {
       expect(
-        await refused(
+        await errorBodyOf(
           await send(english, { 'content-type': `application/json; charset=${charset}` }),
         ),
       ).toMatchObject({
@@ -78,7 +78,7 @@ describe('a URL', () => {
   it.each(['%ED%A0%80', '%ZZ', 'a%', '%C3%28', '%ff'])(
     'with %s in a parameter is rejected, naming the parameter',
     async (text) => {
-      const answer = await refused(
+      const answer = await errorBodyOf(
         await fetch(`${app.address}/svc/servers?filter=${text}`, {
           headers: { cookie: app.root.cookie },
         }),
@@ -100,7 +100,7 @@ describe('a change sent by a web page', () => {
   it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1', 'http://127.0.0.1:1', 'nonsense'])(
     'of %s is rejected, even if everything else is valid',
     async (origin) => {
-      expect(await refused(await send(english, { origin }))).toMatchObject({
+      expect(await errorBodyOf(await send(english, { origin }))).toMatchObject({
         status: 403,
         code: [1014],
       });
@@ -137,14 +137,14 @@ describe('a change sent by a web page', () => {
 
 describe('an invalid request', () => {
   /** Returns everything the server sends in response to these bytes. */
-  const exchange = (bytes: string) =>
+  const sendRaw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
-      let said = '';
+      let received = '';
       const socket = connect(Number(new URL(app.address).port), '127.0.0.1', () =>
         socket.write(bytes),
       );
-      socket.on('data', (chunk) => (said += chunk.toString()));
-      socket.once('close', () => resolve(said));
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.once('close', () => resolve(received));
       socket.once('error', reject);
     });
 
@@ -157,7 +157,7 @@ describe('an invalid request', () => {
     ],
     ['not HTTP', 'HELO portal\r\n\r\n', 400, 1013],
   ])('%s, is answered in the error format', async (_case, bytes, status, code) => {
-    const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toContain('content-type: application/json; charset=utf-8');
     expect(JSON.parse(body)).toMatchObject({ errors: [{ code }], code: [code] });

@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('a public URL without trusted proxies', () => {
-  const proxyNews = async (app: TestApp) =>
+  const proxyNotices = async (app: TestApp) =>
     (
       await app.root.get<{ news: { id: string; severity: string; remedy: string | null }[] }>(
         '/dashboard',
@@ -106,7 +106,7 @@ describe('a public URL without trusted proxies', () => {
   it('is reported on root’s dashboard with the line that fixes it, and to no other users', async () => {
     const app = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
-      expect(await proxyNews(app)).toMatchObject([
+      expect(await proxyNotices(app)).toMatchObject([
         { severity: 'problem', remedy: 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1' },
       ]);
       const user = await app.signInAs('siteAdmin');
@@ -114,6 +114,6 @@ describe('a public URL without trusted proxies', () => {
     } finally {
       await app.close();
     }
-    expect(await proxyNews(proxiedApp)).toEqual([]);
+    expect(await proxyNotices(proxiedApp)).toEqual([]);
   });
 });

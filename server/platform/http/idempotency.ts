@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors/errors.ts';
 import type { Context } from '../context.ts';
-import type { SecretPlace } from '../secrets/secrets.ts';
+import type { SecretLocation } from '../secrets/secrets.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
  * The location of an encrypted response. A response moved to another account's key can't be
  * decrypted.
  */
-const secretLocationOf = (actorId: string, key: string): SecretPlace => ({
+const secretLocationOf = (actorId: string, key: string): SecretLocation => ({
   column: 'idempotency.sealed',
   row: `${actorId} ${key}`,
 });

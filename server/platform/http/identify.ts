@@ -5,8 +5,8 @@ import { UserError } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Actor, Services } from '../context.ts';
 import { type KeyCredentials, keyCredentials, readKey } from '../session/key.ts';
-import type { SessionLoss } from '../session/loss.ts';
-import { readSessionOnce, type SessionReading } from '../session/session.ts';
+import type { SessionEndReason } from '../session/loss.ts';
+import { readSessionOnce, type SessionLookup } from '../session/session.ts';
 import type { Site, SiteDirectory } from '../sites/sites.ts';
 import { type CallContext, callContext, languageOf } from './callContext.ts';
 import { sessionCookie } from './cookies.ts';
@@ -15,7 +15,7 @@ import { isLocalCaller } from './localCaller.ts';
 /** The caller's identity and origin. */
 export interface Call {
   ctx: CallContext;
-  loss: SessionLoss;
+  loss: SessionEndReason;
   /** The session cookie. Ignored if a key is sent. */
   cookie: string | undefined;
   /** Why the key of the call isn't accepted. */
@@ -30,15 +30,15 @@ export async function identify(
   request: FastifyRequest,
   { services, sites }: { services: Services; sites: SiteDirectory },
 ): Promise<Call> {
-  const given = keyCredentials(request.headers);
+  const credentials = keyCredentials(request.headers);
   const site =
-    given || !asks
+    credentials || !asks
       ? await sites.forPage(request.host, isLocalCaller(request))
-      : await siteAlone(asks, request, sites);
+      : await identifySite(asks, request, sites);
   const language = languageOf(request, site);
-  if (given) return await identifyKey(request, services, given, { site, language });
+  if (credentials) return await identifyKey(request, services, credentials, { site, language });
   const cookie = asks ? undefined : sessionCookie(request, services.config);
-  const { session, loss }: SessionReading = cookie
+  const { session, loss }: SessionLookup = cookie
     ? await readSessionOnce(services.database.pool, cookie, site.id, request.ip, language)
     : { session: null, loss: 'none' };
   const actor = session?.actor ?? null;
@@ -53,7 +53,7 @@ export async function identify(
   return { ctx: callContext(services, caller), loss, cookie, keyProblem: null };
 }
 
-async function siteAlone(
+async function identifySite(
   asks: NonNullable<Endpoint['asks']>,
   request: FastifyRequest,
   sites: SiteDirectory,
@@ -71,13 +71,13 @@ async function siteAlone(
 async function identifyKey(
   request: FastifyRequest,
   services: Services,
-  given: KeyCredentials,
+  credentials: KeyCredentials,
   { site, language }: { site: Site; language: Language },
 ): Promise<Call> {
   let actor: Actor | null = null;
   let keyProblem: unknown = null;
   try {
-    actor = await readKey(services, given, { siteId: site.id, ip: request.ip, language });
+    actor = await readKey(services, credentials, { siteId: site.id, ip: request.ip, language });
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     keyProblem = error;

@@ -13,17 +13,17 @@ interface Address {
  * Throws `methodNotAllowed` with the Allow header (RFC 9110, 15.5.6) if the path is in the
  * contract.
  */
-export type RefuseOtherMethod = (request: FastifyRequest, reply: FastifyReply) => void;
+export type RejectOtherMethod = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
  * Rejects methods that a path of the contract doesn't have, for requests without a route. A path
  * that also matches another path's parameter (`/servers/count` and `/servers/:id`) gets its own
  * routes. All other paths need none, which saves thousands of routes at startup.
  */
-export function refuseOtherMethods(
+export function rejectOtherMethods(
   app: FastifyInstance,
   endpoints: Iterable<Endpoint>,
-): RefuseOtherMethod {
+): RejectOtherMethod {
   const addresses = collectAddresses(endpoints);
   const byPrefix = Map.groupBy(addresses, ({ url }) => pathPrefix(url));
   const unsupportedPath = [...byPrefix.keys()].find((prefix) => prefix.includes(':'));
@@ -40,17 +40,21 @@ export function refuseOtherMethods(
       app.route({
         method: [...declaredMethods] as HTTPMethods[],
         url: address.url,
-        handler: (request, reply) => refuseAt(address, request, reply),
+        handler: (request, reply) => throwMethodNotAllowed(address, request, reply),
       });
   }
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const found = (byPrefix.get(pathPrefix(path)) ?? []).find(({ pattern }) => pattern.test(path));
-    if (found) refuseAt(found, request, reply);
+    if (found) throwMethodNotAllowed(found, request, reply);
   };
 }
 
-function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyReply): never {
+function throwMethodNotAllowed(
+  { methods }: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): never {
   const allowed = [...methods].sort().join(', ');
   reply.header('allow', allowed);
   throw userError('methodNotAllowed', { method: request.method, allowed });

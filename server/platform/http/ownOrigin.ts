@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors/errors.ts';
 import type { Config } from '../config.ts';
-import { hostNameOf, type Site } from '../sites/sites.ts';
+import { hostnameOf, type Site } from '../sites/sites.ts';
 
 /**
  * Throws `crossSite` if the browser reports that a page of another host makes the call. If a proxy
@@ -14,9 +14,9 @@ export function requireOwnOrigin(
 ): void {
   const { origin } = headers;
   if (origin === undefined || matchesHost(origin, host)) return;
-  const isAskedByName = site.hosts.includes(hostNameOf(host));
+  const isOwnHostname = site.hosts.includes(hostnameOf(host));
   const isBehindProxy =
-    publicUrl !== undefined && !isAskedByName && matchesHost(origin, new URL(publicUrl).host);
+    publicUrl !== undefined && !isOwnHostname && matchesHost(origin, new URL(publicUrl).host);
   if (!isBehindProxy) throw userError('crossSite');
 }
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { requireProof } from '../session/proof.ts';
+import { requireRecentAuthentication } from '../session/proof.ts';
 import { parseOrThrow } from './answers/errorAnswer.ts';
-import { refuseUnlessAllowed } from './binding.ts';
+import { requireAuthorization } from './binding.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
 /** The parts of a call, before validation against the contract. */
@@ -39,22 +39,22 @@ export async function performOperations<T>(
 async function performOne(
   ctx: Context,
   { operation, endpoint, handler }: BoundRoute,
-  given: RawInput,
+  input: RawInput,
 ): Promise<unknown> {
-  refuseUnlessAllowed(ctx, endpoint, (given.params ?? {}) as Record<string, unknown>);
-  await requireProof(ctx, operation, endpoint);
-  const recordsItself = endpoint.changes && !endpoint.unrecorded;
+  requireAuthorization(ctx, endpoint, (input.params ?? {}) as Record<string, unknown>);
+  await requireRecentAuthentication(ctx, operation, endpoint);
+  const isRecorded = endpoint.changes && !endpoint.unrecorded;
   const notes: Parameters<Context['note']>[0][] = [];
   const inner: Context = {
     ...ctx,
     note: (note) => {
       notes.push(note);
-      ctx.note(recordsItself ? { ...note, isRecorded: true } : note);
+      ctx.note(isRecorded ? { ...note, isRecorded: true } : note);
     },
   };
-  const result = await handler(inner, parseInputs(endpoint, given));
+  const result = await handler(inner, parseInputs(endpoint, input));
   const answer = endpoint.answer ? endpoint.answer.parse(result) : result;
-  if (recordsItself) await writeAudit(inner, inner.db, operation, 'done', notes);
+  if (isRecorded) await writeAudit(inner, inner.db, operation, 'done', notes);
   return answer;
 }
 

@@ -6,7 +6,7 @@ import { keyClient, makeKey } from '../../testing/keyClient.ts';
 
 const concurrentReads = 500;
 /** Number of concurrent reads per account. */
-const running = 4;
+const readsPerAccount = 4;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -53,24 +53,24 @@ it('five hundred reads of an access key don’t delay a read of another account'
 
 it('an account with too many waiting reads gets an error with the seconds until a retry', async () => {
   const one = await app.signInAs('user');
-  const refused: Awaited<ReturnType<TestClient['get']>>[] = [];
+  const rejected: Awaited<ReturnType<TestClient['get']>>[] = [];
   const reads = await app.administration.db.transaction().execute(async (trx) => {
     // No read can complete meanwhile, however fast the machine is.
     await sql`lock table server in access exclusive mode`.execute(trx);
     const startedReads = Array.from({ length: 700 }, async () => {
       const answer = await one.get('/servers');
-      if (answer.status === 429) refused.push(answer);
+      if (answer.status === 429) rejected.push(answer);
       return answer.status;
     });
     await expect
-      .poll(() => refused.length, { timeout: 30_000 })
-      .toBe(700 - concurrentReads - running);
+      .poll(() => rejected.length, { timeout: 30_000 })
+      .toBe(700 - concurrentReads - readsPerAccount);
     return startedReads;
   });
   expect((await Promise.all(reads)).filter((status) => status === 200)).toHaveLength(
-    concurrentReads + running,
+    concurrentReads + readsPerAccount,
   );
-  expect(refused[0]?.body.code).toEqual([1008]);
-  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(rejected[0]?.body.code).toEqual([1008]);
+  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await one.get('/servers')).status).toBe(200);
 });

@@ -32,7 +32,7 @@ export function contrastOf(one: string, other: string): number {
  * Mixes the color with black or white in steps of 2 % until it is readable on all backgrounds.
  * Uses the format `#rrggbb`.
  */
-export function readableOn(
+export function readableColor(
   color: string,
   backgrounds: readonly string[],
   target: '#000000' | '#ffffff',
@@ -82,13 +82,17 @@ export function palettesOf(primaryColor: string): { light: MailPalette; dark: Ma
     soft: '#a5adb8',
     onButton: '#ffffff',
   };
-  const button = readableOn(primaryColor, ['#ffffff'], '#000000');
+  const button = readableColor(primaryColor, ['#ffffff'], '#000000');
   return {
     light: {
       ...light,
       button,
-      accent: readableOn(primaryColor, [light.card, light.page], '#000000'),
+      accent: readableColor(primaryColor, [light.card, light.page], '#000000'),
     },
-    dark: { ...dark, button, accent: readableOn(primaryColor, [dark.card, dark.page], '#ffffff') },
+    dark: {
+      ...dark,
+      button,
+      accent: readableColor(primaryColor, [dark.card, dark.page], '#ffffff'),
+    },
   };
 }

@@ -22,7 +22,7 @@ export interface MailLook {
  * Supported logo types. Mail programs don't show SVG, and a large image would be attached to every
  * email.
  */
-const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
+const supportedTypes = ['image/png', 'image/jpeg', 'image/gif'];
 const maxLogoBytes = 100 * 1024;
 
 export async function readLook(ctx: Pick<Context, 'db' | 'site' | 'services'>): Promise<MailLook> {
@@ -31,7 +31,7 @@ export async function readLook(ctx: Pick<Context, 'db' | 'site' | 'services'>): 
     logo_type: string | null;
     mail_sender: string;
   }>`
-    select case when logo_type = any(${shownTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo, logo_type, mail_sender
+    select case when logo_type = any(${supportedTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo, logo_type, mail_sender
     from site where id = ${ctx.site.id}`.execute(ctx.db);
   const row = rows[0];
   return {

@@ -1,4 +1,4 @@
-import { administratorOf, readPersonLack } from '../access/personRights.ts';
+import { administratorOf, getUserDenialReason } from '../access/personRights.ts';
 import { portalDb } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { readSite, type Site } from '../sites/sites.ts';
@@ -22,6 +22,6 @@ export async function passwordLinkSite(
   const { services } = ctx;
   const canUseSiteAddress =
     siteAddress({ site, services }) !== siteAddress({ site: root, services }) &&
-    (await readPersonLack(db, administratorOf(site), userId)) === null;
+    (await getUserDenialReason(db, administratorOf(site), userId)) === null;
   return canUseSiteAddress ? site : root;
 }

@@ -143,14 +143,14 @@ describe('a secret in an email text', () => {
     expect(joined(`Hello,\n\n${form}\n\nBye`)).toEqual(found);
   });
 
-  it.each(disguised.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
+  it.each(disguised.map((character) => [character.codePointAt(0)?.toString(16), character]))(
     'is rejected next to U+%s',
-    (_code, sign) => {
+    (_code, character) => {
       for (const form of [
-        `${sign}{link}`,
-        `{link}${sign}`,
-        `https://evil.example/${sign}{link}`,
-        `{link}${sign}@evil.example`,
+        `${character}{link}`,
+        `{link}${character}`,
+        `https://evil.example/${character}{link}`,
+        `{link}${character}@evil.example`,
       ])
         expect(joined(form), JSON.stringify(form)).toEqual(['link']);
     },

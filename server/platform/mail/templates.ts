@@ -36,7 +36,7 @@ export const placeholdersOf = (text: string): string[] => [
  * Values that can't be used to sign in or verify anything, in any email. Every other value that an
  * email type doesn't list as `plain` is treated as a secret.
  */
-const harmless: ReadonlySet<string> = new Set([
+const plainPlaceholders: ReadonlySet<string> = new Set([
   ...[
     'email',
     'newEmail',
@@ -103,7 +103,7 @@ export function templateProblems(
 ): TemplateProblem[] {
   const knownPlaceholders = new Set<string>([...Object.keys(mail.sample), ...commonPlaceholders]);
   const plain = new Set<string>([...(mail.plain ?? []), ...commonPlaceholders]);
-  const joined = joinedPlaceholders(text.body).filter((name) => !harmless.has(name));
+  const joined = joinedPlaceholders(text.body).filter((name) => !plainPlaceholders.has(name));
   const problems: TemplateProblem[] = [
     {
       field: 'subject',

@@ -46,18 +46,18 @@ export const notifyTaskDone = (
     await notify(ctx, { userId: task.owner_id, notification, values });
   });
 
-const givenUp: LocalizedText = localize('notify.givenUp');
+const taskAbandoned: LocalizedText = localize('notify.givenUp');
 
 /** Does the same for a task that failed (notification 133). */
 export const notifyTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>
   inSavepoint(ctx, task, async () => {
-    const reasonIn = (language: Language): string => {
-      if (!task.failure) return givenUp[language];
+    const failureReason = (language: Language): string => {
+      if (!task.failure) return taskAbandoned[language];
       const { reason, nextStep } = readFailure(task.failure, { cmdId: task.id, isStuck }, language);
       return `${reason} ${nextStep}`;
     };
     const reason = Object.fromEntries(
-      languages.map((language) => [language, reasonIn(language)]),
+      languages.map((language) => [language, failureReason(language)]),
     ) as LocalizedText;
     const values = {
       cmdId: String(task.id),

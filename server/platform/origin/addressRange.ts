@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /** Normalizes `192.0.2.7`, `192.0.2.0/24`, or `2001:db8::/48`. Returns null if it is invalid. */
-export function readRange(given: string): string | null {
-  const text = given.trim();
+export function parseRange(input: string): string | null {
+  const text = input.trim();
   try {
     if (text.includes('/')) {
       const [address, bits] = ipaddr.parseCIDR(text);

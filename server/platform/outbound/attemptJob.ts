@@ -42,7 +42,7 @@ export async function attemptJob(services: Services, parts: JobToAttempt): Promi
   const ctx = systemContext(services, { site: await readSite(db, job.site_id), log });
   const outcome = await tryJob(ctx, parts);
   if (outcome === 'released') await releaseJob(db, job);
-  else await settle(ctx, parts, outcome);
+  else await recordOutcome(ctx, parts, outcome);
 }
 
 interface Outcome {
@@ -54,7 +54,7 @@ interface Outcome {
 async function tryJob(ctx: Context, parts: JobToAttempt): Promise<Outcome | 'released'> {
   const { outbound, job, visit } = parts;
   const found = await catchFailure(() => outbound.destination(ctx, job.payload));
-  if (found instanceof OutboundFailure) return failed(parts, found);
+  if (found instanceof OutboundFailure) return failureOutcome(parts, found);
   if (!found) return { settlement: keptSettlement, result: null, failure: null };
   await recordDestination(ctx.db, job, found);
   if (!visit.enter(found.key)) return 'released';
@@ -77,7 +77,7 @@ async function sendTo(
   const result = await catchFailure(() => outbound.send(ctx, job.payload, attempt));
   if (result instanceof OutboundFailure) {
     await recordFailure(ctx, outbound, breaker, result);
-    return failed(parts, result);
+    return failureOutcome(parts, result);
   }
   await recordWorking(ctx.db, breaker);
   return { settlement: sent(result), result, failure: null };
@@ -110,7 +110,7 @@ const sent = ({ note = '' }: Receipt): Settlement => ({
   detail: storedProblem(vendorProblem(note)),
 });
 
-function failed({ outbound, job, log }: JobToAttempt, failure: OutboundFailure): Outcome {
+function failureOutcome({ outbound, job, log }: JobToAttempt, failure: OutboundFailure): Outcome {
   report(log, job, failure);
   const { kind, reason, detail, retryAfterMs } = failure;
   const { attempts, queued_at: queuedAt } = job;
@@ -150,7 +150,7 @@ async function recordFailure(
 }
 
 /** Records the outcome in the same transaction as the slice's own data about it. */
-async function settle(
+async function recordOutcome(
   ctx: Context,
   { outbound, job }: JobToAttempt,
   { settlement, result, failure }: Outcome,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { type BreakerPolicy, restAfter } from './retryPolicy.ts';
+import { type BreakerPolicy, breakerOpenMs } from './retryPolicy.ts';
 
 /** The circuit breaker of a destination, shared by all processes. */
 export interface BreakerKey {
@@ -67,7 +67,7 @@ export async function recordUnavailable(
     returning failures, openings, open_until as "openUntil"`.execute(db);
   const [row] = rows;
   if (!row || !(isProbe || (row.failures >= policy.failures && row.openUntil === null))) return;
-  const until = new Date(now.getTime() + restAfter(policy, row.openings));
+  const until = new Date(now.getTime() + breakerOpenMs(policy, row.openings));
   await sql`
     update outbound_destination set open_until = ${until}, openings = openings + 1
     where type = ${type} and key = ${key}`.execute(db);

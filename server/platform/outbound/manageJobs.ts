@@ -78,7 +78,7 @@ export async function requeueOutbound<P extends Payload>(
 }
 
 /** Gives up the slice's own jobs that are waiting or kept, for a reason given by the slice. */
-export async function giveUpOutbound<P extends Payload>(
+export async function cancelOutbound<P extends Payload>(
   ctx: Context,
   { name }: OutboundType<P>,
   keys: readonly string[],
@@ -86,7 +86,7 @@ export async function giveUpOutbound<P extends Payload>(
 ): Promise<void> {
   for (const key of [...keys].sort()) {
     const job = await locked(ctx, sql`type = ${name} and key = ${key}`);
-    if (job?.state === 'waiting' || job?.state === 'kept') await giveUpJob(ctx, job, reason);
+    if (job?.state === 'waiting' || job?.state === 'kept') await cancelJob(ctx, job, reason);
   }
 }
 
@@ -110,7 +110,7 @@ export async function restartJob(ctx: Context, job: LockedJob): Promise<void> {
 }
 
 /** Ends a locked job without delivery. */
-export async function giveUpJob(
+export async function cancelJob(
   ctx: Context,
   job: LockedJob,
   reason: LocalizedText = outboundReasons.givenUp,

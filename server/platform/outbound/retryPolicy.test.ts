@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failureKindOfStatus } from './outboundFailure.ts';
-import { defaultBreaker, nextTryAt, parseRetryAfter, restAfter } from './retryPolicy.ts';
+import { breakerOpenMs, defaultBreaker, nextTryAt, parseRetryAfter } from './retryPolicy.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const policy = { pausesMs: [1_000, 10_000], limitMs: 3_600_000 };
@@ -46,7 +46,7 @@ it('a job is given up after its maximum number of attempts or its time limit', (
 });
 
 it('the rest time of a breaker doubles up to its limit', () => {
-  expect([0, 1, 2, 100].map((openings) => restAfter(defaultBreaker, openings))).toEqual([
+  expect([0, 1, 2, 100].map((openings) => breakerOpenMs(defaultBreaker, openings))).toEqual([
     30_000, 60_000, 120_000, 600_000,
   ]);
 });

@@ -58,7 +58,7 @@ export function nextTryAt(
 }
 
 /** How long the breaker stays open after `openings` consecutive earlier openings, in ms. */
-export const restAfter = ({ restMs, maxRestMs }: BreakerPolicy, openings: number): number =>
+export const breakerOpenMs = ({ restMs, maxRestMs }: BreakerPolicy, openings: number): number =>
   Math.min(maxRestMs, restMs * 2 ** Math.min(openings, 30));
 
 /** Upper limit in ms, because one wrong header must not block a destination for years. */

@@ -43,8 +43,8 @@ export class OutboundRunner {
     const outbound = this.#services.slices.outbound.get(type);
     if (!outbound) throw new Error(`No slice declares the outbound job ${type}.`);
     this.#wanted.add(type);
-    const running = this.#rounds.get(type);
-    if (running) return await running;
+    const currentRound = this.#rounds.get(type);
+    if (currentRound) return await currentRound;
     const round = this.#whileWanted(outbound, log).finally(() => this.#rounds.delete(type));
     this.#rounds.set(type, round);
     await round;

@@ -4,12 +4,12 @@ import { definePeriodicJob } from '../tasks/periodicJobs.ts';
 import type { OutboundType, Payload } from './outbound.ts';
 import { OutboundRunner } from './runner.ts';
 
-const running = new WeakMap<Services, OutboundRunner>();
+const runners = new WeakMap<Services, OutboundRunner>();
 
 /** The outbound runner of this portal. */
 export function outboundRunner(services: Services): OutboundRunner {
-  const runner = running.get(services) ?? new OutboundRunner(services);
-  running.set(services, runner);
+  const runner = runners.get(services) ?? new OutboundRunner(services);
+  runners.set(services, runner);
   return runner;
 }
 
@@ -66,5 +66,5 @@ export const deliverOutbound = definePeriodicJob({
 
 /** Waits for deliveries in progress when the portal closes. */
 export async function stopOutbound(services: Services): Promise<void> {
-  await running.get(services)?.stop();
+  await runners.get(services)?.stop();
 }

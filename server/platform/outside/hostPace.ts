@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 const maxHosts = 1_000;
 
 /** Limits how fast this process sends requests to each host. */
-export class HostPace {
+export class HostRateLimiter {
   /**
    * Time at which the next evenly spaced request of a host is due, in `performance.now()`
    * milliseconds.

@@ -16,27 +16,27 @@ const response = {
 };
 
 it('secrets are hidden wherever they occur, and everything else is kept', () => {
-  const shown = redact({ request, response }, { secrets: [secret], isPrivate: false });
-  expect(JSON.stringify(shown)).not.toMatch(/canary/);
-  expect(shown).toMatchObject({
+  const redacted = redact({ request, response }, { secrets: [secret], isPrivate: false });
+  expect(JSON.stringify(redacted)).not.toMatch(/canary/);
+  expect(redacted).toMatchObject({
     url: 'https://pay.example.com/v1/token?api_key=•••&page=2&x=•••',
     requestHeaders: { authorization: '•••', 'x-note': 'uses •••', accept: 'text/plain' },
     requestBody: 'grant_type=refresh_token&refresh_token=•••&client_secret=•••&code=•••&amount=12',
     responseHeaders: { 'set-cookie': '•••', 'content-type': 'application/json' },
   });
-  expect(JSON.parse(shown.responseBody)).toEqual({
+  expect(JSON.parse(redacted.responseBody)).toEqual({
     ...{ access_token: '•••', code: 'E17', note: '•••', id: 'pi_1' },
   });
 });
 
 it('bodies and queries of messages to people are omitted', () => {
-  const shown = redact({ request, response }, { secrets: [secret], isPrivate: true });
-  expect(shown).toMatchObject({ requestBody: '', responseBody: '' });
-  expect(shown.url).toBe('https://pay.example.com/v1/token');
+  const redacted = redact({ request, response }, { secrets: [secret], isPrivate: true });
+  expect(redacted).toMatchObject({ requestBody: '', responseBody: '' });
+  expect(redacted.url).toBe('https://pay.example.com/v1/token');
 });
 
 it('long bodies are truncated', () => {
   const long = { ...response, text: 'x'.repeat(20_000) };
-  const shown = redact({ request, response: long }, { secrets: [], isPrivate: false });
-  expect(shown.responseBody).toHaveLength(8_000);
+  const redacted = redact({ request, response: long }, { secrets: [], isPrivate: false });
+  expect(redacted.responseBody).toHaveLength(8_000);
 });

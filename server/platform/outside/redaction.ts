@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../drivers/http/port.ts';
 
-const hidden = '•••';
+const mask = '•••';
 /** Longer bodies are truncated, in characters. */
 const maxBodyLength = 8_000;
 
@@ -23,7 +23,7 @@ export interface Redacted {
   responseBody: string;
 }
 
-interface Hiding {
+interface RedactionInput {
   /** The connection's own secrets, hidden wherever they occur. */
   secrets: readonly string[];
   /** Bodies and queries contain messages to people, so they are omitted. */
@@ -36,36 +36,36 @@ interface Hiding {
  */
 export function redact(
   { request, response }: Pick<Exchange, 'request' | 'response'>,
-  { secrets, isPrivate }: Hiding,
+  { secrets, isPrivate }: RedactionInput,
 ): Redacted {
   // Short values, such as an account name used as a secret in tests, would hide ordinary text.
   const longSecrets = secrets
     .filter((secret) => secret.length >= 6)
     .sort((a, b) => b.length - a.length);
-  const hideOwn = (text: string): string =>
+  const maskSecrets = (text: string): string =>
     longSecrets.reduce(
       (redacted, secret) =>
         [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].reduce(
-          (text, form) => text.replaceAll(form, hidden),
+          (text, form) => text.replaceAll(form, mask),
           redacted,
         ),
       text,
     );
-  const hideFields = (text: string): string =>
+  const maskFields = (text: string): string =>
     text
       .replace(jsonField, (match, name: string, colon: string) =>
-        secretName.test(name) ? `${name}${colon}"${hidden}"` : match,
+        secretName.test(name) ? `${name}${colon}"${mask}"` : match,
       )
       .replace(formField, (match, before: string, name: string) =>
-        isSecretField(name) ? `${before}${name}=${hidden}` : match,
+        isSecretField(name) ? `${before}${name}=${mask}` : match,
       );
   const body = (text: string | null): string =>
-    isPrivate ? '' : hideFields(hideOwn(text ?? '')).slice(0, maxBodyLength);
+    isPrivate ? '' : maskFields(maskSecrets(text ?? '')).slice(0, maxBodyLength);
   const headers = (all: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(all).map(([name, value]) => [
         name,
-        secretName.test(name) ? hidden : hideOwn(value),
+        secretName.test(name) ? mask : maskSecrets(value),
       ]),
     );
   const url = new URL(request.address);
@@ -74,7 +74,7 @@ export function redact(
   if (isPrivate) url.search = '';
   return {
     method: request.method,
-    url: hideFields(hideOwn(url.href)),
+    url: maskFields(maskSecrets(url.href)),
     status: response?.status ?? null,
     requestHeaders: headers(request.headers),
     requestBody: body(request.body),

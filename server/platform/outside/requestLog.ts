@@ -26,7 +26,7 @@ interface Entry extends VendorConnection {
 }
 
 /** Requests within this time are written together, in ms. */
-const gatherMs = 500;
+const batchDelayMs = 500;
 
 const hasFailed = ({ response }: Exchange): boolean => response === null || response.status >= 400;
 
@@ -54,7 +54,7 @@ export class VendorRequestLog {
       exchange,
       at: clock.now(),
     });
-    this.#timer ??= setTimeout(() => void this.flush(), gatherMs);
+    this.#timer ??= setTimeout(() => void this.flush(), batchDelayMs);
   }
 
   /** Writes the pending entries. Resolves when they are written. */
@@ -71,13 +71,13 @@ export class VendorRequestLog {
 
   async #write({ exchange, at, ...connection }: Entry): Promise<void> {
     const { port, id, screen, secrets, isPrivate = false } = connection;
-    const shown = redact(exchange, { secrets, isPrivate });
+    const redacted = redact(exchange, { secrets, isPrivate });
     try {
       await sql`
         insert into vendor_request (port, connection, is_failure, screen, at, duration_ms, problem, method, url, status, request_headers, request_body,
           response_headers, response_body)
-        values (${port}, ${id}, ${hasFailed(exchange)}, ${screen}, ${at}, ${exchange.durationMs}, ${storedProblem(exchange.problem)}, ${shown.method}, ${shown.url},
-          ${shown.status}, ${JSON.stringify(shown.requestHeaders)}, ${shown.requestBody}, ${JSON.stringify(shown.responseHeaders)}, ${shown.responseBody})
+        values (${port}, ${id}, ${hasFailed(exchange)}, ${screen}, ${at}, ${exchange.durationMs}, ${storedProblem(exchange.problem)}, ${redacted.method}, ${redacted.url},
+          ${redacted.status}, ${JSON.stringify(redacted.requestHeaders)}, ${redacted.requestBody}, ${JSON.stringify(redacted.responseHeaders)}, ${redacted.responseBody})
         on conflict (port, connection, is_failure) do update set screen = excluded.screen, at = excluded.at, duration_ms = excluded.duration_ms,
           problem = excluded.problem, method = excluded.method, url = excluded.url, status = excluded.status, request_headers = excluded.request_headers,
           request_body = excluded.request_body, response_headers = excluded.response_headers, response_body = excluded.response_body

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Logger } from 'pino';
 import type { VendorAccess } from '../../../drivers/http/port.ts';
 import type { Database } from '../database/database.ts';
-import { HostPace } from './hostPace.ts';
+import { HostRateLimiter } from './hostPace.ts';
 import { type VendorConnection, VendorRequestLog } from './requestLog.ts';
 
 interface AccessOptions extends VendorConnection {
@@ -16,7 +16,7 @@ interface AccessOptions extends VendorConnection {
  */
 export class Vendors {
   readonly requestLog: VendorRequestLog;
-  readonly #pace = new HostPace();
+  readonly #pace = new HostRateLimiter();
   readonly #log: Logger;
 
   constructor(db: Database, log: Logger) {

@@ -58,8 +58,8 @@ class BaseBackupRequest implements pg.Submittable {
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: ReplicationConnection): void {
     if (chunk[0] !== archiveContent) return;
-    const hasRoom = this.#output.write(Buffer.from(chunk.subarray(1))); // The content is copied, because pg reads the next message into the same memory.
-    if (hasRoom || this.#output.listenerCount('drain') > 0) return;
+    const canContinue = this.#output.write(Buffer.from(chunk.subarray(1))); // The content is copied, because pg reads the next message into the same memory.
+    if (canContinue || this.#output.listenerCount('drain') > 0) return;
     connection.stream.pause();
     this.#output.once('drain', () => connection.stream.resume());
   }

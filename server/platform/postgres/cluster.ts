@@ -39,7 +39,7 @@ const settingsFile = 'cloudberth.conf';
  * Runs initdb in a temporary folder and renames it, so that an interrupted initialization never
  * looks complete.
  */
-export async function initialiseCluster(cluster: Cluster): Promise<void> {
+export async function initializeCluster(cluster: Cluster): Promise<void> {
   const { folders, throwAway } = cluster;
   const draft = `${folders.cluster}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -146,11 +146,11 @@ async function endServer(
 ): Promise<void> {
   process.kill(pid, throwAway ? 'SIGQUIT' : 'SIGINT');
   const deadline = performance.now() + stopLimitMs;
-  let pressed = false;
+  let hasSentQuit = false;
   while (await isServer(pid, folders)) {
-    if (!pressed && performance.now() > deadline) {
+    if (!hasSentQuit && performance.now() > deadline) {
       process.kill(pid, 'SIGQUIT');
-      pressed = true;
+      hasSentQuit = true;
     }
     await delay(pollMs);
   }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ownerRole } from '../database/wall/roles.ts';
 import { ballastBytes, ensureBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
-import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
+import { type Cluster, initializeCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   clusterOwner,
@@ -58,9 +58,9 @@ export async function startEmbeddedPostgres(
   const lock = await lockFolder(join(dataDir, 'postgres.lock'), `The database in ${dataDir}`);
   try {
     const cluster = await prepareCluster(options);
-    const running = await serverPid(cluster);
-    if (running) log(`PostgreSQL is still running (process ${running}) and will be reused`);
-    const pid = running ?? (await startServer(cluster));
+    const existingPid = await serverPid(cluster);
+    if (existingPid) log(`PostgreSQL is still running (process ${existingPid}) and will be reused`);
+    const pid = existingPid ?? (await startServer(cluster));
     await ensureDatabase(cluster);
     let stopping = false;
     return {
@@ -133,14 +133,14 @@ export async function prepareCluster({
   const cluster = { folders, user, throwAway, programs: await executableFolder(user, log) };
   if (owner === undefined) {
     log(`initializing PostgreSQL ${postgresMajor} in ${folders.root}`);
-    await initialiseCluster(cluster);
+    await initializeCluster(cluster);
   }
-  await refuseOtherVersion(folders.cluster);
+  await requirePostgresVersion(folders.cluster);
   await ensurePrivateFolder(folders.socket, user);
   return cluster;
 }
 
-async function refuseOtherVersion(clusterFolder: string): Promise<void> {
+async function requirePostgresVersion(clusterFolder: string): Promise<void> {
   const version = (await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8')).trim();
   if (Number(version) === postgresMajor) return;
   throw new Error(

@@ -19,7 +19,7 @@ import { type EmbeddedPostgres, runningPostgresUrls, startEmbeddedPostgres } fro
 import { makeEnterableFolder } from './reach.ts';
 
 let dataDir: string;
-let running: EmbeddedPostgres | undefined;
+let postgres: EmbeddedPostgres | undefined;
 const lines: string[] = [];
 
 beforeEach(async () => {
@@ -28,18 +28,18 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await running?.stop();
-  running = undefined;
+  await postgres?.stop();
+  postgres = undefined;
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(folder = dataDir): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({
+  postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: (line) => lines.push(line),
     throwAway: true,
   });
-  return running;
+  return postgres;
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -123,8 +123,8 @@ test('waits for a killed server that is still a zombie process', async () => {
     gid,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = await once(parent.stdout, 'data');
-  const pid = Number(String(said).trim());
+  const [output] = await once(parent.stdout, 'data');
+  const pid = Number(String(output).trim());
   await vi.waitUntil(
     async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z '),
     5_000,
@@ -187,7 +187,7 @@ test('works in a folder whose path is too long for a socket', async () => {
   } = await start(deep);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   const socketFolder = new URL(url.replace('@/', '@host/')).searchParams.get('host') ?? '';
-  await running?.stop();
+  await postgres?.stop();
   await expect(access(socketFolder)).rejects.toThrow('ENOENT');
 });
 

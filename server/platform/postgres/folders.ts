@@ -40,12 +40,13 @@ export async function findFolders(dataDir: string): Promise<PostgresFolders | un
 
 function foldersIn(root: string): PostgresFolders {
   const socketFolder = join(root, 'socket');
-  const fits = Buffer.byteLength(join(socketFolder, socketFileName)) <= maxSocketPathLength;
+  const fitsSocketPath =
+    Buffer.byteLength(join(socketFolder, socketFileName)) <= maxSocketPathLength;
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16);
   return {
     root,
     cluster: join(root, 'cluster'),
-    socket: fits ? socketFolder : join(tmpdir(), `cloudberth-${digest}`),
+    socket: fitsSocketPath ? socketFolder : join(tmpdir(), `cloudberth-${digest}`),
     log: join(root, 'log'),
     password: join(root, 'password'),
   };

@@ -7,21 +7,21 @@ import { copyUnusedCluster } from '../testing/unusedCluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 let dataDir: string;
-let running: EmbeddedPostgres | undefined;
+let postgres: EmbeddedPostgres | undefined;
 
 beforeEach(async () => {
   dataDir = await copyUnusedCluster();
 });
 afterEach(async () => {
-  await running?.stop();
-  running = undefined;
+  await postgres?.stop();
+  postgres = undefined;
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  await running?.stop();
-  running = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
-  return running;
+  await postgres?.stop();
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+  return postgres;
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

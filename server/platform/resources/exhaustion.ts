@@ -56,5 +56,5 @@ const retrySeconds: Record<ExhaustedResource, number> = {
 };
 
 /** The error returned to the caller, with the time until a retry. */
-export const exhausted = (resource: ExhaustedResource): UserError =>
+export const exhaustedError = (resource: ExhaustedResource): UserError =>
   new UserError([{ name: codes[resource] }], retrySeconds[resource]);

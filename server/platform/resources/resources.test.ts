@@ -49,7 +49,7 @@ describe('a call that fails because of it', () => {
    * Makes updates of the language fail. Refreshing a session doesn't update this column, so only
    * the language call is affected.
    */
-  const failWith = async (state: string) => {
+  const failInsertsWith = async (state: string) => {
     const { db } = app.administration;
     await sql`drop trigger if exists exhausted on user_account`.execute(db);
     await sql`create or replace function exhausted() returns trigger language plpgsql as ${sql.lit(`begin raise exception 'exhausted' using errcode = '${state}'; end`)}`.execute(
@@ -67,7 +67,7 @@ describe('a call that fails because of it', () => {
     ['53200', 503, 1017],
     ['53300', 503, 1018],
   ])('returns for %s status %i and code %i, and when to retry', async (state, status, code) => {
-    await failWith(state);
+    await failInsertsWith(state);
     const answer = await change('en');
     expect([answer.status, answer.body.code]).toEqual([status, [code]]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('a call that fails because of it', () => {
   });
 
   it('works again when a write succeeds, without manual action', async () => {
-    await failWith('53100');
+    await failInsertsWith('53100');
     expect((await change('en')).status).toBe(507);
     await expect.poll(async () => (await app.root.get('/ready')).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { type UserError, userError } from '../../../contract/errors/errors.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { freeBytesOf } from './diskSpace.ts';
-import { exhausted, exhaustedResource } from './exhaustion.ts';
+import { exhaustedError, exhaustedResource } from './exhaustion.ts';
 
 /**
  * Below this share of the reserve, the portal reports that it isn't ready, because PostgreSQL needs
@@ -62,12 +62,12 @@ export function openResources(
     const resource = exhaustedResource(error);
     if (!resource) return null;
     if (resource === 'disk') isDatabaseDiskFull = true;
-    return exhausted(resource);
+    return exhaustedError(resource);
   }
 
   async function requireDatabaseDisk(): Promise<void> {
     if (!isDatabaseDiskFull) return;
-    if (performance.now() < nextProbeAt) throw exhausted('disk');
+    if (performance.now() < nextProbeAt) throw exhaustedError('disk');
     nextProbeAt = performance.now() + writeProbeEveryMs;
     await writeProbe(db);
     isDatabaseDiskFull = false;
@@ -82,7 +82,7 @@ export function openResources(
     requireReady: async () => {
       // Checks that a file descriptor is available.
       await (await open('/dev/null', 'r')).close();
-      if ((await disk()).freeBytes < reserveBytes * readyShare) throw exhausted('disk');
+      if ((await disk()).freeBytes < reserveBytes * readyShare) throw exhaustedError('disk');
       await requireDatabaseDisk();
     },
   };

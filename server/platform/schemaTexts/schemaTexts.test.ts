@@ -93,7 +93,7 @@ describe('a schema message', () => {
     ['downloadDocument', { document: 'the last one' }],
     ['downloadReport', {}],
   ] as const)('about the query of %s is in Hebrew for Hebrew readers', (operation, query) => {
-    const [[, said] = []] = problems(contract[operation].query, query, 'he');
-    expect(said).toMatch(/^[\u0590-\u05ff]/);
+    const [[, message] = []] = problems(contract[operation].query, query, 'he');
+    expect(message).toMatch(/^[\u0590-\u05ff]/);
   });
 });

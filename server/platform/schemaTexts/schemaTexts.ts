@@ -11,9 +11,9 @@ import { defaultText } from './schemaDefaults.ts';
 
 const missing: LocalizedText = localize('missing');
 
-type Saying = (issue: z.core.$ZodRawIssue) => string;
+type IssueFormatter = (issue: z.core.$ZodRawIssue) => string;
 const textsIn =
-  (language: Language): Saying =>
+  (language: Language): IssueFormatter =>
   (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined
       ? missing[language]
@@ -25,7 +25,7 @@ const schemaTexts = eachLanguage(textsIn);
 /**
  * A schema's own message in the language, or the default one. Includes the name of a missing value.
  */
-function problemIn(issue: z.core.$ZodIssue, language: Language): string {
+function issueMessage(issue: z.core.$ZodIssue, language: Language): string {
   const customMessage = issue.code === 'custom' ? issue.params?.[language] : undefined;
   if (typeof customMessage === 'string') return customMessage;
   const text = messageIn(issue.message, language);
@@ -55,6 +55,6 @@ export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem
   ) as Record<Language, z.core.$ZodIssue[]>;
   return found.en.slice(0, maxProblems).map((issue, index) => ({
     issue,
-    problem: eachLanguage((language) => problemIn(found[language][index] ?? issue, language)),
+    problem: eachLanguage((language) => issueMessage(found[language][index] ?? issue, language)),
   }));
 }

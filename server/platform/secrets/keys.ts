@@ -23,7 +23,7 @@ export async function openSecrets(
       ? config.secretKeys.map(decode)
       : [await keyOfFolder(config.dataDir)],
   );
-  await prove(secrets, db);
+  await verifyKey(secrets, db);
   return secrets;
 }
 
@@ -48,12 +48,15 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
   });
   if (stored !== null) return decodeFile(stored, path);
   await mkdir(folder, { recursive: true });
-  const fresh = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`);
-  await writeFile(fresh, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+  const temporaryFile = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`);
+  await writeFile(temporaryFile, `${randomBytes(32).toString('base64')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
+  await link(temporaryFile, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await unlink(fresh);
+  await unlink(temporaryFile);
   return decodeFile(await readFile(path, 'utf8'), path);
 }
 
@@ -66,7 +69,7 @@ function decodeFile(text: string, path: string): Buffer {
   return key;
 }
 
-async function prove(secrets: Secrets, db: Database): Promise<void> {
+async function verifyKey(secrets: Secrets, db: Database): Promise<void> {
   const rows = await db.selectFrom('secret_check').select(['key_id', 'sealed']).execute();
   if (rows.length === 0 || !rows.some((row) => row.key_id === secrets.keyId)) {
     const canOpenAny = rows.some((row) => canOpen(secrets, row));

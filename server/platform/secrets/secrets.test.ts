@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../database/database.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { openSecrets } from './keys.ts';
-import { Secrets, SecretUnreadable } from './secrets.ts';
+import { Secrets, UnreadableSecretError } from './secrets.ts';
 
 const location = { column: 'user_account.totp_secret', row: 'one' };
 
@@ -25,7 +25,7 @@ describe('an encrypted value', () => {
     ['another column', { ...location, column: 'user_account.other' }],
   ])('can’t be decrypted in %s', (_case, otherPlace) => {
     expect(() => secrets.open(secrets.seal('secret', location), otherPlace)).toThrow(
-      SecretUnreadable,
+      UnreadableSecretError,
     );
   });
 
@@ -34,16 +34,18 @@ describe('an encrypted value', () => {
     for (let offset = 0; offset < sealed.length; offset += 1) {
       const changed = Buffer.from(sealed);
       changed[offset] = (changed[offset] ?? 0) ^ 1;
-      expect(() => secrets.open(changed, location)).toThrow(SecretUnreadable);
-      expect(() => secrets.open(sealed.subarray(0, offset), location)).toThrow(SecretUnreadable);
+      expect(() => secrets.open(changed, location)).toThrow(UnreadableSecretError);
+      expect(() => secrets.open(sealed.subarray(0, offset), location)).toThrow(
+        UnreadableSecretError,
+      );
     }
   });
 
   it('can still be decrypted after a key change while the old key is configured', () => {
-    const [old, fresh] = [randomBytes(32), randomBytes(32)];
+    const [old, newKey] = [randomBytes(32), randomBytes(32)];
     const sealed = new Secrets([old]).seal('secret', location);
-    expect(new Secrets([fresh, old]).open(sealed, location)).toBe('secret');
-    expect(() => new Secrets([fresh]).open(sealed, location)).toThrow(SecretUnreadable);
+    expect(new Secrets([newKey, old]).open(sealed, location)).toBe('secret');
+    expect(() => new Secrets([newKey]).open(sealed, location)).toThrow(UnreadableSecretError);
   });
 });
 
@@ -79,10 +81,10 @@ describe('the portal’s key', () => {
   });
 
   it('can be changed while the old key is configured too', async () => {
-    const [old, fresh] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+    const [old, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
     await openSecrets({ dataDir, secretKeys: [old] }, handle.db);
-    await openSecrets({ dataDir, secretKeys: [fresh, old] }, handle.db);
-    expect((await openSecrets({ dataDir, secretKeys: [fresh] }, handle.db)).keyId).toBeTruthy();
+    await openSecrets({ dataDir, secretKeys: [newKey, old] }, handle.db);
+    expect((await openSecrets({ dataDir, secretKeys: [newKey] }, handle.db)).keyId).toBeTruthy();
   });
 
   it('that is invalid is rejected with the expected format', async () => {

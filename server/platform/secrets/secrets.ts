@@ -11,7 +11,7 @@ import {
  * Location of an encrypted value, such as `user_account.totp_secret` with the row's ID. The value
  * can't be decrypted at any other location.
  */
-export interface SecretPlace {
+export interface SecretLocation {
   column: string;
   row: string;
 }
@@ -56,7 +56,7 @@ export class Secrets {
     return this.#keys[0] as { id: Buffer; key: Buffer };
   }
 
-  seal(text: string, location: SecretPlace): Buffer {
+  seal(text: string, location: SecretLocation): Buffer {
     const { id, key } = this.#first;
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -66,16 +66,16 @@ export class Secrets {
   }
 
   /**
-   * Throws `SecretUnreadable` if the value was changed, was moved, or was encrypted with an
+   * Throws `UnreadableSecretError` if the value was changed, was moved, or was encrypted with an
    * unavailable key.
    */
-  open(sealed: Buffer, location: SecretPlace): string {
+  open(sealed: Buffer, location: SecretLocation): string {
     const id = sealed.subarray(1, 1 + keyIdBytes);
     const sealingKey =
       sealed.length >= headBytes && sealed[0] === version
         ? this.#keys.find((entry) => entry.id.equals(id))
         : undefined;
-    if (!sealingKey) throw new SecretUnreadable(location);
+    if (!sealingKey) throw new UnreadableSecretError(location);
     const iv = sealed.subarray(1 + keyIdBytes, 1 + keyIdBytes + ivBytes);
     const decipher = createDecipheriv('aes-256-gcm', sealingKey.key, iv);
     decipher.setAAD(locationBytes(location));
@@ -85,7 +85,7 @@ export class Secrets {
         decipher.update(sealed.subarray(headBytes), undefined, 'utf8') + decipher.final('utf8')
       );
     } catch {
-      throw new SecretUnreadable(location);
+      throw new UnreadableSecretError(location);
     }
   }
 
@@ -108,8 +108,8 @@ export class Secrets {
   }
 }
 
-export class SecretUnreadable extends Error {
-  constructor(location: SecretPlace) {
+export class UnreadableSecretError extends Error {
+  constructor(location: SecretLocation) {
     super(
       `The sealed value ${location.column} of ${location.row} cannot be opened: it was changed, or CLOUDBERTH_SECRET_KEY is another one.`,
     );
@@ -117,7 +117,7 @@ export class SecretUnreadable extends Error {
   }
 }
 
-const locationBytes = ({ column, row }: SecretPlace): Buffer =>
+const locationBytes = ({ column, row }: SecretLocation): Buffer =>
   Buffer.from(JSON.stringify([column, row]));
 
 /** The stored hash of a secret that is only compared. For values with at least 128 random bits. */

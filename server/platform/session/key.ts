@@ -8,7 +8,13 @@ import { areKeysBlocked } from '../access/restriction.ts';
 import { clock } from '../clock.ts';
 import type { Actor, Context, Services } from '../context.ts';
 import { isKeySecret, readBearer, secretHashes } from './keySecret.ts';
-import { accountFields, identityOf, isUsable, type SessionAccount, standingOf } from './session.ts';
+import {
+  accountFields,
+  accountStatusOf,
+  identityOf,
+  isUsable,
+  type SessionAccount,
+} from './session.ts';
 
 /** The credentials of a call that doesn't use a cookie. */
 export type KeyCredentials = { clientId: string; secret: string } | { bearer: string };
@@ -100,20 +106,20 @@ const readKeySql = `
  */
 export async function readKey(
   services: Services,
-  given: KeyCredentials,
+  credentials: KeyCredentials,
   call: KeyCall,
 ): Promise<Actor> {
-  return (await readKeyRow(services, given, call)).actor;
+  return (await readKeyRow(services, credentials, call)).actor;
 }
 
 /** Does the same, and returns the data from which a token is derived. */
 export async function readKeyRow(
   { database: { pool }, secrets }: Services,
-  given: KeyCredentials,
+  credentials: KeyCredentials,
   { siteId, ip, language }: KeyCall,
 ): Promise<{ actor: Actor; generation: number }> {
   const now = clock.now();
-  const keyRequest = parseCredentials(secrets, given, now);
+  const keyRequest = parseCredentials(secrets, credentials, now);
   if (!keyRequest) throw userError('keyRefused');
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   const { rows } = await pool.query<KeyRow>({
@@ -123,7 +129,7 @@ export async function readKeyRow(
   });
   const row = rows[0];
   if (!row || row.own.site_id !== siteId) throw userError('keyRefused');
-  refuseClosed(row, address, now, language);
+  requireUsableKey(row, address, now, language);
   const needsUpdate =
     row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > usageUpdateMs;
   if (needsUpdate || row.is_stale_hash) {
@@ -135,22 +141,27 @@ export async function readKeyRow(
   return { actor: actorOf(row, language), generation: row.generation };
 }
 
-function parseCredentials(secrets: Services['secrets'], given: KeyCredentials, now: Date) {
-  if ('bearer' in given) {
-    const bearer = readBearer(secrets, given.bearer, now);
+function parseCredentials(secrets: Services['secrets'], credentials: KeyCredentials, now: Date) {
+  if ('bearer' in credentials) {
+    const bearer = readBearer(secrets, credentials.bearer, now);
     return bearer && { ...bearer, hashes: [] as Buffer[] };
   }
-  const isWellFormed = clientIdPattern.test(given.clientId) && isKeySecret(given.secret);
+  const isWellFormed =
+    clientIdPattern.test(credentials.clientId) && isKeySecret(credentials.secret);
   return isWellFormed
-    ? { clientId: given.clientId, generation: null, hashes: secretHashes(secrets, given.secret) }
+    ? {
+        clientId: credentials.clientId,
+        generation: null,
+        hashes: secretHashes(secrets, credentials.secret),
+      }
     : null;
 }
 
 const isOwnerBlocked = (owner: SessionAccount): boolean =>
-  areKeysBlocked({ role: owner.role, ...standingOf(owner).account });
+  areKeysBlocked({ role: owner.role, ...accountStatusOf(owner).account });
 
 /** Rejects keys that can't be used. Only callers who know the secret learn the reason. */
-function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
+function requireUsableKey(row: KeyRow, address: string, now: Date, language: Language): void {
   const key = row.client_id;
   if (!row.is_enabled) throw userError('keyDisabled', { key });
   if (row.expires_at && row.expires_at <= now)
@@ -198,7 +209,7 @@ function actorOf(row: KeyRow, language: Language): Actor {
     session: {
       hash: Buffer.alloc(0),
       provedAt: null,
-      ...standingOf(own),
+      ...accountStatusOf(own),
       timeZone: own.time_zone,
       dateFormat: own.date_format ?? '',
       operator: null,
@@ -212,7 +223,7 @@ function actorOf(row: KeyRow, language: Language): Actor {
  * servers. Throws `keyNotForThis` or
  * `keyServersOnly`, and `notFound` for another server, as for a missing one.
  */
-export function refuseToKey(
+export function requireKeyAccess(
   { actor }: Pick<Context, 'actor'>,
   endpoint: Endpoint,
   params: Record<string, unknown>,

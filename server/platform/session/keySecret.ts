@@ -105,11 +105,11 @@ export function readBearer(secrets: Secrets, token: string, now: Date): Bearer |
     !/^\d{1,11}$/.test(expires)
   )
     return null;
-  const given = Buffer.from(mac, 'base64url');
+  const sentMac = Buffer.from(mac, 'base64url');
   const text = `${clientId}.${generation}.${expires}`;
   const isValid = keysFor(secrets, 'api key bearer').some((key) => {
     const right = macOf(key, text);
-    return right.length === given.length && timingSafeEqual(right, given);
+    return right.length === sentMac.length && timingSafeEqual(right, sentMac);
   });
   return isValid && Number(expires) * 1000 > now.getTime()
     ? { clientId, generation: Number(generation) }

@@ -7,7 +7,7 @@ import { defineSetting, readSetting } from '../settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 
 /** How long an authentication counts as recent. A complete sign-in counts too. */
-export const proofMinutes = 5;
+export const recentAuthenticationMinutes = 5;
 
 /** The operations for which a site can require recent authentication. */
 const dangerousOperations = ({ services }: Pick<Context, 'services'>): string[] =>
@@ -20,7 +20,7 @@ const dangerousOperations = ({ services }: Pick<Context, 'services'>): string[] 
  * The operations for which a site requires recent authentication, in addition to those that always
  * require it.
  */
-export const proofFor = defineSetting<string[]>({
+export const operationsRequiringAuthentication = defineSetting<string[]>({
   id: 'identity.proofFor',
   schema: z.array(z.string()),
   problem: (ctx, operations) => {
@@ -35,7 +35,11 @@ export const proofFor = defineSetting<string[]>({
   combine: (own, parentValue) => [...new Set([...own, ...parentValue])],
 });
 
-export async function proveSession(db: Database, hash: Buffer, now: Date): Promise<void> {
+export async function markSessionAuthenticated(
+  db: Database,
+  hash: Buffer,
+  now: Date,
+): Promise<void> {
   await db.updateTable('session').set({ proved_at: now }).where('id_hash', '=', hash).execute();
 }
 
@@ -48,20 +52,23 @@ export async function isStepUpRequired(
   endpoint: Endpoint,
 ): Promise<boolean> {
   if (endpoint.proof) return true;
-  return endpoint.dangerous === true && (await readSetting(ctx, proofFor)).includes(operation);
+  return (
+    endpoint.dangerous === true &&
+    (await readSetting(ctx, operationsRequiringAuthentication)).includes(operation)
+  );
 }
 
 /**
  * Throws `proofNeeded` if the operation requires recent authentication and the user's last
  * authentication is too old.
  */
-export async function requireProof(
+export async function requireRecentAuthentication(
   ctx: Context,
   operation: string,
   endpoint: Endpoint,
 ): Promise<void> {
   if (!(await isStepUpRequired(ctx, operation, endpoint))) return;
-  const provedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;
-  if (ctx.clock.now().getTime() - provedAt > proofMinutes * 60_000)
-    throw userError('proofNeeded', { minutes: proofMinutes });
+  const authenticatedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;
+  if (ctx.clock.now().getTime() - authenticatedAt > recentAuthenticationMinutes * 60_000)
+    throw userError('proofNeeded', { minutes: recentAuthenticationMinutes });
 }

@@ -7,7 +7,7 @@ import { type Reach, reachOf } from '../access/reach.ts';
 import { clock } from '../clock.ts';
 import type { Actor, SessionFacts } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { lossOf, type SessionLoss } from './loss.ts';
+import { lossOf, type SessionEndReason } from './loss.ts';
 
 /** Idle and absolute timeouts of a session. */
 export const sessionLimits = {
@@ -21,9 +21,9 @@ export interface Session {
   actor: Actor;
 }
 
-export interface SessionReading {
+export interface SessionLookup {
   session: Session | null;
-  loss: SessionLoss;
+  loss: SessionEndReason;
 }
 
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
@@ -39,9 +39,9 @@ export function csrfToken(cookieValue: string): string {
   return createHmac('sha256', cookieValue).update('cloudberth csrf').digest('base64url');
 }
 
-export function isCsrfToken(cookieValue: string, given: string): boolean {
+export function isCsrfToken(cookieValue: string, token: string): boolean {
   const right = Buffer.from(csrfToken(cookieValue));
-  const givenBytes = Buffer.from(given);
+  const givenBytes = Buffer.from(token);
   return right.length === givenBytes.length && timingSafeEqual(right, givenBytes);
 }
 
@@ -172,19 +172,19 @@ const readSessionSql = `
   from session s join user_account u on u.id = s.user_id join site on site.id = u.site_id
   where s.id_hash = $1`;
 
-const reading = new Map<string, Promise<SessionReading>>();
+const pendingReads = new Map<string, Promise<SessionLookup>>();
 
 /**
  * `readSession`, shared by simultaneous calls, such as those that a page makes when it loads. The
  * result is at most one statement older than the call.
  */
-export function readSessionOnce(...args: Parameters<typeof readSession>): Promise<SessionReading> {
+export function readSessionOnce(...args: Parameters<typeof readSession>): Promise<SessionLookup> {
   const [, ...keyParts] = args;
   const key = keyParts.join(' ');
-  const present = reading.get(key);
-  if (present) return present;
-  const pendingRead = readSession(...args).finally(() => reading.delete(key));
-  reading.set(key, pendingRead);
+  const pendingSession = pendingReads.get(key);
+  if (pendingSession) return pendingSession;
+  const pendingRead = readSession(...args).finally(() => pendingReads.delete(key));
+  pendingReads.set(key, pendingRead);
   return pendingRead;
 }
 
@@ -199,7 +199,7 @@ export async function readSession(
   siteId: string,
   ip: string,
   fallbackLanguage: Language,
-): Promise<SessionReading> {
+): Promise<SessionLookup> {
   const idHash = hashOf(cookieValue);
   const { rows } = await pool.query<SessionRow>({
     name: 'read-session',
@@ -302,7 +302,7 @@ function actorOf(row: SessionRow, idHash: Buffer, fallbackLanguage: Language): A
     session: {
       hash: idHash,
       provedAt: row.proved_at,
-      ...standingOf(account),
+      ...accountStatusOf(account),
       timeZone: own.time_zone,
       dateFormat: own.date_format ?? '',
       operator:
@@ -330,7 +330,7 @@ export const identityOf = (account: SessionAccount): Omit<Actor, 'language'> => 
   reach: account.reach,
 });
 
-export const standingOf = (
+export const accountStatusOf = (
   account: SessionAccount,
 ): Pick<SessionFacts, 'isEmailValidated' | 'isLocked' | 'account'> => ({
   isEmailValidated: account.is_validated,

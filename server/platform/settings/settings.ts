@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Permission } from '../../../contract/access/permissions.ts';
-import { holdersOf } from '../../../contract/access/roleTitles.ts';
+import { roleTitlesWith } from '../../../contract/access/roleTitles.ts';
 import { emptyText, userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { hasPermission } from '../access/scope.ts';
@@ -90,7 +90,10 @@ export async function writeSetting<T>(
 ): Promise<void> {
   const permission = requiredAccessAt(setting, ctx.site);
   if (!hasPermission(ctx, permission))
-    throw userError('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
+    throw userError('settingNotAllowed', {
+      setting: setting.title,
+      who: roleTitlesWith(permission),
+    });
   const parsed = setting.schema.safeParse(value);
   const problem = parsed.success
     ? (setting.problem?.(ctx, parsed.data) ?? null)

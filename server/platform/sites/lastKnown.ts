@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '../database/away.ts';
 
 /** The maximum number of remembered site values. */
 const maxEntries = 200;
-const remembered = new Map<string, unknown>();
+const cachedValues = new Map<string, unknown>();
 
 /**
  * Returns the result of `read`, or the last result if the database is unavailable. Null if there is
@@ -14,12 +14,12 @@ export async function withLastKnownFallback<T>(
 ): Promise<T | null> {
   try {
     const value = await read();
-    remembered.delete(key);
-    remembered.set(key, value);
-    if (remembered.size > maxEntries) remembered.delete(remembered.keys().next().value ?? '');
+    cachedValues.delete(key);
+    cachedValues.set(key, value);
+    if (cachedValues.size > maxEntries) cachedValues.delete(cachedValues.keys().next().value ?? '');
     return value;
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    return (remembered.get(key) as T | undefined) ?? null;
+    return (cachedValues.get(key) as T | undefined) ?? null;
   }
 }

@@ -79,7 +79,7 @@ export const defaultTheme: SiteTheme = {
  * Maximum age of cached site data without an event, so that a suspended site is blocked within this
  * time even if events are lost.
  */
-const freshMs = 1_000;
+const cacheMs = 1_000;
 
 /** The directories of this process, by database. */
 const directories = new WeakMap<Database, Set<SiteDirectory>>();
@@ -182,7 +182,7 @@ export class SiteDirectory {
    * yet. Throws `hostUnknown`.
    */
   lastKnown(host: string, isLocal: boolean): Site | null {
-    const name = hostNameOf(host);
+    const name = hostnameOf(host);
     const site = name === this.#publicHost ? this.#root : this.#byHost.get(name);
     if (site || !this.#root) return site ?? null;
     const hasNames = this.#publicHost !== null || this.#byHost.size > 0;
@@ -206,7 +206,7 @@ export class SiteDirectory {
   }
 
   async #freshen(): Promise<void> {
-    if (performance.now() - this.#readAt < freshMs) return;
+    if (performance.now() - this.#readAt < cacheMs) return;
     // Simultaneous calls share one read. A read that started before a change isn't reused.
     this.#reading ??= this.#read();
     await this.#reading;
@@ -214,9 +214,9 @@ export class SiteDirectory {
 
   #read(): Promise<void> {
     const startedAt = performance.now();
-    const reading = readRows(this.#db)
+    const pendingRead = readRows(this.#db)
       .then((rows) => {
-        if (this.#reading !== reading) return this.#freshen();
+        if (this.#reading !== pendingRead) return this.#freshen();
         const sites = sitesOf(rows);
         this.#byHost = new Map(
           sites.flatMap((site) => site.hosts.map((host) => [host.toLowerCase(), site] as const)),
@@ -226,9 +226,9 @@ export class SiteDirectory {
         this.#readAt = startedAt;
       })
       .finally(() => {
-        if (this.#reading === reading) this.#reading = null;
+        if (this.#reading === pendingRead) this.#reading = null;
       });
-    return reading;
+    return pendingRead;
   }
 }
 
@@ -240,7 +240,7 @@ export async function readSite(db: Database, id: string): Promise<Site> {
 }
 
 /** `Portal.Example:8080` → `portal.example` */
-export const hostNameOf = (host: string): string =>
+export const hostnameOf = (host: string): string =>
   host
     .replace(/:\d+$/, '')
     .replace(/^\[|\]$/g, '')

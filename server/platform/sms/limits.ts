@@ -55,7 +55,7 @@ const smsLock = 7_216_011;
  * Throws `smsCountryRefused` or `smsLimit` if this message can't be sent. Call it in the
  * transaction that adds the message.
  */
-export async function requireRoomForSms(
+export async function requireSmsQuota(
   ctx: Context,
   db: MailDatabase,
   to: { phone: string; userId: string | null },

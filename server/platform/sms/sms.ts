@@ -5,12 +5,15 @@ import type { Database } from '../database/database.ts';
 import { mailTables } from '../mail/tables.ts';
 import { outboundType } from '../outbound/outbound.ts';
 import { inTransaction, queueOutbound } from '../outbound/queue.ts';
-import { requireRoomForSms } from './limits.ts';
+import { requireSmsQuota } from './limits.ts';
 
 /** Delivers the text message with this number. */
 export const textMessageDelivery = outboundType<{ id: number }>('mails.textMessage');
 
-export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: String(id) });
+export const smsContentLocation = (id: number) => ({
+  column: 'sms_message.content',
+  row: String(id),
+});
 
 /**
  * Adds a text message to the outbox in the transaction of the context. `phone` is in E.164 format.
@@ -34,7 +37,7 @@ async function insertSms(
   text: string,
 ): Promise<void> {
   const { db } = mailTables(ctx);
-  await requireRoomForSms(ctx, db, to);
+  await requireSmsQuota(ctx, db, to);
   const now = ctx.clock.now();
   const { id } = await db
     .insertInto('sms_message')
@@ -50,7 +53,7 @@ async function insertSms(
     .executeTakeFirstOrThrow();
   await db
     .updateTable('sms_message')
-    .set({ content: ctx.services.secrets.seal(text, smsPlace(id)) })
+    .set({ content: ctx.services.secrets.seal(text, smsContentLocation(id)) })
     .where('id', '=', id)
     .execute();
   await queueOutbound(ctx, textMessageDelivery, { key: String(id), payload: { id } });

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import type { TaskRunner } from './runner.ts';
-import { listStopPoints, refuseStopPointOutsideTests } from './stopPoints.ts';
-import { exitOf, readyOf, spawnWorker } from './testing/childWorker.ts';
+import { listStopPoints, requireTestForStopPoint } from './stopPoints.ts';
+import { spawnWorker, waitForExit, waitUntilReady } from './testing/childWorker.ts';
 import {
   calls,
   eventually,
@@ -55,7 +55,7 @@ test.each(stopPoints.filter((point) => !point.includes(':undo')))(
   'killed at %s, the task is completed once by the next worker, immediately',
   async (point) => {
     const cmdId = await harness.start();
-    expect(await exitOf(spawnChild(point))).toBe('SIGKILL');
+    expect(await waitForExit(spawnChild(point))).toBe('SIGKILL');
     expect(await readTask(harness, cmdId)).toMatchObject({ completed_at: null });
     await run({ timing: { leaseMs: 60_000 } });
     expect(await waitForTask(harness, cmdId)).toMatchObject({
@@ -76,7 +76,7 @@ test.each(stopPoints.filter((point) => point.includes(':undo')))(
   'killed at %s, a failed task is undone once by the next worker',
   async (point) => {
     const cmdId = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
-    expect(await exitOf(spawnChild(point))).toBe('SIGKILL');
+    expect(await waitForExit(spawnChild(point))).toBe('SIGKILL');
     await run({ timing: { leaseMs: 60_000 } });
     expect(await waitForTask(harness, cmdId)).toMatchObject({
       state: 'failed',
@@ -91,14 +91,14 @@ test.each(stopPoints.filter((point) => point.includes(':undo')))(
 );
 
 test('a worker frozen beyond its lease finds its task completed by another and writes nothing', async () => {
-  const frozen = spawnChild();
-  await readyOf(frozen);
+  const suspendedWorker = spawnChild();
+  await waitUntilReady(suspendedWorker);
   const cmdId = await harness.start({ input: { stepMs: 300 } });
   await eventually(
     () => calls(harness, cmdId),
     (recordedCalls) => recordedCalls.length === 1,
   );
-  frozen.kill('SIGSTOP');
+  suspendedWorker.kill('SIGSTOP');
   await run();
   const task = await waitForTask(harness, cmdId);
   expect(task).toMatchObject({ state: 'done', attempt: 2 });
@@ -113,14 +113,14 @@ test('a worker frozen beyond its lease finds its task completed by another and w
     return { task: await readTask(harness, cmdId), states: await stepStates(harness, cmdId), log };
   };
   const before = await readLog();
-  frozen.kill('SIGCONT');
+  suspendedWorker.kill('SIGCONT');
   // The worker has resumed once it has registered again.
   await eventually(
     () =>
       harness.db
         .selectFrom('task_worker')
         .select('pid')
-        .where('pid', '=', frozen.pid ?? 0)
+        .where('pid', '=', suspendedWorker.pid ?? 0)
         .where('seen_at', '>', task.completed_at)
         .execute(),
     (rows) => rows.length === 1,
@@ -196,10 +196,8 @@ test('the runner recovers by itself after the database closes all connections', 
 });
 
 test('rejects a stop point outside of tests at startup', () => {
-  expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after' })).toThrow(
-    /Remove it/,
-  );
+  expect(() => requireTestForStopPoint({ CLOUDBERTH_TEST_STOP: 'a:b:after' })).toThrow(/Remove it/);
   expect(() =>
-    refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after', CLOUDBERTH_TESTING: '1' }),
+    requireTestForStopPoint({ CLOUDBERTH_TEST_STOP: 'a:b:after', CLOUDBERTH_TESTING: '1' }),
   ).not.toThrow();
 });

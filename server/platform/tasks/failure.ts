@@ -2,7 +2,7 @@ import { UserError } from '../../../contract/errors/errors.ts';
 import { render } from '../../../contract/errors/messages.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import { isDatabaseUnavailable } from '../database/away.ts';
-import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
+import { exhaustedError, exhaustedResource } from '../resources/exhaustion.ts';
 import { localize } from '../texts/localize.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError } from './task.ts';
@@ -24,7 +24,7 @@ export function failureOf(type: AnyTaskType, step: string, error: unknown): Stor
   if (error instanceof UserError) return { step, reasons: [...error.reasons] };
   const explanation = type.explain?.(error);
   const resource = explanation ? null : exhaustedResource(error);
-  if (resource) return { step, reasons: [...exhausted(resource).reasons] };
+  if (resource) return { step, reasons: [...exhaustedError(resource).reasons] };
   return explanation ? { step, explanation } : { step };
 }
 
@@ -69,6 +69,6 @@ export function failureEntry(failure: StoredFailure, cmdId: number): LocalizedTe
 }
 
 /** A stored text in one language. */
-export function readText(text: StoredText, language: Language): string {
+export function localizedText(text: StoredText, language: Language): string {
   return typeof text === 'string' ? text : text[language];
 }

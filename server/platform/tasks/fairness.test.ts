@@ -22,16 +22,16 @@ const concurrency = 8;
 const perOwner = 3;
 
 test('many tasks of one owner neither fill the worker nor delay those of another owner', async () => {
-  const flood: number[] = [];
+  const backlog: number[] = [];
   for (let index = 0; index < floodSize; index++)
-    flood.push(await harness.start({ input: { stepMs: 5 } }));
+    backlog.push(await harness.start({ input: { stepMs: 5 } }));
   runner = await harness.run({ concurrency, perOwner });
   // Waits for any task of the flood, because some of those claimed at the same time are put back.
   const done = () =>
     harness.db
       .selectFrom('task')
       .select('id')
-      .where('id', 'in', flood)
+      .where('id', 'in', backlog)
       .where('completed_at', 'is not', null)
       .execute();
   await eventually(done, (tasks) => tasks.length > 0);
@@ -42,7 +42,7 @@ test('many tasks of one owner neither fill the worker nor delay those of another
   const spans = await harness.db
     .selectFrom('task')
     .select(['executed_at', 'completed_at'])
-    .where('id', 'in', flood)
+    .where('id', 'in', backlog)
     .execute();
   // Uses the recorded times, because the test itself could read the state after all tasks have
   // completed.
@@ -62,6 +62,6 @@ function largestOverlap(
     { at: span.completed_at?.getTime() ?? 0, change: -1 },
   ]);
   edges.sort((a, b) => a.at - b.at || a.change - b.change);
-  let running = 0;
-  return Math.max(...edges.map(({ change }) => (running += change)));
+  let runningCount = 0;
+  return Math.max(...edges.map(({ change }) => (runningCount += change)));
 }

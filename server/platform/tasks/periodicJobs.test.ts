@@ -10,7 +10,7 @@ import { eventually, type Harness, openHarness, readTask } from './testing/harne
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let harness: Harness;
-const running: TaskRunner[] = [];
+const runners: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await owner.close();
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 afterAll(async () => {
   await harness.close();
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const run = async (...options: Parameters<Harness['run']>): Promise<void> =>
-  void running.push(await harness.run(...options));
+  void runners.push(await harness.run(...options));
 
 test('two schedulers run a periodic job exactly once per period', async () => {
   const everySeconds = 0.5;

@@ -173,8 +173,8 @@ export class JobScheduler {
  * database clock. Each job has its own offset, derived from its name, because otherwise all jobs
  * would start at the full hour and occupy every connection.
  */
-function nextPeriod(name: ReturnType<typeof sql>, every: ReturnType<typeof sql>) {
-  const offset = sql`(hashtext(${name}) & 65535) / 65536.0::float8 * ${every}`;
+function nextPeriod(name: ReturnType<typeof sql>, interval: ReturnType<typeof sql>) {
+  const offset = sql`(hashtext(${name}) & 65535) / 65536.0::float8 * ${interval}`;
   const now = sql`extract(epoch from clock_timestamp())::float8`;
-  return sql<Date>`to_timestamp((floor((${now} - ${offset}) / ${every}) + 1) * ${every} + ${offset})`;
+  return sql<Date>`to_timestamp((floor((${now} - ${offset}) / ${interval}) + 1) * ${interval} + ${offset})`;
 }

@@ -2,12 +2,12 @@ import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import { sealAudit } from '../audit/audit.ts';
 import { definePeriodicJob, type PeriodicJob } from './periodicJobs.ts';
-import { freeLostWork, wakeAbandoned } from './running/lease.ts';
+import { releaseLostTasks, wakeAbandoned } from './running/lease.ts';
 import { libraryLogger } from './running/wakeUps.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskTiming } from './timing.ts';
 
-const sealing = definePeriodicJob({
+const sealJob = definePeriodicJob({
   name: 'audit.seal',
   everySeconds: 2,
   async run(ctx) {
@@ -16,7 +16,7 @@ const sealing = definePeriodicJob({
   },
 });
 
-const forgetIdempotency = definePeriodicJob({
+const purgeIdempotency = definePeriodicJob({
   name: 'idempotency.forget',
   everySeconds: 3600,
   async run(ctx) {
@@ -30,7 +30,7 @@ const forgetIdempotency = definePeriodicJob({
  */
 const retentionDays = 90;
 
-const forgetTasks = definePeriodicJob({
+const purgeTasks = definePeriodicJob({
   name: 'task.forget',
   everySeconds: 3600,
   async run(ctx) {
@@ -47,17 +47,18 @@ const forgetTasks = definePeriodicJob({
 });
 
 /** The platform's own periodic jobs. */
-export const platformJobs: readonly PeriodicJob[] = [sealing, forgetIdempotency, forgetTasks];
+export const platformJobs: readonly PeriodicJob[] = [sealJob, purgeIdempotency, purgeTasks];
 
 /** Periodic jobs that keep the queue running. Every runner includes them. */
 export function queueJobs(timing: TaskTiming): PeriodicJob[] {
-  const reaping = definePeriodicJob({
+  const reapJob = definePeriodicJob({
     name: 'task.reap',
     everySeconds: timing.reapEverySeconds,
     async run(ctx) {
       const db = withTaskTables(ctx.db);
-      const freed = await freeLostWork(db, timing.leaseMs);
-      if (freed.length > 0) ctx.log.warn({ tasks: freed }, 'Tasks of lost workers were released');
+      const released = await releaseLostTasks(db, timing.leaseMs);
+      if (released.length > 0)
+        ctx.log.warn({ tasks: released }, 'Tasks of lost workers were released');
       await wakeAbandoned(db);
     },
   });
@@ -77,5 +78,5 @@ export function queueJobs(timing: TaskTiming): PeriodicJob[] {
       }
     },
   });
-  return [reaping, cleanupJob];
+  return [reapJob, cleanupJob];
 }

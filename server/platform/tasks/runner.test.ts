@@ -19,14 +19,14 @@ import { finalTask, sampleTask } from './testing/sampleTasks.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let harness: Harness;
-const running: TaskRunner[] = [];
+const runners: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   harness = await openHarness(database);
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 afterAll(async () => {
   await harness.close();
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const run = async (...options: Parameters<Harness['run']>): Promise<TaskRunner> => {
   const runner = await harness.run(...options);
-  running.push(runner);
+  runners.push(runner);
   return runner;
 };
 
@@ -76,11 +76,11 @@ test('a rolled-back call creates neither a task nor a notification', async () =>
     siteId: harness.owner.site.id,
     ownerId: harness.owner.actor?.userId ?? '',
   };
-  const refused = harness.services.database.db.transaction().execute(async (transaction) => {
+  const rejected = harness.services.database.db.transaction().execute(async (transaction) => {
     await startTask(withDb(harness.owner, transaction), sampleTask, task);
     throw new Error('refused after all');
   });
-  await expect(refused).rejects.toThrow('refused after all');
+  await expect(rejected).rejects.toThrow('refused after all');
   expect(
     await harness.db
       .selectFrom('task')
@@ -106,14 +106,14 @@ test('tasks of one resource run one after the other in order, and those of other
     [1, 2, 3, 4].map(() => harness.start({ resource: 'one', input: { stepMs: 10 } })),
   );
   const parallelTaskId = await harness.start({ resource: 'two', input: { stepMs: 10 } });
-  const inOrder = [...line].sort((a, b) => a - b);
+  const sortedIds = [...line].sort((a, b) => a - b);
   await Promise.all([...line, parallelTaskId].map((cmdId) => waitForTask(harness, cmdId)));
   const { rows } = await sql<{
     cmd_id: number;
   }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(harness.db);
-  expect(rows.map((row) => row.cmd_id)).toEqual(inOrder.flatMap((cmdId) => [cmdId, cmdId]));
-  const first = await readTask(harness, inOrder[0] ?? 0);
-  const last = await readTask(harness, inOrder.at(-1) ?? 0);
+  expect(rows.map((row) => row.cmd_id)).toEqual(sortedIds.flatMap((cmdId) => [cmdId, cmdId]));
+  const first = await readTask(harness, sortedIds[0] ?? 0);
+  const last = await readTask(harness, sortedIds.at(-1) ?? 0);
   const parallelTask = await readTask(harness, parallelTaskId);
   expect(parallelTask.executed_at?.getTime()).toBeLessThan(last.executed_at?.getTime() ?? 0);
   expect(first.completed_at).not.toBeNull();
@@ -121,18 +121,18 @@ test('tasks of one resource run one after the other in order, and those of other
 
 test.each(['disks', 'network'])(
   'a failure at step %s is undone, with the reason in both languages',
-  async (failsAt) => {
+  async (failingStep) => {
     await run();
-    const cmdId = await harness.start({ input: { failsAt, how: 'refusal' } });
+    const cmdId = await harness.start({ input: { failsAt: failingStep, how: 'refusal' } });
     expect(await waitForTask(harness, cmdId)).toMatchObject({
       state: 'failed',
       exit_code: 1,
       is_stuck: false,
-      failure: { step: failsAt, reasons: [{ name: 'serverLimit' }] },
+      failure: { step: failingStep, reasons: [{ name: 'serverLimit' }] },
     });
     expect(await externalObjects(harness, cmdId)).toEqual([]);
     expect((await calls(harness, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
-      failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
+      failingStep === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
     );
     expect(await logOf(cmdId)).toMatch(/up to 10 servers.*אפשר ליצור עד 10/);
   },
@@ -262,7 +262,7 @@ test('shutdown passes a long step to the next worker', async () => {
     (recordedCalls) => recordedCalls.length === 1,
   );
   await first.stop();
-  running.length = 0;
+  runners.length = 0;
   expect(await readTask(harness, cmdId)).toMatchObject({
     state: 'running',
     worker_id: null,
@@ -284,22 +284,22 @@ test('a type unknown to this worker is left to others and eventually abandoned',
 });
 
 test('every state and progress update is announced to users who can see the task', async () => {
-  const heard: unknown[][] = [];
+  const receivedEvents: unknown[][] = [];
   const stop = harness.services.events.subscribe(
     (event) =>
       event.topic === 'task' &&
-      heard.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),
+      receivedEvents.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),
   );
   await run();
   const cmdId = await harness.start();
   await eventually(
-    async () => heard.length,
-    () => heard.some(([id, , state]) => id === String(cmdId) && state === 'done'),
+    async () => receivedEvents.length,
+    () => receivedEvents.some(([id, , state]) => id === String(cmdId) && state === 'done'),
   );
   stop();
   const mine = [String(cmdId), harness.owner.actor?.userId];
   // The last event of an earlier test's task can arrive late.
-  expect(heard.filter(([id]) => id === String(cmdId))).toEqual([
+  expect(receivedEvents.filter(([id]) => id === String(cmdId))).toEqual([
     [...mine, 'queued', 0],
     [...mine, 'running', 0],
     [...mine, 'running', 75],

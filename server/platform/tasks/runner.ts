@@ -9,8 +9,8 @@ import { Attempt } from './running/attempt.ts';
 import {
   type ClaimedTask,
   claimNext,
-  freeDeadNeighbours,
   registerWorker,
+  releaseDeadNeighbours,
   removeWorkers,
   renewLeases,
   wakeAbandoned,
@@ -20,7 +20,7 @@ import { runAttempt } from './running/runAttempt.ts';
 import { taskContext } from './running/taskContext.ts';
 import { WakeUps } from './running/wakeUps.ts';
 import { thisWorker, type WorkerIdentity } from './running/workerIdentity.ts';
-import { refuseStopPointOutsideTests } from './stopPoints.ts';
+import { requireTestForStopPoint } from './stopPoints.ts';
 import { type TaskDatabase, withTaskTables } from './tables.ts';
 import type { AnyTaskType } from './task.ts';
 import { defaultTiming, pause, type TaskTiming } from './timing.ts';
@@ -61,7 +61,7 @@ export class TaskRunner {
 
   /** Starts a runner, which immediately continues the tasks of dead workers on this machine. */
   static async start(options: RunnerOptions): Promise<TaskRunner> {
-    refuseStopPointOutsideTests(process.env);
+    requireTestForStopPoint(process.env);
     const runner = new TaskRunner(options);
     await runner.#start();
     return runner;
@@ -101,7 +101,7 @@ export class TaskRunner {
   async #start(): Promise<void> {
     await registerWorker(this.#db, this.#worker);
     await this.#wakeUps.start();
-    await freeDeadNeighbours(this.#db, this.#worker);
+    await releaseDeadNeighbours(this.#db, this.#worker);
     await wakeAbandoned(this.#db);
     await this.#periodicJobs.start();
     this.#unsubscribe = this.#options.services.events.subscribe((event) => {
@@ -124,19 +124,19 @@ export class TaskRunner {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#unsubscribe();
-    const grace = setTimeout(() => this.#stopAll('stopping'), this.#timing.stopGraceMs);
-    await settledWithin(
+    const graceTimer = setTimeout(() => this.#stopAll('stopping'), this.#timing.stopGraceMs);
+    await waitAtMost(
       Promise.all([this.#wakeUps.stop(), this.#periodicJobs.stop()]),
       this.#timing.stopLimitMs,
     );
-    clearTimeout(grace);
+    clearTimeout(graceTimer);
     this.#stopAll('lost');
     this.#over.abort();
     await this.#beating;
     await removeWorkers(this.#db, [this.#worker.id]).catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'The worker couldn’t deregister'),
     );
-    await settledWithin(this.#wakeUps.close(), 1000);
+    await waitAtMost(this.#wakeUps.close(), 1000);
   }
 
   #stopAll(reason: 'stopping' | 'lost'): void {
@@ -151,10 +151,10 @@ export class TaskRunner {
       try {
         await this.#renew();
         await this.#periodicJobs.renew();
-        const freed = await freeDeadNeighbours(this.#db, this.#worker);
-        if (freed.length > 0)
+        const released = await releaseDeadNeighbours(this.#db, this.#worker);
+        if (released.length > 0)
           this.#options.log.warn(
-            { tasks: freed },
+            { tasks: released },
             'Tasks of a worker that died on this machine were released',
           );
       } catch (error) {
@@ -165,17 +165,17 @@ export class TaskRunner {
   }
 
   async #renew(): Promise<void> {
-    const held = [...this.#attempts.values()];
+    const attempts = [...this.#attempts.values()];
     const requestedAt = monotonicMs();
     const rows = await renewLeases(
       this.#db,
       this.#worker,
-      held.map((attempt) => attempt.task.id),
+      attempts.map((attempt) => attempt.task.id),
       this.#timing.leaseMs,
     );
     this.#renewedAt = requestedAt;
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const attempt of held) {
+    for (const attempt of attempts) {
       const row = byId.get(attempt.task.id);
       if (row?.attempt !== attempt.task.attempt) attempt.stop('lost');
       else if (row.isCancelled) attempt.stop('cancelled');
@@ -219,7 +219,7 @@ export class TaskRunner {
 }
 
 /** Waits for the work, but at most this many milliseconds. */
-async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   const timeoutAbort = new AbortController();
   await Promise.race([
     work.catch(() => {}).finally(() => timeoutAbort.abort()),

@@ -30,7 +30,7 @@ export function listStopPoints(types: readonly AnyTaskType[]): string[] {
 }
 
 /** Throws if a stop point is set outside of tests, because it would kill a real portal. */
-export function refuseStopPointOutsideTests(environment: NodeJS.ProcessEnv): void {
+export function requireTestForStopPoint(environment: NodeJS.ProcessEnv): void {
   const stopPoint = environment.CLOUDBERTH_TEST_STOP;
   if (stopPoint && environment.CLOUDBERTH_TESTING !== '1') {
     throw new Error(

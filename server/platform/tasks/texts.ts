@@ -1,13 +1,13 @@
 import { eachLanguage, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
-import { readText } from './failure.ts';
+import { localizedText } from './failure.ts';
 import type { Step } from './task.ts';
 
 /** The task system's own log messages. */
 
 const stepTitle = (step: Step<unknown>): LocalizedText => {
   const title = step.title ?? step.name;
-  return eachLanguage((language) => readText(title, language));
+  return eachLanguage((language) => localizedText(title, language));
 };
 
 export const stepFailed = (step: Step<unknown>, reason: LocalizedText): LocalizedText =>
@@ -21,7 +21,7 @@ export const undoFailed = (step: Step<unknown>): LocalizedText =>
 
 export const leftUnfinished: LocalizedText = localize('tasks.leftUnfinished');
 
-export const givenUp: LocalizedText = localize('tasks.givenUp');
+export const taskAbandoned: LocalizedText = localize('tasks.givenUp');
 
 export const undoing: LocalizedText = localize('tasks.undoing');
 

@@ -19,14 +19,14 @@ import { defaultTiming } from './timing.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let harness: Harness;
-const running: TaskRunner[] = [];
+const runners: TaskRunner[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   harness = await openHarness(database);
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 afterAll(async () => {
   await harness.close();
@@ -44,12 +44,12 @@ const next = (more: Partial<TaskType<SampleInput>>): TaskType<SampleInput> => ({
 
 const run = async (type: TaskType<SampleInput>): Promise<TaskRunner> => {
   const runner = await harness.run({ types: [type as TaskType<unknown>] });
-  running.push(runner);
+  runners.push(runner);
   return runner;
 };
 
 /** Starts a task of the old version that has completed its first step and is in its second. */
-async function inFlight(type = before): Promise<number> {
+async function startInFlightTask(type = before): Promise<number> {
   const [, second] = type.steps;
   const cmdId = await harness.start({ type, input: {} });
   await harness.db
@@ -87,7 +87,7 @@ const steps = async (cmdId: number): Promise<string[]> =>
   ).map(({ name, state }) => `${name} ${state}`);
 
 test('a task continues with steps that were added, moved, or renamed, and repeats none', async () => {
-  const cmdId = await inFlight();
+  const cmdId = await startInFlightTask();
   await run(
     next({
       steps: [
@@ -104,7 +104,7 @@ test('a task continues with steps that were added, moved, or renamed, and repeat
 });
 
 test('a removed step is undone when the new version fails, in the order in which it ran', async () => {
-  const cmdId = await inFlight();
+  const cmdId = await startInFlightTask();
   await run(
     next({
       steps: [sampleStep('network'), sampleStep('start')],
@@ -125,7 +125,7 @@ test('a removed step is undone when the new version fails, in the order in which
 });
 
 test('a removed step that was partly complete is undone before the task continues', async () => {
-  const cmdId = await inFlight();
+  const cmdId = await startInFlightTask();
   await run(
     next({
       steps: [sampleStep('disks'), sampleStep('start')],
@@ -138,7 +138,7 @@ test('a removed step that was partly complete is undone before the task continue
 });
 
 test('a removed step that can’t be undone leaves the task to an operator', async () => {
-  const cmdId = await inFlight();
+  const cmdId = await startInFlightTask();
   await run(
     next({
       steps: [sampleStep('network'), sampleStep('start')],
@@ -150,14 +150,14 @@ test('a removed step that can’t be undone leaves the task to an operator', asy
 });
 
 test('a task whose input the new version can’t read is given up and not lost', async () => {
-  const cmdId = await inFlight();
+  const cmdId = await startInFlightTask();
   const runner = await harness.run({
     types: [
       next({ input: z.object({ size: z.int() }) as never, upgradeInput: (input) => input }),
     ] as never,
     timing: { maxLosses: 1 },
   });
-  running.push(runner);
+  runners.push(runner);
   expect(await waitForTask(harness, cmdId)).toMatchObject({ is_stuck: true });
 });
 
@@ -171,7 +171,7 @@ test('during an update, an old worker leaves a new task to a new worker', async 
   );
   expect(released).toMatchObject({ losses: 0, completed_at: null });
   expect(await calls(harness, cmdId)).toEqual([]);
-  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   await run(type);
   expect(await waitForTask(harness, cmdId, 20_000)).toMatchObject({ state: 'done', losses: 0 });
   expect(await calls(harness, cmdId)).toEqual(['disks do', 'start do']);

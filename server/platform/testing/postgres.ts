@@ -151,10 +151,10 @@ const requiredMemory = 4 * 1024 ** 3;
  * half a second on some disks.
  */
 async function parentFolder(): Promise<string> {
-  const room = await statfs(memoryFolder).catch(() => undefined);
+  const memoryFilesystem = await statfs(memoryFolder).catch(() => undefined);
   const hasEnoughMemory =
-    room !== undefined &&
-    room.bavail * room.bsize >= requiredMemory &&
+    memoryFilesystem !== undefined &&
+    memoryFilesystem.bavail * memoryFilesystem.bsize >= requiredMemory &&
     freemem() >= 2 * requiredMemory;
   return hasEnoughMemory ? memoryFolder : tmpdir();
 }

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
  * if one can be removed unnoticed. `node server/walks/rowHoles/run.ts [part of a path]`
  */
 const root = new URL('../../..', import.meta.url).pathname;
-const everywhere = [
+const platformTestFiles = [
   'slices/people/groups/server/enforcement.test.ts',
   'slices/people/permissions/server/matrix.walk.test.ts',
 ];
@@ -46,7 +46,7 @@ function testsCoveringPolicy(policy: string): string[] {
     ...(slice.startsWith('slices/')
       ? [slice]
       : [slice, 'slices/people/permissions', 'slices/people/groups']),
-    ...everywhere,
+    ...platformTestFiles,
   ];
 }
 

@@ -10,15 +10,15 @@ function plantHole(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith(`/${file}`)) return null;
-      let seen = 0;
+      let matches = 0;
       const transformed = code.replace(
         /(?<!function )\b(?:visibleTo|reachesCompany)\(/g,
         (call) => {
-          seen += 1;
-          return seen === Number(at) ? 'everybodyReaches(' : call;
+          matches += 1;
+          return matches === Number(at) ? 'everybodyReaches(' : call;
         },
       );
-      if (seen < Number(at)) throw new Error(`${file} has ${seen} walls, not ${at}.`);
+      if (matches < Number(at)) throw new Error(`${file} has ${matches} walls, not ${at}.`);
       return `import { sql as plantedSql } from 'kysely';\nconst everybodyReaches = (..._asked: unknown[]) => plantedSql<boolean>\`true\`;\n${transformed}`;
     },
   };

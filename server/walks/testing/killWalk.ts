@@ -30,7 +30,7 @@ const typeOf = (point: string): string => point.split(':')[0] ?? '';
  * The stop points of each type in order, avoiding two consecutive ones of the same type where
  * possible.
  */
-function inTurns(all: readonly string[]): string[] {
+function interleaveByType(all: readonly string[]): string[] {
   const remaining = new Map<string, string[]>();
   for (const point of all)
     remaining.set(typeOf(point), [...(remaining.get(typeOf(point)) ?? []), point]);
@@ -51,7 +51,7 @@ function inTurns(all: readonly string[]): string[] {
  * next worker recovers the task, and finally the engine and the database agree.
  */
 export function testKilledTasks(title: string, types: readonly AnyTaskType[]): void {
-  const points = inTurns(
+  const points = interleaveByType(
     listStopPoints(types).filter(
       (point) => !point.includes(':undo') || /^server\.create:(reserve|make):/.test(point),
     ),
@@ -72,7 +72,7 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
     client = app.root;
   }, 60_000);
   afterAll(async () => {
-    stands?.child.kill('SIGKILL');
+    standby?.child.kill('SIGKILL');
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -83,9 +83,9 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
    * The test can take longer than an authentication counts as recent, and some operations require a
    * recent one.
    */
-  const renewProof = () =>
+  const renewAuthentication = () =>
     sql`update session set proved_at = now() where user_id = ${client.userId}`.execute(database());
-  beforeEach(renewProof);
+  beforeEach(renewAuthentication);
 
   const worker = (stopAt?: string) =>
     spawnWorkerProcess({
@@ -94,19 +94,19 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
       ...(stopAt ? { stopAt } : {}),
     });
 
-  let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
+  let standby: { point: string; child: ReturnType<typeof worker> } | undefined;
 
   /** The worker that dies at the stop point: the standby worker for it, or a new one. */
-  function standing(point: string): ReturnType<typeof worker> {
+  function workerFor(point: string): ReturnType<typeof worker> {
     if (
-      stands?.point === point &&
-      stands.child.exitCode === null &&
-      stands.child.signalCode === null
+      standby?.point === point &&
+      standby.child.exitCode === null &&
+      standby.child.signalCode === null
     )
-      return stands.child;
-    stands?.child.kill('SIGKILL');
-    stands = { point, child: worker(point) };
-    return stands.child;
+      return standby.child;
+    standby?.child.kill('SIGKILL');
+    standby = { point, child: worker(point) };
+    return standby.child;
   }
 
   /** Fails with the state of the task if it doesn't end in time. */
@@ -154,7 +154,7 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
     return server;
   }
 
-  const hurry = (job: string) => runJobsOnce(app.portal, job);
+  const runJob = (job: string) => runJobsOnce(app.portal, job);
 
   async function makeSubject(scenario: KillScenario, name: string): Promise<string> {
     if (scenario.make) return await scenario.make(client);
@@ -171,7 +171,7 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
     const isDead = () => child.exitCode !== null || child.signalCode !== null;
     await vi.waitFor(
       async () => {
-        if (job) await hurry(job);
+        if (job) await runJob(job);
         expect(isDead(), 'the worker has killed itself').toBe(true);
       },
       { timeout: 30_000, interval: job ? 200 : 20 },
@@ -208,7 +208,7 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
     });
 
     it('first a healthy worker creates a subject for each stop point and prepares its state', async () => {
-      const healthy = worker();
+      const cleanWorker = worker();
       await vi.waitFor(
         async () => expect((await createOptions()).images.length).toBeGreaterThan(0),
         { timeout: 60_000, interval: 100 },
@@ -216,16 +216,16 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
       for (const [index, point] of points.entries()) {
         const scenario = scenarioOf(point);
         if (!scenario || scenario.namePrefix || point.startsWith('server.create:')) continue;
-        await renewProof();
+        await renewAuthentication();
         const subject = await makeSubject(scenario, `kill-${String(index).padStart(3, '0')}`);
         subjectOfPoint.set(point, subject);
         for (const step of scenario.prepare ?? []) {
-          const answer = await step(client, subject, hurry);
+          const answer = await step(client, subject, runJob);
           if (answer) await waitForTask(await handleOf(point, answer));
         }
       }
-      healthy.kill('SIGKILL');
-      await endOf(healthy);
+      cleanWorker.kill('SIGKILL');
+      await endOf(cleanWorker);
     }, 300_000);
 
     it.each(points)(
@@ -236,15 +236,15 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
         if (point.startsWith('server.create:'))
           await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
         else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
-        await waitForExit(standing(point), scenario.job);
+        await waitForExit(workerFor(point), scenario.job);
         const cmdId = await taskOf(point);
         // One worker at a time, because a task that kills many workers is given up, as intended.
         // The worker that recovers the last task is the next one to die, unless it would already
         // die during the recovery.
         const next = points[points.indexOf(point) + 1];
-        const recoveryWorker = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
+        const recoveryWorker = next && typeOf(next) !== typeOf(point) ? workerFor(next) : worker();
         await waitForTask(cmdId);
-        if (recoveryWorker === stands?.child) return;
+        if (recoveryWorker === standby?.child) return;
         recoveryWorker.kill('SIGKILL');
         await endOf(recoveryWorker);
       },
@@ -276,12 +276,12 @@ export function testKilledTasks(title: string, types: readonly AnyTaskType[]): v
         disks: server.disks.map((disk) => disk.sizeGb).sort(),
         nics: server.nics.length,
       }));
-      const { rows: here } = await sql<(typeof actual)[number]>`
+      const { rows: actualServers } = await sql<(typeof actual)[number]>`
         select s.id, s.power, s.cores, s.ram_mb as ram, (select array_agg(size_gb order by size_gb) from server_disk d where d.server_id = s.id) as disks,
           (select count(*) from nic n where n.server_id = s.id) as nics
         from server s`.execute(database());
       const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
-      expect(here.sort(byId)).toEqual(actual.sort(byId));
+      expect(actualServers.sort(byId)).toEqual(actual.sort(byId));
       await engine.close();
     });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { type Handle, type Hurry, type KillScenario, power } from './scenarios.ts';
+import { type Handle, type KillScenario, power, type RunJob } from './scenarios.ts';
 
 const uniqueName = (prefix: string) => `${prefix}-${randomUUID().slice(0, 8)}`;
 type Detail = { nics: { id: string }[]; datacenterId: string };
@@ -27,7 +27,7 @@ const rule = (port: number) => ({
 const firewallOf = async (client: TestClient, serverId: string) =>
   `/servers/${serverId}/firewall/${(await requireOk(client.get<Detail>(`/servers/${serverId}`))).nics[0]?.id}`;
 
-async function guard(client: TestClient, serverId: string, entry: object) {
+async function addFirewallEntry(client: TestClient, serverId: string, entry: object) {
   const firewallPath = await firewallOf(client, serverId);
   await requireOk(
     client.put(`${firewallPath}/draft`, { in: 'drop', out: 'accept', entries: [entry] }),
@@ -90,10 +90,10 @@ type App = { code: string; state: string; health: string };
 const appOf = async (client: TestClient, serverId: string) =>
   (await requireOk(client.get<{ app: App }>(`/servers/${serverId}/app`))).app;
 const waitForApp =
-  (expected: Partial<App>) => async (client: TestClient, serverId: string, hurry: Hurry) => {
+  (expected: Partial<App>) => async (client: TestClient, serverId: string, runJob: RunJob) => {
     await vi.waitFor(
       async () => {
-        await hurry('packages.advance');
+        await runJob('packages.advance');
         const app = await appOf(client, serverId);
         if (Object.entries(expected).some(([key, value]) => app[key as keyof App] !== value))
           throw new Error(`It is ${JSON.stringify(app)}.`);
@@ -145,7 +145,8 @@ async function makeCompany(client: TestClient): Promise<string> {
 /** All task types for firewalls, images, commands inside servers, app packages, and accounts. */
 export const otherScenarios: Record<string, KillScenario> = {
   'firewall.apply': {
-    start: (client, serverId) => guard(client, serverId, { kind: 'rule', rule: rule(22) }),
+    start: (client, serverId) =>
+      addFirewallEntry(client, serverId, { kind: 'rule', rule: rule(22) }),
   },
   'firewall.applyGroup': {
     prepare: [
@@ -156,7 +157,7 @@ export const otherScenarios: Record<string, KillScenario> = {
             rules: [rule(80)],
           }),
         );
-        return await guard(client, serverId, { kind: 'group', groupId: id });
+        return await addFirewallEntry(client, serverId, { kind: 'group', groupId: id });
       },
     ],
     start: async (client, serverId) => {

@@ -6,7 +6,7 @@ type Detail = { datacenterId: string; disks: { id: string }[]; nics: { id: strin
 
 type CommandAnswer = Answer<Handle>;
 /** Runs a worker's periodic job immediately. */
-export type Hurry = (job: string) => Promise<void>;
+export type RunJob = (job: string) => Promise<void>;
 
 /**
  * Describes how a task of a type is started, with a subject in the required state. By default, the
@@ -20,7 +20,7 @@ export interface KillScenario {
   /** Additional input for creating the server. */
   withServer?(client: TestClient): Promise<object>;
   /** Calls that prepare the subject, each awaited. Null if the call has already been awaited. */
-  prepare?: ((client: TestClient, id: string, hurry: Hurry) => Promise<CommandAnswer | null>)[];
+  prepare?: ((client: TestClient, id: string, runJob: RunJob) => Promise<CommandAnswer | null>)[];
   /** The call that starts the task during which the worker is killed. */
   start(client: TestClient, id: string): Promise<CommandAnswer>;
   /** The periodic job that starts the task when it is due. */

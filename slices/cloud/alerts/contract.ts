@@ -99,7 +99,7 @@ export const alertDelivery = z.strictObject({
   problem: z.string().nullable(),
 });
 
-const given = {
+const commonFields = {
   name: text({ min: 1, max: 100 }),
   comparison: alertComparison,
   /** Required for all metrics with a value. */
@@ -118,12 +118,12 @@ const path = '/alerts/{alertId}';
 /** Signs the webhook calls (Standard Webhooks). Returned only this once. Null without a webhook. */
 const secretAnswer = z.strictObject({ id: z.uuid(), webhookSecret: z.string().nullable() });
 const writeOptions = { access: 'alerts.manage', changes: true } as const;
-const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
+const readAccess = { method: 'GET', access: 'statistics.view', changes: false } as const;
 
 export const alertEndpoints = {
   listAlerts: endpoint({
     title: localize('operations.listAlerts'),
-    ...reading,
+    ...readAccess,
     topics: ['alert'],
     path: '/alerts',
     summary: 'List alerts. With `server`, those that watch it directly or by tag.',
@@ -135,7 +135,7 @@ export const alertEndpoints = {
   }),
   getAlert: endpoint({
     title: localize('operations.getAlert'),
-    ...reading,
+    ...readAccess,
     topics: ['alert:{alertId}'],
     path,
     summary: 'Get an alert with the servers that trigger it.',
@@ -151,17 +151,17 @@ export const alertEndpoints = {
     summary:
       'Create an alert for a server, or for all servers with a tag, with email and webhook notifications.',
     body: z.strictObject({
-      name: given.name,
+      name: commonFields.name,
       metric: alertMetric,
-      comparison: given.comparison.optional(),
-      threshold: given.threshold.optional(),
-      clearAt: given.clearAt.optional(),
-      forMinutes: given.forMinutes.optional(),
+      comparison: commonFields.comparison.optional(),
+      threshold: commonFields.threshold.optional(),
+      clearAt: commonFields.clearAt.optional(),
+      forMinutes: commonFields.forMinutes.optional(),
       /** Either a server or a tag. */
       serverId: id.optional(),
       tag: text({ min: 1, max: 40 }).optional(),
-      byMail: given.byMail.optional(),
-      webhookUrl: given.webhookUrl.optional(),
+      byMail: commonFields.byMail.optional(),
+      webhookUrl: commonFields.webhookUrl.optional(),
     }),
     answer: secretAnswer,
     errors: ['alertLimit', 'webhookRefused'],
@@ -175,14 +175,14 @@ export const alertEndpoints = {
     summary: 'Update an alert. Its target can’t change; a new webhook URL gets a new secret.',
     params,
     body: z.strictObject({
-      name: given.name.optional(),
-      comparison: given.comparison.optional(),
-      threshold: given.threshold.optional(),
-      clearAt: given.clearAt.optional(),
-      forMinutes: given.forMinutes.optional(),
-      byMail: given.byMail.optional(),
-      webhookUrl: given.webhookUrl.optional(),
-      isEnabled: given.isEnabled.optional(),
+      name: commonFields.name.optional(),
+      comparison: commonFields.comparison.optional(),
+      threshold: commonFields.threshold.optional(),
+      clearAt: commonFields.clearAt.optional(),
+      forMinutes: commonFields.forMinutes.optional(),
+      byMail: commonFields.byMail.optional(),
+      webhookUrl: commonFields.webhookUrl.optional(),
+      isEnabled: commonFields.isEnabled.optional(),
     }),
     answer: secretAnswer,
     errors: ['webhookRefused'],
@@ -234,7 +234,7 @@ export const alertEndpoints = {
   }),
   listAlertEvents: endpoint({
     title: localize('operations.listAlertEvents'),
-    ...reading,
+    ...readAccess,
     topics: ['alert:{alertId}'],
     path: `${path}/events`,
     summary: 'List the events of an alert, newest first.',
@@ -244,7 +244,7 @@ export const alertEndpoints = {
   }),
   listAlertDeliveries: endpoint({
     title: localize('operations.listAlertDeliveries'),
-    ...reading,
+    ...readAccess,
     topics: ['alert:{alertId}'],
     path: `${path}/deliveries`,
     summary: 'List the latest 100 webhook deliveries of an alert with their results.',

@@ -41,11 +41,11 @@ describe('alerts, in the browser', () => {
       await dialog.getByLabel('Name').fill('It runs');
       await dialog.getByRole('button', { name: 'Create alert' }).click();
       await expectToast(page, 'Alert It runs created');
-      const firing = async () => {
+      const alertState = async () => {
         await sql`update chore set due_at = now() where name = 'alerts.evaluate'`.execute(db);
         return (await owner.get<{ items: { state: string }[] }>('/alerts')).body.items[0]?.state;
       };
-      await expect.poll(firing, { timeout: 20_000, interval: 300 }).toBe('firing');
+      await expect.poll(alertState, { timeout: 20_000, interval: 300 }).toBe('firing');
       await openScreen(visitor, '/alerts');
       await page.getByRole('link', { name: 'It runs' }).click();
       await page.getByRole('heading', { name: 'It runs' }).waitFor();

@@ -26,7 +26,7 @@ const libcloudSkipReason = python
 const publicKey =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE9iq+R8vmmnYgdXUHVK8mAvuYHSTmBAA2HfbBWl0c9g test';
 
-interface Seen {
+interface LibcloudServer {
   id: string;
   name: string;
   state: string;
@@ -66,7 +66,7 @@ describe.skipIf(libcloudSkipReason)(
         'diskSizeGB',
         'monthlyTrafficPackage',
       ]);
-      const generated = out.generated as Seen;
+      const generated = out.generated as LibcloudServer;
       expect(generated).toMatchObject({
         name: 'lc-generated',
         state: 'running',
@@ -91,7 +91,10 @@ describe.skipIf(libcloudSkipReason)(
         ['lc-key', 'running'],
         ['lc-password', 'stopped'],
       ]);
-      expect((out.details as Seen[]).map(({ name }) => name)).toEqual(['lc-generated', 'lc-key']);
+      expect((out.details as LibcloudServer[]).map(({ name }) => name)).toEqual([
+        'lc-generated',
+        'lc-key',
+      ]);
       expect([out.stopped, out.started, out.rebooted, out.left]).toEqual([
         'stopped',
         'running',

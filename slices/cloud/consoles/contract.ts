@@ -14,7 +14,7 @@ export { permissions } from './permissions.ts';
  */
 export const consoleKind = z.enum(['vnc', 'serial', 'ssh', 'rdp', 'guestVnc']);
 /** The content of a recording: the server's output, or also the input. */
-export const recordedPart = z.enum(['none', 'output', 'all']);
+export const recordingMode = z.enum(['none', 'output', 'all']);
 
 const serverParams = z.strictObject({ serverId: id });
 export const guestPort = z.int().min(1).max(65_535);
@@ -44,7 +44,7 @@ export const connectAnswer = z.strictObject({
       kind: consoleKind,
       /** Why the console can't be opened now. Null when it can. */
       reason: z.string().nullable(),
-      recorded: recordedPart,
+      recorded: recordingMode,
       /** The guest's port. Null for the consoles of the virtual machine itself. */
       port: z.int().nullable(),
     }),
@@ -100,7 +100,7 @@ export const consoleEndpoints = {
       ticket: z.string(),
       path: z.string(),
       expiresAt: moment,
-      recorded: recordedPart,
+      recorded: recordingMode,
     }),
     errors: ['consoleUnavailable', 'serverWrongState', 'datacenterNotReady', 'guacdAway'],
   }),

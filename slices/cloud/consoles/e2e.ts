@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import { tinyImageOnly } from '../../../server/testing/tinyBuilder.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const guestMs = 60_000;
 const password = 'Guest_Password_1';
 
 const terminal = (page: Page) => page.locator('.xterm-rows');
-const shows = (page: Page, content: string | RegExp) =>
+const waitForText = (page: Page, content: string | RegExp) =>
   terminal(page).filter({ hasText: content }).waitFor({ timeout: guestMs });
 const isConnected = (page: Page) =>
   page.locator('[data-part="console-bar"]').getByText('Connected').waitFor({ timeout: guestMs });
@@ -25,11 +25,11 @@ async function type(page: Page, line: string): Promise<void> {
 
 /** Signs in on the serial console. Requires that nobody is signed in yet. */
 async function signIn(page: Page): Promise<void> {
-  await shows(page, 'login:');
+  await waitForText(page, 'login:');
   await type(page, 'tiny');
-  await shows(page, 'Password:');
+  await waitForText(page, 'Password:');
   await type(page, password);
-  await shows(page, /[$#]\s*/);
+  await waitForText(page, /[$#]\s*/);
 }
 
 /**
@@ -172,7 +172,7 @@ describe.skipIf(skipped)(
           await paste(page, first);
           await page.keyboard.press('Control+d');
           await type(page, 'stty echo; md5sum serial.txt');
-          await shows(page, md5(first));
+          await waitForText(page, md5(first));
 
           await page
             .locator('[data-part="console-kinds"]')
@@ -181,12 +181,12 @@ describe.skipIf(skipped)(
           await page.locator('[data-part="console-screen"] canvas').waitFor({ timeout: guestMs });
           await isConnected(page);
           // The screen is only a picture, so the guest's state is checked over its serial line.
-          const expectOutput = async (command: string, sign: string) => {
+          const expectOutput = async (command: string, marker: string) => {
             const serial = await SerialDialogue.open(
               harness.app.portal.services.engines.get('qemu'),
               serverId,
             );
-            await expect.poll(() => serial.run(command), { timeout: guestMs }).toContain(sign);
+            await expect.poll(() => serial.run(command), { timeout: guestMs }).toContain(marker);
             serial.close();
           };
           await paste(page, 'tiny\n');

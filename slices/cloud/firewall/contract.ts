@@ -99,7 +99,7 @@ const reason = z.string().nullable();
  */
 const enforcement = z.enum(['all', 'forwards', 'nothing']);
 
-export const firewallCard = z.strictObject({
+export const nicFirewall = z.strictObject({
   nicId: id,
   position: z.int(),
   mac: z.string(),
@@ -114,7 +114,7 @@ export const firewallCard = z.strictObject({
 });
 
 export const serverFirewall = z.strictObject({
-  cards: z.array(firewallCard),
+  cards: z.array(nicFirewall),
   /** Rule groups that belong to the server's owner. */
   groups: z.array(z.strictObject({ id, name: z.string(), rules: z.array(firewallRule) })),
   actions: z.strictObject({ edit: reason, apply: reason }),

@@ -8,13 +8,13 @@ import { simulatedConverter } from './server/testing/bringing.ts';
 
 let harness: Harness;
 let owner: TestClient;
-let friend: TestClient;
+let sharee: TestClient;
 let place = '';
 
 beforeAll(async () => {
   harness = await openHarness({}, { ports: { imageConverter: simulatedConverter } });
   owner = await harness.app.signInAs('user', { email: 'noa@example.test' });
-  friend = await harness.app.signInAs('user', { email: 'dan@example.test' });
+  sharee = await harness.app.signInAs('user', { email: 'dan@example.test' });
   await makeServer(owner, 'builder');
   place =
     (await owner.get<{ items: { code: string }[] }>('/datacenters')).body.items[0]?.code ?? '';
@@ -89,18 +89,18 @@ it('its owner creates a version, shares it and withdraws the old one, and anothe
     await drawer.getByRole('button', { name: '2.0', exact: true }).click();
     await drawer.getByRole('button', { name: 'Share' }).click();
     const share = page.getByRole('dialog').filter({ hasText: 'Email' });
-    await share.getByLabel('Email').fill(friend.email);
+    await share.getByLabel('Email').fill(sharee.email);
     await share.getByRole('button', { name: 'Share', exact: true }).click();
-    await share.getByText(friend.email).waitFor();
-    await share.getByRole('button', { name: `Stop sharing with ${friend.email}` }).click();
-    await share.getByText(friend.email, { exact: true }).waitFor({ state: 'detached' });
+    await share.getByText(sharee.email).waitFor();
+    await share.getByRole('button', { name: `Stop sharing with ${sharee.email}` }).click();
+    await share.getByText(sharee.email, { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await share.getByText(friend.email, { exact: true }).waitFor();
+    await share.getByText(sharee.email, { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await owner.put(`/images/${image?.id}/offer`, { offer: 'withdrawn', note: 'Use 2.0.' });
   await withVisitor(harness, {}, async (visitor) => {
-    await signInVisitor(visitor, friend);
+    await signInVisitor(visitor, sharee);
     const { page } = visitor;
     await openScreen(visitor, `/hdlibrary/${place}/private`);
     await page.getByRole('button', { name: 'Appliance 2.0', exact: true }).waitFor();

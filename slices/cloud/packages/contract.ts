@@ -213,7 +213,7 @@ const versionParams = z.strictObject({ packageId: id, version: manifest.shape.ve
 const serverParams = z.strictObject({ serverId: id });
 const scripts = z
   .record(fileName, z.string().max(131_072))
-  .refine((given) => Object.keys(given).length <= 10, {
+  .refine((parameters) => Object.keys(parameters).length <= 10, {
     message: schemaMessage(localize('invalid.message.packageCanUpTen')),
   });
 

@@ -55,7 +55,7 @@ export const scheduleItem = z.strictObject({
 });
 
 const times = text({ min: 9, max: 200 });
-const given = {
+const commonFields = {
   name: text({ min: 1, max: 100 }),
   action: scheduleAction,
   /** Required for `snapshot`, and not allowed for other actions. */
@@ -102,7 +102,7 @@ export const scheduleEndpoints = {
     access: 'servers.operate',
     changes: true,
     touches: ['schedule', 'server', 'task'],
-    body: z.strictObject(given),
+    body: z.strictObject(commonFields),
     answer: z.strictObject({ id: z.uuid() }),
     errors,
   }),
@@ -116,8 +116,8 @@ export const scheduleEndpoints = {
     touches: ['schedule', 'server', 'task'],
     params,
     body: z.strictObject({
-      name: given.name.optional(),
-      keep: given.keep,
+      name: commonFields.name.optional(),
+      keep: commonFields.keep,
       times: times.optional(),
       timeZone: timeZone.optional(),
       isEnabled: z.boolean().optional(),

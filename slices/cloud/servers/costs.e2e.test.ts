@@ -15,7 +15,7 @@ describe('the cost of an action', () => {
   });
   afterAll(() => harness?.close());
 
-  const projected = async () => {
+  const projectedCost = async () => {
     const { body } = await owner.get<{ now: { monthly: string } }>(`/servers/${serverId}/cost`);
     return body.now.monthly;
   };
@@ -36,9 +36,9 @@ describe('the cost of an action', () => {
       await cost.waitFor();
       const [, before, after] =
         /Per month: \$([\d.]+) → \$([\d.]+)\./.exec((await cost.textContent()) ?? '') ?? [];
-      expect(await projected()).toBe(before);
+      expect(await projectedCost()).toBe(before);
       await dialog.getByRole('button', { name: 'Grow' }).click();
-      await expect.poll(projected, { timeout: 20_000 }).toBe(after);
+      await expect.poll(projectedCost, { timeout: 20_000 }).toBe(after);
     }));
 
   it('is shown before a server is terminated, with the savings and what stays on this month’s invoice', () =>

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { tinyImageOnly } from '../../../server/testing/tinyBuilder.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const guestMs = 60_000;
 
 /** The text the terminal shows now. */
 const terminal = (page: Page) => page.locator('.xterm-rows');
-const shows = (page: Page, content: string | RegExp) =>
+const waitForText = (page: Page, content: string | RegExp) =>
   terminal(page).filter({ hasText: content }).waitFor({ timeout: guestMs });
 
 async function type(page: Page, line: string): Promise<void> {
@@ -82,13 +82,13 @@ describe.skipIf(skipped)(
         const address = new URL(page.url()).pathname;
 
         await page.goto(`${address}/connect`);
-        await shows(page, 'login:');
+        await waitForText(page, 'login:');
         await type(page, 'tiny');
-        await shows(page, 'Password:');
+        await waitForText(page, 'Password:');
         await type(page, password);
-        await shows(page, /[$#] $|[$#]\s/);
+        await waitForText(page, /[$#] $|[$#]\s/);
         await type(page, 'cd; echo first > note; sync; cat note');
-        await shows(page, 'first');
+        await waitForText(page, 'first');
 
         await page.goto(`${address}/snapshot`);
         await page.getByRole('button', { name: 'Create snapshot' }).click();
@@ -98,7 +98,7 @@ describe.skipIf(skipped)(
         await page.goto(`${address}/connect`);
         await page.getByText('Connected').first().waitFor();
         await type(page, 'echo second > note; sync; cat note');
-        await shows(page, 'second');
+        await waitForText(page, 'second');
         await page.goto(`${address}/snapshot`);
         await page.getByRole('button', { name: 'Restore' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
@@ -107,7 +107,7 @@ describe.skipIf(skipped)(
         await page.goto(`${address}/connect`);
         await page.getByText('Connected').first().waitFor();
         await type(page, 'echo it says $(cat note)');
-        await shows(page, 'it says first');
+        await waitForText(page, 'it says first');
 
         await press(page, 'Stop', 'Stop');
         await waitForPowerState(page, 'Off');

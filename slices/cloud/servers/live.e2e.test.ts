@@ -22,13 +22,13 @@ it('changes between reading a list and opening its live stream appear once the s
     const { page } = visitor;
     await signInVisitor(visitor, owner);
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let requestCount = 0;
     await page.route('**/svc/events*', async (route) => {
       requestCount += 1;
-      await held;
+      await released;
       await route.continue();
     });
     await openScreen(visitor, '/servers');

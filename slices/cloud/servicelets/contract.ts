@@ -26,7 +26,7 @@ export const serviceletState = z.enum([
  * `agent`: through the QEMU guest agent, as root. `ssh`: over SSH, as the signed-in user.
  * `simulated`: passed to a simulated server, which runs nothing.
  */
-export const serviceletWay = z.enum(['agent', 'ssh', 'simulated']);
+export const serviceletMethod = z.enum(['agent', 'ssh', 'simulated']);
 
 /**
  * The guest user that runs the script. The credentials are stored encrypted until it has ended, and
@@ -59,7 +59,7 @@ export const serviceletItem = z.strictObject({
   problem: z.string().nullable(),
   /** The status code of the problem, if it has one. */
   problemCode: z.int().nullable(),
-  by: serviceletWay,
+  by: serviceletMethod,
   /** The SSH user and port. Null if the script doesn't run over SSH. */
   ssh: z.strictObject({ user: z.string(), port: z.int() }).nullable(),
   cmdId: z.int().nullable(),
@@ -98,7 +98,7 @@ export const serviceletEndpoints = {
        * The suggested way for the next script: the same as the last command, or SSH if no agent
        * responded to it. Always `simulated` for simulated servers.
        */
-      by: serviceletWay,
+      by: serviceletMethod,
     }),
   }),
   runServicelet: endpoint({

@@ -143,12 +143,12 @@ const monthSchema = z
   });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });
-const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;
+const readAccess = { method: 'GET', access: 'statistics.view', changes: false } as const;
 
 export const statisticsEndpoints = {
   getStatistics: endpoint({
     title: localize('operations.getStatistics'),
-    ...reading,
+    ...readAccess,
     path: '/servers/{serverId}/statistics',
     summary: 'Get a server’s statistics over time.',
     params: serverParams,
@@ -157,7 +157,7 @@ export const statisticsEndpoints = {
   }),
   getStatisticsCsv: endpoint({
     title: localize('operations.getStatisticsCsv'),
-    ...reading,
+    ...readAccess,
     path: '/servers/{serverId}/statistics/csv',
     summary: 'Export a server’s statistics as CSV (RFC 4180), with minimum and maximum per step.',
     kind: 'file',
@@ -166,7 +166,7 @@ export const statisticsEndpoints = {
   }),
   getPartStatistics: endpoint({
     title: localize('operations.getPartStatistics'),
-    ...reading,
+    ...readAccess,
     path: '/servers/{serverId}/statistics/{partId}',
     summary: 'Get the statistics of one disk or network interface.',
     params: partParams,
@@ -175,7 +175,7 @@ export const statisticsEndpoints = {
   }),
   getRuntime: endpoint({
     title: localize('operations.getRuntime'),
-    ...reading,
+    ...readAccess,
     path: '/servers/{serverId}/runtime',
     summary: 'Get a server’s current load.',
     params: serverParams,
@@ -184,7 +184,7 @@ export const statisticsEndpoints = {
   }),
   getUsage: endpoint({
     title: localize('operations.getUsage'),
-    ...reading,
+    ...readAccess,
     path: '/servers/{serverId}/usage',
     summary: 'Get a server’s daily usage and cost for a month.',
     params: serverParams,
@@ -193,7 +193,7 @@ export const statisticsEndpoints = {
   }),
   getUsageCsv: endpoint({
     title: localize('operations.getUsageCsv'),
-    ...reading,
+    ...readAccess,
     path: '/servers/{serverId}/usage/csv',
     summary: 'Export a server’s daily usage for a month as CSV (RFC 4180).',
     kind: 'file',

@@ -11,12 +11,12 @@ describe('transferring a server in the browser', () => {
   afterAll(() => harness?.close());
 
   it('one user offers a server, and the other sees its price and accepts it', async () => {
-    const giver = await harness.app.signInAs('user');
+    const sender = await harness.app.signInAs('user');
     const receiver = await harness.app.signInAs('user', { email: 'noa@example.test' });
-    const serverId = await createServer(giver);
+    const serverId = await createServer(sender);
     await withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      await signInVisitor(visitor, giver);
+      await signInVisitor(visitor, sender);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Transfer' }).click();
@@ -35,6 +35,6 @@ describe('transferring a server in the browser', () => {
       await expectToast(page, 'is now yours');
     });
     expect((await receiver.get(`/servers/${serverId}`)).status).toBe(200);
-    expect((await giver.get(`/servers/${serverId}`)).status).toBe(404);
+    expect((await sender.get(`/servers/${serverId}`)).status).toBe(404);
   });
 });

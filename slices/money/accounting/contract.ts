@@ -4,15 +4,15 @@ import { localize } from './texts/localize.ts';
 
 export { errors } from './errors.ts';
 
-export const handOverStates = ['waiting', 'sent', 'refused', 'failed'] as const;
+export const exportStates = ['waiting', 'sent', 'refused', 'failed'] as const;
 
 /** The export of a document to the accounting service. */
-export const handOver = z.strictObject({
+export const exportStatus = z.strictObject({
   /**
    * `refused`: the service rejected the document, and an administrator must fix it. `failed`:
    * retries ended, and it's unknown whether the service stored the document.
    */
-  state: z.enum(handOverStates),
+  state: z.enum(exportStates),
   attempts: z.int(),
   queuedAt: moment,
   triedAt: moment.nullable(),

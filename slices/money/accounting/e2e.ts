@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../drivers/accounting/testing/finansit.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
-import { expectToast, followTo, openScreen, signInVisitor } from '../../../e2e/steps.ts';
+import { expectToast, openPath, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   runMonth,
   setBillingProfile,
   useServer,
@@ -15,25 +15,25 @@ import {
 import { startAccountingFake } from './server/testing/books.ts';
 
 let harness: Harness;
-let shop: InvoicingShop;
+let company: InvoicedCompany;
 let finansit: FinansitFake;
 let early: TestClient;
 let late: TestClient;
 const buyer = async (name: string): Promise<TestClient> => {
   const client = await harness.app.signInAs('user', { email: `${name}@example.test` });
   await setBillingProfile(client);
-  await useServer(harness.app, client.userId, shop.period, 100, `server of ${name}`);
+  await useServer(harness.app, client.userId, company.period, 100, `server of ${name}`);
   return client;
 };
-const month = () => `/invoicing/${shop.companyId}/${shop.period}`;
+const month = () => `/invoicing/${company.companyId}/${company.period}`;
 const nextRound = () => runJobsOnce(harness.app.portal, 'outbound.deliver');
 
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createInvoicingCompany(harness.app);
+  company = await createInvoicingCompany(harness.app);
   finansit = await startAccountingFake(harness.app);
   early = await buyer('early');
-  await runMonth(shop.clerk, shop.run);
+  await runMonth(company.clerk, company.run);
   late = await buyer('late');
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ it('root connects the accounting service of a company', () =>
     const { page } = visitor;
     await signInVisitor(visitor, harness.app.root);
     visitor.expectComplaint(/422/);
-    await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
+    await openScreen(visitor, `/companies/${company.companyId}/accounting`);
     const service = page.getByRole('region', { name: /^Accounting service/ });
     await service.getByText('Not connected').waitFor();
     await service.getByLabel('Documents URL').fill('http://books.example.com/documents');
@@ -73,7 +73,7 @@ it('a billing administrator sees exported and rejected documents, and exports a 
   withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
-    await signInVisitor(visitor, shop.clerk);
+    await signInVisitor(visitor, company.clerk);
     await openScreen(visitor, `${month()}/documenting`);
     await rowOf(early.email).getByText('Not exported').waitFor();
     await page.getByRole('button', { name: 'Export remaining documents of the month (1)' }).click();
@@ -89,9 +89,9 @@ it('a billing administrator sees exported and rejected documents, and exports a 
     expect(await problemsOf(visitor)).toEqual([]);
 
     finansit.refusal = { code: 'E17', text: 'No such customer' };
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     await nextRound();
-    await followTo(visitor, `${month()}/documenting?handOver=refused`);
+    await openPath(visitor, `${month()}/documenting?handOver=refused`);
     await rowOf(late.email).getByText('Rejected').waitFor();
     await page.getByText('Exported: 1. Waiting: 0. Rejected: 1.').waitFor();
     await page.getByRole('link', { name: late.email }).click();
@@ -99,10 +99,10 @@ it('a billing administrator sees exported and rejected documents, and exports a 
     await page
       .getByText(/The accounting service rejected the document. “E17: No such customer”/)
       .waitFor();
-    await followTo(visitor, '/dashboard');
+    await openPath(visitor, '/dashboard');
     await page.getByText(/rejected by its accounting service/).waitFor();
     finansit.refusal = null;
-    await followTo(visitor, `${month()}/documenting/${late.userId}/finansitPayload`);
+    await openPath(visitor, `${month()}/documenting/${late.userId}/finansitPayload`);
     await page.getByText('E17: No such customer').waitFor();
     await page.getByRole('button', { name: /^Export now/ }).click();
     await expectToast(page, 'Export queued');
@@ -122,7 +122,7 @@ it('the accounting screens are accessible on a phone in dark mode and Hebrew', (
     );
     expect(
       await walk(visitor, [
-        `/companies/${shop.companyId}/accounting`,
+        `/companies/${company.companyId}/accounting`,
         `${month()}/documenting`,
         ...customerPages,
       ]),
@@ -134,12 +134,12 @@ it('root disconnects the accounting service, and earlier exports stay visible', 
     const { page } = visitor;
     await harness.app.root.put('/header/language', { language: 'en' });
     await signInVisitor(visitor, harness.app.root);
-    await openScreen(visitor, `/companies/${shop.companyId}/accounting`);
+    await openScreen(visitor, `/companies/${company.companyId}/accounting`);
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await expectToast(page, 'Accounting service disconnected');
     await page.getByText('Not connected').waitFor();
-    await followTo(visitor, `${month()}/documenting`);
+    await openPath(visitor, `${month()}/documenting`);
     await page.getByText('No accounting service is connected').waitFor();
     await page.getByRole('row').filter({ hasText: late.email }).getByText('Exported').waitFor();
   }));

@@ -9,7 +9,7 @@ import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   runMonth,
   setBillingProfile,
   useServer,
@@ -19,7 +19,7 @@ import { connectAccounting, startAccountingFake } from './server/testing/books.t
 const customers = 3;
 const job = 'outbound.deliver';
 let app: TestApp;
-let shop: InvoicingShop;
+let company: InvoicedCompany;
 let finansit: FinansitFake;
 let dataDir: string;
 const db = () => app.portal.services.database.db;
@@ -34,24 +34,24 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-books-'));
   app = await startTestApp({ role: 'api', dataDir });
   finansit = await startAccountingFake(app);
-  shop = await createInvoicingCompany(app);
+  company = await createInvoicingCompany(app);
   for (let count = 0; count < customers; count++) {
     const buyer = await app.signInAs('user');
     await setBillingProfile(buyer);
-    await useServer(app, buyer.userId, shop.period, 5);
+    await useServer(app, buyer.userId, company.period, 5);
   }
   const worker = work();
-  await runMonth(shop.clerk, shop.run);
+  await runMonth(company.clerk, company.run);
   worker.kill('SIGTERM');
   await endOf(worker);
-  await connectAccounting(app, shop.companyId, finansit);
+  await connectAccounting(app, company.companyId, finansit);
 }, 120_000);
 beforeEach(async () => {
   await sql`delete from accounting_hand_over`.execute(db());
   await sql`delete from outbound_job where type = 'accounting.document'`.execute(db());
   finansit.documents.clear();
   finansit.asked.length = 0;
-  expect((await shop.clerk.post(`${shop.run}/handOver`, { which: 'missing' })).body).toEqual({
+  expect((await company.clerk.post(`${company.run}/handOver`, { which: 'missing' })).body).toEqual({
     documents: customers,
   });
 });
@@ -93,7 +93,7 @@ it.each([
       async () => {
         await runAllJobs();
         expect(
-          (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts,
+          (await company.clerk.get<{ counts: object }>(`${company.run}/handOver`)).body.counts,
         ).toMatchObject({
           sent: customers,
           waiting: 0,

@@ -5,13 +5,13 @@ import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import { eventually } from '../../sites/mails/server/testing/harness.ts';
 import {
+  addPriceListInCurrency,
   buyerNumber,
   connectTaxAuthority,
   issueInvoiceTo,
   latestDocument,
   makeBuyer,
   openTaxAuthorityHarness,
-  sellIn,
   startAuthority,
   type TaxAuthorityHarness,
   terms,
@@ -23,7 +23,7 @@ let taxAuthority: TaxAuthorityHarness;
 beforeAll(async () => {
   harness = await openHarness();
   authority = await startAuthority();
-  await sellIn(harness.app, 'ILS', '2020-01-01');
+  await addPriceListInCurrency(harness.app, 'ILS', '2020-01-01');
 });
 beforeEach(async () => {
   authority.minimums = [['2020-01-01', 1]];
@@ -103,7 +103,7 @@ it('a document on hold is shown to the customer as waiting, is rejected, and is 
 
 it('a document in dollars gets its exchange rate, and the screens are accessible on a phone in Hebrew', () =>
   withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    await sellIn(harness.app, 'USD', '2021-01-01');
+    await addPriceListInCurrency(harness.app, 'USD', '2021-01-01');
     taxAuthority = await openTaxAuthorityHarness(harness.app, authority, { currency: 'USD' });
     await connectTaxAuthority(harness.app, taxAuthority);
     const client = await makeBuyer(harness.app, taxAuthority);

@@ -9,12 +9,12 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
 import {
+  addPriceListInCurrency,
+  clearUsage,
   connectTaxAuthority,
-  forgetUse,
   latestDocument,
   makeBuyer,
   openTaxAuthorityHarness,
-  sellIn,
   startAuthority,
   type TaxAuthorityHarness,
 } from './server/testing/office.ts';
@@ -29,10 +29,10 @@ beforeAll(async () => {
   app = await startTestApp({ role: 'api', dataDir });
   authority = await startAuthority();
   authority.minimums = [['2020-01-01', 1]];
-  await sellIn(app, 'ILS', '2020-01-01');
+  await addPriceListInCurrency(app, 'ILS', '2020-01-01');
 }, 60_000);
 afterEach(async () => {
-  await forgetUse(app);
+  await clearUsage(app);
 });
 afterAll(async () => {
   await app.close();
@@ -60,7 +60,7 @@ async function runAllJobs(): Promise<void> {
 }
 
 /** Triggers deliveries until the worker stops at its kill point. */
-async function hasKilledItself(first: ChildProcess): Promise<void> {
+async function waitForKill(first: ChildProcess): Promise<void> {
   await vi.waitFor(
     async () => {
       await runAllJobs();
@@ -80,14 +80,14 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
     taxAuthority = await openTaxAuthorityHarness(app, authority);
     await connectTaxAuthority(app, taxAuthority);
     const client = await makeBuyer(app, taxAuthority);
-    const given = authority.approvals.size;
+    const approvalsBefore = authority.approvals.size;
     const first = worker(point);
     expect(
       (await taxAuthority.shop.clerk.post(`${taxAuthority.shop.run}/run`, { issues: true })).status,
     ).toBe(200);
-    await hasKilledItself(first);
+    await waitForKill(first);
     expect((await latestDocument(client))?.allocation?.state).toBe('waiting');
-    expect(authority.approvals.size).toBe(given + (point.endsWith('after') ? 1 : 0));
+    expect(authority.approvals.size).toBe(approvalsBefore + (point.endsWith('after') ? 1 : 0));
     const others = [worker(), worker()];
     try {
       await vi.waitFor(
@@ -101,7 +101,7 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
       for (const other of others) other.kill('SIGTERM');
       await Promise.all(others.map(endOf));
     }
-    expect(authority.approvals.size).toBe(given + 1);
+    expect(authority.approvals.size).toBe(approvalsBefore + 1);
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from invoice_mail m join invoice_document d on d.id = m.document_id where d.user_id = ${client.userId}`.execute(
       db(),
@@ -121,7 +121,7 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
     expect(
       (await taxAuthority.shop.clerk.post(`${taxAuthority.shop.run}/run`, { issues: true })).status,
     ).toBe(200);
-    await hasKilledItself(first);
+    await waitForKill(first);
     const usedTokens = point.endsWith('after') ? 1 : 0;
     expect(authority.refreshesUsed).toHaveLength(usedTokens);
     // A killed process no longer waits for a response.

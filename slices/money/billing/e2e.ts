@@ -4,20 +4,20 @@ import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import { systemOf } from '../dunning/server/testing/debts.ts';
-import { createTestCompany, type Shop } from '../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../ledger/server/testing/shop.ts';
 import { checkTaxNumbers } from './server/taxNumbers.ts';
 
 let harness: Harness;
-let shop: Shop;
+let testCompany: TestCompany;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createTestCompany(harness.app);
+  testCompany = await createTestCompany(harness.app);
 });
 afterAll(() => harness.close());
 
 it('a customer fills in a profile and requests a deposit, an administrator confirms it, and the customer sees the payment', () =>
   withVisitor(harness, {}, async (visitor) => {
-    await signInVisitor(visitor, shop.customer);
+    await signInVisitor(visitor, testCompany.customer);
     visitor.expectComplaint(/422/);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
@@ -40,7 +40,7 @@ it('a customer fills in a profile and requests a deposit, an administrator confi
     await expectToast(page, 'Deposit requested');
     expect(await problemsOf(visitor)).toEqual([]);
     await withVisitor(harness, {}, async (clerk) => {
-      await signInVisitor(clerk, shop.clerk);
+      await signInVisitor(clerk, testCompany.clerk);
       await openScreen(clerk, '/billingAccess/deposits');
       await clerk.page.getByRole('link', { name: /^D-/ }).click();
       await screenIsReady(clerk.page);
@@ -84,8 +84,8 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
     await page.getByText('VIES confirmed this VAT number on 2026-03-01.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await withVisitor(harness, {}, async (clerk) => {
-      await signInVisitor(clerk, shop.clerk);
-      await openScreen(clerk, `/billingManage/${shop.companyId}/${customer.userId}/details`);
+      await signInVisitor(clerk, testCompany.clerk);
+      await openScreen(clerk, `/billingManage/${testCompany.companyId}/${customer.userId}/details`);
       await clerk.page
         .getByText(/VIES confirmed this VAT number on 2026-03-01\. · EXAMPLE SARL/)
         .waitFor();
@@ -109,13 +109,13 @@ it('a customer sees the amount of a deposit request, and the billing administrat
       (await customer.put('/billing', { ...business, country: 'FR', taxNumber: '99999999999' }))
         .status,
     ).toBe(200);
-    const address = `/billingManage/${shop.companyId}/${customer.userId}`;
+    const address = `/billingManage/${testCompany.companyId}/${customer.userId}`;
     for (const event of ['verify', 'forceDeposit'])
       expect(
-        (await shop.clerk.post(`${address}/state`, { event, reason: 'A journey' })).status,
+        (await testCompany.clerk.post(`${address}/state`, { event, reason: 'A journey' })).status,
       ).toBe(200);
     const payment = { key: 'a-part-of-it', amount: '2', currency: 'USD', reason: 'A part' };
-    expect((await shop.clerk.post(`${address}/payments`, payment)).status).toBe(200);
+    expect((await testCompany.clerk.post(`${address}/payments`, payment)).status).toBe(200);
     await signInVisitor(visitor, customer);
     await openScreen(visitor, '/billing');
     const { page } = visitor;
@@ -124,7 +124,7 @@ it('a customer sees the amount of a deposit request, and the billing administrat
     await page.getByText('Minimum $3.00').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await withVisitor(harness, {}, async (clerk) => {
-      await signInVisitor(clerk, shop.clerk);
+      await signInVisitor(clerk, testCompany.clerk);
       await openScreen(clerk, `${address}/details`);
       await clerk.page
         .getByText('A deposit of at least $5.00 is required. $2.00 received so far.')
@@ -139,14 +139,14 @@ it('the billing screens are accessible on a phone in dark mode and Hebrew', () =
     const { root } = harness.app;
     await root.put('/header/language', { language: 'he' });
     await signInVisitor(visitor, root);
-    const company = `/companies/${shop.companyId}`;
+    const company = `/companies/${testCompany.companyId}`;
     const screens = [
       '/billing',
       '/billing/history',
       '/billingAccess',
       '/billingAccess/deposits',
-      shop.path,
-      `${shop.path}/history`,
+      testCompany.path,
+      `${testCompany.path}/history`,
     ];
     expect(
       await walk(visitor, [

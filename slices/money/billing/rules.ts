@@ -6,9 +6,9 @@ export type PaymentWay = 'card' | 'paypal' | 'transfer';
  * provider accepts their payments.
  */
 export function methodsFor(paymentType: string, methods: readonly PaymentWay[]): PaymentWay[] {
-  const isByProvider =
+  const usesPaymentProvider =
     paymentType === 'Credit Card' && methods.some((method) => method !== 'transfer');
-  return methods.filter((method) => method !== 'transfer' || !isByProvider);
+  return methods.filter((method) => method !== 'transfer' || !usesPaymentProvider);
 }
 
 /**

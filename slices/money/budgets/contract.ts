@@ -138,14 +138,14 @@ export const budgetEvent = z.strictObject({
 
 const params = z.strictObject({ budgetId: id });
 const path = '/budgets/{budgetId}';
-const reading = { method: 'GET', access: 'budgets.view', changes: false } as const;
+const readAccess = { method: 'GET', access: 'budgets.view', changes: false } as const;
 const writeOptions = { access: 'budgets.manage', changes: true } as const;
 const name = text({ min: 1, max: 100 });
 
 export const budgetEndpoints = {
   listBudgets: endpoint({
     title: localize('operations.listBudgets'),
-    ...reading,
+    ...readAccess,
     topics: ['budget'],
     path: '/budgets',
     summary: 'List budgets with month-to-date spend and forecast.',
@@ -159,7 +159,7 @@ export const budgetEndpoints = {
   }),
   budgetOptions: endpoint({
     title: localize('operations.budgetOptions'),
-    ...reading,
+    ...readAccess,
     path: '/budgets/options',
     command: 'budgets get-options',
     summary: 'Get budget options of an account: its currency and server tags.',
@@ -178,7 +178,7 @@ export const budgetEndpoints = {
   }),
   getBudget: endpoint({
     title: localize('operations.getBudget'),
-    ...reading,
+    ...readAccess,
     topics: ['budget:{budgetId}'],
     path,
     summary: 'Get a budget with its thresholds and last check.',
@@ -249,7 +249,7 @@ export const budgetEndpoints = {
   }),
   listBudgetEvents: endpoint({
     title: localize('operations.listBudgetEvents'),
-    ...reading,
+    ...readAccess,
     topics: ['budget', 'task'],
     path: `${path}/events`,
     summary: 'List reached thresholds with amounts and actions taken.',

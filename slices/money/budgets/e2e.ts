@@ -4,7 +4,7 @@ import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import {
   expectText,
   expectToast,
-  followTo,
+  openPath,
   openScreen,
   sideScroll,
   signInVisitor,
@@ -42,11 +42,11 @@ describe('budgets, in the browser', () => {
       await dialog.getByRole('button', { name: 'Create budget' }).click();
       await expectToast(page, 'Budget Pennies created');
       await page.getByText('Blocks new orders').first().waitFor();
-      await followTo(visitor, '/serverCreate');
+      await openPath(visitor, '/serverCreate');
       visitor.expectComplaint(/422.*\/svc\/servers/);
       await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
       await expectText(page.locator('main'), 'The budget Pennies has reached 100%');
-      await followTo(visitor, '/billing');
+      await openPath(visitor, '/billing');
       await page.getByRole('link', { name: 'Pennies' }).click();
       await page.getByRole('heading', { name: 'Pennies' }).waitFor();
       await page.getByRole('button', { name: 'Lift block' }).click();
@@ -78,7 +78,7 @@ describe('budgets, in the browser', () => {
         await page.getByText('A name that goes on').first().waitFor();
         expect(await sideScroll(page), path).toEqual([]);
       }
-      await followTo(visitor, '/budgets');
+      await openPath(visitor, '/budgets');
       await page.getByRole('button', { name: 'יצירת תקציב' }).first().click();
       await page.getByRole('dialog').getByRole('group').first().waitFor();
       expect(await sideScroll(page)).toEqual([]);

@@ -113,9 +113,9 @@ const billingProperties = z.strictObject({
  * The version of the section that the form was loaded with. The request is rejected if the section
  * has changed since. Omitted: overwrites without a check.
  */
-const seen = { seen: z.string().max(50).optional() };
+const versionCheck = { seen: z.string().max(50).optional() };
 
-const shutField = z.strictObject({ field: z.string(), why: z.string() });
+const lockedField = z.strictObject({ field: z.string(), why: z.string() });
 const namedItem = z.strictObject({ id, name: z.string() });
 const row = z.strictObject({
   id,
@@ -240,7 +240,10 @@ export const companyEndpoints = {
       /** Whether the caller can change settings and terms, except the fields listed in `shut`. */
       canBill: z.boolean(),
       /** The fields that the caller can't change, each with the reason. */
-      shut: z.strictObject({ settings: z.array(shutField), billingProperties: z.array(shutField) }),
+      shut: z.strictObject({
+        settings: z.array(lockedField),
+        billingProperties: z.array(lockedField),
+      }),
     }),
   }),
   updateCompanySettings: endpoint({
@@ -254,7 +257,7 @@ export const companyEndpoints = {
     changes: true,
     touches: ['company:{companyId}'],
     params: companyParams,
-    body: settings.extend(seen),
+    body: settings.extend(versionCheck),
     answer: done,
     errors: [
       ...([
@@ -280,7 +283,7 @@ export const companyEndpoints = {
     touches: ['company:{companyId}'],
     dangerous: true,
     params: companyParams,
-    body: billingProperties.extend(seen),
+    body: billingProperties.extend(versionCheck),
     answer: done,
     errors: [
       'taxOverlaps',
@@ -303,7 +306,7 @@ export const companyEndpoints = {
     body: z.strictObject({
       siteIds: z.array(id).max(1000),
       adminIds: z.array(id).max(1000),
-      ...seen,
+      ...versionCheck,
     }),
     answer: done,
     errors: [

@@ -66,11 +66,11 @@ it('root adds a company, fixes rejected fields, and sets terms, a tax, a site an
     await expectToast(page, 'Changes saved');
     expect(await problemsOf(visitor)).toEqual([]);
 
-    await withVisitor(harness, {}, async (reader) => {
-      await signInVisitor(reader, clerk);
-      await openScreen(reader, path);
-      await fixCompany(reader);
-      await assignNumbers(reader);
+    await withVisitor(harness, {}, async (billingVisitor) => {
+      await signInVisitor(billingVisitor, clerk);
+      await openScreen(billingVisitor, path);
+      await fixCompany(billingVisitor);
+      await assignNumbers(billingVisitor);
     });
   }));
 
@@ -131,13 +131,13 @@ it('root’s input is kept when another user saves the company meanwhile, and ov
     await openScreen(visitor, path);
     const street = page.getByLabel('Street address');
     const city = page.getByLabel('City');
-    const isBehind = page.getByText('Someone else saved changes in the meantime');
+    const staleNotice = page.getByText('Someone else saved changes in the meantime');
     // Without unsaved input, the form follows the stored values.
     await root.put(`${path}/settings`, { ...settings, city: 'Akko' });
     await expect.poll(() => city.inputValue()).toBe('Akko');
     await street.fill('2 Typed Street');
     await root.put(`${path}/settings`, { ...settings, city: 'Jaffa' });
-    await isBehind.waitFor();
+    await staleNotice.waitFor();
     expect(await street.inputValue()).toBe('2 Typed Street');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(async () => (await visitor.page.getByRole('alert').count()) > 0).toBe(true);
@@ -154,12 +154,12 @@ it('root’s input is kept when another user saves the company meanwhile, and ov
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'Changes saved');
     expect(await stored()).toMatchObject({ city: 'Jaffa', street: '3 Typed Street' });
-    await expect.poll(() => isBehind.count()).toBe(0);
+    await expect.poll(() => staleNotice.count()).toBe(0);
   }));
 
 /** Edits the company as a billing administrator, and checks the reasons for the disabled fields. */
-async function fixCompany(reader: Visitor): Promise<void> {
-  const { page } = reader;
+async function fixCompany(billingVisitor: Visitor): Promise<void> {
+  const { page } = billingVisitor;
   const save = page.getByRole('button', { name: 'Save' });
   await page.getByText('Only root can change the disabled fields').waitFor();
   expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
@@ -175,7 +175,7 @@ async function fixCompany(reader: Visitor): Promise<void> {
   await page.getByLabel('Rate (%)').fill('17');
   await save.click();
   await expectToast(page, 'Changes saved');
-  expect(await problemsOf(reader)).toEqual([]);
+  expect(await problemsOf(billingVisitor)).toEqual([]);
   await page.getByRole('link', { name: 'Connections' }).click();
   await page.getByText('Contact your portal operator to add a connection.').waitFor();
   await page.getByRole('link', { name: 'Sites and administrators' }).click();
@@ -189,23 +189,23 @@ async function fixCompany(reader: Visitor): Promise<void> {
  * Assigns customer numbers. The URL of a customer's page can contain the number, which changes
  * there.
  */
-async function assignNumbers(reader: Visitor): Promise<void> {
-  const { page } = reader;
-  reader.expectComplaint(/40[09]/);
-  await openScreen(reader, '/billingAccess');
+async function assignNumbers(billingVisitor: Visitor): Promise<void> {
+  const { page } = billingVisitor;
+  billingVisitor.expectComplaint(/40[09]/);
+  await openScreen(billingVisitor, '/billingAccess');
   await page.getByRole('link', { name: customer.email }).click();
   await screenIsReady(page);
   const number = page.getByLabel('Customer number');
   const save = page.getByRole('button', { name: 'Save' });
-  for (const given of ['1000-A', '1000-B', '']) {
-    await number.fill(given);
+  for (const value of ['1000-A', '1000-B', '']) {
+    await number.fill(value);
     await save.click();
-    await page.waitForURL(`**/${given || customer.userId}`);
+    await page.waitForURL(`**/${value || customer.userId}`);
     await screenIsReady(page);
     await page.reload();
     await screenIsReady(page);
     await page.getByRole('heading', { name: customer.email }).waitFor();
-    await expect.poll(() => number.inputValue()).toBe(given);
+    await expect.poll(() => number.inputValue()).toBe(value);
   }
   await number.fill('-bad-');
   await save.click();
@@ -213,7 +213,7 @@ async function assignNumbers(reader: Visitor): Promise<void> {
   // When the page is scrolled, the top bar partly covers the back link, which then fails the size
   // check.
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await problemsOf(reader)).toEqual([]);
+  expect(await problemsOf(billingVisitor)).toEqual([]);
 }
 
 it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { device: 'phone' }])(

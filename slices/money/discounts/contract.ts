@@ -28,10 +28,10 @@ const value = positiveAmount;
 type Valued = { kind: string; value: string };
 /** Percentages have their own bounds. */
 function checkPercent(
-  { kind, value: given }: Valued,
+  { kind, value: valueText }: Valued,
   context: z.core.$RefinementCtx<Valued>,
 ): void {
-  if (kind !== 'percent' || /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(given)) return;
+  if (kind !== 'percent' || /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(valueText)) return;
   context.addIssue({
     code: 'custom',
     path: ['value'],

@@ -3,17 +3,17 @@ import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { createTestCompany, type Shop } from '../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../ledger/server/testing/shop.ts';
 
 let harness: Harness;
-let shop: Shop;
+let company: TestCompany;
 let buyer: TestClient;
 let path: string;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createTestCompany(harness.app);
+  company = await createTestCompany(harness.app);
   buyer = await harness.app.signInAs('user', { email: 'buyer@example.test' });
-  path = `/billingManage/${shop.companyId}/${buyer.userId}`;
+  path = `/billingManage/${company.companyId}/${buyer.userId}`;
 });
 afterAll(() => harness.close());
 
@@ -21,7 +21,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
   await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
-    await signInVisitor(visitor, shop.clerk);
+    await signInVisitor(visitor, company.clerk);
     await openScreen(visitor, `${path}/discounts`);
     await page.getByRole('button', { name: 'Add discount' }).click();
     await page.getByLabel('Text on invoice').fill('Partner');
@@ -43,7 +43,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     listed.resolve();
     await page.getByText('15% off Memory, Traffic overage').waitFor();
-    await openScreen(visitor, `/companies/${shop.companyId}/promos`);
+    await openScreen(visitor, `/companies/${company.companyId}/promos`);
     await page.getByRole('button', { name: 'Create promo code' }).click();
     await page.getByLabel(/^Code \(/).fill('welcome-25');
     await page.getByLabel('Text on invoice').fill('Welcome');
@@ -70,13 +70,13 @@ it('a billing administrator creates a discount and a promo code, and the custome
 
 it('the discount screens are accessible on a phone in Hebrew', () =>
   withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
-    await shop.clerk.put('/header/language', { language: 'he' });
-    await signInVisitor(visitor, shop.clerk);
+    await company.clerk.put('/header/language', { language: 'he' });
+    await signInVisitor(visitor, company.clerk);
     expect(
       await walk(visitor, [
         `${path}/discounts`,
         `${path}/promos`,
-        `/companies/${shop.companyId}/promos`,
+        `/companies/${company.companyId}/promos`,
       ]),
     ).toEqual([]);
   }));

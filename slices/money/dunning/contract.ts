@@ -92,7 +92,7 @@ const policy = z
 /**
  * The version that the form was loaded with, to detect concurrent changes. Empty if there was none.
  */
-const policyTypedOver = policy.safeExtend({ seen: z.string().max(40).optional() });
+const policyUpdate = policy.safeExtend({ seen: z.string().max(40).optional() });
 
 /** Bounds for the issue date of an assumed document. */
 const firstDay = '2000-01-01';
@@ -199,7 +199,7 @@ const upcomingStep = z.strictObject({
 });
 
 /** Upcoming steps for the oldest unpaid document in a currency if nothing is paid. */
-const foreseen = z.strictObject({
+const dunningForecast = z.strictObject({
   company: z.string(),
   document: z.strictObject({ id, number: z.string(), dueOn: z.iso.date() }),
   unpaid: decimal,
@@ -218,7 +218,7 @@ const foreseen = z.strictObject({
 });
 
 /** Upcoming steps for an assumed document if it were the only unpaid one. */
-const foreseenOfAssumed = foreseen
+const simulatedForecast = dunningForecast
   .omit({ document: true })
   .extend({ issuedOn: z.iso.date(), dueOn: z.iso.date() });
 
@@ -254,7 +254,7 @@ export const dunningEndpoints = {
     access: 'billing.view',
     changes: false,
     topics: ['billing', 'user', 'invoice'],
-    answer: z.strictObject({ coming: z.array(foreseen), log: z.array(logged) }),
+    answer: z.strictObject({ coming: z.array(dunningForecast), log: z.array(logged) }),
   }),
   getDunningPolicy: endpoint({
     title: localize('operations.getDunningPolicy'),
@@ -278,7 +278,7 @@ export const dunningEndpoints = {
     touches: ['billing', 'company:{companyId}'],
     dangerous: true,
     params: companyParams,
-    body: policyTypedOver,
+    body: policyUpdate,
     answer: done,
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
@@ -296,7 +296,7 @@ export const dunningEndpoints = {
       /** Null if the company's policy applies. */
       own: storedPolicy.nullable(),
       documents: z.array(unpaidDocument),
-      coming: z.array(foreseen),
+      coming: z.array(dunningForecast),
       log: z.array(logged),
     }),
   }),
@@ -310,7 +310,7 @@ export const dunningEndpoints = {
     touches: ['billing', 'company:{companyId}'],
     dangerous: true,
     params: customerParams,
-    body: policyTypedOver,
+    body: policyUpdate,
     answer: done,
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
@@ -336,7 +336,10 @@ export const dunningEndpoints = {
     changes: false,
     params: customerParams,
     body: policy.safeExtend({ assumed: assumed.optional() }),
-    answer: z.strictObject({ coming: z.array(foreseen), assumed: foreseenOfAssumed.nullable() }),
+    answer: z.strictObject({
+      coming: z.array(dunningForecast),
+      assumed: simulatedForecast.nullable(),
+    }),
     errors: ['amountWrong'],
   }),
 };

@@ -4,24 +4,28 @@ import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf, walk } from '../../../e2e/walk.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { createTestCompany, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+  testCompanyBank,
+} from '../ledger/server/testing/shop.ts';
 import { applyDue } from './server/jobs.ts';
 import { addDays } from './server/judgement/plan.ts';
 import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
 
 let harness: Harness;
-let shop: Shop;
+let company: TestCompany;
 let debtor: TestClient;
 let path: string;
 let dueOn: string;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createTestCompany(harness.app);
+  company = await createTestCompany(harness.app);
   debtor = await harness.app.signInAs('user', { email: 'debtor@example.test' });
-  path = `/billingManage/${shop.companyId}/${debtor.userId}`;
+  path = `/billingManage/${company.companyId}/${debtor.userId}`;
   dueOn = addDays(today(), 1);
   await issue(harness.app, {
-    companyId: shop.companyId,
+    companyId: company.companyId,
     userId: debtor.userId,
     amount: '120',
     dueOn,
@@ -30,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const switchOn = () =>
-  shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps: ladder });
+  company.clerk.put(`/companies/${company.companyId}/dunning`, { isOn: true, steps: ladder });
 
 const formatDay = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
@@ -39,8 +43,8 @@ it('a billing administrator creates a policy, simulates a customer and enables i
   withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     visitor.expectComplaint(/400/);
-    await signInVisitor(visitor, shop.clerk);
-    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    await signInVisitor(visitor, company.clerk);
+    await openScreen(visitor, `/companies/${company.companyId}/billingPolicy`);
     await page.getByText('The policy is off. No steps run.').waitFor();
     await page.getByRole('button', { name: 'Use standard steps' }).click();
     await page.getByRole('button', { name: 'Add step' }).click();
@@ -62,7 +66,7 @@ it('a billing administrator creates a policy, simulates a customer and enables i
     await simulation.getByText('A late fee of 12.50 USD is charged.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     expect((await debtor.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
-    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    await openScreen(visitor, `/companies/${company.companyId}/billingPolicy`);
     await page.getByLabel('Enable dunning policy').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
@@ -80,8 +84,8 @@ it('an assumed document is simulated for a customer without debt, and marked as 
     visitor.expectComplaint(/400/);
     await switchOn();
     const payer = await harness.app.signInAs('user', { email: 'payer@example.test' });
-    await signInVisitor(visitor, shop.clerk);
-    await openScreen(visitor, `/billingManage/${shop.companyId}/${payer.userId}/billingPolicy`);
+    await signInVisitor(visitor, company.clerk);
+    await openScreen(visitor, `/billingManage/${company.companyId}/${payer.userId}/billingPolicy`);
     const amount = page.getByLabel('Amount in USD');
     await amount.fill('0');
     await page.getByRole('button', { name: 'Simulate' }).click();
@@ -90,7 +94,7 @@ it('an assumed document is simulated for a customer without debt, and marked as 
     await page.getByLabel('Issue date (today if empty)').fill('2030-01-01');
     await page.getByRole('button', { name: 'Simulate' }).click();
     const simulation = page.getByRole('region', { name: 'Simulation' });
-    const due = addDays('2030-01-01', shopBank.paymentDays);
+    const due = addDays('2030-01-01', testCompanyBank.paymentDays);
     await simulation.getByText(/^Assuming a document for \$250\.00, issued on/).waitFor();
     const step = simulation.getByRole('listitem').filter({ hasText: 'Suspension' });
     await step.getByText(formatDay(addDays(due, 21), 'en')).waitFor();
@@ -120,7 +124,7 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
     visitor.expectComplaint(/400/);
     const late = await harness.app.signInAs('user', { email: 'late@example.test' });
     await issue(harness.app, {
-      companyId: shop.companyId,
+      companyId: company.companyId,
       userId: late.userId,
       amount: '4',
       dueOn: addDays(today(), -1),
@@ -130,10 +134,11 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
       { kind: 'fee', days: 1, mode: 'fixed', amount: '9' },
     ];
     expect(
-      (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status,
+      (await company.clerk.put(`/companies/${company.companyId}/dunning`, { isOn: true, steps }))
+        .status,
     ).toBe(200);
-    await signInVisitor(visitor, shop.clerk);
-    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    await signInVisitor(visitor, company.clerk);
+    await openScreen(visitor, `/companies/${company.companyId}/billingPolicy`);
     const ignoredBelow = page.getByLabel('Ignore balances under (USD)');
     await ignoredBelow.fill('-1');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -142,7 +147,7 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
     await page.getByLabel('Charge tax on late fees').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
-    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    await openScreen(visitor, `/companies/${company.companyId}/billingPolicy`);
     const currentValues = async () => [
       await ignoredBelow.inputValue(),
       await page.getByLabel('Charge tax on late fees').isChecked(),
@@ -158,7 +163,7 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
     });
 
     await issue(harness.app, {
-      companyId: shop.companyId,
+      companyId: company.companyId,
       userId: late.userId,
       amount: '6',
       dueOn: today(),
@@ -168,7 +173,7 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
       await applyDue(await systemOf(harness.app));
     }
     shiftClock(0);
-    await openScreen(visitor, `/billingManage/${shop.companyId}/${late.userId}/invoice`);
+    await openScreen(visitor, `/billingManage/${company.companyId}/${late.userId}/invoice`);
     const fee = page.getByRole('row').filter({ hasText: '$9.00' }).first();
     await fee.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Credit note…' }).click();
@@ -184,10 +189,10 @@ it('a balance below the policy’s minimum is ignored, and an untaxed late fee i
 it('edited steps are kept when another user saves the policy, and overwrite the saved ones only after a review', () =>
   withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    const basePath = `/companies/${shop.companyId}/dunning`;
-    await shop.clerk.put(basePath, { isOn: false, steps: [] });
-    await signInVisitor(visitor, shop.clerk);
-    await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
+    const basePath = `/companies/${company.companyId}/dunning`;
+    await company.clerk.put(basePath, { isOn: false, steps: [] });
+    await signInVisitor(visitor, company.clerk);
+    await openScreen(visitor, `/companies/${company.companyId}/billingPolicy`);
     const tolerance = page.getByLabel('Ignore balances under (USD)');
     await tolerance.fill('7.50');
     await harness.app.root.put(basePath, { isOn: false, steps: [{ kind: 'reminder', days: 4 }] });
@@ -199,7 +204,7 @@ it('edited steps are kept when another user saves the policy, and overwrite the 
     await tolerance.fill('2.50');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
-    expect((await shop.clerk.get(basePath)).body).toMatchObject({
+    expect((await company.clerk.get(basePath)).body).toMatchObject({
       tolerance: '2.5',
       steps: [{ days: 4 }],
     });
@@ -219,11 +224,11 @@ it('the dunning screens are accessible, also on a phone in Hebrew', () =>
       harness,
       { device: 'phone', scheme: 'dark', language: 'he' },
       async (other) => {
-        await shop.clerk.put('/header/language', { language: 'he' });
-        await signInVisitor(other, shop.clerk);
+        await company.clerk.put('/header/language', { language: 'he' });
+        await signInVisitor(other, company.clerk);
         expect(
           await walk(other, [
-            `/companies/${shop.companyId}/billingPolicy`,
+            `/companies/${company.companyId}/billingPolicy`,
             `${path}/billingPolicy`,
           ]),
         ).toEqual([]);

@@ -59,13 +59,13 @@ const rateSource = z.strictObject({
 });
 
 const params = z.strictObject({ rateId: id });
-const reading = { method: 'GET', access: 'exchangeRates.view', changes: false } as const;
+const readAccess = { method: 'GET', access: 'exchangeRates.view', changes: false } as const;
 const writeOptions = { access: 'exchangeRates.manage', changes: true } as const;
 
 export const exchangeRateEndpoints = {
   listExchangeRates: endpoint({
     title: localize('operations.listExchangeRates'),
-    ...reading,
+    ...readAccess,
     topics: ['exchangeRate'],
     path: '/exchangeRates',
     summary: 'List current, planned, and withdrawn exchange rates.',
@@ -117,7 +117,7 @@ export const exchangeRateEndpoints = {
   }),
   getExchangeRateSource: endpoint({
     title: localize('operations.getExchangeRateSource'),
-    ...reading,
+    ...readAccess,
     topics: ['exchangeRate', 'setting'],
     path: '/exchangeRates/source',
     summary: 'Get the status of the daily import from the European Central Bank.',

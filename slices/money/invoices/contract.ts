@@ -1,7 +1,7 @@
 import { chargeEndpoints } from './contract/charges.ts';
 import { customerEndpoints } from './contract/customer.ts';
 import { documentEndpoints } from './contract/documents.ts';
-import { handOverEndpoints } from './contract/handOver.ts';
+import { exportEndpoints } from './contract/handOver.ts';
 import { runEndpoints } from './contract/run.ts';
 
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
@@ -13,7 +13,7 @@ export const invoiceEndpoints = {
   ...customerEndpoints,
   ...chargeEndpoints,
   ...documentEndpoints,
-  ...handOverEndpoints,
+  ...exportEndpoints,
 };
 
 export { invoiceEndpoints as endpoints };

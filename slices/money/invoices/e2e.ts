@@ -7,28 +7,28 @@ import type { TestClient } from '../../../server/testing/client.ts';
 import { monthName } from '../../../web/ui/values/months.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   runMonth,
   setBillingProfile,
   useServer,
 } from './server/testing/month.ts';
 
 let harness: Harness;
-let shop: InvoicingShop;
+let company: InvoicedCompany;
 let buyers: TestClient[];
 const state = (client: TestClient, event: string) =>
-  shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, {
+  company.clerk.post(`/billingManage/${company.companyId}/${client.userId}/state`, {
     event,
     reason: 'A test',
   });
 
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createInvoicingCompany(harness.app);
+  company = await createInvoicingCompany(harness.app);
   buyers = [];
   for (const name of ['alpha', 'beta', 'gamma', 'delta']) {
     const buyer = await harness.app.signInAs('user', { email: `${name}@example.test` });
-    await useServer(harness.app, buyer.userId, shop.period, 100, `server of ${name}`);
+    await useServer(harness.app, buyer.userId, company.period, 100, `server of ${name}`);
     buyers.push(buyer);
   }
   const [, disapproved, unverified, right] = buyers as [
@@ -52,26 +52,30 @@ afterAll(() => harness.close());
 it('a billing administrator runs a month with three errors and fixes each from the validation screen', () =>
   withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    const move = async (customer: string, stateName: string, follows = /^The new state is “/) => {
+    const move = async (
+      customer: string,
+      stateName: string,
+      expectedText = /^The new state is “/,
+    ) => {
       const row = page.getByRole('row').filter({ hasText: customer });
       await row.getByRole('link', { name: 'Fix' }).click();
       await screenIsReady(page);
       await page.getByRole('button', { name: `${stateName}…` }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText(follows).waitFor();
+      await dialog.getByText(expectedText).waitFor();
       await dialog.getByLabel('Reason').fill('Looked at it');
       await dialog.getByRole('button', { name: stateName, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
-      await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}`);
+      await openScreen(visitor, `/invoicing/${company.companyId}/${company.period}`);
     };
     const issuing = page.getByRole('dialog', { name: 'Issue invoices' });
     const issue = async () => {
       await page.getByRole('button', { name: 'Issue invoices' }).click();
       await issuing.getByRole('button', { name: 'Issue invoices' }).click();
     };
-    await signInVisitor(visitor, shop.clerk);
+    await signInVisitor(visitor, company.clerk);
     await openScreen(visitor, '/invoicing');
-    await page.getByRole('link', { name: monthName(shop.period) }).click();
+    await page.getByRole('link', { name: monthName(company.period) }).click();
     await page.getByText('Blocked: 3.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Invoicing', exact: true }).last().click();
@@ -93,7 +97,7 @@ it('a billing administrator runs a month with three errors and fixes each from t
     await move('beta@example.test', 'Approve');
     await move('gamma@example.test', 'Verify');
     await page.getByText('None are blocked.').waitFor();
-    await openScreen(visitor, `/invoicing/${shop.companyId}/${shop.period}/invoicing`);
+    await openScreen(visitor, `/invoicing/${company.companyId}/${company.period}/invoicing`);
     await page.getByRole('button', { name: 'Issue invoices' }).click();
     await issuing.getByText('Already issued: 1. These invoices don’t change.').waitFor();
     await issuing.getByRole('button', { name: 'Issue invoices' }).click();
@@ -180,13 +184,14 @@ it('a customer opens an invoice, views the explanation of a line and views the d
 it('the invoice screens are accessible on a phone in dark mode and in Hebrew, and the document is laid out right to left', () =>
   withVisitor(harness, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     const { root } = harness.app;
-    const reader = await harness.app.signInAs('user');
-    for (const client of [root, reader]) await client.put('/header/language', { language: 'he' });
-    await setBillingProfile(reader, { name: 'דנה לוי' });
-    await useServer(harness.app, reader.userId, shop.period, 30, 'web-1.example.test');
-    await runMonth(root, shop.run);
+    const hebrewUser = await harness.app.signInAs('user');
+    for (const client of [root, hebrewUser])
+      await client.put('/header/language', { language: 'he' });
+    await setBillingProfile(hebrewUser, { name: 'דנה לוי' });
+    await useServer(harness.app, hebrewUser.userId, company.period, 30, 'web-1.example.test');
+    await runMonth(root, company.run);
     const [first] = buyers;
-    const month = `/invoicing/${shop.companyId}/${shop.period}`;
+    const month = `/invoicing/${company.companyId}/${company.period}`;
     const customerPages = ['status', 'invoice', 'log', 'finansitPayload'].map(
       (part) => `${month}/invoicing/${first?.userId}/${part}`,
     );
@@ -206,8 +211,8 @@ it('the invoice screens are accessible on a phone in dark mode and in Hebrew, an
       .getByRole('region', { name: 'Example Clouds Ltd' })
       .locator('section[tabindex="0"]');
     expect(await section.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    const documents = await shop.clerk.get<{ items: { id: string }[] }>(
-      `${shop.run}/documenting?filter=${reader.email}`,
+    const documents = await company.clerk.get<{ items: { id: string }[] }>(
+      `${company.run}/documenting?filter=${hebrewUser.email}`,
     );
     await page.goto(`/invoice/download?document=${documents.body.items[0]?.id}`);
     await page.getByRole('heading', { name: 'חשבונית מס' }).waitFor();

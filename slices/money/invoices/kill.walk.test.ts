@@ -11,15 +11,15 @@ import { invoiceProblems } from './server/index.ts';
 import { invoicesSlice } from './server/slice.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
-  runEnds,
+  type InvoicedCompany,
   useServer,
+  waitForRun,
 } from './server/testing/month.ts';
 
 const customers = 24;
 let app: TestApp;
 let dataDir: string;
-let shop: InvoicingShop;
+let company: InvoicedCompany;
 const db = () => app.portal.services.database.db;
 const workers: ReturnType<typeof spawnWorkerProcess>[] = [];
 
@@ -36,18 +36,18 @@ afterAll(async () => {
 /** Creates a separate company and site with customers who can all be charged. */
 beforeEach(async () => {
   await sql`delete from company_site`.execute(db());
-  shop = await createInvoicingCompany(app);
+  company = await createInvoicingCompany(app);
   const siteId = await app.makeSite('Killed');
-  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+  await app.root.put(`/companies/${company.companyId}/siteAdmin`, {
     siteIds: [siteId],
-    adminIds: [shop.clerk.userId],
+    adminIds: [company.clerk.userId],
   });
   const { rows } = await sql<{ id: string }>`
     insert into user_account (site_id, email, billing_state)
     select ${siteId}, 'walk-' || n || '-' || gen_random_uuid() || '@example.test', -1 from generate_series(1, ${customers}) as n returning id`.execute(
     db(),
   );
-  for (const { id } of rows) await useServer(app, id, shop.period, 5);
+  for (const { id } of rows) await useServer(app, id, company.period, 5);
 });
 
 function work(stopAt?: string) {
@@ -60,27 +60,27 @@ function work(stopAt?: string) {
   return worker;
 }
 const start = async () =>
-  expect((await shop.clerk.post(`${shop.run}/run`, { issues: true })).status).toBe(200);
+  expect((await company.clerk.post(`${company.run}/run`, { issues: true })).status).toBe(200);
 async function issuedCount(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from invoice where company_id = ${shop.companyId} and state = 'issued'`.execute(
+    select count(*)::integer as count from invoice where company_id = ${company.companyId} and state = 'issued'`.execute(
     db(),
   );
   return rows[0]?.count ?? 0;
 }
 
 /** Expects each customer to be charged once and emailed once, and each number to be used once. */
-async function expectWhole(): Promise<void> {
-  expect(await runEnds(shop.clerk, shop.run)).toMatchObject({
+async function expectComplete(): Promise<void> {
+  expect(await waitForRun(company.clerk, company.run)).toMatchObject({
     run: { state: 'done' },
     counts: { issued: customers, draft: 0, blocked: 0, empty: 0 },
     documents: customers,
   });
   const { rows } = await sql<{ numbers: number[]; charged: number; mailed: number; mails: number }>`
-    select (select array_agg(number::integer order by number) from invoice_document where company_id = ${shop.companyId}) as numbers,
-      (select count(distinct user_id)::integer from ledger_transaction where company_id = ${shop.companyId} and kind = 'charge') as charged,
-      (select count(distinct m.document_id)::integer from invoice_mail m join invoice_document d on d.id = m.document_id where d.company_id = ${shop.companyId}) as mailed,
-      (select count(*)::integer from mail_message m join invoice_document d on d.id = (m.attached ->> 'id')::uuid where d.company_id = ${shop.companyId}) as mails`.execute(
+    select (select array_agg(number::integer order by number) from invoice_document where company_id = ${company.companyId}) as numbers,
+      (select count(distinct user_id)::integer from ledger_transaction where company_id = ${company.companyId} and kind = 'charge') as charged,
+      (select count(distinct m.document_id)::integer from invoice_mail m join invoice_document d on d.id = m.document_id where d.company_id = ${company.companyId}) as mailed,
+      (select count(*)::integer from mail_message m join invoice_document d on d.id = (m.attached ->> 'id')::uuid where d.company_id = ${company.companyId}) as mails`.execute(
     db(),
   );
   expect(rows).toEqual([
@@ -100,7 +100,7 @@ describe('an invoicing run whose worker is killed with -9', () => {
       await start();
       expect(await endOf(work(point))).toBe('SIGKILL');
       const recoveryWorker = work();
-      await expectWhole();
+      await expectComplete();
       recoveryWorker.kill('SIGKILL');
     },
   );
@@ -109,9 +109,9 @@ describe('an invoicing run whose worker is killed with -9', () => {
     await start();
     // A task is abandoned after five workers die at the same step. Four are killed here, each after
     // a few more customers, at an arbitrary point.
-    for (const reached of [1, 6, 11, 17]) {
+    for (const minIssued of [1, 6, 11, 17]) {
       const worker = work();
-      await vi.waitFor(async () => expect(await issuedCount()).toBeGreaterThanOrEqual(reached), {
+      await vi.waitFor(async () => expect(await issuedCount()).toBeGreaterThanOrEqual(minIssued), {
         timeout: 60_000,
         interval: 1,
       });
@@ -121,12 +121,12 @@ describe('an invoicing run whose worker is killed with -9', () => {
       expect(await issuedCount()).toBeLessThanOrEqual(customers);
     }
     const recoveryWorker = work();
-    await expectWhole();
+    await expectComplete();
     recoveryWorker.kill('SIGKILL');
   });
 
   it('reuses the number of a document that was written but not committed', async () => {
-    const hang = await hangAt(3);
+    const hang = await blockAt(3);
     await start();
     const worker = work();
     await hang.hangs();
@@ -135,28 +135,28 @@ describe('an invoicing run whose worker is killed with -9', () => {
     expect(await issuedCount()).toBe(2);
     await hang.breakOff();
     const recoveryWorker = work();
-    await expectWhole();
+    await expectComplete();
     recoveryWorker.kill('SIGKILL');
   });
 });
 
 it('stops after the current customer when canceled, and the next run continues from there', async () => {
-  const hang = await hangAt(3);
+  const hang = await blockAt(3);
   await start();
   const worker = work();
   await hang.hangs();
   // The task row is locked while a customer's invoice is written, so canceling waits for that
   // invoice. Canceling twice has the same effect as canceling once.
-  const stop = () => shop.clerk.post(`${shop.run}/stop`);
+  const stop = () => company.clerk.post(`${company.run}/stop`);
   const stopping = Promise.all([stop(), stop()]);
   await hang.waits();
   await hang.goOn();
   expect((await stopping).map(({ status }) => status)).toEqual([200, 200]);
-  expect(await runEnds(shop.clerk, shop.run)).toMatchObject({ run: { state: 'stopped' } });
+  expect(await waitForRun(company.clerk, company.run)).toMatchObject({ run: { state: 'stopped' } });
   expect(await issuedCount()).toBeLessThan(customers);
   expect(await invoiceProblems(db())).toEqual([]);
   await start();
-  await expectWhole();
+  await expectComplete();
   worker.kill('SIGKILL');
 });
 
@@ -166,7 +166,7 @@ const hangLock = 7_216_099;
  * Blocks the transaction that writes the document with this number until it is released or its
  * connection is closed.
  */
-async function hangAt(number: number) {
+async function blockAt(number: number) {
   const holder = new pg.Client({ connectionString: app.administration.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(${hangLock})`);

@@ -6,23 +6,23 @@ import { problemsOf } from '../../../e2e/walk.ts';
 import {
   createTestCompany,
   disableBillingProfileRequirement,
-  type Shop,
-  shopBank,
-  shopSettings,
+  type TestCompany,
+  testCompanyBank,
+  testCompanySettings,
 } from './server/testing/shop.ts';
 
 let harness: Harness;
-let shop: Shop;
+let company: TestCompany;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createTestCompany(harness.app);
+  company = await createTestCompany(harness.app);
   const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
-  await harness.app.root.put(`/companies/${shop.companyId}/settings`, {
-    ...shopSettings,
+  await harness.app.root.put(`/companies/${company.companyId}/settings`, {
+    ...testCompanySettings,
     taxNumber: '516179157',
   });
-  await harness.app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-    ...shopBank,
+  await harness.app.root.put(`/companies/${company.companyId}/billingProperties`, {
+    ...testCompanyBank,
     taxes,
   });
 });
@@ -31,20 +31,20 @@ afterAll(() => harness.close());
 it('a charge above the limit and then a write-off wait for second approval, and the approvals distinguish them', async () => {
   await withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
-    await signInVisitor(visitor, shop.clerk);
-    await openScreen(visitor, shop.path);
+    await signInVisitor(visitor, company.clerk);
+    await openScreen(visitor, company.path);
     const open = async (buttonName: string) => {
       await page.getByRole('button', { name: buttonName, exact: true }).click();
       return page.getByRole('dialog');
     };
-    const charge = async (amount: string, shown: string) => {
+    const charge = async (amount: string, displayedAmount: string) => {
       const form = await open('Add charge');
       await form.getByLabel('Amount before tax in USD').fill(amount);
       await form.getByLabel('Description').fill('A rack for a quarter');
       await form.getByLabel('Allow a negative balance').check();
       await form.getByRole('button', { name: 'Preview invoice' }).click();
       await form.getByText('VAT 20%').waitFor();
-      await form.getByRole('button', { name: `Charge ${shown}` }).click();
+      await form.getByRole('button', { name: `Charge ${displayedAmount}` }).click();
       await form.waitFor({ state: 'hidden' });
     };
     const form = await open('Add charge');
@@ -55,7 +55,7 @@ it('a charge above the limit and then a write-off wait for second approval, and 
       .poll(() => form.getByRole('button', { name: 'Charge $900.00' }).isDisabled())
       .toBe(true);
     await form.getByRole('button', { name: 'Cancel' }).click();
-    await disableBillingProfileRequirement(shop, shop.customer);
+    await disableBillingProfileRequirement(company, company.customer);
     await charge('750', '$900.00');
     await expectToast(page, 'Invoice issued');
     await charge('101', '$121.20');
@@ -66,24 +66,24 @@ it('a charge above the limit and then a write-off wait for second approval, and 
     await debt.getByRole('button', { name: 'Book', exact: true }).click();
     await debt.waitFor({ state: 'hidden' });
     await expectToast(page, 'Waiting for second approval');
-    await openScreen(visitor, `${shop.path}/invoice`);
+    await openScreen(visitor, `${company.path}/invoice`);
     const issuedRow = page.getByRole('row').filter({ hasText: '$900.00' });
     await issuedRow.getByText('Charge', { exact: true }).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await openScreen(visitor, '/billingAccess/approvals');
-    const rows = page.getByRole('row').filter({ hasText: shop.customer.email });
+    const rows = page.getByRole('row').filter({ hasText: company.customer.email });
     await rows.filter({ hasText: 'Manual charge' }).getByText('$121.20').waitFor();
     await rows.filter({ hasText: 'Write-off' }).getByText('$100.01').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
-  expect((await shop.customer.get<{ balances: object[] }>('/billing')).body.balances).toMatchObject(
-    [{ amount: '-900' }],
-  );
+  expect(
+    (await company.customer.get<{ balances: object[] }>('/billing')).body.balances,
+  ).toMatchObject([{ amount: '-900' }]);
 });
 
 it('the refund of a charge offers a payout of its paid part, on a phone and in Hebrew', async () => {
   const payment = { key: randomUUID(), amount: '40', currency: 'USD', reason: 'A transfer' };
-  expect((await shop.clerk.post(`${shop.path}/payments`, payment)).status).toBe(200);
+  expect((await company.clerk.post(`${company.path}/payments`, payment)).status).toBe(200);
   const { root } = harness.app;
   await root.put('/header/language', { language: 'he' });
   await withVisitor(
@@ -92,7 +92,7 @@ it('the refund of a charge offers a payout of its paid part, on a phone and in H
     async (visitor) => {
       const { page } = visitor;
       await signInVisitor(visitor, root);
-      await openScreen(visitor, `${shop.path}/history`);
+      await openScreen(visitor, `${company.path}/history`);
       await page.getByRole('button', { name: 'החזר', exact: true }).last().click();
       const amount = page.getByRole('dialog').getByRole('textbox').first();
       await expect.poll(() => amount.inputValue()).toBe('900');
@@ -111,9 +111,9 @@ it('new transactions appear in the open report, and a deleted customer with a ba
   withVisitor(harness, {}, async (visitor) => {
     const { page } = visitor;
     const other = await harness.app.signInAs('user', { email: 'gone@example.test' });
-    const path = `/billingManage/${shop.companyId}/${other.userId}`;
-    await disableBillingProfileRequirement(shop, other);
-    await signInVisitor(visitor, shop.clerk);
+    const path = `/billingManage/${company.companyId}/${other.userId}`;
+    await disableBillingProfileRequirement(company, other);
+    await signInVisitor(visitor, company.clerk);
     await openScreen(visitor, '/transactionsReport');
     const charge = {
       key: randomUUID(),
@@ -122,7 +122,7 @@ it('new transactions appear in the open report, and a deleted customer with a ba
       reason: 'A move between racks',
       mayOwe: true,
     };
-    expect((await shop.clerk.post(`${path}/charges`, charge)).status).toBe(200);
+    expect((await company.clerk.post(`${path}/charges`, charge)).status).toBe(200);
     await page
       .getByRole('row')
       .filter({ hasText: 'A move between racks' })

@@ -14,7 +14,7 @@ import {
   useServer,
   vat,
 } from '../invoices/server/testing/month.ts';
-import { shopBank, shopSettings } from '../ledger/server/testing/shop.ts';
+import { testCompanyBank, testCompanySettings } from '../ledger/server/testing/shop.ts';
 import {
   connectPaymentProviders,
   openPaymentHarness,
@@ -179,7 +179,7 @@ const connectionSettings = {
 /**
  * Creates a customer with a server, invoices the previous month, and waits for the invoice email.
  */
-async function invoiced(): Promise<{ customer: TestClient; number: string }> {
+async function invoicedCustomer(): Promise<{ customer: TestClient; number: string }> {
   const { root } = harness.app;
   const settings = {
     host: '127.0.0.1',
@@ -190,11 +190,11 @@ async function invoiced(): Promise<{ customer: TestClient; number: string }> {
   };
   await root.put('/mails/settings/mail', settings);
   await root.put(`/companies/${shop.companyId}/settings`, {
-    ...shopSettings,
+    ...testCompanySettings,
     taxNumber: '510000003',
   });
   await root.put(`/companies/${shop.companyId}/billingProperties`, {
-    ...shopBank,
+    ...testCompanyBank,
     taxes: [vat],
     approvalAbove: '1000',
   });
@@ -238,21 +238,21 @@ async function notifyPayPal({
   ).toBe(200);
 }
 
-const shoot = async ({ page }: Visitor, name: string): Promise<void> => {
+const takeScreenshot = async ({ page }: Visitor, name: string): Promise<void> => {
   if (process.env.CLOUDBERTH_SHOTS)
     await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/${name}.png`, fullPage: true });
 };
 
 it('an invoice arrives by email with its PDF, is paid with PayPal, explained, disputed and refunded, with a second approval for a large amount', () =>
   withVisitor(harness, {}, async (visitor) => {
-    const { customer, number } = await invoiced();
+    const { customer, number } = await invoicedCustomer();
     const { page } = visitor;
     await connectPaymentProviders(harness.app, shop);
     await signInVisitor(visitor, customer);
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByText(`Mailed`).first().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await shoot(visitor, 'unpaid');
+    await takeScreenshot(visitor, 'unpaid');
     await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
     // Every screen that shows an amount due leads to the payment.
     await openScreen(visitor, '/billing');
@@ -264,7 +264,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Pay with').selectOption('PayPal');
     expect(await problemsOf(visitor)).toEqual([]);
-    await shoot(visitor, 'pay');
+    await takeScreenshot(visitor, 'pay');
     await dialog.getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('heading', { name: 'PayPal' }).waitFor();
     await page.getByRole('button', { name: 'Pay now' }).click();
@@ -283,7 +283,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
     await openScreen(visitor, '/billing/history');
     await page.getByText('Dispute debit').last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await shoot(visitor, 'history');
+    await takeScreenshot(visitor, 'history');
     await openScreen(visitor, '/billing/history/invoices');
     await page.getByRole('button', { name: `Pay ${number}` }).waitFor();
     await withVisitor(harness, {}, async (clerk) => {
@@ -295,7 +295,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
         .getByText('Open', { exact: true })
         .waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
-      await shoot(clerk, 'disputes');
+      await takeScreenshot(clerk, 'disputes');
       const path = `/billingManage/${shop.companyId}/${customer.userId}`;
       await openScreen(clerk, `${path}/invoice`);
       const row = clerk.page.getByRole('row').filter({ hasText: number });
@@ -304,7 +304,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
         await clerk.page.getByRole('menuitem', { name: action }).click();
       };
       expect(await problemsOf(clerk)).toEqual([]);
-      await shoot(clerk, 'tab');
+      await takeScreenshot(clerk, 'tab');
       await runAction('Resend email');
       await expectToast(clerk.page, 'Sending the document by email');
       await runAction('Record payment…');
@@ -323,7 +323,7 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
       await openScreen(second, '/billingAccess/approvals');
       const name = `Actions for ${customer.email}`;
       expect(await problemsOf(second)).toEqual([]);
-      await shoot(second, 'approvals');
+      await takeScreenshot(second, 'approvals');
       await second.page.getByRole('button', { name }).click();
       await second.page.getByRole('menuitem', { name: 'Approve' }).click();
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

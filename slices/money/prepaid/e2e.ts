@@ -4,7 +4,7 @@ import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import {
   expectText,
   expectToast,
-  followTo,
+  openPath,
   openScreen,
   sideScroll,
   signInVisitor,
@@ -47,7 +47,7 @@ describe('prepaid billing in the browser', () => {
       });
       await page.getByRole('heading', { name: 'Prepaid' }).waitFor();
       await page.getByRole('heading', { name: 'Add funds by bank transfer' }).waitFor();
-      await followTo(visitor, '/serverCreate');
+      await openPath(visitor, '/serverCreate');
       visitor.expectComplaint(/422.*\/svc\/servers/);
       await page.locator('main').getByRole('button', { name: 'Create server' }).last().click();
       await expectText(page.locator('main'), 'short. You have');

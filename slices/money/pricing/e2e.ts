@@ -72,7 +72,7 @@ describe('price lists in the browser', () => {
   });
   afterAll(() => harness?.close());
 
-  const hourOf = async (client: TestClient): Promise<string> => {
+  const hourlyPrice = async (client: TestClient): Promise<string> => {
     const items = [{ item: 'cpu.B', quantity: '2', mode: 'hourly' }];
     return (await client.post<{ hourly: string }>('/pricing/estimate', { items })).body.hourly;
   };
@@ -80,7 +80,7 @@ describe('price lists in the browser', () => {
   it('a reseller creates a version, sees the difference and publishes it, and a new server uses the new price', () =>
     withVisitor(harness, {}, async (visitor) => {
       const { page } = visitor;
-      expect(await hourOf(reseller)).toBe('0.018');
+      expect(await hourlyPrice(reseller)).toBe('0.018');
       await signInVisitor(visitor, reseller);
       await openScreen(visitor, '/pricelist/sites');
       await page.getByRole('link', { name: 'Create price list' }).click();
@@ -105,12 +105,12 @@ describe('price lists in the browser', () => {
         .getByText('removed')
         .waitFor();
       expect(await problemsOf(visitor)).toEqual([]);
-      expect(await hourOf(reseller)).toBe('0.018');
+      expect(await hourlyPrice(reseller)).toBe('0.018');
       await page.getByRole('button', { name: 'Publish' }).click();
       await expectToast(page, 'Version 1 created');
       await page.getByText('Active', { exact: true }).waitFor();
       await page.getByRole('rowheader', { name: 'CPU type B, general purpose' }).waitFor();
-      expect(await hourOf(reseller)).toBe('0.027');
+      expect(await hourlyPrice(reseller)).toBe('0.027');
       await openScreen(visitor, '/pricing');
       await page
         .getByRole('row', { name: /CPU type B/ })

@@ -65,8 +65,8 @@ describe('metered items', () => {
     ['traffic.t1000', 'hourly', 'monthly'],
     ['requests.million', 'monthly', 'hourly'],
     ['cpu.B', 'monthly', 'monthly'],
-  ] as const)('sell %s, requested as %s, as %s', (item, quantity, sold) => {
-    expect(metered([item, '1', quantity])).toEqual([`1 ${item} ${sold}`]);
+  ] as const)('sell %s, requested as %s, as %s', (item, quantity, expected) => {
+    expect(metered([item, '1', quantity])).toEqual([`1 ${item} ${expected}`]);
   });
 
   it('are added up exactly', () => {

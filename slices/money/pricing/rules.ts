@@ -20,7 +20,7 @@
  *   are free while off continue. Items that are priced while off, or hourly, change.
  */
 /** Start of validity of a site's initial prices: before any sale, so that all usage has a price. */
-export const fromTheBeginning = new Date('2000-01-01T00:00:00Z');
+export const beginningOfTime = new Date('2000-01-01T00:00:00Z');
 
 /**
  * The price of each gigabyte beyond a server's package in a month, by readings instead of spans.
@@ -86,8 +86,8 @@ export function meteredItems(
   for (const { item, quantity, mode, powerState } of items) {
     const units = unitsOf(item, quantity);
     const terms = termsOf(item);
-    const soldMode = effectiveBillingType(mode, terms);
-    const isPrepaid = mode === 'monthly' && soldMode !== 'hourly';
+    const billedMode = effectiveBillingType(mode, terms);
+    const isPrepaid = mode === 'monthly' && billedMode !== 'hourly';
     if (powerState === 'off' && terms.poweredOff === 'free' && !isPrepaid) continue;
     const [code, other] =
       powerState === 'off' && terms.poweredOff === 'priced'
@@ -95,9 +95,9 @@ export function meteredItems(
         : [item, offItemOf(item)];
     if (merged.has(other)) throw new Error(`${item} cannot be on and off at once.`);
     const existing = merged.get(code);
-    if (existing && existing.mode !== soldMode)
+    if (existing && existing.mode !== billedMode)
       throw new Error(`${item} cannot be billed hourly and monthly at once.`);
-    merged.set(code, { mode: soldMode, units: (existing?.units ?? 0n) + units });
+    merged.set(code, { mode: billedMode, units: (existing?.units ?? 0n) + units });
   }
   return [...merged].map(([item, { mode, units }]) => ({ item, mode, quantity: textOf(units) }));
 }

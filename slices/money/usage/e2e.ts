@@ -61,11 +61,11 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
     await expect.poll(() => field.inputValue()).not.toBe('');
     const address = await field.inputValue();
     expect(await problemsOf(visitor)).toEqual([]);
-    const shared = () => fetch(address.replace(new URL(address).origin, harness.app.address));
-    expect(await (await shared()).text()).toBe(file);
+    const fetchShared = () => fetch(address.replace(new URL(address).origin, harness.app.address));
+    expect(await (await fetchShared()).text()).toBe(file);
     await dialog.getByRole('button', { name: 'Revoke all my links' }).click();
     await expectToast(page, 'Links revoked');
-    expect((await shared()).status).toBe(404);
+    expect((await fetchShared()).status).toBe(404);
 
     await page.getByRole('button', { name: 'Email me the report' }).click();
     await expectToast(page, 'Report sent');

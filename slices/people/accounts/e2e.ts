@@ -2,15 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
-import { createTestCompany, type Shop, shopBank } from '../../money/ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+  testCompanyBank,
+} from '../../money/ledger/server/testing/shop.ts';
 
 let harness: Harness;
-let shop: Shop;
+let company: TestCompany;
 beforeAll(async () => {
   harness = await openHarness();
-  shop = await createTestCompany(harness.app);
-  const rules = { ...shopBank, minDeposit: '50', approvalAbove: '50' };
-  await harness.app.root.put(`/companies/${shop.companyId}/billingProperties`, rules);
+  company = await createTestCompany(harness.app);
+  const rules = { ...testCompanyBank, minDeposit: '50', approvalAbove: '50' };
+  await harness.app.root.put(`/companies/${company.companyId}/billingProperties`, rules);
 });
 afterAll(() => harness.close());
 
@@ -43,8 +47,8 @@ it('a list of deposit requests shows which ones need a second approval, before a
     harness,
     { device: 'phone', language: 'he', scheme: 'dark' },
     async (visitor) => {
-      await shop.clerk.put('/header/language', { language: 'he' });
-      await signInVisitor(visitor, shop.clerk);
+      await company.clerk.put('/header/language', { language: 'he' });
+      await signInVisitor(visitor, company.clerk);
       await openScreen(visitor, '/billingAccess/approvals');
       await visitor.page.getByText('דרישת פיקדון').first().waitFor();
       await visitor.page.getByText(two.email).first().waitFor();

@@ -32,7 +32,7 @@ const settings = z
 
 const texts = z
   .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
-  .refine((given) => Object.keys(given).length > 0, {
+  .refine((value) => Object.keys(value).length > 0, {
     message: schemaMessage(localize('invalid.message.enterTextLeastOne')),
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fourLooks, nameOf, stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
+import { nameOf, sampleLooks, stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { expectText, sendLogin } from '../../../e2e/steps.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const newPassword = 'Winter_Garden_88';
-const refusedCall = /status of 40[139]/;
+const rejectedCall = /status of 40[139]/;
 
 async function setSite(values: {
   sign_up?: number;
@@ -102,10 +102,10 @@ describe('the second step', () => {
       const countdown = page.getByText(/Resend in 0:\d\d/);
       await countdown.waitFor();
       await stopClock(page);
-      const shown = Number(/0:(\d\d)/.exec((await countdown.textContent()) ?? '')?.[1]);
-      expect(shown).toBeGreaterThan(20);
-      expect(shown).toBeLessThanOrEqual(30);
-      for (let secondsLeft = shown - 1; secondsLeft > 0; secondsLeft -= 1) {
+      const secondsShown = Number(/0:(\d\d)/.exec((await countdown.textContent()) ?? '')?.[1]);
+      expect(secondsShown).toBeGreaterThan(20);
+      expect(secondsShown).toBeLessThanOrEqual(30);
+      for (let secondsLeft = secondsShown - 1; secondsLeft > 0; secondsLeft -= 1) {
         await page.clock.runFor(1000);
         await page.getByText(`Resend in 0:${String(secondsLeft).padStart(2, '0')}`).waitFor();
       }
@@ -159,7 +159,7 @@ describe('the second step', () => {
 describe('signing up', () => {
   it('continues from the emailed link to the console, which waits for verification and then proceeds automatically', () =>
     withVisitor(harness, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
+      visitor.expectComplaint(rejectedCall);
       const { page, context } = visitor;
       const email = 'journey@example.test';
       await page.goto('/login');
@@ -305,7 +305,7 @@ const publicPaths = [
 ];
 
 describe('the screens before sign-in', () => {
-  it.each(fourLooks.map((look) => [nameOf(look), look] as const))(
+  it.each(sampleLooks.map((look) => [nameOf(look), look] as const))(
     'are accessible and fit the screen: %s',
     (_name, look) =>
       withVisitor(harness, look, async (visitor) => {
@@ -330,7 +330,7 @@ describe('the screens before sign-in', () => {
         await sendLogin(visitor, email, testPassword);
         await page.locator('#code').waitFor();
         await check('/tfa');
-        const link = await forgottenLink(visitor, email);
+        const link = await resetLinkFor(visitor, email);
         await page.goto(link);
         await page.locator('#passwordRepeat').waitFor();
         await check('/reset');
@@ -339,7 +339,7 @@ describe('the screens before sign-in', () => {
   );
 });
 
-async function forgottenLink({ page }: Visitor, email: string): Promise<string> {
+async function resetLinkFor({ page }: Visitor, email: string): Promise<string> {
   await page.goto('/forgot');
   await page.locator('#email').fill(email);
   await page.locator('button[type="submit"]').click();

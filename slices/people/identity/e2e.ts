@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers } from '../../../e2e/accessibility.ts';
+import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import { allLooks, nameOf } from '../../../e2e/browser.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { expectText, openScreen, sendLogin, sideScroll, signIn } from '../../../e2e/steps.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 afterEach(() => shiftClock(0));
 
-const refusedCall = /status of 40[13]/;
+const rejectedCall = /status of 40[13]/;
 
 describe('signing in', () => {
   it('shows errors below the form and keeps the input', () =>
@@ -34,7 +34,7 @@ describe('signing in', () => {
 
   it('leads to the dashboard, or to the requested page', () =>
     withVisitor(harness, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
+      visitor.expectComplaint(rejectedCall);
       const { page } = visitor;
       await page.goto('/hosts');
       await page.getByLabel('Email').waitFor();
@@ -52,7 +52,7 @@ describe('signing in', () => {
       await sendLogin(visitor, 'somebody.else@example.test', 'A_wrong_password_1');
       await page.getByText('Already logged in, logout first.').waitFor();
       await page.getByText(email).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Continue as before' }).click();
       await page.waitForURL('**/dashboard');
       await page.goto('/login');
@@ -104,7 +104,7 @@ describe('a session', () => {
     'ended %s leaves the page within a second without interaction and shows the reason, and signing in leads back',
     (_case, reason, message) =>
       withVisitor(harness, {}, async (visitor) => {
-        visitor.expectComplaint(refusedCall);
+        visitor.expectComplaint(rejectedCall);
         const client = await harness.app.signInAs('root');
         const { page } = visitor;
         await signIn(visitor, client.email);
@@ -141,7 +141,7 @@ describe('a session', () => {
 
   it('with a wrong token reloads the page, and then the call succeeds', () =>
     withVisitor(harness, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
+      visitor.expectComplaint(rejectedCall);
       const { page } = visitor;
       await signIn(visitor, rootEmail);
       await page.evaluate(() => sessionStorage.setItem('token', 'forged'));
@@ -159,7 +159,7 @@ describe('a session', () => {
 
   it('ends by signing out, and the Back button doesn’t restore it', () =>
     withVisitor(harness, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
+      visitor.expectComplaint(rejectedCall);
       const client = await harness.app.signInAs('user');
       const { page } = visitor;
       await signIn(visitor, client.email);
@@ -189,12 +189,12 @@ describe('the sign-in page', () => {
         await expect
           .poll(() => page.locator('html').getAttribute('dir'))
           .toBe(look.language === 'he' ? 'rtl' : 'ltr');
-        expect(await findBarriers(page)).toEqual([]);
+        expect(await accessibilityViolations(page)).toEqual([]);
         expect(await sideScroll(page)).toEqual([]);
         await page.locator('button[type="submit"]').click();
         await page.locator('#email-problem:not(:empty)').waitFor();
         await page.locator('button[type="submit"]:enabled').waitFor();
-        expect(await findBarriers(page)).toEqual([]);
+        expect(await accessibilityViolations(page)).toEqual([]);
       }),
   );
 

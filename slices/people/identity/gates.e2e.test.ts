@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findBarriers } from '../../../e2e/accessibility.ts';
+import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import { stateDeadlineMs, Visitor } from '../../../e2e/browser.ts';
 import { createServer } from '../../../e2e/createServer.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 afterEach(() => shiftClock(0));
 
-const refusedCall = /status of 40[134]/;
+const rejectedCall = /status of 40[134]/;
 
 describe('recent authentication required by the site', () => {
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('recent authentication required by the site', () => {
 
   it('is requested in a dialog: canceling it rejects the action, and confirming it completes the action', () =>
     withVisitor(harness, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
+      visitor.expectComplaint(rejectedCall);
       const { page } = visitor;
       const client = await harness.app.signInAs('user');
       const id = await createServer(client);
@@ -40,28 +40,28 @@ describe('recent authentication required by the site', () => {
       await page.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: /Terminate/ }).click();
       const terminateDialog = page.getByRole('dialog', { name: /^Terminate/ });
-      const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+      const identityDialog = page.getByRole('dialog', { name: 'Confirm your identity' });
       await terminateDialog.getByRole('button', { name: /Terminate/ }).click();
 
-      await proof.getByLabel('Password', { exact: true }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      await identityDialog.getByLabel('Password', { exact: true }).waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await proof.waitFor({ state: 'detached' });
+      await identityDialog.waitFor({ state: 'detached' });
       await terminateDialog.getByText('Confirm your identity to continue').waitFor();
 
       await terminateDialog.getByRole('button', { name: /Terminate/ }).click();
-      await proof.getByLabel('Password', { exact: true }).fill('A_wrong_password_1');
+      await identityDialog.getByLabel('Password', { exact: true }).fill('A_wrong_password_1');
       await page.keyboard.press('Enter');
-      await proof.getByText('Invalid email or password.').waitFor();
-      await proof.getByRole('button', { name: 'Email code' }).click();
-      await proof.getByRole('button', { name: 'Send code' }).click();
-      await proof.getByText(/Resend in 0:\d\d/).waitFor();
+      await identityDialog.getByText('Invalid email or password.').waitFor();
+      await identityDialog.getByRole('button', { name: 'Email code' }).click();
+      await identityDialog.getByRole('button', { name: 'Send code' }).click();
+      await identityDialog.getByText(/Resend in 0:\d\d/).waitFor();
       const mail = await vi.waitFor(
         () => lastMail(harness.app.portal, client.email, 'account.code'),
         { timeout: stateDeadlineMs },
       );
-      await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
-      await proof.waitFor({ state: 'detached' });
+      await identityDialog.getByLabel('Code we sent you').fill(mail.values.code ?? '');
+      await identityDialog.waitFor({ state: 'detached' });
       await page.locator('.toast-success').first().waitFor();
     }));
 });
@@ -83,7 +83,7 @@ describe('acting for another user', () => {
       await banner.getByText(`You’re viewing ${customer.email} as ${operator.email}.`).waitFor();
       await banner.getByText('Read only').waitFor();
       await banner.getByText(/Ends in (10:00|9:\d\d)/).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await banner.getByRole('button', { name: 'Stop acting' }).click();
       await page.waitForURL('**/users');
       await page.getByRole('button', { name: `Account of ${operator.email}` }).waitFor();
@@ -94,7 +94,7 @@ describe('acting for another user', () => {
 describe('a passkey', () => {
   it('signs in with one click on the page', () =>
     withVisitor(named, {}, async (visitor) => {
-      visitor.expectComplaint(refusedCall);
+      visitor.expectComplaint(rejectedCall);
       const { page, context } = visitor;
       const cdpSession = await context.newCDPSession(page);
       await cdpSession.send('WebAuthn.enable');

@@ -22,9 +22,9 @@ describe('the life cycle of an access key', () => {
       await dialog.getByRole('button', { name: 'None', exact: true }).click();
       await dialog.getByLabel('View servers').check();
       await dialog.getByRole('button', { name: 'Create key' }).click();
-      const shown = page.locator('[data-part="key-secret"] .code');
-      await shown.nth(1).waitFor();
-      const [clientId = '', secret = ''] = await shown.allTextContents();
+      const codeFields = page.locator('[data-part="key-secret"] .code');
+      await codeFields.nth(1).waitFor();
+      const [clientId = '', secret = ''] = await codeFields.allTextContents();
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('link', { name: 'Nightly report' }).waitFor();
       expect(await page.content()).not.toContain(secret);
@@ -41,8 +41,8 @@ describe('the life cycle of an access key', () => {
       await page.getByRole('button', { name: 'Rotate secret' }).click();
       await dialog.getByLabel('Current secret works for').selectOption('0');
       await dialog.getByRole('button', { name: 'Rotate secret' }).click();
-      await shown.nth(1).waitFor();
-      const renewed = (await shown.allTextContents())[1] ?? '';
+      await codeFields.nth(1).waitFor();
+      const renewed = (await codeFields.allTextContents())[1] ?? '';
       await page.getByRole('button', { name: 'Done' }).click();
       expect((await program.get('/servers')).status).toBe(401);
       const renewedClient = keyClient(harness.app.address, { clientId, secret: renewed });

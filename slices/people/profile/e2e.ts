@@ -162,12 +162,12 @@ describe('phones and IP addresses', () => {
       await signInVisitor(visitor, client);
       await openScreen(visitor, '/profile/security');
       const { page } = visitor;
-      const inForce = page.locator('#addresses').getByRole('switch');
+      const restrictionSwitch = page.locator('#addresses').getByRole('switch');
       // Clicks the visible track, because it covers the input.
       const track = page.locator('#addresses .mantine-Switch-track');
       await track.click();
       await expectToast(page, 'so you would lose access');
-      await expect.poll(() => inForce.isChecked()).toBe(false);
+      await expect.poll(() => restrictionSwitch.isChecked()).toBe(false);
       await page.getByRole('button', { name: 'Add current IP 127.0.0.1' }).click();
       await page.locator('#addresses').getByText('127.0.0.1/32').waitFor();
       await track.click();

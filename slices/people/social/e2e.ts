@@ -31,7 +31,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-const somebody = () => {
+const newIdentity = () => {
   const sub = randomUUID();
   return {
     sub,
@@ -42,7 +42,7 @@ const somebody = () => {
   };
 };
 beforeEach(() => {
-  provider.visitor = somebody();
+  provider.visitor = newIdentity();
 });
 
 const clickProviderButton = async ({ page }: Visitor, path = '/login'): Promise<void> => {
@@ -77,7 +77,7 @@ it('a user who cancels at the provider sees that nothing was changed', () =>
     await clickProviderButton(visitor);
     await page.getByText('The sign-in at Company login was canceled.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    provider.visitor = somebody();
+    provider.visitor = newIdentity();
     await page.getByRole('button', { name: 'Try Company login again' }).click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
   }));
@@ -87,7 +87,7 @@ it('an account with a second factor continues to its second step', async () => {
   const started = await client.get<{ address: string; stateToken: string }>(
     '/socialAccess/stateToken/company/login/login',
   );
-  const { code } = provider.signIn(started.body.address, provider.visitor ?? somebody());
+  const { code } = provider.signIn(started.body.address, provider.visitor ?? newIdentity());
   const { stateToken } = started.body;
   const returned = await client.post<{ newAccount: object }>('/socialAccess/stateToken', {
     code,
@@ -97,9 +97,9 @@ it('an account with a second factor continues to its second step', async () => {
   const {
     title: _title,
     expiresInSeconds: _seconds,
-    ...proved
+    ...identity
   } = returned.body.newAccount as Record<string, unknown>;
-  expect((await client.post('/socialAccess/token', proved)).body).toHaveProperty('userId');
+  expect((await client.post('/socialAccess/token', identity)).body).toHaveProperty('userId');
   const { pool } = harness.app.portal.services.database;
   await pool.query(
     'update user_account set uses_tfa = true, uses_tfa_email = true where email = $1',
@@ -131,7 +131,7 @@ describe.each(twoLooks.map((look) => [nameOf(look), look] as const))('on %s', (_
   it('a user who already has an account sees how to continue', () =>
     withVisitor(harness, look, async (visitor) => {
       const user = await harness.app.signInAs('user');
-      provider.visitor = { ...somebody(), email: user.email };
+      provider.visitor = { ...newIdentity(), email: user.email };
       const { page } = visitor;
       await page.goto('/login');
       await page.getByRole('button', { name: /Company login/ }).click();

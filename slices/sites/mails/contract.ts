@@ -66,7 +66,7 @@ const rendered = z.strictObject({
   text: z.string(),
 });
 
-const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
+const hostname = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
   message: schemaMessage(localize('invalid.message.enterHostnameIpAddress')),
 });
 const webAddress = text({ min: 1, max: 1000 }).refine(
@@ -79,7 +79,7 @@ const webAddress = text({ min: 1, max: 1000 }).refine(
 const secret = z.string().trim().max(2000).optional();
 
 export const mailServerSettings = z.strictObject({
-  host: hostName,
+  host: hostname,
   port: z.int().min(1).max(65_535),
   security: z.enum(['tls', 'starttls', 'none']),
   /** Empty if the server requires no username. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers } from '../../../e2e/accessibility.ts';
+import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { signInVisitor } from '../../../e2e/steps.ts';
 import { type DatabaseLink, linkDatabase } from '../../../server/testing/databaseLink.ts';
@@ -32,7 +32,7 @@ it.each([
       await goOffline();
       await page.goto(path);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole('button', { name: buttonLabel }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await link.mend();

@@ -21,9 +21,9 @@ describe('a file URL opened in a browser', () => {
         const { email } = await harness.app.signInAs('user');
         await page.goto(`${below}/usage/download?period=${thisMonth()}&transition=hourly`);
         await page.waitForURL('**/login?**');
-        const given = page.waitForEvent('download');
+        const downloadStarted = page.waitForEvent('download');
         await sendLogin(visitor, email, 'A_right_password_1');
-        expect((await given).suggestedFilename()).toMatch(/\.csv$/);
+        expect((await downloadStarted).suggestedFilename()).toMatch(/\.csv$/);
         await page.getByText('Your download has started').waitFor();
       }),
   );
@@ -64,8 +64,10 @@ describe('a file URL opened in a browser', () => {
       'accept-language': 'he',
     });
     expect(hebrew.body.errors?.[0]?.info).toContain('יש להזין חודש');
-    const stranger = await fetch(`${harness.app.address}/usage/download?period=${thisMonth()}`);
-    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([
+    const anonymousResponse = await fetch(
+      `${harness.app.address}/usage/download?period=${thisMonth()}`,
+    );
+    expect([anonymousResponse.status, anonymousResponse.headers.get('content-type')]).toEqual([
       401,
       'application/json; charset=utf-8',
     ]);

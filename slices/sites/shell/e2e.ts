@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../../contract/access/roles.ts';
-import { findBarriers } from '../../../e2e/accessibility.ts';
+import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { openFilledHarness } from '../../../e2e/filledHarness.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
-import { routesNotOpened, screenPaths } from '../../../e2e/screens.ts';
+import { screenPaths, unopenedRoutes } from '../../../e2e/screens.ts';
 import { openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
 import { startWaitingTask } from '../../../e2e/tasks.ts';
 import { problemsOf } from '../../../e2e/walk.ts';
@@ -34,15 +34,15 @@ describe('the menu', () => {
         await signInVisitor(visitor, client);
         await openScreen(visitor, '/dashboard');
         const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-        const inMenu = () =>
+        const menuLinks = () =>
           links.evaluateAll((all) =>
             all.map((link) => [link.getAttribute('href'), link.textContent]),
           );
         const listed = body.entries.map(({ id, path }) => [path, body.titles[id]?.pageTitle]);
-        await expect.poll(async () => (await inMenu()).sort()).toEqual([...listed].sort());
-        const shown = await inMenu();
-        expect(shown.some(([path]) => path === '/hosts')).toBe(role === 'root');
-        expect(shown.some(([path]) => path === '/settings')).toBe(
+        await expect.poll(async () => (await menuLinks()).sort()).toEqual([...listed].sort());
+        const menuItems = await menuLinks();
+        expect(menuItems.some(([path]) => path === '/hosts')).toBe(role === 'root');
+        expect(menuItems.some(([path]) => path === '/settings')).toBe(
           role === 'root' || role === 'siteAdmin',
         );
       }),
@@ -91,7 +91,7 @@ describe('the command palette', () => {
       await field.waitFor();
       await page.keyboard.type('sett');
       await page.getByRole('option', { name: /Settings/ }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.waitForURL('**/settings');
       await field.waitFor({ state: 'detached' });
@@ -164,7 +164,7 @@ describe('the task drawer', () => {
       await drawer.getByText('Prepare the sample').waitFor();
       await drawer.getByRole('button', { name: 'Details' }).click();
       await drawer.getByText('Second step').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await drawer.getByRole('button', { name: 'Cancel' }).click();
       await drawer.getByText('Canceled', { exact: true }).waitFor();
       await drawer.getByText('Canceled before it started.').waitFor();
@@ -186,7 +186,7 @@ describe('the latest tasks on the dashboard', () => {
         .locator('[data-part="task"]', { hasText: taskText })
         .filter({ has: page.getByRole('button', { name: 'Hide details' }) });
       await card.getByRole('heading', { name: 'Steps' }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }));
 });
 
@@ -228,7 +228,7 @@ describe('a screen that breaks', () => {
         .getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' })
         .waitFor();
       expect((await reported).status()).toBe(200);
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       const reports = await harness.app.portal.services.database.db
         .selectFrom('crash_report')
         .selectAll()
@@ -281,22 +281,22 @@ describe('a screen that breaks', () => {
     withVisitor(harness, {}, async (visitor) => {
       await onDashboard(visitor);
       const { page } = visitor;
-      const held = Promise.withResolvers<void>();
+      const scriptReleased = Promise.withResolvers<void>();
       await page.route('**/assets/Settings-*.js', async (route) => {
-        await held.promise;
+        await scriptReleased.promise;
         await route.continue();
       });
       await page.goto('/settings');
       await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor();
       await page.getByRole('main').getByRole('status').waitFor();
-      held.resolve();
+      scriptReleased.resolve();
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     }));
 });
 
 describe('every screen', () => {
   it('is checked: each route of the web app is opened', async () => {
-    expect(await routesNotOpened(await screenPaths(harness.app.root))).toEqual([]);
+    expect(await unopenedRoutes(await screenPaths(harness.app.root))).toEqual([]);
   });
 
   it('fails the check with an accessibility problem, overflow on a phone, or a missing text', () =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
-import { followTo, openScreen, signIn, signInVisitor, untilIdle } from '../../../e2e/steps.ts';
+import { openPath, openScreen, signIn, signInVisitor, untilIdle } from '../../../e2e/steps.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('page view tracking', () => {
       const others = await recordExternalRequests(visitor);
       await signIn(visitor, (await harness.app.signInAs('user')).email);
       await untilIdle(visitor);
-      await followTo(visitor, '/profile');
+      await openPath(visitor, '/profile');
       expect(others).toEqual([]);
       expect(await visitor.page.evaluate(() => 'dataLayer' in window)).toBe(false);
     }));
@@ -74,7 +74,7 @@ describe('page view tracking', () => {
         ['config', 'AW-123', settings],
         view('/dashboard'),
       ]);
-      await followTo(visitor, '/profile?x=secret');
+      await openPath(visitor, '/profile?x=secret');
       await expect.poll(async () => (await trackedEvents()).slice(4)).toEqual([view('/profile')]);
     }));
 

@@ -4,7 +4,7 @@ import { createServer } from '../../../e2e/createServer.ts';
 import { fillPortal } from '../../../e2e/fillPortal.ts';
 import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
 import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
-import { followTo, openScreen, signInVisitor } from '../../../e2e/steps.ts';
+import { openPath, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 /**
@@ -46,7 +46,7 @@ afterAll(() => harness?.close());
 /**
  * Appends the texts to every free-text column of every row. Returns the columns that accepted them.
  */
-async function poison(): Promise<string[]> {
+async function injectTexts(): Promise<string[]> {
   const { pool } = harness.app.portal.services.database;
   const { rows: columns } = await pool.query<{ table: string; column: string; type: string }>(`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
@@ -59,11 +59,11 @@ async function poison(): Promise<string[]> {
     .entries()) {
     // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored
     // by attackers either. Some texts are too long for shorter columns, so all are tried.
-    const inTurn = [
+    const rotated = [
       ...payloads.slice(index % payloads.length),
       ...payloads.slice(0, index % payloads.length),
     ];
-    for (const payload of inTurn) {
+    for (const payload of rotated) {
       const done = await pool
         .query(
           `update "${table}" set "${column}" = "${column}" || $1 where "${column}" is not null`,
@@ -85,7 +85,7 @@ async function poison(): Promise<string[]> {
 describe('texts containing scripts', () => {
   let poisoned: string[] = [];
   beforeAll(async () => {
-    poisoned = await poison();
+    poisoned = await injectTexts();
   });
 
   it('are accepted by many columns', () => {
@@ -111,7 +111,7 @@ describe('texts containing scripts', () => {
         // the browser reports the blocked scripts.
         visitor.expectComplaint(/\/svc\/sites\/page\//);
         await signInVisitor(visitor, client);
-        const open = role === 'user' ? openScreen : followTo;
+        const open = role === 'user' ? openScreen : openPath;
         for (const path of paths) {
           await open(visitor, path);
           expect(

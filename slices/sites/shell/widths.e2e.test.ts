@@ -4,7 +4,7 @@ import type { Visitor } from '../../../e2e/browser.ts';
 import { openFilledHarness } from '../../../e2e/filledHarness.ts';
 import { type Harness, withVisitor } from '../../../e2e/portal.ts';
 import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
-import { followTo, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
+import { openPath, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 let harness: Harness;
@@ -29,7 +29,7 @@ async function wideScreens(
   const found: string[] = [];
   await visitor.page.setViewportSize({ width, height: 800 });
   for (const path of paths) {
-    await followTo(visitor, path);
+    await openPath(visitor, path);
     found.push(...(await sideScroll(visitor.page)).map((problem) => `${path}: ${problem}`));
   }
   return found;
@@ -62,19 +62,19 @@ describe('the server list', () => {
           element.scrollWidth - element.clientWidth,
         ]);
         expect(name).toEqual([1, 0]);
-        const inSight = async (locator: Locator): Promise<boolean> => {
+        const isFullyVisible = async (locator: Locator): Promise<boolean> => {
           const box = await locator.boundingBox();
           return box !== null && box.x >= 0 && box.x + box.width <= width;
         };
         const actions = row.locator('.cell-actions button');
-        expect([await inSight(link), await inSight(actions)]).toEqual([true, true]);
+        expect([await isFullyVisible(link), await isFullyVisible(actions)]).toEqual([true, true]);
         const price = row.locator('[data-title="This month"]');
         await price.scrollIntoViewIfNeeded();
-        expect([await inSight(price), await inSight(link), await inSight(actions)]).toEqual([
-          true,
-          true,
-          true,
-        ]);
+        expect([
+          await isFullyVisible(price),
+          await isFullyVisible(link),
+          await isFullyVisible(actions),
+        ]).toEqual([true, true, true]);
       }),
   );
 

@@ -134,9 +134,9 @@ describe('a reseller’s HTML', () => {
       await signInVisitor(visitor, harness.app.root);
       visitor.expectComplaint(/404/);
       await openScreen(visitor, `/sites/${reseller}/Contents`);
-      const shown = visitor.page.locator('[data-part="content-preview"] [data-part="prose"]');
-      await shown.getByText('Kept words').waitFor();
-      const html = await shown.innerHTML();
+      const previewArea = visitor.page.locator('[data-part="content-preview"] [data-part="prose"]');
+      await previewArea.getByText('Kept words').waitFor();
+      const html = await previewArea.innerHTML();
       expect(html).not.toMatch(
         /onerror|<script|javascript:|<iframe|<form|<button|<style|<link|<meta|<svg|class=|id=|style=/i,
       );

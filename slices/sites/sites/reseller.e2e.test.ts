@@ -94,10 +94,10 @@ it('the reseller accepts the invitation in the reseller’s own branding, and in
     await dialog.getByText('Ready to invite: 1. Lines with errors: 1.').waitFor();
     await dialog.getByRole('button', { name: 'Invite 1 user' }).click();
     await expectToast(page, '1 invitation sent');
-    const seen = await page.evaluate(
+    const visibleUsers = await page.evaluate(
       async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] },
     );
-    expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
+    expect(visibleUsers.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
   }));
 
 it('the customer accepts, root acts for them in read-only mode, and the customer sees who did so and why', async () => {
@@ -120,7 +120,7 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
     await page.getByRole('dialog').getByRole('button', { name: 'Act for user' }).click();
     await page.waitForURL('**/dashboard');
     await page.getByText(customer).first().waitFor();
-    const refused = await page.evaluate(async () => {
+    const rejected = await page.evaluate(async () => {
       const answer = await fetch('/svc/header/updateTimeZone', {
         method: 'PUT',
         headers: {
@@ -131,7 +131,7 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
       });
       return ((await answer.json()) as { code: number[] }).code;
     });
-    expect(refused).toEqual([1801]);
+    expect(rejected).toEqual([1801]);
   });
   await withVisitor(harness, {}, async (visitor) => {
     visitor.expectComplaint(/Cross-Origin-Opener-Policy/);

@@ -16,7 +16,7 @@ const typeOf = (locator: Locator): Promise<number> =>
     .evaluate(
       (element) => Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10,
     );
-const inProportion = (px: number, fontSize: number): number =>
+const scaleToFontSize = (px: number, fontSize: number): number =>
   Math.round(((px * fontSize) / 14) * 10) / 10;
 
 async function publish(fontSize: number): Promise<void> {
@@ -44,8 +44,8 @@ it.each([12, 14, 18, 20])(
         button: await typeOf(page.locator('.public-submit')),
       }).toEqual({
         ...{ body: fontSize, field: fontSize, button: fontSize },
-        label: inProportion(13, fontSize),
-        heading: inProportion(22, fontSize),
+        label: scaleToFontSize(13, fontSize),
+        heading: scaleToFontSize(22, fontSize),
       });
       await signInVisitor(visitor, harness.app.root);
       await openScreen(visitor, '/users');
@@ -57,8 +57,8 @@ it.each([12, 14, 18, 20])(
         heading: await typeOf(page.locator('h1')),
       }).toEqual({
         ...{ body: fontSize, cell: fontSize, entry: fontSize },
-        columnHead: inProportion(12, fontSize),
-        heading: inProportion(22, fontSize),
+        columnHead: scaleToFontSize(12, fontSize),
+        heading: scaleToFontSize(22, fontSize),
       });
     });
   },

@@ -4,13 +4,13 @@ import { code } from '../../codes.ts';
 import { Frame } from '../parts/Frame.tsx';
 import { Message } from '../parts/Message.tsx';
 import type { ScreenProps } from '../screen.ts';
-import { goOn } from '../secondStep.ts';
+import { continueSignIn } from '../secondStep.ts';
 import { text } from '../text.ts';
 import { withToken } from '../token.ts';
 
 /** `/login?token=…`: signs in with a one-time token issued to a trusted site. */
 export default function AutoLoginPage(props: ScreenProps) {
-  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [failure, setFailure] = useState<CallError | null>(null);
   const hasStarted = useRef(false);
   // The token works only once.
   useEffect(() => {
@@ -18,17 +18,17 @@ export default function AutoLoginPage(props: ScreenProps) {
     hasStarted.current = true;
     const token = props.place.query.get('token') ?? '';
     withToken(() => call('autoLogin', { body: { token } })).then(
-      (answer) => goOn(answer, '', props),
-      (error: CallError) => setRefusal(error),
+      (answer) => continueSignIn(answer, '', props),
+      (error: CallError) => setFailure(error),
     );
   }, []);
-  if (refusal === null)
+  if (failure === null)
     return (
       <Frame title={text('autoTitle')}>
         <p className="public-lead">{text('autoWait')}</p>
       </Frame>
     );
-  if (refusal.code === code.alreadyLoggedIn)
+  if (failure.code === code.alreadyLoggedIn)
     return (
       <Message
         icon="broken"
@@ -48,9 +48,9 @@ export default function AutoLoginPage(props: ScreenProps) {
   return (
     <Message icon="broken" title={text('autoFailedTitle')}>
       <p>
-        {refusal.code === code.tokenInvalid
+        {failure.code === code.tokenInvalid
           ? text('autoFailed')
-          : refusal.message || text('networkError')}
+          : failure.message || text('networkError')}
       </p>
     </Message>
   );

@@ -10,7 +10,7 @@ const pollMs = 3_000;
  * back.
  */
 export function UnavailablePage() {
-  const [isAsking, setAsking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const checkReady = async () => {
     await call('ready');
     location.reload();
@@ -20,15 +20,15 @@ export function UnavailablePage() {
     return () => clearInterval(timer);
   }, []);
   const checkNow = () => {
-    setAsking(true);
+    setChecking(true);
     void checkReady()
       .catch(() => undefined)
-      .finally(() => setAsking(false));
+      .finally(() => setChecking(false));
   };
   return (
     <Message icon="broken" title={text('awayTitle')} below={null}>
       <p role="status">{text('away')}</p>
-      <button type="button" className="public-submit" disabled={isAsking} onClick={checkNow}>
+      <button type="button" className="public-submit" disabled={isChecking} onClick={checkNow}>
         {text('tryAgain')}
       </button>
     </Message>

@@ -8,7 +8,7 @@ import { NewPassword } from '../parts/NewPassword.tsx';
 import { AlreadySignedIn, signedInEmail } from '../parts/Occupied.tsx';
 import { useForm } from '../parts/useForm.ts';
 import type { ScreenProps } from '../screen.ts';
-import { goOn } from '../secondStep.ts';
+import { continueSignIn } from '../secondStep.ts';
 import { SocialButtons } from '../social.ts';
 import { text } from '../text.ts';
 import { useSignUpPolicy } from '../useSignUpPolicy.ts';
@@ -24,21 +24,21 @@ export default function CreatePage(props: ScreenProps) {
   const [occupant, setOccupant] = useState<string | null>(null);
 
   const submit = form.submitting(async () => {
-    const given = { email: form.value('email'), password: form.value('password') };
+    const credentials = { email: form.value('email'), password: form.value('password') };
     try {
       const created = await call('createAccount', {
-        body: { ...given, passwordRepeat: form.value('passwordRepeat') },
+        body: { ...credentials, passwordRepeat: form.value('passwordRepeat') },
       });
-      if (created.emailValidationRequired) return setSentTo(given.email.trim());
+      if (created.emailValidationRequired) return setSentTo(credentials.email.trim());
     } catch (error) {
       if (error instanceof CallError && error.code === code.registrationClosed)
         return setClosed(true);
       return setOccupant(await signedInEmail(error));
     }
     // The account exists even if the sign-in fails.
-    const answer = await call('login', { body: given }).catch(() => null);
-    if (answer) return await goOn(answer, given.email.trim(), props);
-    go('/login', { notice: 'accountMade', email: given.email.trim() });
+    const answer = await call('login', { body: credentials }).catch(() => null);
+    if (answer) return await continueSignIn(answer, credentials.email.trim(), props);
+    go('/login', { notice: 'accountMade', email: credentials.email.trim() });
   });
 
   if (isClosed || policy?.isOpen === false)

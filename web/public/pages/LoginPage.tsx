@@ -7,7 +7,7 @@ import { AlreadySignedIn, signedInEmail } from '../parts/Occupied.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { canUsePasskeys, promptForPasskey } from '../passkey.ts';
 import type { ScreenProps } from '../screen.ts';
-import { goOn } from '../secondStep.ts';
+import { continueSignIn } from '../secondStep.ts';
 import { SocialButtons } from '../social.ts';
 import { text } from '../text.ts';
 import { useSignUpPolicy } from '../useSignUpPolicy.ts';
@@ -22,7 +22,7 @@ export function LoginPage(props: ScreenProps) {
   const { notice, isRemote, email } = place.note;
   const form = useForm('password');
   const policy = useSignUpPolicy();
-  const [isAsking, setAsking] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const [occupant, setOccupant] = useState<string | null>(null);
 
   const signInWith = (
@@ -39,31 +39,31 @@ export function LoginPage(props: ScreenProps) {
    * If the same user is already signed in in another tab, sign-in continues. If another user is
    * signed in, this is shown.
    */
-  const runSignIn = async (work: () => Promise<void>, given = '') => {
+  const runSignIn = async (work: () => Promise<void>, enteredEmail = '') => {
     setOccupant(null);
     try {
       await work();
     } catch (error) {
       const email = await signedInEmail(error);
-      if (email.toLowerCase() === given.toLowerCase()) return await enter();
+      if (email.toLowerCase() === enteredEmail.toLowerCase()) return await enter();
       setOccupant(email);
     }
   };
   const submit = form.submitting(() => {
-    const given = form.value('email').trim();
+    const email = form.value('email').trim();
     return runSignIn(
       async () =>
-        await goOn(
-          await call('login', { body: { email: given, password: form.value('password') } }),
-          given,
+        await continueSignIn(
+          await call('login', { body: { email: email, password: form.value('password') } }),
+          email,
           props,
         ),
-      given,
+      email,
     );
   });
   const offerPasskey = async () => {
     suggestion.stop();
-    setAsking(true);
+    setSubmitting(true);
     onTyping();
     try {
       await form.run(async () => {
@@ -76,7 +76,7 @@ export function LoginPage(props: ScreenProps) {
         });
       });
     } finally {
-      setAsking(false);
+      setSubmitting(false);
       suggestion.start();
     }
   };
@@ -119,7 +119,7 @@ export function LoginPage(props: ScreenProps) {
         <Submit
           form={form}
           label={text('signIn')}
-          busyLabel={text(isAsking ? 'signIn' : 'signingIn')}
+          busyLabel={text(isSubmitting ? 'signIn' : 'signingIn')}
         />
       </form>
       <div className="public-or">{text('or')}</div>

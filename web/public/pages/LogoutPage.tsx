@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { call, forgetToken, hasToken } from '../../client.ts';
+import { call, clearToken, hasToken } from '../../client.ts';
 import { Frame } from '../parts/Frame.tsx';
 import { FormProblem, Submit } from '../parts/fields.tsx';
 import { useForm } from '../parts/useForm.ts';
 import type { ScreenProps } from '../screen.ts';
-import { forgetStep } from '../secondStep.ts';
+import { clearStep } from '../secondStep.ts';
 import { text } from '../text.ts';
 
 /**
@@ -17,8 +17,8 @@ export default function LogoutPage({ go }: ScreenProps) {
     // Returns the token that signing out requires.
     const { isLoggedIn } = await call('loginCheck');
     if (isLoggedIn) await call('logout');
-    forgetToken();
-    forgetStep();
+    clearToken();
+    clearStep();
     go('/login', { notice: 'signedOut' });
   };
   // Runs once, on arrival.

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { PasskeyStep } from '../parts/PasskeyStep.tsx';
 import type { ScreenProps } from '../screen.ts';
 import {
-  forgetStep,
+  clearStep,
   methodsOf,
   type OpenStep,
   type SecondStepMethod,
@@ -36,15 +36,15 @@ const icons: Record<SecondStepMethod, IconName> = {
 export default function SecondStepPage({ go, enter, place }: ScreenProps) {
   const [step, setStep] = useState(storedStep);
   const [chosen, choose] = useState<SecondStepMethod | null>(null);
-  const giveUp = () => {
-    forgetStep();
+  const abort = () => {
+    clearStep();
     go('/login', { notice: 'stepExpired' });
   };
   const expiresAt = step?.expiresAt;
   // Only the timestamp matters.
   useEffect(() => {
     if (expiresAt === undefined) return go('/login', place.note);
-    const timer = setTimeout(giveUp, expiresAt - nowMs());
+    const timer = setTimeout(abort, expiresAt - nowMs());
     return () => clearTimeout(timer);
   }, [expiresAt]);
   if (!step) return null;
@@ -61,16 +61,16 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
       await work();
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== code.tfaTokenExpired) throw error;
-      giveUp();
+      abort();
     }
   };
-  const finish = (done: () => Promise<unknown>) =>
+  const completeSignIn = (done: () => Promise<unknown>) =>
     runStep(async () => {
       await done();
-      forgetStep();
+      clearStep();
       await enter();
     });
-  const parts = { step, change, within: runStep, finish };
+  const parts = { step, change, within: runStep, finish: completeSignIn };
   const others = methods.filter((candidate) => candidate !== method);
   return (
     <Frame title={text('stepTitle')} below={<a href="/login">{text('backToSignIn')}</a>}>

@@ -25,7 +25,7 @@ export function CodeStep({
 /** A code by email or text message. Sent immediately if there is only one destination. */
 function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   const { step } = parts;
-  const sending = useSending(way, parts);
+  const sender = useSending(way, parts);
   const secondsLeft = useCountdown(step.resendAt ?? null) ?? 0;
   const isSent = step.sent?.way === way;
   const only = way === 'email' || step.phones.length === 1;
@@ -34,7 +34,7 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
   useEffect(() => {
     if (hasStarted.current || isSent || !only || secondsLeft > 0) return;
     hasStarted.current = true;
-    void sending.send(step.phones[0]?.id);
+    void sender.send(step.phones[0]?.id);
   }, []);
 
   const phone =
@@ -47,13 +47,13 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
         <button
           type="button"
           className="public-link"
-          disabled={sending.form.isBusy}
-          onClick={() => void sending.send(step.sent?.phone)}
+          disabled={sender.form.isBusy}
+          onClick={() => void sender.send(step.sent?.phone)}
         >
-          {text(sending.form.isBusy ? 'sending' : 'sendAgain')}
+          {text(sender.form.isBusy ? 'sending' : 'sendAgain')}
         </button>
       )}
-      <FormProblem form={sending.form} />
+      <FormProblem form={sender.form} />
     </div>
   );
   if (isSent)
@@ -66,9 +66,9 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
     );
   return (
     <form
-      ref={sending.form.ref}
-      onSubmit={sending.form.submitting(() =>
-        sending.work(sending.form.value('phone') || step.phones[0]?.id),
+      ref={sender.form.ref}
+      onSubmit={sender.form.submitting(() =>
+        sender.work(sender.form.value('phone') || step.phones[0]?.id),
       )}
     >
       {only ? (
@@ -78,22 +78,22 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
       ) : (
         <fieldset className="public-choices">
           <legend>{text('smsBefore')}</legend>
-          {step.phones.map(({ id, phone: shown }, index) => (
+          {step.phones.map(({ id, phone: maskedPhone }, index) => (
             <label key={id}>
               <input type="radio" name="phone" value={id} defaultChecked={index === 0} />
-              <bdi dir="ltr">{shown}</bdi>
+              <bdi dir="ltr">{maskedPhone}</bdi>
             </label>
           ))}
         </fieldset>
       )}
-      <FormProblem form={sending.form} />
+      <FormProblem form={sender.form} />
       {secondsLeft > 0 && (
         <p className="public-again" role="timer">
           {text('sendAgainIn', { time: clockTime(secondsLeft) })}
         </p>
       )}
       <Submit
-        form={sending.form}
+        form={sender.form}
         label={text('send')}
         busyLabel={text('sending')}
         disabled={secondsLeft > 0}

@@ -9,8 +9,8 @@ const classic = {
   hasTerms: false,
 } as const;
 const strong = { ...classic, passwordPolicy: 'strong', passwordMin: 12, passwordMax: 128 } as const;
-const unmetRules = (...given: Parameters<typeof rulesFor>) =>
-  rulesFor(...given).flatMap(({ name, isMet }) => (isMet ? [] : [name]));
+const unmetRules = (...args: Parameters<typeof rulesFor>) =>
+  rulesFor(...args).flatMap(({ name, isMet }) => (isMet ? [] : [name]));
 
 describe('the password rules', () => {
   it.each([

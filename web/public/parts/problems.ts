@@ -31,7 +31,7 @@ export function problemsOf(error: CallError, fields: readonly string[]): Problem
 }
 
 /** The seconds included in the text of a rejection (code 13 and similar). */
-export function secondsIn(info: string): number | null {
+export function parseSeconds(info: string): number | null {
   const found = /\d+/.exec(info);
   return found ? Number(found[0]) : null;
 }
@@ -52,7 +52,7 @@ export function waitNoticeOf(error: CallError, now: number): Bar | null {
   return (
     titleKey && {
       why: titleKey,
-      until: now + (secondsIn(error.message) ?? defaultBarSeconds) * 1000,
+      until: now + (parseSeconds(error.message) ?? defaultBarSeconds) * 1000,
     }
   );
 }

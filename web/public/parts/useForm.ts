@@ -33,18 +33,18 @@ export function useForm(focusOnRefusal?: string): FormState {
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);
   const [bar, setBar] = useState<Bar | null>(null);
-  const [refusals, countRefusal] = useState(0);
+  const [rejectionCount, countRefusal] = useState(0);
   const seconds = useCountdown(bar?.until ?? null);
 
   // Only after a rejection, not when an error is cleared during input.
   useEffect(() => {
-    if (refusals === 0) return;
+    if (rejectionCount === 0) return;
     const invalidField =
       ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ??
       fieldOf(ref.current, focusOnRefusal);
     invalidField?.focus();
     if (invalidField?.autocomplete === 'one-time-code') invalidField.select();
-  }, [refusals]);
+  }, [rejectionCount]);
 
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -62,9 +62,9 @@ export function useForm(focusOnRefusal?: string): FormState {
       setBusy(false);
     }
   };
-  const isBarred = bar !== null && seconds !== null && seconds > 0;
+  const isLockedOut = bar !== null && seconds !== null && seconds > 0;
   return {
-    ...{ ref, problems, isBusy, run, isBarred },
+    ...{ ref, problems, isBusy, run, isBarred: isLockedOut },
     bar: bar && seconds !== null ? { why: bar.why, seconds } : null,
     value: (name) => fieldOf(ref.current, name)?.value ?? '',
     invalidates: (name) =>
@@ -73,7 +73,7 @@ export function useForm(focusOnRefusal?: string): FormState {
     say: setProblems,
     submitting: (work) => (event) => {
       event.preventDefault();
-      if (!isBusy && !isBarred) void run(work);
+      if (!isBusy && !isLockedOut) void run(work);
     },
   };
 }

@@ -2,10 +2,10 @@ import { CallError, call } from '../../client.ts';
 import { code } from '../../codes.ts';
 import type { StepParts } from '../secondStep.ts';
 import { nowMs } from './countdown.ts';
-import { secondsIn } from './problems.ts';
+import { parseSeconds } from './problems.ts';
 import { type FormState, useForm } from './useForm.ts';
 
-interface Sending {
+interface CodeSender {
   form: FormState;
   send(phone: string | undefined): Promise<void>;
   /** Like `send`, but inside a form that runs it. */
@@ -16,15 +16,18 @@ interface Sending {
  * Sends a code by email or text message and stores when the next one can be sent. The phone is
  * identified by its ID.
  */
-export function useSending(method: 'email' | 'sms', { step, change, within }: StepParts): Sending {
+export function useSending(
+  method: 'email' | 'sms',
+  { step, change, within }: StepParts,
+): CodeSender {
   const form = useForm();
   const work = (phone: string | undefined) =>
     within(async () => {
       const { email, mediateToken } = step;
       const to = method === 'sms' && phone ? { phone } : {};
-      const isAgain = step.sent !== undefined;
+      const isResend = step.sent !== undefined;
       try {
-        const { secondsUntilResend } = isAgain
+        const { secondsUntilResend } = isResend
           ? await call('resendSecondStep', {
               body: {
                 email,
@@ -52,7 +55,7 @@ export function useSending(method: 'email' | 'sms', { step, change, within }: St
         // Requested too soon: the error message contains the waiting time.
         const secondsLeft =
           error instanceof CallError && error.code === code.tfaResendFailed
-            ? secondsIn(error.message)
+            ? parseSeconds(error.message)
             : null;
         if (secondsLeft === null) throw error;
         change({ ...step, resendAt: nowMs() + secondsLeft * 1000 });

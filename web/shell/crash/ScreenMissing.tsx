@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { portalAnswers, reloadOnce } from './chunks.ts';
+import { isPortalReachable, reloadOnce } from './chunks.ts';
 import { ScreenCrash } from './ScreenCrash.tsx';
 import '../../ui/ui.css';
 
@@ -15,17 +15,17 @@ const text = textsOf<typeof common>('common');
  * portal responds is a crash like any other.
  */
 export function ScreenMissing({ error }: { error: Error }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   const [isGone, setGone] = useState(false);
   const reload = async () => {
-    setAsking(true);
-    if (await portalAnswers()) location.reload();
-    else setAsking(false);
+    setRetrying(true);
+    if (await isPortalReachable()) location.reload();
+    else setRetrying(false);
   };
   useEffect(() => {
     const retry = () => void reload();
     addEventListener('online', retry);
-    void reloadOnce().then(async (isLoading) => setGone(!isLoading && (await portalAnswers())));
+    void reloadOnce().then(async (isLoading) => setGone(!isLoading && (await isPortalReachable())));
     return () => removeEventListener('online', retry);
   }, []);
   if (isGone) return <ScreenCrash error={error} />;
@@ -34,7 +34,7 @@ export function ScreenMissing({ error }: { error: Error }) {
       <Icon name="alert" size={34} />
       <h1>{text('screenMissingTitle')}</h1>
       <p>{text('screenMissingHint')}</p>
-      <Button variant="default" loading={isAsking} onClick={() => void reload()}>
+      <Button variant="default" loading={isRetrying} onClick={() => void reload()}>
         {text('retry')}
       </Button>
     </div>

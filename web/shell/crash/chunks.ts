@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 /**
  * Whether a reload would load the chunk. Otherwise the browser's error page would replace the page.
  */
-export const portalAnswers = (): Promise<boolean> =>
+export const isPortalReachable = (): Promise<boolean> =>
   fetch('/svc/health', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -27,7 +27,7 @@ const wasJustReloaded = (): boolean =>
  * doesn't reload.
  */
 export async function reloadOnce(): Promise<boolean> {
-  if (wasJustReloaded() || !(await portalAnswers())) return false;
+  if (wasJustReloaded() || !(await isPortalReachable())) return false;
   sessionStorage.setItem(reloadedKey, String(performance.timeOrigin + performance.now()));
   location.reload();
   return true;
@@ -42,7 +42,7 @@ export function watchChunkFailures(): void {
     if (wasJustReloaded()) return;
     event.preventDefault();
     void reloadOnce().then((isLoading) => {
-      if (!isLoading) for (const giveUp of listeners) giveUp();
+      if (!isLoading) for (const rejectWaiting of listeners) rejectWaiting();
     });
   });
 }
@@ -55,19 +55,16 @@ const chunkLimitMs = 120_000;
  */
 export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = (reason: string, cause?: unknown) =>
+    const fail = (reason: string, cause?: unknown) =>
       reject(new ChunkLoadError(`A part of the program did not arrive: ${reason}`, { cause }));
-    const timer = setTimeout(
-      () => giveUp(`nothing within ${chunkLimitMs / 1000} s.`),
-      chunkLimitMs,
-    );
-    const giveUpWaiting = () => giveUp('the portal cannot be reached.');
+    const timer = setTimeout(() => fail(`nothing within ${chunkLimitMs / 1000} s.`), chunkLimitMs);
+    const onUnreachable = () => fail('the portal cannot be reached.');
     // The chunk didn't load, but the page reloads if possible. In this case, no screen must break
     // in the meantime.
     loading
       .then(
-        (arrived) => (arrived === undefined ? listeners.add(giveUpWaiting) : resolve(arrived)),
-        (error: unknown) => giveUp(String(error), error),
+        (arrived) => (arrived === undefined ? listeners.add(onUnreachable) : resolve(arrived)),
+        (error: unknown) => fail(String(error), error),
       )
       .finally(() => clearTimeout(timer));
   });

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { CallError, call } from '../../client.ts';
 import { code } from '../../codes.ts';
 import { clockTime, nowMs, useCountdown } from '../../public/parts/countdown.ts';
-import { secondsIn } from '../../public/parts/problems.ts';
+import { parseSeconds } from '../../public/parts/problems.ts';
 import { errorText } from '../../ui/feedback/errorText.ts';
 import { Wordmark } from '../../ui/page/Wordmark.tsx';
 import { text } from './gatesText.ts';
 import './gates.css';
 
-type Said = 'sent' | { problem: string } | null;
+type SendOutcome = 'sent' | { problem: string } | null;
 
 /**
  * Replaces the console until the address is verified. Continues automatically when that happens in
@@ -19,7 +19,7 @@ type Said = 'sent' | { problem: string } | null;
 export default function MustValidate({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const [said, say] = useState<Said>(null);
+  const [outcome, setOutcome] = useState<SendOutcome>(null);
   const [resendAt, setResendAt] = useState<number | null>(null);
   const secondsLeft = useCountdown(resendAt) ?? 0;
   useEffect(() => {
@@ -39,16 +39,16 @@ export default function MustValidate({ email }: { email: string }) {
 
   const resend = async () => {
     setBusy(true);
-    say(null);
+    setOutcome(null);
     try {
       await call('revalidateEmail');
-      say('sent');
+      setOutcome('sent');
     } catch (error) {
       const seconds =
         error instanceof CallError && error.code === code.resendTooSoon
-          ? secondsIn(error.message)
+          ? parseSeconds(error.message)
           : null;
-      if (seconds === null) say({ problem: errorText(error) });
+      if (seconds === null) setOutcome({ problem: errorText(error) });
       else setResendAt(nowMs() + seconds * 1000);
     } finally {
       setBusy(false);
@@ -62,10 +62,10 @@ export default function MustValidate({ email }: { email: string }) {
         <p>{text('validateText', { email })}</p>
         <p className="soft">{text('validateHint')}</p>
         <p
-          role={said === null || said === 'sent' ? 'status' : 'alert'}
-          className={said === null || said === 'sent' ? 'soft' : 'form-problem'}
+          role={outcome === null || outcome === 'sent' ? 'status' : 'alert'}
+          className={outcome === null || outcome === 'sent' ? 'soft' : 'form-problem'}
         >
-          {said === 'sent' ? text('validateSent') : said?.problem}
+          {outcome === 'sent' ? text('validateSent') : outcome?.problem}
         </p>
         {secondsLeft > 0 && (
           <p className="soft" role="timer">

@@ -16,7 +16,7 @@ import './gates.css';
 
 const commonText = textsOf<typeof common>('common');
 
-type ProofWay = 'passkey' | 'totp' | 'email' | 'sms' | 'password';
+type AuthenticationMethod = 'passkey' | 'totp' | 'email' | 'sms' | 'password';
 
 const names = {
   passkey: 'wayPasskey',
@@ -24,12 +24,12 @@ const names = {
   email: 'wayEmail',
   sms: 'waySms',
   password: 'wayPassword',
-} as const satisfies Record<ProofWay, string>;
+} as const satisfies Record<AuthenticationMethod, string>;
 
 /** Prompts the signed-in user to authenticate. Closing the dialog leaves the call rejected. */
-export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void }) {
+export default function ReauthenticationDialog({ onEnd }: { onEnd(isProved: boolean): void }) {
   const proofMethods = useCall('proofWays', {});
-  const [chosen, choose] = useState<ProofWay | null>(null);
+  const [chosen, choose] = useState<AuthenticationMethod | null>(null);
   const availableWays = (proofMethods.data?.ways ?? []).filter(
     (method) => method !== 'passkey' || canUsePasskeys(),
   );

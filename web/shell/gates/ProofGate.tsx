@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { setProver } from '../../client.ts';
 
-const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
+const ReauthenticationDialog = lazy(() => import('./ProofDialog.tsx'));
 
 /** Prompts for authentication, over any open screen, when a call requires it. */
-export function ProofGate() {
+export function ReauthenticationGate() {
   const [request, setRequest] = useState<{ answer(isProved: boolean): void } | null>(null);
   useEffect(() => {
     let pending: ((isVerified: boolean) => void) | null = null;
@@ -24,5 +24,5 @@ export function ProofGate() {
     request?.answer(isVerified);
     setRequest(null);
   };
-  return <Suspense>{request && <ProofDialog onEnd={end} />}</Suspense>;
+  return <Suspense>{request && <ReauthenticationDialog onEnd={end} />}</Suspense>;
 }

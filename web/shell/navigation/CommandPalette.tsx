@@ -7,7 +7,7 @@ import { pathOfAnswer, useGo } from '../../navigation.ts';
 import type shell from '../../texts/shell/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Icon, iconCalled } from '../../ui/Icon.tsx';
+import { Icon, iconByName } from '../../ui/Icon.tsx';
 
 const text = textsOf<typeof shell>('shell');
 
@@ -126,7 +126,7 @@ function findEntries(
         id: `screen-${entry.id}`,
         group: text('paletteScreens'),
         title: menu.titles[entry.id]?.pageTitle ?? entry.id,
-        icon: iconCalled(entry.icon),
+        icon: iconByName(entry.icon),
         path: entry.path,
       }),
     )

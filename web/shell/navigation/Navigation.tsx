@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../client.ts';
 import type shell from '../../texts/shell/en.json';
 import { textsOf } from '../../texts/texts.ts';
-import { Icon, iconCalled } from '../../ui/Icon.tsx';
+import { Icon, iconByName } from '../../ui/Icon.tsx';
 
 const text = textsOf<typeof shell>('shell');
 
@@ -26,10 +26,10 @@ type Entry = Menu['entries'][number];
  * with.
  */
 function entryAt(entries: readonly Entry[], pathname: string): string | undefined {
-  const here = pathname.toLowerCase();
-  if (here === '/') return 'dashboard';
+  const currentPath = pathname.toLowerCase();
+  if (currentPath === '/') return 'dashboard';
   const isWithin = ({ path }: Entry) =>
-    here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`);
+    currentPath === path.toLowerCase() || currentPath.startsWith(`${path.toLowerCase()}/`);
   return entries.filter(isWithin).sort((a, b) => b.path.length - a.path.length)[0]?.id;
 }
 
@@ -66,7 +66,7 @@ const margin = 2 * entryHeight;
 const framesToLayOut = 3;
 
 /** Scrolls only the menu. The browser's own method would also scroll the page. */
-function showWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
+function scrollWithin(scroller: Element | null | undefined, { top, bottom }: DOMRect): void {
   if (!scroller) return;
   const view = scroller.getBoundingClientRect();
   if (bottom + margin > view.bottom) scroller.scrollTop += bottom + margin - view.bottom;
@@ -88,7 +88,7 @@ function Group({ section, entries, here, titles }: GroupProps) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <a href={entry.path} aria-current={entry.id === here ? 'page' : undefined}>
-              <Icon name={iconCalled(entry.icon)} size={17} />
+              <Icon name={iconByName(entry.icon)} size={17} />
               <span>{titles[entry.id]?.pageTitle}</span>
             </a>
           </li>
@@ -101,21 +101,22 @@ function Group({ section, entries, here, titles }: GroupProps) {
 /** The menu, exactly as listed by the server: ordered groups with the accessible entries. */
 export function Navigation({ menu }: { menu: Menu }) {
   const { pathname } = useLocation();
-  const here = entryAt(menu.entries, pathname);
+  const currentEntry = entryAt(menu.entries, pathname);
   const isShown = useIsPageVisible();
   const list = useRef<HTMLElement>(null);
   // The menu entry of a screen opened by its URL may be outside the visible part.
   useEffect(() => {
-    const entry = here && isShown ? list.current?.querySelector('[aria-current]') : undefined;
+    const entry =
+      currentEntry && isShown ? list.current?.querySelector('[aria-current]') : undefined;
     if (!entry) return;
     let frame = 0;
     const show = (more: number) => {
-      showWithin(list.current?.parentElement, entry.getBoundingClientRect());
+      scrollWithin(list.current?.parentElement, entry.getBoundingClientRect());
       if (more > 0) frame = requestAnimationFrame(() => show(more - 1));
     };
     show(framesToLayOut);
     return () => cancelAnimationFrame(frame);
-  }, [here, isShown]);
+  }, [currentEntry, isShown]);
   let offsetBefore = 0;
   return (
     <nav
@@ -127,7 +128,7 @@ export function Navigation({ menu }: { menu: Menu }) {
     >
       {menu.sections.map((section) => {
         const entries = menu.entries.filter((entry) => entry.section === section.id);
-        const isBelow = offsetBefore > window.innerHeight;
+        const isBelowFold = offsetBefore > window.innerHeight;
         offsetBefore += heightOf(entries.length);
         return (
           <section
@@ -135,8 +136,8 @@ export function Navigation({ menu }: { menu: Menu }) {
             aria-labelledby={section.id === 'fixed' ? undefined : `section-${section.id}`}
             style={{ containIntrinsicBlockSize: `auto ${heightOf(entries.length)}px` }}
           >
-            {(isShown || !isBelow) && (
-              <Group {...{ section, entries, here, titles: menu.titles }} />
+            {(isShown || !isBelowFold) && (
+              <Group {...{ section, entries, here: currentEntry, titles: menu.titles }} />
             )}
           </section>
         );

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { text } from '../gates/gatesText.ts';
 import { stopsEscape } from './keepsEscape.ts';
-import { type Proof, useReauthentication } from './useProof.ts';
+import { type ReauthenticationRequest, useReauthentication } from './useProof.ts';
 
 const digits = 6;
 
 interface CodeProofProps {
   label: string;
-  proofOf(code: string): Proof;
+  proofOf(code: string): ReauthenticationRequest;
   onDone(): void;
 }
 
@@ -17,9 +17,9 @@ export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
   const [code, setCode] = useState('');
   const { isBusy, isBarred, problem, prove } = useReauthentication();
   const field = useRef<HTMLInputElement>(null);
-  const submitCode = async (given: string) => {
-    if (isBusy || isBarred || given === '') return;
-    if (!(await prove(proofOf(given), onDone))) field.current?.select();
+  const submitCode = async (code: string) => {
+    if (isBusy || isBarred || code === '') return;
+    if (!(await prove(proofOf(code), onDone))) field.current?.select();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,9 +38,9 @@ export function CodeProof({ label, proofOf, onDone }: CodeProofProps) {
         value={code}
         error={problem}
         onChange={(event) => {
-          const given = event.currentTarget.value.replace(/\D/g, '').slice(0, digits);
-          setCode(given);
-          if (given.length === digits) void submitCode(given);
+          const digitsTyped = event.currentTarget.value.replace(/\D/g, '').slice(0, digits);
+          setCode(digitsTyped);
+          if (digitsTyped.length === digits) void submitCode(digitsTyped);
         }}
         {...stopsEscape}
       />

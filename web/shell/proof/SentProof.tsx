@@ -34,7 +34,7 @@ export function SentProof({ way, phones, onDone }: SentProofProps) {
       {way === 'sms' && phones.length > 1 && (
         <NativeSelect
           label={text('phone')}
-          data={phones.map(({ id, phone: shown }) => ({ value: id, label: shown }))}
+          data={phones.map(({ id, phone: maskedPhone }) => ({ value: id, label: maskedPhone }))}
           value={phone}
           onChange={(event) => setPhone(event.currentTarget.value)}
           {...stopsEscape}

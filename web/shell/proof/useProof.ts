@@ -5,9 +5,9 @@ import { type Bar, waitNoticeOf } from '../../public/parts/problems.ts';
 import { errorText } from '../../ui/feedback/errorText.ts';
 import { text } from '../gates/gatesText.ts';
 
-export type Proof = Calls['prove']['in']['body'];
+export type ReauthenticationRequest = Calls['prove']['in']['body'];
 
-export interface Proving {
+export interface ReauthenticationForm {
   isBusy: boolean;
   isBarred: boolean;
   /** The error, with a countdown while blocked. */
@@ -16,18 +16,18 @@ export interface Proving {
   /** Runs work that may be rejected. Returns whether it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
   /** Submits the authentication. `onDone` is called after it is accepted. */
-  prove(proof: Proof, onDone: () => void): Promise<boolean>;
+  prove(proof: ReauthenticationRequest, onDone: () => void): Promise<boolean>;
 }
 
 /** The state of one authentication method. */
-export function useReauthentication(): Proving {
+export function useReauthentication(): ReauthenticationForm {
   const [isBusy, setBusy] = useState(false);
-  const [problem, say] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [bar, setBar] = useState<Bar | null>(null);
   const seconds = useCountdown(bar?.until ?? null) ?? 0;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
-    say(null);
+    setProblem(null);
     setBar(null);
     try {
       await work();
@@ -35,18 +35,18 @@ export function useReauthentication(): Proving {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setBar(waitNoticeOf(error, nowMs()));
-      say(errorText(error));
+      setProblem(errorText(error));
       return false;
     } finally {
       setBusy(false);
     }
   };
   return {
-    ...{ isBusy, say, run, isBarred: seconds > 0 },
+    ...{ isBusy, say: setProblem, run, isBarred: seconds > 0 },
     problem: seconds > 0 ? text('blocked', { seconds }) : bar ? null : problem,
-    prove: (proof, onDone) =>
+    prove: (body, onDone) =>
       run(async () => {
-        await call('prove', { body: proof });
+        await call('prove', { body: body });
         onDone();
       }),
   };

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type CapturedCall, wantedCall } from '../../client.ts';
+import { type CapturedCall, captureCall } from '../../client.ts';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { errorText } from '../feedback/errorText.ts';
@@ -42,7 +42,7 @@ export function ConfirmDialog({
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const [shown, setShown] = useState<CapturedCall | null | undefined>();
+  const [shownCall, setShownCall] = useState<CapturedCall | null | undefined>();
   const confirm = async () => {
     setBusy(true);
     setProblem(null);
@@ -73,9 +73,9 @@ export function ConfirmDialog({
             {errorText(problem)} <ErrorReason error={problem} />
           </p>
         )}
-        {shown !== undefined && (
+        {shownCall !== undefined && (
           <Suspense fallback={null}>
-            <CallAsCode wanted={shown} />
+            <CallAsCode wanted={shownCall} />
           </Suspense>
         )}
         <div className="dialog-actions">
@@ -83,7 +83,7 @@ export function ConfirmDialog({
             <IconButton
               icon="code"
               label={text('showAsCode')}
-              onClick={() => void wantedCall(onConfirm).then(setShown)}
+              onClick={() => void captureCall(onConfirm).then(setShownCall)}
             />
           </span>
           <Button variant="default" data-first-focus onClick={onClose}>

@@ -23,7 +23,7 @@ export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> 
  */
 export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogProps) {
   useReturnFocus();
-  const { onLeave, ...guard } = useGuardedClose(onClose);
+  const { onLeave, ...closeGuard } = useGuardedClose(onClose);
   return (
     <Modal
       opened
@@ -32,7 +32,7 @@ export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogP
       {...rest}
       onClose={isGuarded ? onLeave : onClose}
     >
-      <DialogContent {...guard} onDiscard={onClose}>
+      <DialogContent {...closeGuard} onDiscard={onClose}>
         {children}
       </DialogContent>
     </Modal>

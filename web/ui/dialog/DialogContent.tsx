@@ -29,10 +29,10 @@ export function DialogContent({ work, isAsking, onStay, onDiscard, children }: D
 }
 
 function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
-  const stay = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    stay.current?.focus();
+    cancelButton.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
@@ -51,7 +51,7 @@ function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): v
         </div>
       </div>
       <div className="dialog-actions">
-        <Button variant="default" ref={stay} onClick={onStay}>
+        <Button variant="default" ref={cancelButton} onClick={onStay}>
           {text('keepEditing')}
         </Button>
         <Button className="danger-button" onClick={onDiscard}>

@@ -14,7 +14,7 @@ export function SideDialog({
   ...rest
 }: Omit<DrawerProps, 'opened' | 'returnFocus'>) {
   useReturnFocus();
-  const { onLeave, ...guard } = useGuardedClose(onClose);
+  const { onLeave, ...closeGuard } = useGuardedClose(onClose);
   return (
     <Drawer
       opened
@@ -23,7 +23,7 @@ export function SideDialog({
       {...rest}
       onClose={onLeave}
     >
-      <DialogContent {...guard} onDiscard={onClose}>
+      <DialogContent {...closeGuard} onDiscard={onClose}>
         {children}
       </DialogContent>
     </Drawer>

@@ -6,7 +6,11 @@ import { RemedyLink } from './RemedyLink.tsx';
 import { remedyOf } from './remedy.ts';
 
 const text = textsOf<typeof common>('common');
-const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lockedByParent];
+const accessErrorCodes: readonly number[] = [
+  code.notAllowed,
+  code.rightMissing,
+  code.lockedByParent,
+];
 
 /**
  * Links from an error to the screen where it can be resolved, or to Explain access for that call.
@@ -15,7 +19,8 @@ const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lo
 export function ErrorReason({ error }: { error: unknown }) {
   const remedy = remedyOf(error);
   if (remedy) return <RemedyLink way={remedy} />;
-  if (!(error instanceof CallError) || !error.about || !refusals.includes(error.code)) return null;
+  if (!(error instanceof CallError) || !error.about || !accessErrorCodes.includes(error.code))
+    return null;
   const { operation, params } = error.about;
   const object: Record<string, string> = params.serverId
     ? { objectType: 'ot.server', objectId: params.serverId }

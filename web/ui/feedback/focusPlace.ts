@@ -49,23 +49,25 @@ function pathWithin(row: Element, element: Element): number[] {
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 const canFocus = (element: Element | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(focusable) && isShown(element);
-const firstWithin = (outer: Element): HTMLElement | undefined =>
+const firstFocusableIn = (outer: Element): HTMLElement | undefined =>
   [...outer.querySelectorAll(focusable)].find(canFocus);
 
 /** The same control in the row that replaced the removed one, or else in the last row. */
-function inList({ list }: FocusPlace): HTMLElement | undefined {
+function focusableInList({ list }: FocusPlace): HTMLElement | undefined {
   if (!list?.parent.isConnected) return undefined;
   const row = list.parent.children[Math.min(list.at, list.parent.children.length - 1)];
   if (!row) return undefined;
   const same = list.path.reduce<Element | undefined>((outer, index) => outer?.children[index], row);
-  return canFocus(same) ? same : firstWithin(row);
+  return canFocus(same) ? same : firstFocusableIn(row);
 }
 
 /** Returns the focus to the element, or to the nearest one if it was removed. */
 export function returnFocusTo(focusPlace: FocusPlace): void {
   const { element, around } = focusPlace;
   const nearest =
-    element.isConnected && isShown(element) ? element : (inList(focusPlace) ?? nearestOf(around));
+    element.isConnected && isShown(element)
+      ? element
+      : (focusableInList(focusPlace) ?? nearestOf(around));
   nearest?.focus({ preventScroll: nearest !== element });
 }
 
@@ -73,7 +75,7 @@ function nearestOf(ancestors: readonly Element[]): HTMLElement | undefined {
   for (const outer of ancestors) {
     // Only the frame is left, because the screen itself has changed.
     if (outer.querySelector('main')) break;
-    const found = outer.isConnected && isShown(outer) ? firstWithin(outer) : undefined;
+    const found = outer.isConnected && isShown(outer) ? firstFocusableIn(outer) : undefined;
     if (found) return found;
   }
   return headingOfScreen();
@@ -119,11 +121,11 @@ export function startFocusKeeper(): void {
   new MutationObserver((changes) => {
     if (!last || (document.activeElement ?? document.body) !== document.body) return;
     const { element, place } = last;
-    const isBack = changes.some(
+    const isEnabledAgain = changes.some(
       ({ target, type }) =>
         type === 'attributes' && target === element && !element.matches(':disabled'),
     );
-    if (isBack) element.focus({ preventScroll: true });
+    if (isEnabledAgain) element.focus({ preventScroll: true });
     else if (!element.isConnected) {
       last = null;
       if (place.around.some((outer) => outer.matches('main, [role="dialog"]') && outer.isConnected))

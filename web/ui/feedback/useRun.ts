@@ -1,6 +1,6 @@
 import { lockPressedControl } from '../../data/locks.ts';
 import { toast, toastRefusal } from '../../data/toasts.ts';
-import { refetchTouched } from '../../data/touched.ts';
+import { refetchInvalidated } from '../../data/touched.ts';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { errorText } from './errorText.ts';
@@ -31,7 +31,7 @@ export function useRun() {
       toastRefusal(`${title}: ${text('failed')}`, errorText(error), remedyOf(error));
       return false;
     } finally {
-      await refetchTouched();
+      await refetchInvalidated();
       unlock();
     }
   };

@@ -18,10 +18,15 @@ export function PrintedInput({
   ...input
 }: TextInputProps & { value: string }) {
   const note = useUnprintableNote(value);
-  const shown =
+  const fullDescription =
     note === null ? description : [description, <UnprintableNote key="unprintable" note={note} />];
   return (
-    <TextInput {...input} value={value} description={shown} inputWrapperOrder={inputWrapperOrder} />
+    <TextInput
+      {...input}
+      value={value}
+      description={fullDescription}
+      inputWrapperOrder={inputWrapperOrder}
+    />
   );
 }
 
@@ -32,11 +37,11 @@ const UnprintableNote = ({ note }: { note: string }) => (
 );
 
 function useUnprintableNote(value: string): string | null {
-  const [settled] = useDebouncedValue(value, typingMs);
-  const isEnabled = !plain.test(settled);
+  const [debounced] = useDebouncedValue(value, typingMs);
+  const isEnabled = !plain.test(debounced);
   const { data } = useCall(
     'checkPrintable',
-    { body: { text: settled } },
+    { body: { text: debounced } },
     { isEnabled, keepsPrevious: true },
   );
   return isEnabled && data ? unprintableNote(data.characters) : null;

@@ -29,22 +29,22 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  */
 export function useEditedValue<T>(now: T, version: string): EditState<T> {
   const currentState = { value: now, before: now, seen: version, isSaved: false };
-  const [draft, setKept] = useState(currentState);
+  const [draft, setDraft] = useState(currentState);
   const isEdited =
     !draft.isSaved && !isSame(draft.value, draft.before) && !isSame(draft.value, now);
   const hasNewVersion = version !== draft.seen;
-  if (hasNewVersion && !isEdited) setKept(currentState);
+  if (hasNewVersion && !isEdited) setDraft(currentState);
   return {
     value: draft.value,
     seen: draft.seen,
     isChanged: !isSame(draft.value, draft.before),
     isBehind: hasNewVersion && isEdited,
-    set: (change) => setKept((last) => ({ ...last, value: change(last.value), isSaved: false })),
+    set: (change) => setDraft((last) => ({ ...last, value: change(last.value), isSaved: false })),
     save: async (work) => {
       await work();
-      setKept((last) => ({ ...last, isSaved: true }));
+      setDraft((last) => ({ ...last, isSaved: true }));
     },
-    takeTheirs: () => setKept(currentState),
-    keepMine: () => setKept((last) => ({ ...last, before: now, seen: version })),
+    takeTheirs: () => setDraft(currentState),
+    keepMine: () => setDraft((last) => ({ ...last, before: now, seen: version })),
   };
 }

@@ -32,12 +32,12 @@ export function useProblems(fields: readonly string[]): Problems {
     remedy,
     show: (error) => {
       setRemedy(remedyOf(error));
-      const refused =
+      const apiErrors =
         error instanceof CallError && error.status !== 0 && error.status < 502
           ? error.errors
           : null;
       setProblems(
-        refused?.map(({ key = '', info }) => ({ key, info })) ?? [
+        apiErrors?.map(({ key = '', info }) => ({ key, info })) ?? [
           { key: '', info: errorText(error) },
         ],
       );

@@ -26,7 +26,7 @@ const contentOf = (field: Field): string =>
 export function useUnsavedInput(): UnsavedInput {
   const before = useRef(new Map<Field, string>());
   const hasChosen = useRef(false);
-  const remember = (target: EventTarget) => {
+  const recordInitialContent = (target: EventTarget) => {
     if (isWorkField(target) && !before.current.has(target))
       before.current.set(target, contentOf(target));
   };
@@ -37,7 +37,7 @@ export function useUnsavedInput(): UnsavedInput {
         ([field, content]) => field.isConnected && contentOf(field) !== content,
       ),
     handlers: {
-      onFocusCapture: ({ target }) => remember(target),
+      onFocusCapture: ({ target }) => recordInitialContent(target),
       onClickCapture: ({ target }) => {
         // Dropdown lists open on top of the page and don't move the focus into the field.
         if (target instanceof Element && target.closest('[role="option"]'))

@@ -26,9 +26,9 @@ export function UrlTabs({
     const tab = row.current
       ?.querySelector(`[data-tab="${CSS.escape(current)}"]`)
       ?.getBoundingClientRect();
-    const shown = row.current?.getBoundingClientRect();
-    if (tab && shown)
-      row.current?.scrollBy({ left: (tab.left + tab.right - shown.left - shown.right) / 2 });
+    const rowRect = row.current?.getBoundingClientRect();
+    if (tab && rowRect)
+      row.current?.scrollBy({ left: (tab.left + tab.right - rowRect.left - rowRect.right) / 2 });
   }, [current]);
   return (
     <nav className="tabs" aria-label={label} ref={row}>

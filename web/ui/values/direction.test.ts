@@ -10,7 +10,7 @@ vi.mock('../../texts/texts.ts', async (original) => ({
 const { formatBytes, formatDisks, formatGb, formatMb, formatMoment, formatOf, formatRelative } =
   await import('./values.tsx');
 
-const inHebrew = <T>(write: () => T): T => {
+const asHebrew = <T>(write: () => T): T => {
   language.isHebrew = true;
   try {
     return write();
@@ -26,15 +26,15 @@ describe('in Hebrew text', () => {
     ['1.5 TB', () => formatGb(1500)],
     ['500 B', () => formatBytes(500)],
   ])('%s is written left to right everywhere, and is unchanged in English', (content, write) => {
-    expect(inHebrew(write)).toBe(`\u2066${content}\u2069`);
+    expect(asHebrew(write)).toBe(`\u2066${content}\u2069`);
     expect(write()).toBe(content);
   });
 
   it('the part comes before the whole, and the first disk before the second', () => {
-    expect(inHebrew(() => formatOf(formatMb(22), formatMb(128)))).toBe(
+    expect(asHebrew(() => formatOf(formatMb(22), formatMb(128)))).toBe(
       '\u2066\u206622 MB\u2069 / \u2066128 MB\u2069\u2069',
     );
-    expect(inHebrew(() => formatDisks([20, 300]))).toBe(
+    expect(asHebrew(() => formatDisks([20, 300]))).toBe(
       '\u2066\u206620 GB\u2069 + \u2066300 GB\u2069\u2069',
     );
     expect([formatOf('22 MB', '128 MB'), formatDisks([20, 300])]).toEqual([
@@ -44,7 +44,7 @@ describe('in Hebrew text', () => {
   });
 
   it('a date starts at the right even in left-to-right content such as a chart', () => {
-    expect(inHebrew(() => formatMoment('2026-11-24T12:00:00Z'))).toMatch(
+    expect(asHebrew(() => formatMoment('2026-11-24T12:00:00Z'))).toMatch(
       /^\u2067.*בנוב.*2026.*\u2069$/,
     );
     expect(formatMoment('2026-11-24T12:00:00Z')).toMatch(/^Nov 24, 2026/);
@@ -59,7 +59,7 @@ describe('in Hebrew text', () => {
     [-86_400, 'אתמול'],
   ])('%i seconds from now are written as in the language: %s', (seconds, expected) => {
     const now = Date.parse('2026-11-24T12:00:00Z');
-    expect(inHebrew(() => formatRelative(new Date(now + seconds * 1000).toISOString(), now))).toBe(
+    expect(asHebrew(() => formatRelative(new Date(now + seconds * 1000).toISOString(), now))).toBe(
       expected,
     );
   });

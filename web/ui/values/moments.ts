@@ -1,4 +1,4 @@
-import { inReadingOrder } from '../../texts/texts.ts';
+import { isolateDirections } from '../../texts/texts.ts';
 import { momentFormat } from './formats.ts';
 
 /** The user's date and time format, from the profile. */
@@ -43,10 +43,10 @@ const zone = (): { timeZone?: string } => {
 export function formatMoment(moment: string): string {
   const at = new Date(moment);
   if (style.dateFormat === '')
-    return inReadingOrder(
+    return isolateDirections(
       momentFormat({ dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(at),
     );
-  return inReadingOrder(
+  return isolateDirections(
     `${formatDay(at, zone())} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`,
   );
 }
@@ -54,20 +54,20 @@ export function formatMoment(moment: string): string {
 /** A calendar day, such as `2030-04-08`, in the user's format. Independent of time zones. */
 export function formatDate(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
-  const everywhere = { timeZone: 'UTC' };
-  return inReadingOrder(
+  const utcOptions = { timeZone: 'UTC' };
+  return isolateDirections(
     style.dateFormat === ''
-      ? momentFormat({ dateStyle: 'long', ...everywhere }).format(at)
-      : formatDay(at, everywhere),
+      ? momentFormat({ dateStyle: 'long', ...utcOptions }).format(at)
+      : formatDay(at, utcOptions),
   );
 }
 
-function formatDay(at: Date, inZone: { timeZone?: string }): string {
+function formatDay(at: Date, zoneOptions: { timeZone?: string }): string {
   const format = (
     options: Intl.DateTimeFormatOptions,
     type: Intl.DateTimeFormatPartTypes,
   ): string =>
-    momentFormat({ ...options, numberingSystem: 'latn', ...inZone })
+    momentFormat({ ...options, numberingSystem: 'latn', ...zoneOptions })
       .formatToParts(at)
       .find((part) => part.type === type)?.value ?? '';
   const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 const language = vi.hoisted(() => ({ now: 'en-US' }));
 vi.mock('../../texts/texts.ts', () => ({ locale: () => language.now }));
-const { formatMoney, leftOf } = await import('./money.ts');
+const { formatMoney, remainingAmount } = await import('./money.ts');
 
 const amounts = fc.tuple(
   fc.constantFrom('', '-'),
@@ -41,5 +41,5 @@ it.each([
   ['0.05', '0.05', '0.0000'],
   ['999999999999.9999', '0.0001', '999999999999.9998'],
 ])('of %s minus %s leaves %s', (amount, spent, expected) => {
-  expect(leftOf(amount, spent)).toBe(expected);
+  expect(remainingAmount(amount, spent)).toBe(expected);
 });

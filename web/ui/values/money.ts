@@ -43,7 +43,7 @@ const units = (amount: string): bigint => {
 };
 
 /** The exact difference of two non-negative amounts with at most four decimals. */
-export function leftOf(amount: string, spent: string): string {
+export function remainingAmount(amount: string, spent: string): string {
   const digits = (units(amount) - units(spent)).toString().padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

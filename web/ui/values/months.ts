@@ -11,9 +11,9 @@ export const monthName = (month: string): string =>
  * All months from the first one to the current one (or a later one that is displayed), latest
  * first. The months are in the site's time zone.
  */
-export function monthRange(first: string, shown: string, now = new Date()): string[] {
-  const [latest = ''] = [monthIn(siteZone(), now), shown].sort().reverse();
-  const [start = ''] = [first, shown].sort();
+export function monthRange(first: string, selectedMonth: string, now = new Date()): string[] {
+  const [latest = ''] = [monthIn(siteZone(), now), selectedMonth].sort().reverse();
+  const [start = ''] = [first, selectedMonth].sort();
   const months: string[] = [];
   for (let month = latest; month >= start; month = monthBefore(month)) months.push(month);
   return months;

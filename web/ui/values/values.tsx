@@ -55,7 +55,7 @@ export const formatOf = (part: string, whole: string): string => leftToRight(`${
  * The arrow between an old and a new value, in the reading direction. The bidirectional algorithm
  * doesn't mirror arrows.
  */
-export const becomes = (): string => (direction() === 'rtl' ? '←' : '→');
+export const transitionArrow = (): string => (direction() === 'rtl' ? '←' : '→');
 
 /** Hostnames, addresses and IDs, which are always left to right, even in Hebrew. */
 export function Code({ children }: { children: string }) {
@@ -112,11 +112,15 @@ function onTick(listener: () => void): () => void {
 
 /** A relative time in the past or future. The exact time is shown on hover. */
 export function RelativeTime({ at }: { at: string }) {
-  const read = useSyncExternalStore(onTick, () => now);
+  const currentMs = useSyncExternalStore(onTick, () => now);
   const moment = new Date(at).getTime();
   // A time after the last tick has just passed. Only later times are in the future.
-  const isPast = moment <= read + tickMs;
-  return <time dateTime={at}>{formatRelative(at, isPast ? Math.max(read, moment) : read)}</time>;
+  const isPast = moment <= currentMs + tickMs;
+  return (
+    <time dateTime={at}>
+      {formatRelative(at, isPast ? Math.max(currentMs, moment) : currentMs)}
+    </time>
+  );
 }
 
 export function formatDuration(seconds: number): string {

@@ -42,10 +42,10 @@ export function dateInTimeZone(timeZone: string, local: string): Date | null {
   const dayMs = 86_400_000;
   const before = offsetAt(timeZone, asUtc - dayMs);
   const after = offsetAt(timeZone, asUtc + dayMs);
-  const fits = [...new Set([asUtc - before, asUtc - after])].filter(
+  const candidates = [...new Set([asUtc - before, asUtc - after])].filter(
     (at) => at + offsetAt(timeZone, at) === asUtc,
   );
-  return new Date(fits.length > 0 ? Math.min(...fits) : asUtc - before);
+  return new Date(candidates.length > 0 ? Math.min(...candidates) : asUtc - before);
 }
 
 /** The day of a moment in a time zone: `2030-03-31`. */

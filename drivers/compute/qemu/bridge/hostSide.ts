@@ -10,7 +10,7 @@ import { ipBatch, run } from './run.ts';
  * 198.18.0.0/15 is reserved for benchmark tests of network devices (RFC 2544) and otherwise unused:
  * four addresses per portal.
  */
-const firstLink = 198 * 2 ** 24 + 18 * 2 ** 16;
+const firstLinkAddress = 198 * 2 ** 24 + 18 * 2 ** 16;
 const linkCount = 2 ** 15;
 
 interface Uplink {
@@ -24,7 +24,7 @@ export async function makeUplink(instance: BridgeInstance): Promise<Uplink> {
   const recorded = join(instance.folder, 'uplink');
   if (existsSync(`/sys/class/net/${instance.name}`))
     return addressesOf(Number(await readFile(recorded, 'utf8')));
-  const number = await freeLink(instance);
+  const number = await findFreeLink(instance);
   const uplink = addressesOf(number);
   await writeFile(recorded, String(number));
   await ipBatch(null, [
@@ -47,7 +47,7 @@ export async function makeUplink(instance: BridgeInstance): Promise<Uplink> {
  * Starts the search at a number derived from the name, so that two portals rarely request the same
  * one.
  */
-async function freeLink(instance: BridgeInstance): Promise<number> {
+async function findFreeLink(instance: BridgeInstance): Promise<number> {
   const addresses = await run('ip', ['-4', '-o', 'address', 'show']);
   const start = Number.parseInt(instance.name.slice(2), 16) % linkCount;
   for (let step = 0; step < linkCount; step++) {
@@ -58,7 +58,7 @@ async function freeLink(instance: BridgeInstance): Promise<number> {
 }
 
 function addressesOf(number: number): Uplink {
-  const first = firstLink + 4 * number;
+  const first = firstLinkAddress + 4 * number;
   return { outside: addressText(first + 1), inside: addressText(first + 2) };
 }
 

@@ -20,20 +20,22 @@ export async function setLinks(
   plan: BridgePlan,
   owner: number | null,
 ): Promise<void> {
-  const present = new Map(
+  const currentLinks = new Map(
     (JSON.parse(await run('ip', ['-n', instance.name, '-j', 'address', 'show'])) as Link[]).map(
       (link) => [link.ifname, link],
     ),
   );
   const expectedNames = new Set([uplinkName, 'lo', ...plan.segments.flatMap(namesOf)]);
-  const obsolete = [...present.keys()].filter(
+  const obsolete = [...currentLinks.keys()].filter(
     (name) => !expectedNames.has(name) && /^[bst]/.test(name),
   );
   await ipBatch(instance.name, [
     ...obsolete.map((name) => `link delete dev ${name}`),
-    ...plan.segments.flatMap((segment) => bridgeLines(segment, present)),
+    ...plan.segments.flatMap((segment) => bridgeLines(segment, currentLinks)),
     ...plan.segments.flatMap((segment) =>
-      segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap), owner)),
+      segment.nics.flatMap(({ tap }) =>
+        tapLines(tap, segment.bridge, currentLinks.get(tap), owner),
+      ),
     ),
   ]);
 }
@@ -46,10 +48,10 @@ const namesOf = ({ bridge, nics, service }: PlannedSegment) => [
 
 function bridgeLines(
   { bridge, mac, addresses }: PlannedSegment,
-  present: ReadonlyMap<string, Link>,
+  currentLinks: ReadonlyMap<string, Link>,
 ): string[] {
-  const presentLink = present.get(bridge);
-  const has = new Set(
+  const presentLink = currentLinks.get(bridge);
+  const addressesOnLink = new Set(
     (presentLink?.addr_info ?? [])
       .filter(({ family }) => family === 'inet')
       .map(({ local, prefixlen }) => `${local}/${prefixlen}`),
@@ -63,11 +65,11 @@ function bridgeLines(
           `link add dev ${bridge} address ${mac} type bridge mcast_snooping 0`,
           `link set dev ${bridge} up`,
         ]),
-    ...[...has]
+    ...[...addressesOnLink]
       .filter((address) => !addresses.includes(address))
       .map((address) => `address delete ${address} dev ${bridge}`),
     ...addresses
-      .filter((address) => !has.has(address))
+      .filter((address) => !addressesOnLink.has(address))
       .map((address) => `address add ${address} dev ${bridge}`),
   ];
 }

@@ -69,8 +69,8 @@ async function removeStaleLock(file: string): Promise<void> {
 
 /** Whether the file was just created and the process ID isn't written yet. */
 async function isFresh(file: string): Promise<boolean> {
-  const facts = await stat(file).catch(() => null);
-  return facts === null || clock.now().getTime() - facts.mtimeMs < 2000;
+  const stats = await stat(file).catch(() => null);
+  return stats === null || clock.now().getTime() - stats.mtimeMs < 2000;
 }
 
 export async function recordOwner(instance: BridgeInstance): Promise<void> {

@@ -93,7 +93,9 @@ function segmentPlan(id: string, nics: readonly SegmentNic[]): PlannedSegment {
     dns
       .filter(
         (address) =>
-          address !== gateway && !ownAddresses.has(address) && inside(address, network, prefix),
+          address !== gateway &&
+          !ownAddresses.has(address) &&
+          isInNetwork(address, network, prefix),
       )
       .map((address) => `${address}/${prefix}`),
   );
@@ -143,17 +145,18 @@ function subnetsOf(nics: readonly SegmentNic[], kind: NetworkSegment['kind']): P
     const network = networkOf(address, prefix);
     // Private networks have no resolver, unless a guest provides one.
     const dns = nic.ipv4.dns.filter(
-      (server) => kind === 'wan' || ownAddresses.has(server) || !inside(server, network, prefix),
+      (server) =>
+        kind === 'wan' || ownAddresses.has(server) || !isInNetwork(server, network, prefix),
     );
     const key = JSON.stringify([network, prefix, gateway, dns, routes]);
-    const hasRouter = gateway !== undefined && (kind === 'wan' || ownAddresses.has(gateway));
+    const hasGateway = gateway !== undefined && (kind === 'wan' || ownAddresses.has(gateway));
     const subnet = found.get(key) ?? {
       network,
       prefix,
       ...(gateway !== undefined && { gateway }),
       dns,
       routes,
-      hasRouter,
+      hasRouter: hasGateway,
       hosts: [],
     };
     if (dhcp) subnet.hosts.push({ mac: nic.mac.toLowerCase(), address });
@@ -172,7 +175,7 @@ function networkOf(address: string, prefix: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.');
 }
 
-const inside = (address: string, network: string, prefix: number) =>
+const isInNetwork = (address: string, network: string, prefix: number) =>
   networkOf(address, prefix) === network;
 
 /**

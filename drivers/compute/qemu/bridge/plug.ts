@@ -29,7 +29,10 @@ export async function networkModeAtStart(
  * Creates the connections for a starting server's interfaces. Returns the network namespace that
  * QEMU enters, if any.
  */
-export async function plugIn(context: QemuContext, state: ServerState): Promise<string | null> {
+export async function connectNics(
+  context: QemuContext,
+  state: ServerState,
+): Promise<string | null> {
   if ((await networkModeAtStart(context, state)) === 'user') {
     state.networkMode = 'user';
     state.isRestricted = !(await context.confinement.blocksHostReach());
@@ -44,7 +47,7 @@ export async function plugIn(context: QemuContext, state: ServerState): Promise<
 }
 
 /** Removes the interfaces of a stopped server from their networks. */
-export async function plugOut(context: QemuContext, state: ServerState): Promise<void> {
+export async function disconnectNics(context: QemuContext, state: ServerState): Promise<void> {
   const wasBridged = state.networkMode === 'bridge';
   if (state.networkMode === undefined) return;
   delete state.networkMode;
@@ -54,7 +57,7 @@ export async function plugOut(context: QemuContext, state: ServerState): Promise
 }
 
 /** The same for the current interfaces of a running server, after one was added or removed. */
-export async function plugInCards(context: QemuContext, state: ServerState): Promise<void> {
+export async function reconnectNics(context: QemuContext, state: ServerState): Promise<void> {
   if (state.networkMode !== 'bridge') return;
   await context.bridges.enlist(state);
   await context.bridges.converge();

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Duplex } from 'node:stream';
-import { inside } from './run.ts';
+import { enterNamespace } from './run.ts';
 
 /** Runs in the network namespace: connects, writes `+`, and relays bytes in both directions. */
 const program = `
@@ -21,7 +21,7 @@ export function connectInNamespace(
   port: number,
   timeoutMs: number,
 ): Promise<Duplex> {
-  const [enterCommand, enterArgs] = inside(namespace);
+  const [enterCommand, enterArgs] = enterNamespace(namespace);
   const child = spawn(
     enterCommand,
     [enterArgs, process.execPath, '-e', program, host, String(port)],
@@ -30,7 +30,7 @@ export function connectInNamespace(
     },
   );
   return new Promise((resolve, reject) => {
-    let said = '';
+    let received = '';
     const fail = (error: Error) => {
       clearTimeout(limit);
       child.kill('SIGKILL');
@@ -43,9 +43,9 @@ export function connectInNamespace(
     child.once('error', fail);
     child.stdin.on('error', () => undefined);
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      received += chunk.toString();
     });
-    const onExit = () => fail(new Error(said || 'the connection was refused'));
+    const onExit = () => fail(new Error(received || 'the connection was refused'));
     child.once('exit', onExit);
     child.stdout.once('readable', () => {
       // The first byte reports the connection and isn't part of the stream.

@@ -35,7 +35,7 @@ const ports = [22, 23, 80, 443, 8080];
  * Sends one packet and returns whether it arrived: a closed port responds immediately, a dropped
  * packet never does.
  */
-const prober = `
+const probeScript = `
 const net = require('node:net'), dgram = require('node:dgram'), { execFile } = require('node:child_process');
 const limit = 400;
 function tcp({ from, to, port }, done) {
@@ -72,7 +72,7 @@ class Prober {
       `--net=/run/netns/${namespace}`,
       process.execPath,
       '-e',
-      prober,
+      probeScript,
     ]);
     this.#lines = createInterface({ input: this.#child.stdout });
     this.#lines.setMaxListeners(0);
@@ -87,13 +87,13 @@ class Prober {
     this.#next += 1;
     const id = this.#next;
     return new Promise((resolve) => {
-      const hear = (line: string) => {
+      const onLine = (line: string) => {
         const answer = JSON.parse(line) as { id: number; arrived: boolean };
         if (answer.id !== id) return;
-        this.#lines.off('line', hear);
+        this.#lines.off('line', onLine);
         resolve(answer.arrived);
       };
-      this.#lines.on('line', hear);
+      this.#lines.on('line', onLine);
       this.#child.stdin.write(`${JSON.stringify({ id, ...probe })}\n`);
     });
   }
@@ -214,7 +214,7 @@ describe.skipIf(skipped)(
           ? outer.arrives({ protocol, port, from: packet.remote, to: mine })
           : inner.arrives({ protocol, port, from: mine, to: packet.remote });
       };
-      const seen = { accept: 0, drop: 0 };
+      const verdictCounts = { accept: 0, drop: 0 };
       const property = fc.asyncProperty(
         somePolicy,
         fc.array(somePacket, { minLength: 12, maxLength: 12 }),
@@ -225,7 +225,7 @@ describe.skipIf(skipped)(
           );
           for (const { packet, arrived: hasArrived } of results) {
             const { action } = decide(policy, packet);
-            seen[action] += 1;
+            verdictCounts[action] += 1;
             expect({ packet, isThrough: hasArrived }).toEqual({
               packet,
               isThrough: action === 'accept',
@@ -254,7 +254,7 @@ describe.skipIf(skipped)(
       );
       await fc.assert(property, { numRuns: 40 + examples.length, examples, endOnFailure: true });
       // Both verdicts were actually tested.
-      expect(Math.min(seen.accept, seen.drop)).toBeGreaterThan(100);
+      expect(Math.min(verdictCounts.accept, verdictCounts.drop)).toBeGreaterThan(100);
     });
 
     it('allow replies to incoming connections even if no outgoing ones are allowed', async () => {

@@ -8,22 +8,22 @@ import { namespacePath } from './place.ts';
 export function run(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-    let printed = '';
-    let said = '';
+    let output = '';
+    let errorOutput = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
+      output += chunk.toString();
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      errorOutput += chunk.toString();
     });
     child.once('error', reject);
     child.stdin.on('error', () => undefined);
     child.once('close', (code) => {
-      if (code === 0) resolve(printed);
+      if (code === 0) resolve(output);
       else
         reject(
           new Error(
-            `${program} ${args.join(' ')}: ${said.trim().split('\n').slice(0, 3).join(' ') || `it ended with code ${code}`}`,
+            `${program} ${args.join(' ')}: ${errorOutput.trim().split('\n').slice(0, 3).join(' ') || `it ended with code ${code}`}`,
           ),
         );
     });
@@ -32,7 +32,7 @@ export function run(program: string, args: readonly string[], input = ''): Promi
 }
 
 /** The command prefix for running in a network namespace. */
-export const inside = (namespace: string): [string, string] => [
+export const enterNamespace = (namespace: string): [string, string] => [
   'nsenter',
   `--net=${namespacePath(namespace)}`,
 ];
@@ -43,7 +43,7 @@ export function runInside(
   args: readonly string[],
   input?: string,
 ): Promise<string> {
-  const [enterCommand, enterArgs] = inside(namespace);
+  const [enterCommand, enterArgs] = enterNamespace(namespace);
   return run(enterCommand, [enterArgs, program, ...args], input);
 }
 

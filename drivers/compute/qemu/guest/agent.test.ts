@@ -3,22 +3,22 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runByAgent } from './agent.ts';
+import { runThroughAgent } from './agent.ts';
 
-interface Question {
+interface AgentCommand {
   execute: string;
   arguments: Record<string, unknown>;
 }
 type Answer = { return: unknown } | { error: { desc: string } };
-const hangsUp = Symbol('hangs up');
+const disconnect = Symbol('hangs up');
 
 /**
  * A fake guest agent that returns the synchronization number and responds to all other requests
  * with `answer`.
  */
 class FakeAgent {
-  readonly questions: Question[] = [];
-  answer: (question: Question) => Answer | typeof hangsUp = () => ({ return: {} });
+  readonly questions: AgentCommand[] = [];
+  answer: (command: AgentCommand) => Answer | typeof disconnect = () => ({ return: {} });
   #server: Server | undefined;
 
   listen(path: string): Promise<void> {
@@ -28,16 +28,16 @@ class FakeAgent {
       socket.on('data', (chunk) => {
         const lines = (received + chunk.toString('latin1').replaceAll('\xff', '')).split('\n');
         received = lines.pop() ?? '';
-        for (const question of lines.map((line) => JSON.parse(line) as Question)) {
-          const isSync = question.execute === 'guest-sync-delimited';
-          if (!isSync) this.questions.push(question);
-          const said = isSync ? { return: question.arguments.id } : this.answer(question);
-          if (said === hangsUp) socket.destroy();
+        for (const command of lines.map((line) => JSON.parse(line) as AgentCommand)) {
+          const isSync = command.execute === 'guest-sync-delimited';
+          if (!isSync) this.questions.push(command);
+          const reply = isSync ? { return: command.arguments.id } : this.answer(command);
+          if (reply === disconnect) socket.destroy();
           else
             socket.write(
               Buffer.concat([
                 Buffer.from(isSync ? [0xff] : []),
-                Buffer.from(`${JSON.stringify(said)}\n`),
+                Buffer.from(`${JSON.stringify(reply)}\n`),
               ]),
             );
         }
@@ -60,7 +60,7 @@ describe('a program run in a guest', () => {
   let folder: string;
   let socket: string;
   let agent: FakeAgent;
-  const run = () => runByAgent('web-1', socket, command);
+  const run = () => runThroughAgent('web-1', socket, command);
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cloudberth-agent-'));
@@ -107,7 +107,7 @@ describe('a program run in a guest', () => {
   it.each(['guest-exec', 'guest-exec-status'])(
     'is reported as unavailable when the guest disappears in the middle of %s',
     async (command) => {
-      agent.answer = ({ execute }) => (execute === command ? hangsUp : { return: { pid: 7 } });
+      agent.answer = ({ execute }) => (execute === command ? disconnect : { return: { pid: 7 } });
       await expect(run()).rejects.toMatchObject({
         kind: 'unavailable',
         message: expect.stringContaining('"web-1" does not answer'),

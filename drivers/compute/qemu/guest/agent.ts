@@ -40,7 +40,7 @@ export async function guestExec(
       'wrongState',
       `The server "${state.name}" is ${power}: only one that is on can run a command.`,
     );
-  return runByAgent(state.name, context.paths.server(state.id).agentSocket, command);
+  return runThroughAgent(state.name, context.paths.server(state.id).agentSocket, command);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function guestExec(
  * respond or lost the run because its guest restarted, `timeout` when the program took too long,
  * `failed` with the agent's message when it rejected the request.
  */
-export async function runByAgent(
+export async function runThroughAgent(
   server: string,
   socket: string,
   command: GuestCommand,

@@ -45,10 +45,10 @@ describe('the serial console', () => {
 
   /** The output shown to a viewer, and whether its stream has ended. */
   function watchOf(viewer: Duplex) {
-    const seen = { text: '', hasEnded: false };
-    viewer.on('data', (chunk: Buffer) => (seen.text += chunk.toString()));
-    viewer.on('end', () => (seen.hasEnded = true));
-    return seen;
+    const watched = { text: '', hasEnded: false };
+    viewer.on('data', (chunk: Buffer) => (watched.text += chunk.toString()));
+    viewer.on('end', () => (watched.hasEnded = true));
+    return watched;
   }
 
   it('shows earlier and current output to every viewer', async () => {
@@ -68,11 +68,11 @@ describe('the serial console', () => {
     );
     firstConnection.destroy();
     const pendingConsole = await connection;
-    const seen = watchOf(pendingConsole);
-    await expect.poll(() => seen.text).toBe('login: ');
+    const watched = watchOf(pendingConsole);
+    await expect.poll(() => watched.text).toBe('login: ');
     pendingConsole.write('tiny\n');
     await expect.poll(() => typed).toBe('tiny\n');
-    expect(seen.hasEnded).toBe(false);
+    expect(watched.hasEnded).toBe(false);
   });
 
   it('accepts input from several viewers, also after the guest restarts', async () => {
@@ -96,9 +96,9 @@ describe('the serial console', () => {
   });
 
   it('notifies every viewer when the server is off', async () => {
-    const seen = watchOf(lines.open(paths));
-    await expect.poll(() => seen.text).toBe('login: ');
+    const watched = watchOf(lines.open(paths));
+    await expect.poll(() => watched.text).toBe('login: ');
     lines.end('server-1');
-    await expect.poll(() => seen.hasEnded).toBe(true);
+    await expect.poll(() => watched.hasEnded).toBe(true);
   });
 });

@@ -80,7 +80,7 @@ class SerialLine {
     this.#enqueue(async () => {
       await this.#drain();
       const from = Math.max(0, (this.#position ?? 0) - replayBytes);
-      viewer.push(await readPart(this.#paths.serialLog, from, this.#position ?? 0));
+      viewer.push(await readSection(this.#paths.serialLog, from, this.#position ?? 0));
       this.#viewers.add(viewer);
       if (this.#isEnded) viewer.push(null);
     });
@@ -106,7 +106,7 @@ class SerialLine {
     if (this.#position === null || size < this.#position)
       this.#position = this.#position === null ? size : 0;
     if (size > this.#position) {
-      const chunk = await readPart(this.#paths.serialLog, this.#position, size);
+      const chunk = await readSection(this.#paths.serialLog, this.#position, size);
       this.#position += chunk.length;
       for (const viewer of this.#viewers) {
         if (viewer.readableLength > maxBacklogBytes)
@@ -164,7 +164,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-async function readPart(path: string, from: number, to: number): Promise<Buffer> {
+async function readSection(path: string, from: number, to: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const bytes = Buffer.alloc(to - from);

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec } from '../../conformance.ts';
 import type { FirewallRule, NetworkSegment, NicSpec } from '../../port.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import { bridgeInstanceOf } from '../bridge/place.ts';
 import { bridgeObstacle } from '../bridge/probe.ts';
 import { QemuEngine } from '../engine.ts';
 
-const skipped = reasonToSkip() ?? (await bridgeObstacle());
+const skipped = skipReason() ?? (await bridgeObstacle());
 
 const wan: NetworkSegment = { id: 'the-way-out', kind: 'wan' };
 const lanOf = (tenant: string): NetworkSegment => ({ id: `lan-of-${tenant}`, kind: 'lan' });
@@ -58,13 +58,13 @@ describe.skipIf(skipped)(
     let engine: QemuEngine;
     let one: Guest;
     let two: Guest;
-    let stranger: Guest;
+    let otherTenant: Guest;
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-bridge-'));
       engine = new QemuEngine({ dataDir, network: 'bridge' });
       await engine.importImage(await tinyGuestImage());
-      [one, two, stranger] = await Promise.all([
+      [one, two, otherTenant] = await Promise.all([
         boot('one', '10.77.0.11', lanOf('a'), '192.168.50.11'),
         boot('two', '10.77.0.12', lanOf('a'), '192.168.50.12'),
         // Another tenant that uses the same private addresses as the first.
@@ -115,9 +115,9 @@ describe.skipIf(skipped)(
       port: number,
     ): Promise<boolean> {
       await to.shell.run(`nc -l -p ${port} -e echo arrived >/dev/null 2>&1 & sleep 0.2`);
-      const heard = await from.shell.run(`nc -w 2 ${address} ${port} </dev/null`);
+      const response = await from.shell.run(`nc -w 2 ${address} ${port} </dev/null`);
       await to.shell.run('kill $! 2>/dev/null');
-      return heard.includes('arrived');
+      return response.includes('arrived');
     }
 
     it('assign addresses by DHCP, with a default route on the public network only', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(skipped)(
         .poll(addresses(two), { timeout: 30_000 })
         .toMatch(/10\.77\.0\.12\/24[\s\S]*192\.168\.50\.12\/24/);
       await expect
-        .poll(addresses(stranger), { timeout: 30_000 })
+        .poll(addresses(otherTenant), { timeout: 30_000 })
         .toMatch(/10\.77\.0\.13\/24[\s\S]*192\.168\.50\.12\/24/);
       expect(await one.shell.run('ip route')).toMatch(/default via 10\.77\.0\.1 dev eth0/);
       expect(await one.shell.run('ip route')).not.toMatch(/192\.168\.50\.1 /);
@@ -140,18 +140,18 @@ describe.skipIf(skipped)(
     it('connect servers of one private network, and isolate the private networks of two tenants', async () => {
       expect(await pings(one, '192.168.50.12', '-I eth1')).toBe(true);
       expect(await visibleTo(one, two, '192.168.50.12', 7001)).toBe(true);
-      expect(await pings(stranger, '192.168.50.11', '-I eth1')).toBe(false);
-      expect(await stranger.shell.run('ip neigh show dev eth1')).not.toMatch(
+      expect(await pings(otherTenant, '192.168.50.11', '-I eth1')).toBe(false);
+      expect(await otherTenant.shell.run('ip neigh show dev eth1')).not.toMatch(
         /192\.168\.50\.11 .*lladdr/,
       );
       // The network's own gateway isn't a way in either.
-      await stranger.shell.run('ip route add 192.168.50.11/32 via 10.77.0.1');
-      expect(await pings(stranger, '192.168.50.11')).toBe(false);
-      await stranger.shell.run(
+      await otherTenant.shell.run('ip route add 192.168.50.11/32 via 10.77.0.1');
+      expect(await pings(otherTenant, '192.168.50.11')).toBe(false);
+      await otherTenant.shell.run(
         'ip route del 192.168.50.11/32; ip route add 10.77.0.11/32 via 192.168.50.1 dev eth1',
       );
-      expect(await pings(stranger, '10.77.0.11')).toBe(false);
-      await stranger.shell.run('ip route del 10.77.0.11/32');
+      expect(await pings(otherTenant, '10.77.0.11')).toBe(false);
+      await otherTenant.shell.run('ip route del 10.77.0.11/32');
     });
 
     it('let the portal reach a server on every network interface and at forwarded ports of this machine', async () => {
@@ -206,10 +206,10 @@ describe.skipIf(skipped)(
       expect(await visibleTo(two, one, '10.77.0.11', 7002)).toBe(true);
       expect(await visibleTo(two, one, '10.77.0.11', 7003)).toBe(true);
       expect(await visibleTo(two, one, '10.77.0.11', 7004)).toBe(false);
-      expect(await visibleTo(stranger, one, '10.77.0.11', 7002)).toBe(false);
+      expect(await visibleTo(otherTenant, one, '10.77.0.11', 7002)).toBe(false);
       expect(await pings(two, '10.77.0.11')).toBe(false);
       // Replies to connections from the server pass, and its other interface isn't affected.
-      expect(await visibleTo(one, stranger, '10.77.0.13', 7005)).toBe(true);
+      expect(await visibleTo(one, otherTenant, '10.77.0.13', 7005)).toBe(true);
       expect(await pings(one, '10.77.0.13')).toBe(true);
       expect(await visibleTo(two, one, '192.168.50.11', 7006)).toBe(true);
       // The portal's own access still works.
@@ -258,10 +258,10 @@ describe.skipIf(skipped)(
       const pidFiles = (await readdir(dhcp)).filter((name) => name.endsWith('.pid'));
       expect(pidFiles).toHaveLength(3);
       for (const name of pidFiles) {
-        const process = `/proc/${(await readFile(join(dhcp, name), 'utf8')).trim()}`;
-        expect((await readFile(`${process}/comm`, 'utf8')).trim()).toBe('dnsmasq');
+        const processFolder = `/proc/${(await readFile(join(dhcp, name), 'utf8')).trim()}`;
+        expect((await readFile(`${processFolder}/comm`, 'utf8')).trim()).toBe('dnsmasq');
         const status = Object.fromEntries(
-          (await readFile(`${process}/status`, 'utf8'))
+          (await readFile(`${processFolder}/status`, 'utf8'))
             .split('\n')
             .map((line) => line.split(':\t')),
         );
@@ -278,13 +278,13 @@ describe.skipIf(skipped)(
         expect(status.Uid.split('\t')).not.toContain('0');
         expect(status.NSpid).toMatch(/\t1$/);
         for (const kind of ['mnt', 'pid', 'ipc', 'uts', 'net'])
-          expect(await readlink(`${process}/ns/${kind}`)).not.toBe(
+          expect(await readlink(`${processFolder}/ns/${kind}`)).not.toBe(
             await readlink(`/proc/self/ns/${kind}`),
           );
-        expect(existsSync(`${process}/root/etc/passwd`)).toBe(false);
-        expect(existsSync(`${process}/root/proc/1`)).toBe(false);
-        expect(existsSync(`${process}/root${dhcp}`)).toBe(true);
-        expect(existsSync(`${process}/root${dataDir}`)).toBe(false);
+        expect(existsSync(`${processFolder}/root/etc/passwd`)).toBe(false);
+        expect(existsSync(`${processFolder}/root/proc/1`)).toBe(false);
+        expect(existsSync(`${processFolder}/root${dhcp}`)).toBe(true);
+        expect(existsSync(`${processFolder}/root${dataDir}`)).toBe(false);
       }
     });
 
@@ -303,7 +303,7 @@ describe.skipIf(skipped)(
 
     it('leave nothing behind on this machine after the last server is powered off', async () => {
       const { name, folder } = bridgeInstanceOf(dataDir);
-      for (const { id } of [one, two, stranger]) await engine.stop(id, { graceful: false });
+      for (const { id } of [one, two, otherTenant]) await engine.stop(id, { graceful: false });
       expect(existsSync(`/run/netns/${name}`)).toBe(false);
       expect(existsSync(folder)).toBe(false);
       expect(execFileSync('ip', ['netns', 'list']).toString()).not.toContain(name);

@@ -1,7 +1,7 @@
 import { type FirewallEnforcement, type FirewallPolicy, policyProblem } from '../../firewall.ts';
 import type { QemuContext } from '../context.ts';
 import { qemuError } from '../errors.ts';
-import { rememberForwards } from '../process/power.ts';
+import { saveForwardPorts } from '../process/power.ts';
 import type { QmpClient } from '../process/qmp.ts';
 import { monitorWhenRunning } from '../sizing/hotplug.ts';
 import type { NicState, ServerState } from '../state.ts';
@@ -53,12 +53,12 @@ async function setForwards(context: QemuContext, state: ServerState, nic: NicSta
   for (const guestPort of open)
     if (!now.some((forward) => forward.guestPort === guestPort))
       await change(client, `hostfwd_add ${netdevId(nic)} tcp:127.0.0.1:0-:${guestPort}`);
-  await rememberForwards(context, state, client);
+  await saveForwardPorts(context, state, client);
 }
 
 /** The monitor prints nothing on success. */
 async function change(client: QmpClient, line: string): Promise<void> {
-  const said = (await client.human(line)).trim();
-  if (said && !/removed/.test(said))
-    throw qemuError('failed', `A forwarded port could not be changed: ${said}.`);
+  const monitorOutput = (await client.human(line)).trim();
+  if (monitorOutput && !/removed/.test(monitorOutput))
+    throw qemuError('failed', `A forwarded port could not be changed: ${monitorOutput}.`);
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { ServerState } from '../state.ts';
 
 /** Discards stored host ports that other programs now use. QEMU then picks free ones. */
-export async function freeHostPorts(state: ServerState): Promise<void> {
+export async function assignHostPorts(state: ServerState): Promise<void> {
   for (const nic of state.nics) {
     const stillFree = await Promise.all(nic.forwards.map(({ hostPort }) => isFree(hostPort)));
     nic.forwards = nic.forwards.filter((_, index) => stillFree[index]);
@@ -44,14 +44,14 @@ export async function chooseForwards(
     for (const guestPort of guestPorts) {
       const hostPort =
         reusable.find((forward) => forward.guestPort === guestPort)?.hostPort ??
-        (await freePort(usedPorts));
+        (await findFreePort(usedPorts));
       usedPorts.add(hostPort);
       nic.forwards.push({ guestPort, host: '127.0.0.1', hostPort });
     }
   }
 }
 
-async function freePort(usedPorts: ReadonlySet<number>): Promise<number> {
+async function findFreePort(usedPorts: ReadonlySet<number>): Promise<number> {
   for (;;) {
     const port = firstPort + randomInt(portCount);
     if (!usedPorts.has(port) && (await isFree(port))) return port;

@@ -11,7 +11,7 @@ const table = 'cloudberth_servers';
  * private networks (239.192.0.0/14). 169.254.0.0/16 is where clouds serve metadata about the
  * machine.
  */
-export function hostReachRules(account: Account, resolvers: readonly string[]): string {
+export function hostAccessRules(account: Account, resolvers: readonly string[]): string {
   const allowDns = (family: 'ip' | 'ip6', addresses: string[]) =>
     addresses.length > 0
       ? [`${family} daddr { ${addresses.join(', ')} } meta l4proto { tcp, udp } th dport 53 accept`]
@@ -50,7 +50,7 @@ export function hostReachRules(account: Account, resolvers: readonly string[]): 
 export async function blockHostReach(account: Account | null): Promise<boolean> {
   if (!account) return false;
   const resolvers = await localResolvers();
-  return run('nft', ['-f', '-'], hostReachRules(account, resolvers)).then(
+  return run('nft', ['-f', '-'], hostAccessRules(account, resolvers)).then(
     () => true,
     () => false,
   );

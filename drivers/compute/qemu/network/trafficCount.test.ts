@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataPaths, type ServerPaths } from '../process/paths.ts';
 import type { NicState } from '../state.ts';
-import { countTraffic, forgetTraffic } from './trafficCount.ts';
+import { countTraffic, removeTrafficCounts } from './trafficCount.ts';
 
 const nic: NicState = {
   id: 'nic',
@@ -67,7 +67,7 @@ describe('traffic count', () => {
   it('starts at zero after the server restarts', async () => {
     await appendFile(paths.traffic(0), frame(ownMac, 100));
     await countTraffic(paths, nic);
-    await forgetTraffic(paths, [nic]);
+    await removeTrafficCounts(paths, [nic]);
     expect(await countTraffic(paths, nic)).toMatchObject({ sentBytes: 0, receivedBytes: 0 });
   });
 });

@@ -36,12 +36,12 @@ export async function countTraffic(
   if (!file) return count;
   try {
     const ownMac = Buffer.from(nic.mac.replaceAll(':', ''), 'hex');
-    for (let read = -1; read !== 0; ) read = await countChunk(file, count, ownMac);
+    for (let bytesRead = -1; bytesRead !== 0; ) bytesRead = await countChunk(file, count, ownMac);
   } finally {
     await file.close();
   }
   if (count.offset - count.freedUpTo > freeEveryBytes)
-    await freeRead(paths.traffic(nic.slot), count);
+    await releaseReadBytes(paths.traffic(nic.slot), count);
   const draft = `${countFile(paths, nic)}.new`;
   await writeFile(draft, JSON.stringify(count));
   await rename(draft, countFile(paths, nic));
@@ -49,7 +49,10 @@ export async function countTraffic(
 }
 
 /** Resets the counters of a starting server to zero. */
-export async function forgetTraffic(paths: ServerPaths, nics: readonly NicState[]): Promise<void> {
+export async function removeTrafficCounts(
+  paths: ServerPaths,
+  nics: readonly NicState[],
+): Promise<void> {
   for (const nic of nics) {
     await rm(countFile(paths, nic), { force: true });
     await rm(paths.traffic(nic.slot), { force: true });
@@ -88,7 +91,7 @@ async function countChunk(file: FileHandle, count: TrafficCount, ownMac: Buffer)
  * QEMU continues to write at its own position. On a file system that can't punch holes, the space
  * is used until the server stops.
  */
-async function freeRead(path: string, count: TrafficCount): Promise<void> {
+async function releaseReadBytes(path: string, count: TrafficCount): Promise<void> {
   await run('fallocate', [
     '--punch-hole',
     '--offset',

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleNic, exampleSpec } from '../../conformance.ts';
 import type { FirewallRule, NicSpec } from '../../port.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import { QemuEngine } from '../engine.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 
 describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let dataDir: string;
@@ -97,10 +97,10 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
       await engine.applyFirewall(id, publicNics.id, { in: 'drop', out: 'accept', rules: [web] }),
     ).toEqual({ enforcement: 'forwards' });
     expect(await ports()).toEqual([80]);
-    const refusal = await new Promise((resolve) =>
+    const connectError = await new Promise((resolve) =>
       connect(closed, '127.0.0.1').once('error', resolve).once('connect', resolve),
     );
-    expect(refusal).toMatchObject({ code: 'ECONNREFUSED' });
+    expect(connectError).toMatchObject({ code: 'ECONNREFUSED' });
     const open = connect((await forwards())[0]?.hostPort ?? 0, '127.0.0.1');
     open.write('GET / HTTP/1.0\r\n\r\n');
     expect(await text(open)).toContain('hello from one');

@@ -101,10 +101,10 @@ describe('run folder', () => {
   it('is in the server folder if a socket path there fits into 107 bytes, and otherwise in a separate short folder', () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect(new DataPaths('/data').server(id).runFolder).toBe(`/data/servers/${id}/run`);
-    const far = new DataPaths(`/${'x'.repeat(80)}`).server(id);
-    expect(far.runFolder).not.toContain('xxx');
-    expect(far.agentSocket.length).toBeLessThan(108);
-    expect(new DataPaths(`/${'x'.repeat(80)}`).server(id).runFolder).toBe(far.runFolder);
-    expect(new DataPaths(`/${'y'.repeat(80)}`).server(id).runFolder).not.toBe(far.runFolder);
+    const longPaths = new DataPaths(`/${'x'.repeat(80)}`).server(id);
+    expect(longPaths.runFolder).not.toContain('xxx');
+    expect(longPaths.agentSocket.length).toBeLessThan(108);
+    expect(new DataPaths(`/${'x'.repeat(80)}`).server(id).runFolder).toBe(longPaths.runFolder);
+    expect(new DataPaths(`/${'y'.repeat(80)}`).server(id).runFolder).not.toBe(longPaths.runFolder);
   });
 });

@@ -26,7 +26,7 @@ import {
   type StagedCommand,
   stagedCommand,
 } from '../../../sandbox/command.ts';
-import { findMeans } from '../../../sandbox/means.ts';
+import { findSandboxTools } from '../../../sandbox/means.ts';
 import { makeAreas, uniqueMountTablePath } from '../../../sandbox/rootFolder.ts';
 import type { Protection } from '../../port.ts';
 import { blockHostReach } from '../network/hostReach.ts';
@@ -100,7 +100,7 @@ export class ServerConfinement {
       if (account) await lchown(folder, 0, account.gid);
       await chmod(folder, account ? 0o710 : 0o700);
     }
-    return findMeans(account, rootFolder, servers);
+    return findSandboxTools(account, rootFolder, servers);
   }
 
   groups(): Promise<Cgroups | null> {
@@ -188,15 +188,15 @@ export class ServerConfinement {
     };
     await makeAreas(isolation, confinement);
     const [program, ...args] = foregroundCommand(isolation, confinement, command);
-    const running = run(program, args, {
+    const child = run(program, args, {
       maxBuffer: 2 ** 24,
       env: environment,
       killSignal: 'SIGKILL',
       ...(signal && { signal }),
     });
-    if (onOutput) running.child.stdout?.on('data', onOutput);
+    if (onOutput) child.child.stdout?.on('data', onOutput);
     try {
-      return (await running).stdout;
+      return (await child).stdout;
     } finally {
       await rm(confinement.mountTable, { force: true });
     }
@@ -255,10 +255,10 @@ export class ServerConfinement {
   async #share(path: string, mode: number): Promise<void> {
     const { account } = await this.means();
     if (!account) return;
-    const facts = await lstat(path).catch(() => null);
+    const stats = await lstat(path).catch(() => null);
     // Files of other users stay unchanged.
-    if (facts?.uid !== 0 || !(facts.isFile() || facts.isDirectory())) return;
-    if (facts.gid === account.gid && (facts.mode & 0o7777) === mode) return;
+    if (stats?.uid !== 0 || !(stats.isFile() || stats.isDirectory())) return;
+    if (stats.gid === account.gid && (stats.mode & 0o7777) === mode) return;
     await lchown(path, 0, account.gid);
     await chmod(path, mode);
   }

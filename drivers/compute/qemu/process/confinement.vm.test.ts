@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCgroups } from '../../../sandbox/cgroups.ts';
 import { exampleNic, exampleSpec } from '../../conformance.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import { QemuEngine } from '../engine.ts';
 import { DataPaths } from './paths.ts';
 import { findProcess } from './process.ts';
 
 const skipped =
-  reasonToSkip() ?? (process.getuid?.() === 0 ? null : 'only root can run servers as another user');
+  skipReason() ?? (process.getuid?.() === 0 ? null : 'only root can run servers as another user');
 
 describe.skipIf(skipped)(
   `the confinement of a running server${skipped ? ` (skipped: ${skipped})` : ''}`,
@@ -89,8 +89,8 @@ describe.skipIf(skipped)(
       const mounts = (await readFile(`/proc/${pid}/mountinfo`, 'utf8'))
         .split('\n')
         .map((line) => line.split(' ')[4] ?? '');
-      const inData = mounts.filter((path) => path.startsWith(dataDir)).sort();
-      expect(inData).toEqual([
+      const dataMounts = mounts.filter((path) => path.startsWith(dataDir)).sort();
+      expect(dataMounts).toEqual([
         join(dataDir, 'images', 'tiny'),
         join(dataDir, 'servers', example.id),
       ]);

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleNic, exampleSpec } from '../../conformance.ts';
 import type { StartingPortal } from '../../testing/startingPortal.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import { QemuEngine, type QemuEngineOptions } from '../engine.ts';
 import { until } from '../until.ts';
 import { DataPaths, type ServerPaths } from './paths.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const program = new URL('../../testing/startingPortal.ts', import.meta.url).pathname;
 
 /**

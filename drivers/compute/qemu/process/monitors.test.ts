@@ -14,7 +14,7 @@ let paths: ServerPaths;
 let monitors: Monitors;
 let qemu: FakeQemu;
 let child: ChildProcess;
-let gone: string[];
+let exitedMonitors: string[];
 
 /**
  * Starts a process that the portal can find and its monitor, which stays open until it is closed
@@ -33,8 +33,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cloudberth-monitors-'));
   const data = new DataPaths(folder);
   paths = data.server(id);
-  gone = [];
-  monitors = new Monitors(data, (serverId) => gone.push(serverId));
+  exitedMonitors = [];
+  monitors = new Monitors(data, (serverId) => exitedMonitors.push(serverId));
   await start();
 });
 afterEach(async () => {
@@ -64,6 +64,6 @@ describe('server monitor', () => {
     const client = await monitors.of(id);
     await monitors.expectingEnd(id, async () => undefined);
     expect(await monitors.of(id)).toBe(client);
-    expect(gone).toEqual([]);
+    expect(exitedMonitors).toEqual([]);
   });
 });

@@ -142,8 +142,8 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
  */
 export async function makeRunFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const facts = await lstat(folder);
-  if (!facts.isDirectory() || (process.getuid && facts.uid !== process.getuid()))
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || (process.getuid && stats.uid !== process.getuid()))
     throw new Error(
       `The folder ${folder} for the server's sockets belongs to somebody else; remove it or set XDG_RUNTIME_DIR.`,
     );

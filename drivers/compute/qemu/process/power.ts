@@ -1,12 +1,12 @@
 import { open, writeFile } from 'node:fs/promises';
 import { monotonicMs } from '../../../../server/platform/clock.ts';
 import type { EnginePower } from '../../port.ts';
-import { networkModeAtStart, plugIn, plugOut } from '../bridge/plug.ts';
+import { connectNics, disconnectNics, networkModeAtStart } from '../bridge/plug.ts';
 import type { QemuContext } from '../context.ts';
 import { asEngineError, qemuError } from '../errors.ts';
-import { freeHostPorts } from '../network/hostPorts.ts';
+import { assignHostPorts } from '../network/hostPorts.ts';
 import { forwardsFrom, nicDeviceId } from '../network/networks.ts';
-import { forgetTraffic } from '../network/trafficCount.ts';
+import { removeTrafficCounts } from '../network/trafficCount.ts';
 import { requireMemory, requireStorage } from '../sizing/host.ts';
 import { freshLayout } from '../sizing/layout.ts';
 import type { ServerState } from '../state.ts';
@@ -27,7 +27,7 @@ import {
 import type { QmpClient } from './qmp.ts';
 
 /** A guest that is just starting misses the power button, so it's pressed again. */
-const pressAgainMs = 2000;
+const repressMs = 2000;
 /** How often the guest's memory statistics are fetched, in seconds. */
 const memoryFiguresEverySeconds = 5;
 
@@ -120,7 +120,7 @@ export async function launchPaused(
   try {
     const claim = await claimStart(paths);
     await context.monitors.expectingEnd(state.id, () => killProcess(paths));
-    await forgetTraffic(paths, state.nics);
+    await removeTrafficCounts(paths, state.nics);
     await context.confinement.openFolders(paths, state);
     state.layout = layout;
     const isBridged = (await networkModeAtStart(context, state)) === 'bridge';
@@ -139,11 +139,11 @@ export async function launchPaused(
       started.start(command, path, () => connect(context, state, groupFiles)),
     );
     await context.confinement.closeRunFolder(paths);
-    await settle(context, state, client);
+    await applyRuntimeSettings(context, state, client);
     return client;
   } catch (error) {
     await context.monitors.expectingEnd(state.id, () => killProcess(paths));
-    await plugOut(context, state).catch(() => undefined);
+    await disconnectNics(context, state).catch(() => undefined);
     throw asEngineError(`Starting the server "${state.name}"`, error);
   }
 }
@@ -157,9 +157,9 @@ async function prepareRest(
   state: ServerState,
   paths: ServerPaths,
 ): Promise<{ networkNamespace: string | null; groupFiles: string[] }> {
-  await freeHostPorts(state);
+  await assignHostPorts(state);
   const startups = [
-    plugIn(context, state),
+    connectNics(context, state),
     context.confinement.limit(state),
     makeSerialInput(paths),
     writeFile(paths.serialLog, '', { mode: 0o600 }),
@@ -204,14 +204,18 @@ async function connect(
  * Settings that can be made only on a running QEMU (interfaces without a link, memory statistics),
  * and values known only to it (the opened ports).
  */
-async function settle(context: QemuContext, state: ServerState, client: QmpClient): Promise<void> {
+async function applyRuntimeSettings(
+  context: QemuContext,
+  state: ServerState,
+  client: QmpClient,
+): Promise<void> {
   await setLinks(client, state);
   await client.execute('qom-set', {
     path: '/machine/peripheral/balloon',
     property: 'guest-stats-polling-interval',
     value: memoryFiguresEverySeconds,
   });
-  await rememberForwards(context, state, client);
+  await saveForwardPorts(context, state, client);
 }
 
 export async function setLinks(client: QmpClient, state: ServerState): Promise<void> {
@@ -219,7 +223,7 @@ export async function setLinks(client: QmpClient, state: ServerState): Promise<v
     await client.execute('set_link', { name: nicDeviceId(nic), up: nic.connected });
 }
 
-export async function rememberForwards(
+export async function saveForwardPorts(
   context: QemuContext,
   state: ServerState,
   client: QmpClient,
@@ -249,13 +253,13 @@ export async function stopServer(
       await removeProcessFiles(paths);
       return { forced: false };
     }
-    await pullPlug(context, state.id);
+    await killServerProcess(context, state.id);
     return { forced: true };
   });
 }
 
 /** Kills the process immediately. Disks are left as after a power failure. */
-export async function pullPlug(context: QemuContext, id: string): Promise<void> {
+export async function killServerProcess(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   await context.monitors.expectingEnd(id, async () => {
     if ((await findProcess(paths)) === null) return removeProcessFiles(paths);
@@ -285,7 +289,7 @@ async function pressPowerButton(
   while (monotonicMs() < deadline) {
     signal?.throwIfAborted();
     await client.execute('system_powerdown').catch(() => undefined);
-    if (await waitForExit(paths, Math.min(pressAgainMs, deadline - monotonicMs()))) return true;
+    if (await waitForExit(paths, Math.min(repressMs, deadline - monotonicMs()))) return true;
   }
   return false;
 }

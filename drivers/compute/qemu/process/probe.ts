@@ -64,8 +64,8 @@ export class Probe {
 }
 
 async function versionOf(program: string): Promise<string | null> {
-  const said = await run(program, ['--version']).catch(() => null);
-  return said && (/version (\d+(\.\d+)*)/.exec(said.stdout)?.[1] ?? 'of unknown version');
+  const result = await run(program, ['--version']).catch(() => null);
+  return result && (/version (\d+(\.\d+)*)/.exec(result.stdout)?.[1] ?? 'of unknown version');
 }
 
 /** Null when servers can run on the CPU itself, otherwise the reason why not. */

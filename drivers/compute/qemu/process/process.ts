@@ -11,7 +11,7 @@ import type { ServerPaths } from './paths.ts';
 const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
 /** A program replaces another within a few milliseconds, even on a busy machine. */
-const replacingMs = 100;
+const execSettleMs = 100;
 /**
  * The programs that start QEMU, each replacing the previous one in the same process (see
  * `stagedCommand`).
@@ -110,12 +110,12 @@ export async function startLaunch(staged: StagedCommand, paths: ServerPaths): Pr
       } catch (error) {
         stop();
         await killProcess(paths);
-        const said = (await readFile(paths.log, 'utf8').catch(() => ''))
+        const logText = (await readFile(paths.log, 'utf8').catch(() => ''))
           .trim()
           .split('\n')
           .slice(-3)
           .join(' ');
-        const message = said || exitReason;
+        const message = logText || exitReason;
         throw startError ?? (message ? new Error(message, { cause: error }) : error);
       }
     },
@@ -139,7 +139,7 @@ function killGroup(processGroupId: number): void {
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
   if (pid === null) return null;
-  const line = await settledCommandLine(paths, pid);
+  const line = await stableCommandLine(paths, pid);
   return belongsToServer(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
 }
 
@@ -211,14 +211,14 @@ async function recordedPid(paths: ServerPaths): Promise<number | null> {
  * Before QEMU itself runs, several programs replace each other. The first has no identifying
  * command line, and the process briefly has none at all.
  */
-async function settledCommandLine(paths: ServerPaths, pid: number): Promise<string> {
+async function stableCommandLine(paths: ServerPaths, pid: number): Promise<string> {
   let line = '';
   await until(
     async () => {
       line = await commandLine(pid);
       return belongsToServer(line, paths) || !(await isStillStarting(pid));
     },
-    replacingMs,
+    execSettleMs,
     { everyMs: 1 },
   );
   return line;

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 describe('QMP client', () => {
   it('performs the handshake, sends commands with their arguments and returns the responses', async () => {
-    qemu.answer = ({ id }, say) => say({ return: { status: 'running' }, id });
+    qemu.answer = ({ id }, reply) => reply({ return: { status: 'running' }, id });
     const client = await QmpClient.connect(path, 1000);
     expect(await client.execute('query-status', { flat: true })).toEqual({ status: 'running' });
     expect(qemu.commands.map(({ execute }) => execute)).toEqual([
@@ -49,8 +49,8 @@ describe('QMP client', () => {
   });
 
   it('rejects with QEMU’s error message', async () => {
-    qemu.answer = ({ id }, say) =>
-      say({ error: { class: 'DeviceNotFound', desc: "Device 'x' not found" }, id });
+    qemu.answer = ({ id }, reply) =>
+      reply({ error: { class: 'DeviceNotFound', desc: "Device 'x' not found" }, id });
     const client = await QmpClient.connect(path, 1000);
     const error = await client
       .execute('device_del', { id: 'x' })
@@ -61,7 +61,7 @@ describe('QMP client', () => {
   });
 
   it('rejects a command that times out, and stays usable', async () => {
-    qemu.answer = ({ id, execute }, say) => execute === 'quick' && say({ return: 'yes', id });
+    qemu.answer = ({ id, execute }, reply) => execute === 'quick' && reply({ return: 'yes', id });
     const client = await QmpClient.connect(path, 1000);
     await expect(client.execute('slow', {}, 20)).rejects.toThrow(
       'did not answer slow within 20 ms',
@@ -105,16 +105,16 @@ describe('QMP client', () => {
 
   it('waits for a job to conclude and rejects with the job’s error', async () => {
     const jobs: { id: string; error?: string }[] = [];
-    qemu.answer = ({ id, execute, arguments: args }, say) => {
-      if (execute === 'query-jobs') return say({ return: jobs, id });
-      say({ return: {}, id });
+    qemu.answer = ({ id, execute, arguments: args }, reply) => {
+      if (execute === 'query-jobs') return reply({ return: jobs, id });
+      reply({ return: {}, id });
       if (execute === 'job-dismiss') return;
       jobs.push({
         id: String(args?.['job-id']),
         ...(execute === 'snapshot-load' && { error: 'No such snapshot' }),
       });
-      say({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'running' } });
-      say({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'concluded' } });
+      reply({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'running' } });
+      reply({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'concluded' } });
     };
     const client = await QmpClient.connect(path, 1000);
     await client.job('snapshot-save', { tag: 'one' }, 1000);

@@ -125,14 +125,14 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
       const settle = (event: QmpEvent | null) => {
         clearTimeout(timer);
         this.off('event', onEvent);
-        this.off('close', gone);
+        this.off('close', onGone);
         resolve(event);
       };
       const onEvent = (event: QmpEvent) => matches(event) && settle(event);
-      const gone = () => settle(null);
-      const timer = setTimeout(gone, timeoutMs);
+      const onGone = () => settle(null);
+      const timer = setTimeout(onGone, timeoutMs);
       this.on('event', onEvent);
-      this.on('close', gone);
+      this.on('close', onGone);
     });
   }
 

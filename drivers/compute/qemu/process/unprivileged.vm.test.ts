@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleNic, exampleSpec } from '../../conformance.ts';
 import type { ImageFile, Protection } from '../../port.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import type { UnprivilegedPortal } from '../../testing/unprivilegedPortal.ts';
 
 const run = promisify(execFile);
@@ -34,7 +34,7 @@ const program = new URL('../../testing/unprivilegedPortal.ts', import.meta.url).
 const project = new URL('../../../..', import.meta.url).pathname;
 
 async function reason(): Promise<string | null> {
-  const missing = reasonToSkip();
+  const missing = skipReason();
   if (missing) return missing;
   if (process.getuid?.() !== 0) return 'only root can become another user';
   return await run(runAsNobody[0], [
@@ -50,7 +50,7 @@ async function reason(): Promise<string | null> {
 }
 const skipped = await reason();
 
-interface Seen {
+interface InspectedServer {
   power: string;
   status: string;
   limits: string;
@@ -77,7 +77,10 @@ describe.skipIf(skipped)(
     }, 120_000);
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    async function startedBy(command: readonly string[], name: string): Promise<Seen> {
+    async function runUnprivilegedPortal(
+      command: readonly string[],
+      name: string,
+    ): Promise<InspectedServer> {
       const spec = exampleSpec('tiny', {
         nics: [exampleNic()],
         disks: [{ id: 'boot', sizeGb: 1 }],
@@ -95,39 +98,39 @@ describe.skipIf(skipped)(
         env: { PATH: process.env.PATH, TMPDIR: folder },
         timeout: 60_000,
       });
-      return JSON.parse(stdout) as Seen;
+      return JSON.parse(stdout) as InspectedServer;
     }
-    const activeOf = ({ protections }: Seen) =>
+    const activeOf = ({ protections }: InspectedServer) =>
       protections
         .filter(({ isActive }) => isActive)
         .map(({ name }) => name)
         .sort();
 
     it('starts servers in a user namespace, without control groups but with a memory limit', async () => {
-      const seen = await startedBy([], 'ordinary');
-      expect(seen.power).toBe('on');
-      expect(activeOf(seen)).toEqual([
+      const inspected = await runUnprivilegedPortal([], 'ordinary');
+      expect(inspected.power).toBe('on');
+      expect(activeOf(inspected)).toEqual([
         'account',
         'capabilities',
         'hostServices',
         'namespaces',
         'systemCalls',
       ]);
-      expect(seen.status).toMatch(/^CapBnd:\s0{16}$/m);
-      expect(seen.status).toMatch(/^NoNewPrivs:\s1$/m);
-      expect(seen.status).toMatch(/^Seccomp:\s2$/m);
-      expect(seen.status).toMatch(/^NSpid:.*\t1$/m);
-      expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
+      expect(inspected.status).toMatch(/^CapBnd:\s0{16}$/m);
+      expect(inspected.status).toMatch(/^NoNewPrivs:\s1$/m);
+      expect(inspected.status).toMatch(/^Seccomp:\s2$/m);
+      expect(inspected.status).toMatch(/^NSpid:.*\t1$/m);
+      expect(inspected.limits).toMatch(/^Max address space\s+\d+/m);
     }, 90_000);
 
     it('starts servers where namespaces are forbidden, still without capabilities and with a system call filter', async () => {
-      const seen = await startedBy(withoutNamespaces, 'contained');
-      expect(seen.power).toBe('on');
-      expect(activeOf(seen)).toEqual(['capabilities', 'hostServices', 'systemCalls']);
-      expect(seen.status).toMatch(/^CapEff:\s0{16}$/m);
-      expect(seen.status).toMatch(/^NoNewPrivs:\s1$/m);
-      expect(seen.status).toMatch(/^Seccomp:\s2$/m);
-      expect(seen.limits).toMatch(/^Max address space\s+\d+/m);
+      const inspected = await runUnprivilegedPortal(withoutNamespaces, 'contained');
+      expect(inspected.power).toBe('on');
+      expect(activeOf(inspected)).toEqual(['capabilities', 'hostServices', 'systemCalls']);
+      expect(inspected.status).toMatch(/^CapEff:\s0{16}$/m);
+      expect(inspected.status).toMatch(/^NoNewPrivs:\s1$/m);
+      expect(inspected.status).toMatch(/^Seccomp:\s2$/m);
+      expect(inspected.limits).toMatch(/^Max address space\s+\d+/m);
     }, 90_000);
 
     it('lists missing prerequisites in doctor', async () => {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec } from '../../conformance.ts';
 import type { ServerSpec } from '../../port.ts';
-import { rescueIso, rescueWords } from '../../testing/rescueIso.ts';
+import { rescueBanner, rescueIso } from '../../testing/rescueIso.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import { QemuEngine } from '../engine.ts';
 import { until } from '../until.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 
 describe.skipIf(skipped)(
   `a real server that changes while it runs${skipped ? ` (skipped: ${skipped})` : ''}`,
@@ -108,7 +108,7 @@ describe.skipIf(skipped)(
       await engine.bootFrom(id, 'iso');
       await engine.start(id);
       const screen = await SerialDialogue.open(engine, id);
-      await screen.waitFor(new RegExp(rescueWords), 60_000);
+      await screen.waitFor(new RegExp(rescueBanner), 60_000);
       await engine.stop(id, { graceful: false });
       await engine.bootFrom(id, 'disk');
       await engine.setIso(id, null);

@@ -65,7 +65,7 @@ export async function requireStorage(
  * Disks grow as they are written, so together they can exceed the available storage. A single disk
  * must fit on the host.
  */
-export async function requireRoomForDisk(context: QemuContext, sizeGb: number): Promise<void> {
+export async function requireDiskSpace(context: QemuContext, sizeGb: number): Promise<void> {
   const { totalGb } = await storageOf(context);
   if (sizeGb > totalGb)
     throw qemuError(

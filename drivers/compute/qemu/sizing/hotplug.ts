@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { DiskSpec, NicSpec } from '../../port.ts';
 import { limits } from '../../spec.ts';
-import { plugInCards } from '../bridge/plug.ts';
+import { reconnectNics } from '../bridge/plug.ts';
 import type { QemuContext } from '../context.ts';
 import { asEngineError, qemuError } from '../errors.ts';
 import { netdevCommand, netdevId, netdevOptions, nicDeviceId } from '../network/networks.ts';
-import { forgetTraffic } from '../network/trafficCount.ts';
+import { removeTrafficCounts } from '../network/trafficCount.ts';
 import {
   diskDevice,
   diskDeviceId,
@@ -15,10 +15,10 @@ import {
   trafficFilter,
   trafficFilterId,
 } from '../process/arguments.ts';
-import { readPower, rememberForwards } from '../process/power.ts';
+import { readPower, saveForwardPorts } from '../process/power.ts';
 import type { QmpClient } from '../process/qmp.ts';
 import { type DiskState, freeSlot, type NicState, type ServerState } from '../state.ts';
-import { requireRoomForDisk } from './host.ts';
+import { requireDiskSpace } from './host.ts';
 
 /** The guest must agree to release a device. */
 const unplugTimeoutMs = 15_000;
@@ -35,7 +35,7 @@ export async function attachDisk(
       'refused',
       `The server "${state.name}" has ${limits.disks} disks, the most there can be.`,
     );
-  await requireRoomForDisk(context, spec.sizeGb);
+  await requireDiskSpace(context, spec.sizeGb);
   const paths = context.paths.server(state.id);
   const disk: DiskState = { id: spec.id, sizeGb: spec.sizeGb, slot };
   await rm(paths.disk(disk.id), { force: true });
@@ -74,7 +74,7 @@ export async function growDisk(
   if (sizeGb < disk.sizeGb)
     throw qemuError('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
   if (sizeGb === disk.sizeGb) return;
-  await requireRoomForDisk(context, sizeGb);
+  await requireDiskSpace(context, sizeGb);
   const client = await monitorWhenRunning(context, state.id);
   try {
     if (client)
@@ -131,17 +131,17 @@ export async function attachNic(
   const changed = { ...state, nics: [...state.nics, nic] };
   if (!client) return context.states.write(changed);
   try {
-    await plugInCards(context, changed);
+    await reconnectNics(context, changed);
     await client.execute('netdev_add', netdevCommand(netdevOptions(nic, state)));
     await context.confinement.createFile(context.paths.server(state.id).traffic(slot));
     await client.execute('object-add', { ...trafficFilter(nic, context.paths.server(state.id)) });
     await client.execute('device_add', nicDevice(nic));
     await client.execute('set_link', { name: nicDeviceId(nic), up: nic.connected });
-    await rememberForwards(context, changed, client);
+    await saveForwardPorts(context, changed, client);
   } catch (error) {
     await removeNetdev(client, nic);
     await context.states.write(state);
-    await plugInCards(context, state).catch(() => undefined);
+    await reconnectNics(context, state).catch(() => undefined);
     throw asEngineError('Adding the network card', error);
   }
 }
@@ -160,8 +160,8 @@ export async function removeNic(
   }
   const changed = { ...state, nics: state.nics.filter((one) => one !== nic) };
   await context.states.write(changed);
-  await plugInCards(context, changed);
-  await forgetTraffic(context.paths.server(state.id), [nic]);
+  await reconnectNics(context, changed);
+  await removeTrafficCounts(context.paths.server(state.id), [nic]);
 }
 
 /** A missing device isn't an error. */
@@ -208,7 +208,7 @@ async function requireUnpluggableMonitor(
 }
 
 async function unplug(client: QmpClient, deviceId: string, description: string): Promise<void> {
-  const gone = client.next(
+  const deletedEvent = client.next(
     ({ event, data }) => event === 'DEVICE_DELETED' && data.device === deviceId,
     unplugTimeoutMs,
   );
@@ -217,7 +217,7 @@ async function unplug(client: QmpClient, deviceId: string, description: string):
   } catch (error) {
     throw asEngineError(`Removing the ${description}`, error);
   }
-  if (!(await gone))
+  if (!(await deletedEvent))
     throw qemuError(
       'timeout',
       `The server did not give the ${description} back within ${unplugTimeoutMs / 1000} s: its operating system is busy or not up yet. Try again, or stop the server first.`,

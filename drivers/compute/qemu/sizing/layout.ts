@@ -27,7 +27,7 @@ export const moduleStepMb = 128;
  * Smaller servers get no room for more memory: if memory can be hot-plugged, Linux reserves 64 MB
  * for devices that reach only the lowest addresses (swiotlb), which is too much for a small server.
  */
-const roomFromMb = 1024;
+const minHotplugMb = 1024;
 /** Emulated CPUs address 2^40 bytes. Addresses above this limit are left for devices. */
 const mostRamMb = 256 * 1024;
 
@@ -36,16 +36,16 @@ const mostRamMb = 256 * 1024;
  * possible CPU.
  */
 export function freshLayout({ cores, ramMb }: { cores: number; ramMb: number }): Layout {
-  const hasRoom = ramMb >= roomFromMb && ramMb < mostRamMb;
+  const canHotplug = ramMb >= minHotplugMb && ramMb < mostRamMb;
   return {
     ...{ cores, ramMb, cpus: [], modulesMb: [] },
     maxCores: Math.max(cores, Math.min(limits.cores, Math.max(8, 4 * cores))),
-    maxRamMb: hasRoom ? Math.min(mostRamMb, 4 * ramMb) : ramMb,
+    maxRamMb: canHotplug ? Math.min(mostRamMb, 4 * ramMb) : ramMb,
   };
 }
 
 /** The maximum size that the server can reach without a restart. */
-export function roomOf(
+export function growthLimitOf(
   { maxCores, maxRamMb, modulesMb }: Layout,
   ramMb: number,
 ): { cores: number; ramMb: number } {

@@ -7,12 +7,12 @@ import type { ServerState } from '../state.ts';
 import { requireMemory } from './host.ts';
 import {
   backend,
+  growthLimitOf,
   type HotCpu,
   hotCpu,
   type Layout,
   memoryModule,
   moduleStepMb,
-  roomOf,
 } from './layout.ts';
 
 interface Size {
@@ -56,10 +56,11 @@ async function layoutToGrow(
     throw requireOff(
       'it was started by an earlier version of the portal, which left no room to grow',
     );
-  const room = roomOf(layout, state.ramMb);
-  if (cores > room.cores) throw requireOff(`it was started with room for ${room.cores} cores`);
-  if (ramMb > room.ramMb)
-    throw requireOff(`it was started with room for ${room.ramMb} MB of memory`);
+  const growthLimit = growthLimitOf(layout, state.ramMb);
+  if (cores > growthLimit.cores)
+    throw requireOff(`it was started with room for ${growthLimit.cores} cores`);
+  if (ramMb > growthLimit.ramMb)
+    throw requireOff(`it was started with room for ${growthLimit.ramMb} MB of memory`);
   if ((ramMb - state.ramMb) % moduleStepMb !== 0)
     throw requireOff(`memory grows in steps of ${moduleStepMb} MB while it runs`);
   return layout;
@@ -76,9 +77,9 @@ async function plugMemory(
   layout: Layout,
   ramMb: number,
 ): Promise<number[]> {
-  const plugged =
+  const memoryDevices =
     await client.execute<{ data: { id: string; size: number } }[]>('query-memory-devices');
-  const modulesMb = plugged.map(({ data }) => data.size / 2 ** 20);
+  const modulesMb = memoryDevices.map(({ data }) => data.size / 2 ** 20);
   const missingMb = ramMb - layout.ramMb - modulesMb.reduce((sum, mb) => sum + mb, 0);
   if (missingMb <= 0) return modulesMb;
   await requireMemory(context, missingMb);

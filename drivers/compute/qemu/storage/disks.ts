@@ -172,22 +172,22 @@ export class DiskTool {
   }
 
   async snapshotTags(path: string): Promise<string[]> {
-    const said = await this.#run(
+    const result = await this.#run(
       'Reading the disk',
       ['info', '-U', '-f', 'qcow2', '--output=json', path],
       { reads: [path] },
     );
-    return ((JSON.parse(said) as DiskInfo).snapshots ?? []).map(({ name }) => name);
+    return ((JSON.parse(result) as DiskInfo).snapshots ?? []).map(({ name }) => name);
   }
 
   /** Virtual size of a qcow2 or raw disk, in bytes. */
   async virtualSize(path: string, format: string): Promise<number> {
-    const said = await this.#run(
+    const result = await this.#run(
       'Reading the disk',
       ['info', '-U', '-f', format, '--output=json', path],
       { reads: [path] },
     );
-    return (JSON.parse(said) as DiskInfo)['virtual-size'];
+    return (JSON.parse(result) as DiskInfo)['virtual-size'];
   }
 
   /**
@@ -215,7 +215,7 @@ export class DiskTool {
       '--output=json',
       image.path,
     ];
-    const said = await this.#confinement
+    const result = await this.#confinement
       .run(command, { readOnly: [image.path] }, { limits: untrustedFileLimits })
       .catch((error: unknown) => {
         throw qemuError(
@@ -224,21 +224,21 @@ export class DiskTool {
           error,
         );
       });
-    const info = JSON.parse(said) as DiskInfo;
-    const facts = info['format-specific']?.data;
+    const info = JSON.parse(result) as DiskInfo;
+    const formatData = info['format-specific']?.data;
     if (info['backing-filename'])
       throw qemuError(
         'refused',
         `The image rests on another file ("${info['backing-filename']}"); flatten it first (qemu-img convert).`,
       );
-    if (facts?.['data-file'])
+    if (formatData?.['data-file'])
       throw qemuError(
         'refused',
         'The image keeps its content in another file; flatten it first (qemu-img convert).',
       );
     if (info.encrypted)
       throw qemuError('refused', 'The image is encrypted; decrypt it first (qemu-img convert).');
-    if (facts?.corrupt)
+    if (formatData?.corrupt)
       throw qemuError(
         'refused',
         'The image is marked as damaged; mend it first (qemu-img check -r all).',
@@ -260,10 +260,11 @@ export class DiskTool {
         ...(signal && { signal }),
       });
     } catch (error) {
-      const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+      const errorText =
+        error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
       throw asEngineError(
         operation,
-        said ? new Error(said.replace(/^qemu-img: /, ''), { cause: error }) : error,
+        errorText ? new Error(errorText.replace(/^qemu-img: /, ''), { cause: error }) : error,
       );
     }
   }

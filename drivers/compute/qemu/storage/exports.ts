@@ -113,7 +113,7 @@ async function backUp(
       ...{ 'job-id': id, device: diskNodeName(disk), target: id, sync: 'full' },
       ...{ 'auto-dismiss': false, 'on-source-error': 'report', 'on-target-error': 'report' },
     });
-    await follow(client, id, options);
+    await watchJob(client, id, options);
     await client.execute('blockdev-del', { 'node-name': id });
     await moveFile(exportPath, path);
   } finally {
@@ -130,7 +130,11 @@ async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /** Waits for the job to finish, and cancels it first when the signal is aborted. */
-async function follow(client: QmpClient, id: string, { progress, signal }: Options): Promise<void> {
+async function watchJob(
+  client: QmpClient,
+  id: string,
+  { progress, signal }: Options,
+): Promise<void> {
   for (;;) {
     const job = await findJob(client, id);
     if (!job) throw new Error('QEMU has forgotten the copy it was making');

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec } from '../../conformance.ts';
 import type { ImageFile } from '../../port.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
 import { QemuEngine } from '../engine.ts';
 import { diskNodeName } from '../process/arguments.ts';
 import { DataPaths } from '../process/paths.ts';
 import { QmpClient } from '../process/qmp.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const password = 's3cret word';
 
 describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
@@ -31,7 +31,7 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function running(imageId: string): Promise<{ id: string; diskId: string }> {
+  async function startGuest(imageId: string): Promise<{ id: string; diskId: string }> {
     const spec = exampleSpec(imageId);
     const userData = `#cloud-config\nhostname: web-1\nuser: admin\npassword: "${password}"\nchpasswd: { expire: false }\n`;
     await engine.create({ ...spec, seed: { metaData: `instance-id: ${spec.id}\n`, userData } });
@@ -50,20 +50,20 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
   }
 
   it('are exported live with their current content, or from a snapshot with its content, and both boot', async () => {
-    const { id, diskId } = await running('tiny');
+    const { id, diskId } = await startGuest('tiny');
     const guest = await loggedIn(id);
     await guest.run('echo before > note; sync');
     await engine.createSnapshot(id, 'then');
     await guest.run('echo after > note; sync');
     const [now, earlierPath] = [join(dataDir, 'now.qcow2'), join(dataDir, 'then.qcow2')];
-    let shown = 0;
+    let lastPercent = 0;
     await engine.exportDisk(
       id,
       diskId,
       { path: now },
-      { progress: (percent) => (shown = percent) },
+      { progress: (percent) => (lastPercent = percent) },
     );
-    expect(shown).toBeGreaterThanOrEqual(0);
+    expect(lastPercent).toBeGreaterThanOrEqual(0);
     await engine.exportDisk(id, diskId, { path: earlierPath, snapshotId: 'then' });
     expect(await guest.run('echo still here')).toBe('still here');
     await engine.destroy(id);
@@ -73,14 +73,14 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     ] as const) {
       const imageId = `of-${content}`;
       await engine.importImage({ id: imageId, path, format: 'qcow2', bootsAs: 'tiny' });
-      const copy = await running(imageId);
+      const copy = await startGuest(imageId);
       expect(await (await loggedIn(copy.id)).run('cat ~admin/note')).toBe(content);
       await engine.destroy(copy.id);
     }
   }, 300_000);
 
   it('are exported again after the portal process ended during a copy, and a copy stops on request', async () => {
-    const { id, diskId } = await running('tiny');
+    const { id, diskId } = await startGuest('tiny');
     const slot = { slot: 0 };
     const exported = join(dataDir, 'left.qcow2');
     await engine.exportDisk(id, diskId, { path: exported });

@@ -12,7 +12,7 @@ import { requireStorage } from '../sizing/host.ts';
 import { gigabyte } from './disks.ts';
 
 /** `image.json` next to the files of an imported image. */
-export interface ImageFacts {
+export interface ImageMetadata {
   id: string;
   format: ImageFile['format'];
   virtualSizeGb: number;
@@ -43,7 +43,7 @@ export async function importImage(
       ? await directBootOf(context, image.bootsAs).catch(() => null)
       : null;
   const { kernel, initrd, append } = directBoot ?? image;
-  const facts: ImageFacts = {
+  const facts: ImageMetadata = {
     id: image.id,
     format: image.format,
     virtualSizeGb: Math.ceil(virtualBytes / gigabyte),
@@ -89,13 +89,16 @@ export async function removeImage(context: QemuContext, imageId: string): Promis
   await rm(context.paths.image(imageId).folder, { recursive: true, force: true });
 }
 
-export async function findImage(context: QemuContext, imageId: string): Promise<ImageFacts | null> {
+export async function findImage(
+  context: QemuContext,
+  imageId: string,
+): Promise<ImageMetadata | null> {
   const text = await readFile(context.paths.image(imageId).facts, 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as ImageFacts);
+  return text === null ? null : (JSON.parse(text) as ImageMetadata);
 }
 
 /** Throws `notFound` when the image was never imported. */
-export async function readImage(context: QemuContext, imageId: string): Promise<ImageFacts> {
+export async function readImage(context: QemuContext, imageId: string): Promise<ImageMetadata> {
   checkId('qemu', imageId);
   const facts = await findImage(context, imageId);
   if (!facts) throw qemuError('notFound', "This image isn't on the host. Import it first.");

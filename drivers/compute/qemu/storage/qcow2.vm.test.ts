@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reasonToSkip } from '../../testing/tinyGuest.ts';
+import { skipReason } from '../../testing/tinyGuest.ts';
 import { writeQcow2 } from './qcow2.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 
 describe.skipIf(skipped)(`empty qcow2 disks${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let folder: string;

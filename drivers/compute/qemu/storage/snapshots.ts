@@ -2,7 +2,7 @@ import type { EnginePower } from '../../port.ts';
 import type { QemuContext } from '../context.ts';
 import { asEngineError, qemuError } from '../errors.ts';
 import { diskNodeName } from '../process/arguments.ts';
-import { launchPaused, pullPlug, readPower, setLinks } from '../process/power.ts';
+import { killServerProcess, launchPaused, readPower, setLinks } from '../process/power.ts';
 import type { QmpClient } from '../process/qmp.ts';
 import { requireStorage } from '../sizing/host.ts';
 import { monitorWhenRunning } from '../sizing/hotplug.ts';
@@ -90,10 +90,10 @@ export async function revertSnapshot(
   const snapshot = state.snapshots.find(({ id }) => id === snapshotId);
   if (!snapshot)
     throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
-  const fits = snapshot.withMemory && snapshot.hardware === (await hardwareOf(context, state));
-  if (fits && (await resumeMemory(context, state, snapshot)))
+  const canResume = snapshot.withMemory && snapshot.hardware === (await hardwareOf(context, state));
+  if (canResume && (await resumeMemory(context, state, snapshot)))
     return { power: (await readPower(context, state.id)).power };
-  await pullPlug(context, state.id);
+  await killServerProcess(context, state.id);
   await revertDisks(context, state, snapshot);
   return { power: 'off' };
 }
@@ -108,10 +108,10 @@ async function resumeMemory(
   snapshot: SnapshotState,
 ): Promise<boolean> {
   const layout = snapshot.layout ?? freshLayout(state);
-  const running = await monitorMatchingLayout(context, state, layout);
-  const client = running ?? (await launchPaused(context, state, layout));
+  const monitor = await monitorMatchingLayout(context, state, layout);
+  const client = monitor ?? (await launchPaused(context, state, layout));
   try {
-    if (running) await client.execute('stop');
+    if (monitor) await client.execute('stop');
     const devices = snapshot.diskIds
       .flatMap((id) => state.disks.filter((disk) => disk.id === id))
       .map(diskNodeName);
@@ -137,9 +137,9 @@ async function monitorMatchingLayout(
   state: ServerState,
   layout: Layout,
 ): Promise<QmpClient | null> {
-  const running = await monitorWhenRunning(context, state.id);
-  if (!running || JSON.stringify(state.layout) === JSON.stringify(layout)) return running;
-  await pullPlug(context, state.id);
+  const monitor = await monitorWhenRunning(context, state.id);
+  if (!monitor || JSON.stringify(state.layout) === JSON.stringify(layout)) return monitor;
+  await killServerProcess(context, state.id);
   return null;
 }
 

@@ -179,17 +179,19 @@ test('a server transfer is visible to its sender and to the address on its targe
     select ${randomUUID()}, id, name, site_id, owner_id, ${rows[0]?.email}, now() + interval '1 day' from server where owner_id = ${clients.parent.userId}`.execute(
     fullDb(),
   );
-  const seen = (scope: Scope) => ownersIn(scope, 'from_user_id', 'server_transfer');
-  expect(await seen(parentScope())).toEqual(['parent']);
-  expect(await seen(otherScope())).toEqual(['parent']);
-  expect(await seen(childScope())).toEqual([]);
-  expect(await seen(adminScope())).toEqual([]);
-  expect(await seen({ accounts: [clients.admin], siteIds: [app.siteId] })).toEqual(['parent']);
+  const visibleOwners = (scope: Scope) => ownersIn(scope, 'from_user_id', 'server_transfer');
+  expect(await visibleOwners(parentScope())).toEqual(['parent']);
+  expect(await visibleOwners(otherScope())).toEqual(['parent']);
+  expect(await visibleOwners(childScope())).toEqual([]);
+  expect(await visibleOwners(adminScope())).toEqual([]);
+  expect(await visibleOwners({ accounts: [clients.admin], siteIds: [app.siteId] })).toEqual([
+    'parent',
+  ]);
   // The same email address on another site belongs to a different user.
   await sql`update user_account set email = (select email from user_account where id = ${clients.other.userId}) where id = ${clients.elsewhere.userId}`.execute(
     fullDb(),
   );
-  expect(await seen({ accounts: [clients.elsewhere] })).toEqual([]);
+  expect(await visibleOwners({ accounts: [clients.elsewhere] })).toEqual([]);
 });
 
 test('a shared image is visible with its share to the recipient, but the other recipients aren’t', async () => {
@@ -252,10 +254,10 @@ test('the price list of an account is visible to users who can see the account, 
     select id, ${app.siteId}, 'Named', now() from unnest(${[clients.parent.userId, clients.elsewhere.userId]}::uuid[]) id`.execute(
     fullDb(),
   );
-  const seen = (scope: Scope) => ownersIn(scope, 'user_id', 'price_list_grant');
-  expect(await seen(childScope())).toEqual(['parent']);
-  expect(await seen(otherScope())).toEqual([]);
-  expect(await seen(adminScope())).toEqual(['elsewhere']);
+  const visibleOwners = (scope: Scope) => ownersIn(scope, 'user_id', 'price_list_grant');
+  expect(await visibleOwners(childScope())).toEqual(['parent']);
+  expect(await visibleOwners(otherScope())).toEqual([]);
+  expect(await visibleOwners(adminScope())).toEqual(['elsewhere']);
   const grant =
     'insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values ($1, $2, null, now())';
   await expect(

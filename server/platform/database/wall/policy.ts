@@ -81,12 +81,12 @@ export function policyConditions(
     case 'closed':
       return null;
     case 'condition': {
-      const writes = filled(rule.check ?? rule.using);
+      const writes = resolveCondition(rule.check ?? rule.using);
       return {
-        sees: filled(rule.using),
+        sees: resolveCondition(rule.using),
         writes,
-        updates: rule.changes === undefined ? writes : filled(rule.changes),
-        deletes: rule.deletes === undefined ? writes : filled(rule.deletes),
+        updates: rule.changes === undefined ? writes : resolveCondition(rule.changes),
+        deletes: rule.deletes === undefined ? writes : resolveCondition(rule.deletes),
       };
     }
     case 'below':
@@ -99,7 +99,7 @@ export function policyConditions(
   }
 }
 
-const filled = (condition: string): string =>
+const resolveCondition = (condition: string): string =>
   condition
     .replaceAll('$accounts', scopeAccounts)
     .replaceAll('$sites', scopeSites)

@@ -9,10 +9,10 @@ import {
 } from './policy.ts';
 import {
   appRole,
+  type ConnectedRole,
   createPortalRoles,
   portalRole,
-  type RoleStanding,
-  readRoleStanding,
+  readConnectedRole,
 } from './roles.ts';
 import type { RowRules } from './rules.ts';
 
@@ -29,11 +29,11 @@ export type RowSecurityState =
  * roles if the owner can, grants them the necessary rights, and sets the policy of each table.
  * Tables that are already up to date aren't changed. Must run after the migrations, as the owner.
  */
-export async function raiseWall(
+export async function applyRowSecurity(
   { migrationUrl: ownerUrl, databaseUrl: appUrl }: { migrationUrl: string; databaseUrl: string },
   rules: RowRules,
 ): Promise<RowSecurityState> {
-  const app = await standingAt(appUrl);
+  const app = await readRoleRights(appUrl);
   if (app.version < oldestVersion) return { isRaised: false, advice: tooOld };
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -68,7 +68,7 @@ const rolesMissing = (user: string): string =>
   `create role ${portalRole} nologin; grant ${appRole}, ${portalRole} to "${user}" with inherit false, set true; Then restart Cloudberth.`;
 
 /** The remedy if the user of DATABASE_URL has more rights than the portal needs. Otherwise null. */
-export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStanding): string | null {
+export function adviceFor({ user, bypassesRowSecurity, ownsTables }: ConnectedRole): string | null {
   if (!bypassesRowSecurity && !ownsTables) return null;
   const reason = bypassesRowSecurity ? 'bypasses row security' : 'owns the tables';
   return (
@@ -81,8 +81,8 @@ export function adviceFor({ user, bypassesRowSecurity, ownsTables }: RoleStandin
 const insufficientPrivilege = '42501';
 
 /** Whether row security is in place, for a portal that doesn't connect as the schema owner. */
-export async function checkWall(appUrl: string): Promise<RowSecurityState> {
-  const app = await standingAt(appUrl);
+export async function checkRowSecurity(appUrl: string): Promise<RowSecurityState> {
+  const app = await readRoleRights(appUrl);
   return app.canSwitchRoles
     ? { isRaised: true, advice: adviceFor(app) }
     : { isRaised: false, advice: rolesMissing(app.user) };
@@ -97,7 +97,8 @@ export const isOwner = (url: string): Promise<boolean> =>
     return rows[0]?.isOwner ?? false;
   });
 
-export const standingAt = (url: string): Promise<RoleStanding> => withClient(url, readRoleStanding);
+export const readRoleRights = (url: string): Promise<ConnectedRole> =>
+  withClient(url, readConnectedRole);
 
 async function withClient<Result>(
   url: string,

@@ -17,7 +17,7 @@ export const portalRole = 'cloudberth_portal';
 export const portalConnectionOptions = `-c role=${portalRole}`;
 
 /** The connected user's relation to the portal's roles. */
-export interface RoleStanding {
+export interface ConnectedRole {
   user: string;
   /** Whether the user is a superuser or has BYPASSRLS, so that row security doesn't apply to it. */
   bypassesRowSecurity: boolean;
@@ -29,8 +29,8 @@ export interface RoleStanding {
   version: number;
 }
 
-export async function readRoleStanding(client: pg.Client): Promise<RoleStanding> {
-  const { rows } = await client.query<RoleStanding>(
+export async function readConnectedRole(client: pg.Client): Promise<ConnectedRole> {
+  const { rows } = await client.query<ConnectedRole>(
     `select session_user::text as user, current_setting('server_version_num')::int as version,
       (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as "bypassesRowSecurity",
       coalesce((select relowner = session_user::regrole from pg_class where oid = to_regclass('public.user_account')), false) as "ownsTables",
@@ -38,7 +38,7 @@ export async function readRoleStanding(client: pg.Client): Promise<RoleStanding>
         as "canSwitchRoles"`,
     [appRole, portalRole],
   );
-  return rows[0] as RoleStanding;
+  return rows[0] as ConnectedRole;
 }
 
 /**

@@ -23,7 +23,7 @@ export const billed = (...accounts: string[]): RowRule => ({
   company: 'company_id',
 });
 /** Rows of an account that a company needs for its accounting. */
-export const forBooks = (...accounts: string[]): RowRule => ({
+export const billingRule = (...accounts: string[]): RowRule => ({
   kind: 'owned',
   accounts,
   isForBooks: true,

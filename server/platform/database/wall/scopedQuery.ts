@@ -37,12 +37,12 @@ interface ExtendedConnection {
   bind(statement: { portal: string; statement: string; values: string[] }): void;
   execute(portal: { portal: string; rows: number }): void;
 }
-interface Preparing {
+interface QueryInternals {
   prepare(connection: ExtendedConnection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: unknown): void;
 }
-const plain = pg.Query.prototype as unknown as Preparing;
+const plain = pg.Query.prototype as unknown as QueryInternals;
 
 /**
  * A query that sets its own scope. Both statements are sent in one message sequence with one Sync

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slices } from '../../../slices.ts';
 import { collectRowRules } from '../../slice.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
-import { raiseWall } from './raise.ts';
+import { applyRowSecurity } from './raise.ts';
 
 const rowRules = collectRowRules(slices);
 
@@ -27,7 +27,7 @@ const sealed = 'sealed with the key of the portal, opened in calls with the righ
 /**
  * Columns with sensitive names that scoped connections can read, within the rows of their scope.
  */
-const readable: Record<string, string> = {
+const readableColumns: Record<string, string> = {
   'account_token.hash': digest,
   'api_key.previous_hash': digest,
   'api_key.secret_hash': digest,
@@ -59,7 +59,7 @@ test('secret columns are unreadable for scoped connections, unless readable for 
     select c.relname || '.' || a.attname as place from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and a.attname ~ 'secret|token|password|hash|sealed' and has_column_privilege('cloudberth_app', c.oid, a.attnum, 'select')`);
-  expect(rows.map(({ place }) => place).sort()).toEqual(Object.keys(readable).sort());
+  expect(rows.map(({ place }) => place).sort()).toEqual(Object.keys(readableColumns).sort());
 });
 
 test('tables without row security also hide their secrets, and nothing else', async () => {
@@ -87,7 +87,10 @@ test('rights on secrets granted by an earlier version are revoked on the next st
     'grant select, insert, update on site, mail_connection to cloudberth_app; grant select on secret_check to cloudberth_app',
   );
   expect(
-    await raiseWall({ migrationUrl: database.ownerUrl, databaseUrl: database.url }, rowRules),
+    await applyRowSecurity(
+      { migrationUrl: database.ownerUrl, databaseUrl: database.url },
+      rowRules,
+    ),
   ).toMatchObject({ isRaised: true });
   const { rows } = await owner.query(`
     select has_column_privilege('cloudberth_app', 'site', 'remote_token_hash', 'select, insert, update') as token,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slices } from '../../../slices.ts';
 import { collectRowRules } from '../../slice.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
-import { checkWall, raiseWall } from './raise.ts';
+import { applyRowSecurity, checkRowSecurity } from './raise.ts';
 
 const rowRules = collectRowRules(slices);
 
@@ -60,13 +60,13 @@ test('a scoped connection has no rights at all on a closed table', async () => {
 });
 
 test('a database user with too many or too few rights gets the command to run', async () => {
-  expect(await checkWall(database.url)).toEqual({ isRaised: true, advice: null });
-  const superuser = await checkWall(database.administratorUrl);
+  expect(await checkRowSecurity(database.url)).toEqual({ isRaised: true, advice: null });
+  const superuser = await checkRowSecurity(database.administratorUrl);
   expect(superuser).toMatchObject({
     isRaised: true,
     advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/),
   });
-  const tooManyRights = await checkWall(database.ownerUrl);
+  const tooManyRights = await checkRowSecurity(database.ownerUrl);
   expect(tooManyRights).toMatchObject({
     isRaised: false,
     advice: expect.stringContaining(
@@ -79,7 +79,10 @@ test('up-to-date row security isn’t changed by the next start', async () => {
   const policies = () => names(`select oid::text as name from pg_policy order by oid`);
   const before = await policies();
   expect(
-    await raiseWall({ migrationUrl: database.ownerUrl, databaseUrl: database.url }, rowRules),
+    await applyRowSecurity(
+      { migrationUrl: database.ownerUrl, databaseUrl: database.url },
+      rowRules,
+    ),
   ).toEqual({
     isRaised: true,
     advice: null,

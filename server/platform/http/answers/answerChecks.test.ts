@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Endpoint, endpoint } from '../../../../contract/endpoint.ts';
 import { contract } from '../../../../contract/index.ts';
 import { readConfig } from '../../config.ts';
-import { openAnswerChecks, rewritesValues } from './answerChecks.ts';
+import { openAnswerChecks, parseChangesValues } from './answerChecks.ts';
 
 const routeOf = (operation: string, answer: z.ZodType) => ({
   operation,
@@ -31,10 +31,10 @@ it('checks the first response of each operation and then one in every few', () =
 });
 
 it('checks every response outside production', () => {
-  const every = (NODE_ENV: string | undefined) =>
+  const checksIn = (NODE_ENV: string | undefined) =>
     readConfig({ DATABASE_URL: 'postgres://x', NODE_ENV }).answerCheckEvery;
-  expect([every('test'), every('development')]).toEqual([1, 1]);
-  expect(every(undefined)).toBeGreaterThan(1);
+  expect([checksIn('test'), checksIn('development')]).toEqual([1, 1]);
+  expect(checksIn(undefined)).toBeGreaterThan(1);
   const checks = openAnswerChecks(1);
   for (let call = 0; call < 3; call++)
     expect(() => checks.checked(routeOf('one', row), invalid)).toThrow('secret');
@@ -44,19 +44,19 @@ it('never returns fields that the contract drops or values that it rewrites', ()
   const checks = openAnswerChecks(1_000);
   const dropping = routeOf('drop', z.object({ items: z.array(z.object({ id: z.int() })) }));
   const trimming = routeOf('trim', z.strictObject({ name: z.string().trim() }));
-  const filling = routeOf('fill', z.strictObject({ count: z.int().default(0) }));
+  const fillRoute = routeOf('fill', z.strictObject({ count: z.int().default(0) }));
   for (let call = 0; call < 3; call++) {
     expect(checks.checked(dropping, { items: [{ id: 1, secret: 'x' }] })).toEqual({
       items: [{ id: 1 }],
     });
     expect(checks.checked(trimming, { name: ' a ' })).toEqual({ name: 'a' });
-    expect(checks.checked(filling, {})).toEqual({ count: 0 });
+    expect(checks.checked(fillRoute, {})).toEqual({ count: 0 });
   }
 });
 
 it('samples every operation of the contract, because no response depends on parsing', () => {
   const parsedEachTime = Object.entries<Endpoint>(contract).filter(
-    ([, { answer }]) => answer && rewritesValues(answer),
+    ([, { answer }]) => answer && parseChangesValues(answer),
   );
   expect(parsedEachTime.map(([operation]) => operation)).toEqual([]);
 });
@@ -90,6 +90,6 @@ it.each<[string, z.ZodType, boolean]>([
   ['a transformed field', z.strictObject({ id: z.string().transform(Number) }), true],
   ['a coerced field', z.strictObject({ id: z.coerce.number() }), true],
   ['a field with a fallback', z.strictObject({ id: z.int().catch(0) }), true],
-])('%s', (_name, schema, rewrites) => {
-  expect(rewritesValues(schema)).toBe(rewrites);
+])('%s', (_name, schema, changesValues) => {
+  expect(parseChangesValues(schema)).toBe(changesValues);
 });

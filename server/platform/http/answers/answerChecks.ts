@@ -13,39 +13,39 @@ export interface AnswerChecks {
 }
 
 /**
- * Checks the first response of each operation and then every `every`-th one. Responses whose schema
+ * Checks the first response of each operation and then every `checkInterval`-th one. Responses whose schema
  * also rewrites values, for example by dropping fields, are always parsed, so that the output
  * doesn't depend on sampling.
  */
-export function openAnswerChecks(every: number): AnswerChecks {
+export function openAnswerChecks(checkInterval: number): AnswerChecks {
   const calls = new Map<string, number>();
-  const rewriting = new Map<string, boolean>();
+  const parseNeeded = new Map<string, boolean>();
 
   function isSampled(operation: string): boolean {
     const call = calls.get(operation) ?? 0;
-    calls.set(operation, (call + 1) % every);
+    calls.set(operation, (call + 1) % checkInterval);
     return call === 0;
   }
 
   return {
     checked({ operation, endpoint: { answer } }, result) {
       if (!answer) return result;
-      const rewrites = rewriting.get(operation) ?? rewritesValues(answer);
-      rewriting.set(operation, rewrites);
-      return rewrites || isSampled(operation) ? answer.parse(result) : result;
+      const mustParse = parseNeeded.get(operation) ?? parseChangesValues(answer);
+      parseNeeded.set(operation, mustParse);
+      return mustParse || isSampled(operation) ? answer.parse(result) : result;
     },
   };
 }
 
 /** Whether parsing can change a value. Unknown schema types are assumed to change values. */
-export function rewritesValues(
+export function parseChangesValues(
   schema: z.core.$ZodType,
   seen = new Set<z.core.$ZodType>(),
 ): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   const rewritesAny = (...parts: readonly z.core.$ZodType[]) =>
-    parts.some((part) => rewritesValues(part, seen));
+    parts.some((part) => parseChangesValues(part, seen));
   const def = schema._zod.def as AnyDef;
   if (
     def.checks?.some((check) => check._zod.def.check === 'overwrite') ||

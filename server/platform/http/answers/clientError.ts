@@ -24,7 +24,7 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const { status, body } = errorAnswerOf(refusalOf(error.code, maxHeaderBytes), languages[0]);
+  const { status, body } = errorAnswerOf(toUserError(error.code, maxHeaderBytes), languages[0]);
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${reasons[status] ?? 'Bad Request'}`,
@@ -37,7 +37,7 @@ export function answerClientError(
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-function refusalOf(problem: string | undefined, maxHeaderBytes: number): UserError {
+function toUserError(problem: string | undefined, maxHeaderBytes: number): UserError {
   if (problem === 'HPE_HEADER_OVERFLOW')
     return userError('headersTooLarge', { max: maxHeaderBytes });
   if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return userError('requestTooSlow');

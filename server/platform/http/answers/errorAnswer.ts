@@ -79,20 +79,20 @@ export function errorAnswer(
   language: Language,
   { requestId, log, resources }: ErrorAnswerContext,
 ): ErrorAnswer {
-  const refusal =
+  const rejection =
     error instanceof UserError ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
-  if (!refusal) {
+  if (!rejection) {
     log.error({ err: error, requestId }, 'A call failed unexpectedly');
     return errorAnswerOf(userError('internal', { requestId }), language);
   }
-  return errorAnswerOf(refusal, language);
+  return errorAnswerOf(rejection, language);
 }
 
 /** Converts a user error to the error response of the specification. */
-export function errorAnswerOf(refusal: UserError, language: Language): ErrorAnswer {
-  const first = refusal.reasons[0];
+export function errorAnswerOf(rejection: UserError, language: Language): ErrorAnswer {
+  const first = rejection.reasons[0];
   if (!first) throw new Error('A refusal needs a reason.');
-  const errors = refusal.reasons.map((reason) => ({
+  const errors = rejection.reasons.map((reason) => ({
     code: code[reason.name],
     info: render(reason.name, language, reason.values),
     ...(reason.key ? { key: reason.key } : {}),
@@ -101,7 +101,8 @@ export function errorAnswerOf(refusal: UserError, language: Language): ErrorAnsw
     status: messages[first.name].status,
     body: { errors, code: errors.map((item) => item.code) },
   };
-  if (refusal.retryAfterSeconds !== undefined) answer.retryAfterSeconds = refusal.retryAfterSeconds;
+  if (rejection.retryAfterSeconds !== undefined)
+    answer.retryAfterSeconds = rejection.retryAfterSeconds;
   return answer;
 }
 

@@ -4,10 +4,10 @@ const maxReasonBytes = 123;
 /** Truncates the text to the maximum size without splitting a character. */
 export function closeReason(text: string): string {
   if (Buffer.byteLength(text) <= maxReasonBytes) return text;
-  let fitting = '';
+  let truncated = '';
   for (const character of text) {
-    if (Buffer.byteLength(`${fitting}${character}…`) > maxReasonBytes) break;
-    fitting += character;
+    if (Buffer.byteLength(`${truncated}${character}…`) > maxReasonBytes) break;
+    truncated += character;
   }
-  return `${fitting}…`;
+  return `${truncated}…`;
 }

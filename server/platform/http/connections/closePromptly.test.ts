@@ -22,26 +22,26 @@ async function serve(): Promise<{
   });
   closePromptly(app, limitMs);
   let answer = (): void => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   app.get('/now', async () => 'immediately');
   app.get('/later', async () => {
-    await held;
+    await released;
     return 'in the end';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const reach = async () => {
+  const connectToApp = async () => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    let said = '';
+    let received = '';
     socket.on('data', (data) => {
-      said += data;
+      received += data;
     });
     socket.on('error', () => {});
     await once(socket, 'connect');
-    return { socket, said: () => said };
+    return { socket, said: () => received };
   };
-  return { app, answer: () => answer(), reach };
+  return { app, answer: () => answer(), reach: connectToApp };
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
 const msOf = async (work: () => Promise<unknown>): Promise<number> => {

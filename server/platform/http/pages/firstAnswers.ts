@@ -6,7 +6,7 @@ import { identify, logOf } from '../identify.ts';
 import type { BoundRoute, Input } from '../routes.ts';
 
 /** A read that every page of the web app makes first. */
-export interface FirstRead {
+export interface PreloadRead {
   operation: string;
   query?: Readonly<Record<string, string>>;
 }
@@ -14,7 +14,7 @@ export interface FirstRead {
 /**
  * The initial data of every page of the web app: the responses of operations and the CSRF token.
  */
-export interface FirstAnswers {
+export interface PreloadedAnswers {
   language: Language;
   token: string;
   answers: Record<string, unknown>;
@@ -24,9 +24,9 @@ export interface FirstAnswers {
  * Returns null for callers who aren't signed in. Responses of rejected operations are omitted, so
  * that the page makes the call and handles the error.
  */
-export type ReadFirstAnswers = (request: FastifyRequest) => Promise<FirstAnswers | null>;
+export type LoadFirstAnswers = (request: FastifyRequest) => Promise<PreloadedAnswers | null>;
 
-interface Given {
+interface AnsweredOperation {
   operation: string;
   answer: unknown;
   token: string | undefined;
@@ -34,43 +34,43 @@ interface Given {
 }
 
 /** Runs the reads, each authorized and checked like a call. */
-export function firstAnswersOf(
+export function preloadAnswers(
   bound: readonly BoundRoute[],
-  reads: readonly FirstRead[],
+  reads: readonly PreloadRead[],
   options: BindingOptions,
-): ReadFirstAnswers {
+): LoadFirstAnswers {
   const chosen = reads.flatMap(({ operation, query }) =>
     bound.filter((route) => route.operation === operation).map((route) => ({ route, query })),
   );
   return async (request) => {
     if (sessionCookie(request, options.services.config) === undefined) return null;
-    const given: Given[] = [];
-    for (const settled of await Promise.allSettled(
+    const answered: AnsweredOperation[] = [];
+    for (const outcome of await Promise.allSettled(
       chosen.map(({ route, query }) => readFirstAnswer(route, query, request, options)),
     )) {
-      if (settled.status === 'rejected')
+      if (outcome.status === 'rejected')
         logOf(request).debug(
-          { err: settled.reason },
+          { err: outcome.reason },
           'the page comes without one of its first answers',
         );
-      else if (settled.value) given.push(settled.value);
+      else if (outcome.value) answered.push(outcome.value);
     }
-    const [first] = given;
+    const [first] = answered;
     if (!first) return null;
     return {
       language: first.language,
-      token: given.find(({ token }) => token)?.token ?? '',
-      answers: Object.fromEntries(given.map(({ operation, answer }) => [operation, answer])),
+      token: answered.find(({ token }) => token)?.token ?? '',
+      answers: Object.fromEntries(answered.map(({ operation, answer }) => [operation, answer])),
     };
   };
 }
 
 async function readFirstAnswer(
   route: BoundRoute,
-  query: FirstRead['query'],
+  query: PreloadRead['query'],
   request: FastifyRequest,
   options: BindingOptions,
-): Promise<Given | null> {
+): Promise<AnsweredOperation | null> {
   const call = await identify(route.endpoint, request, options);
   if (!call.ctx.actor) return null;
   await runCallChecks(route, request, call, options);

@@ -9,7 +9,7 @@ import { callChecks, routes } from '../../../portal.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { createLog } from '../../log.ts';
 import { disconnectUser } from '../../session/session.ts';
-import type { FirstAnswers } from './firstAnswers.ts';
+import type { PreloadedAnswers } from './firstAnswers.ts';
 
 const screens = [
   { path: '/login', isPublic: true, scripts: ['assets/login.js'], styles: [] },
@@ -59,11 +59,11 @@ const open = (headers: Record<string, string>) =>
     headers: { host: new URL(app.address).host, 'accept-language': 'en', ...headers },
   });
 
-async function firstOf(cookie: string): Promise<FirstAnswers | null> {
+async function firstOf(cookie: string): Promise<PreloadedAnswers | null> {
   const { body } = await open({ cookie });
   return (
     JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as {
-      first: FirstAnswers | null;
+      first: PreloadedAnswers | null;
     }
   ).first;
 }
@@ -82,7 +82,7 @@ it('a page for a signed-in user contains the responses of its calls, and the tok
 it('a page omits data that its user can’t read, and contains the rest', async () => {
   const user = await app.signInAs('user');
   const { services, sites } = app.portal;
-  const requestsMore = await createApp({
+  const largerApp = await createApp({
     ...{
       services,
       sites,
@@ -93,13 +93,13 @@ it('a page omits data that its user can’t read, and contains the rest', async 
     },
     firstReads: [{ operation: 'listLog' }, { operation: 'user' }],
   });
-  const { body } = await requestsMore.inject({
+  const { body } = await largerApp.inject({
     url: '/servers',
     headers: { host: new URL(app.address).host, cookie: user.cookie },
   });
-  await requestsMore.close();
+  await largerApp.close();
   const { first } = JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as {
-    first: FirstAnswers | null;
+    first: PreloadedAnswers | null;
   };
   expect(Object.keys(first?.answers ?? {})).toEqual(['user']);
 });

@@ -9,8 +9,8 @@ import { languageOf } from '../callContext.ts';
 import { sendText } from '../compression.ts';
 import { sessionCookie } from '../cookies.ts';
 import { isLocalCaller } from '../localCaller.ts';
-import type { RefuseOtherMethod } from '../otherMethods.ts';
-import type { FirstAnswers, ReadFirstAnswers } from './firstAnswers.ts';
+import type { RejectOtherMethod } from '../otherMethods.ts';
+import type { LoadFirstAnswers, PreloadedAnswers } from './firstAnswers.ts';
 import { PageTemplate } from './pageTemplate.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
 
@@ -27,7 +27,7 @@ interface PageParts {
   config: Config;
   /** Origins that a site's pages can access in addition to our own. Null: none. */
   hostsBeside(site: Site): Promise<PageHosts | null>;
-  readFirstAnswers: ReadFirstAnswers;
+  readFirstAnswers: LoadFirstAnswers;
 }
 
 /**
@@ -61,7 +61,7 @@ export function pageOf(
 
 interface WebParts {
   sendPage: SendPage;
-  refuseOtherMethod: RefuseOtherMethod;
+  refuseOtherMethod: RejectOtherMethod;
 }
 
 /**
@@ -102,19 +102,19 @@ const framesOf = (site: Site, hosts: PageHosts | null): string =>
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-interface Filling {
+interface PageContent {
   site: Site;
   isAway: boolean;
   isCounted: boolean;
   config: Config;
-  first: FirstAnswers | null;
+  first: PreloadedAnswers | null;
 }
 
 async function fillPage(
   page: PageTemplate,
   nonce: string,
   request: FastifyRequest,
-  { site, isAway, isCounted, config, first }: Filling,
+  { site, isAway, isCounted, config, first }: PageContent,
 ): Promise<string> {
   const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone } =
     site;

@@ -54,9 +54,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * `requestMalformed` for invalid UTF-8.
  */
 function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
-  const given = headers['content-type'] ?? '';
-  const charset = charsetPattern.exec(given)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) throw userError('mediaType', { given: given.slice(0, 100) });
+  const contentType = headers['content-type'] ?? '';
+  const charset = charsetPattern.exec(contentType)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset))
+    throw userError('mediaType', { given: contentType.slice(0, 100) });
   try {
     return utf8.decode(Buffer.from(body));
   } catch {

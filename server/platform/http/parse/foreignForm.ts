@@ -7,13 +7,13 @@ import { keyCredentials } from '../../session/key.ts';
 import type { ErrorAnswer } from '../answers/errorAnswer.ts';
 
 /** The format of a call's response: `cli` or `console` for published clients, or null for ours. */
-export type ForeignForm = NonNullable<Endpoint['speaks']> | null;
+export type ResponseDialect = NonNullable<Endpoint['speaks']> | null;
 
 /**
  * The alias path is for published clients. Below `/svc`, a key distinguishes a console client from
  * our own page.
  */
-export function foreignFormOf({ speaks }: Endpoint, request: FastifyRequest): ForeignForm {
+export function dialectOf({ speaks }: Endpoint, request: FastifyRequest): ResponseDialect {
   if (!speaks) return null;
   const isBelowSvc = /^\/svc(\/|\?|$)/.test(request.url);
   return isBelowSvc && (speaks === 'cli' || keyCredentials(request.headers) === null)
@@ -25,23 +25,23 @@ export function foreignFormOf({ speaks }: Endpoint, request: FastifyRequest): Fo
 export const programLanguage = (request: FastifyRequest, own: Language): Language =>
   request.headers['accept-language'] === undefined ? 'en' : own;
 
-interface ForeignError {
+interface DialectError {
   code: number;
   info: string;
   category: string;
 }
 
 const general = 'General Error';
-const notSignedIn: ForeignError = { code: 1, info: 'you are not logged in', category: general };
-const forbidden: ForeignError = { code: 1, info: 'Forbidden', category: general };
-const foreignError = (code: number): ForeignError => ({
+const notSignedIn: DialectError = { code: 1, info: 'you are not logged in', category: general };
+const forbidden: DialectError = { code: 1, info: 'Forbidden', category: general };
+const foreignError = (code: number): DialectError => ({
   code,
   info: 'error occurred',
   category: general,
 });
 
 /** The errors that published clients recognize by number and text. */
-const knownErrors: Partial<Record<CodeName, ForeignError>> = {
+const knownErrors: Partial<Record<CodeName, DialectError>> = {
   notLoggedIn: notSignedIn,
   notLoggedInAnymore: notSignedIn,
   keyRefused: notSignedIn,
@@ -64,9 +64,9 @@ const passThroughStatuses = new Set([401, 403, 404, 429, 503]);
  * Formats an error for the published client. With `X-CLOUDCLI-STATUSINJSON`, the response is always
  * a success that contains the status.
  */
-export function foreignRefusal(
+export function dialectError(
   request: FastifyRequest,
-  form: NonNullable<ForeignForm>,
+  form: NonNullable<ResponseDialect>,
   error: unknown,
   { status, body }: ErrorAnswer,
 ): { status: number; body: unknown } {
@@ -85,7 +85,7 @@ export function foreignRefusal(
     : { status: foreignStatus, body: { message } };
 }
 
-function errorsOf(error: unknown, body: ErrorAnswer['body']): (ForeignError & { key?: string })[] {
+function errorsOf(error: unknown, body: ErrorAnswer['body']): (DialectError & { key?: string })[] {
   const names = error instanceof UserError ? error.reasons.map(({ name }) => name) : [];
   return body.errors.map(({ info, key }, index) => {
     const name = names[index];
@@ -111,5 +111,5 @@ const isNetworkError = ({ reasons }: UserError): boolean =>
 const expectsStatusInBody = ({ headers }: FastifyRequest): boolean =>
   headers['x-cloudcli-statusinjson'] === 'true';
 
-export const foreignSuccess = (request: FastifyRequest, answer: unknown): unknown =>
+export const dialectSuccess = (request: FastifyRequest, answer: unknown): unknown =>
   expectsStatusInBody(request) ? { response: answer, status: 200 } : answer;

@@ -12,7 +12,7 @@ const listField = /^([^[\]]+)\[\d{0,3}\]$/;
  * A form field, with `[]` or `[0]` for a list entry. Anything else after `&` belongs to the
  * previous value.
  */
-const fieldStart = /^([A-Za-z_][\w.-]*)(?:\[\d{0,3}\]|%5B\d{0,3}%5D)?=/i;
+const fieldNamePattern = /^([A-Za-z_][\w.-]*)(?:\[\d{0,3}\]|%5B\d{0,3}%5D)?=/i;
 
 /**
  * Parses `application/x-www-form-urlencoded` as strictly as JSON. Each field is allowed only once,
@@ -28,7 +28,7 @@ export function parseForm(
   const fields: Record<string, string | string[]> = {};
   let count = 0;
   for (const [name, value] of new URLSearchParams(
-    isPathEscaped(source) ? fromPathEscaped(source, fieldNames) : source,
+    isPathEscaped(source) ? parsePathEscaped(source, fieldNames) : source,
   )) {
     count += 1;
     if (count > maxFields)
@@ -61,10 +61,10 @@ const isPathEscaped = (source: string): boolean => source.includes('%20');
  * literally, for example in SSH keys and scripts. Throws `requestMalformed` if a value contains
  * something that could be a field, because the rest would be lost.
  */
-function fromPathEscaped(source: string, fieldNames: ReadonlySet<string> | undefined): string {
+function parsePathEscaped(source: string, fieldNames: ReadonlySet<string> | undefined): string {
   const [first = '', ...others] = source.replaceAll('+', '%2B').split('&');
   return others.reduce((form, part) => {
-    const name = fieldStart.exec(part)?.[1];
+    const name = fieldNamePattern.exec(part)?.[1];
     if (name !== undefined && fieldNames?.has(name) === false)
       throw userError('requestMalformed', { problem: ambiguous }, name.slice(0, 100));
     return `${form}${name === undefined ? '%26' : '&'}${part}`;

@@ -11,7 +11,7 @@ import { pause, type TaskTiming } from '../timing.ts';
 import { type ClaimedTask, renewLease, shareLease } from './lease.ts';
 
 /** The task as read once the lease is confirmed. It could have been canceled meanwhile. */
-export interface Held {
+export interface RenewedLease {
   db: TaskDatabase;
   isCancelRequested: boolean;
 }
@@ -66,18 +66,18 @@ export class Attempt {
    * if another worker has the task.
    */
   async fenced<T>(
-    work: (held: Held) => Promise<T>,
-    hold: typeof renewLease | typeof shareLease = renewLease,
+    work: (lease: RenewedLease) => Promise<T>,
+    extendLease: typeof renewLease | typeof shareLease = renewLease,
   ): Promise<T> {
     if (this.isLost) throw new LeaseLost(this.task.id);
     return await this.ctx.services.database.db.transaction().execute(async (transaction) => {
       const db = withTaskTables(transaction);
-      const held = await hold(db, this.task, this.#workerId, this.timing.leaseMs);
-      if (!held) {
+      const lease = await extendLease(db, this.task, this.#workerId, this.timing.leaseMs);
+      if (!lease) {
         this.stop('lost');
         throw new LeaseLost(this.task.id);
       }
-      return await work({ db, isCancelRequested: held.cancel_requested_at !== null });
+      return await work({ db, isCancelRequested: lease.cancel_requested_at !== null });
     });
   }
 
@@ -85,7 +85,7 @@ export class Attempt {
    * Does the same, but waits for an unavailable database as long as this worker has the task. The
    * work must be repeatable.
    */
-  async fencedPatiently<T>(work: (held: Held) => Promise<T>): Promise<T> {
+  async fencedPatiently<T>(work: (lease: RenewedLease) => Promise<T>): Promise<T> {
     for (let attempt = 2; ; attempt++) {
       try {
         return await this.fenced(work);
@@ -115,7 +115,7 @@ export class Attempt {
 
   async #write<T>(
     work: (ctx: Context) => Promise<T>,
-    hold: typeof renewLease | typeof shareLease,
+    extendLease: typeof renewLease | typeof shareLease,
   ): Promise<T> {
     const inner: CallContext = { ...this.ctx, notes: [], afterCommitWork: [] };
     inner.note = (note) => void inner.notes.push(note);
@@ -126,7 +126,7 @@ export class Attempt {
       if (inner.notes.length > 0)
         await writeAudit(inner, inner.db, this.task.type, 'done', inner.notes);
       return value;
-    }, hold);
+    }, extendLease);
     for (const effect of inner.afterCommitWork) await effect();
     return result;
   }

@@ -5,7 +5,7 @@ import { stopPoint } from '../stopPoints.ts';
 import type { StepState, TaskDatabase } from '../tables.ts';
 import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from '../task.ts';
 import * as texts from '../texts.ts';
-import type { Attempt, Held } from './attempt.ts';
+import type { Attempt, RenewedLease } from './attempt.ts';
 import { completeTask, type TaskOutcome } from './completeTask.ts';
 import type { PlannedStep } from './plan.ts';
 import { ProgressReporter } from './progress.ts';
@@ -80,7 +80,7 @@ class TaskRun {
         step,
         new Error(`${task.losses} workers were lost at this step`),
       );
-    const canBegin = await this.#attempt.fencedPatiently((held) => this.#begin(held, position));
+    const canBegin = await this.#attempt.fencedPatiently((lease) => this.#begin(lease, position));
     if (!canBegin) return 'cancelled';
     try {
       // The disk could have filled up while the task was in the queue.
@@ -118,7 +118,7 @@ class TaskRun {
     return this.#plan.some(({ step, state }) => step.isFinal && state !== 'pending');
   }
 
-  async #begin({ db, isCancelRequested }: Held, position: number): Promise<boolean> {
+  async #begin({ db, isCancelRequested }: RenewedLease, position: number): Promise<boolean> {
     if (isCancelRequested && !this.#isPastReturn()) return false;
     await this.#setStep(db, position, 'running');
     if (position === 0) await this.#attempt.announce(db, { state: 'running' });

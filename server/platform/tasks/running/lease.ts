@@ -124,7 +124,7 @@ export async function shareLease(
 export async function renewLeases(
   db: TaskDatabase,
   worker: WorkerIdentity,
-  held: readonly number[],
+  taskIds: readonly number[],
   leaseMs: number,
 ): Promise<{ id: number; attempt: number; isCancelled: boolean }[]> {
   await registerWorker(db, worker);
@@ -132,7 +132,7 @@ export async function renewLeases(
   // lease.
   await sql`
     update task set lease_until = ${leaseEnd(leaseMs)}
-    where id in (select id from task where worker_id = ${worker.id} and id = any(${[...held]}::bigint[]) order by id for update skip locked)`.execute(
+    where id in (select id from task where worker_id = ${worker.id} and id = any(${[...taskIds]}::bigint[]) order by id for update skip locked)`.execute(
     db,
   );
   const rows = await db
@@ -174,7 +174,7 @@ export async function registerWorker(
  * Immediately releases the tasks of workers on this machine whose process has ended. Returns the
  * task IDs.
  */
-export async function freeDeadNeighbours(
+export async function releaseDeadNeighbours(
   db: TaskDatabase,
   self: WorkerIdentity,
 ): Promise<number[]> {
@@ -194,15 +194,15 @@ export async function freeDeadNeighbours(
  * Releases tasks whose lease has expired, and deletes workers without a heartbeat for two leases.
  * Returns the task IDs.
  */
-export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<number[]> {
-  const freed = await freeTasks(db, sql<boolean>`lease_until < clock_timestamp()`);
+export async function releaseLostTasks(db: TaskDatabase, leaseMs: number): Promise<number[]> {
+  const released = await releaseTasks(db, sql<boolean>`lease_until < clock_timestamp()`);
   const silent = await db
     .selectFrom('task_worker')
     .select('id')
     .where(sql<boolean>`seen_at < clock_timestamp() - ${2 * leaseMs} * interval '1 millisecond'`)
     .execute();
   return [
-    ...freed,
+    ...released,
     ...(await removeWorkers(
       db,
       silent.map((worker) => worker.id),
@@ -213,7 +213,7 @@ export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<n
 /** Removes workers and releases their tasks here and in the runner library. */
 export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const freed = await freeTasks(db, sql<boolean>`worker_id = any(${[...ids]}::uuid[])`);
+  const released = await releaseTasks(db, sql<boolean>`worker_id = any(${[...ids]}::uuid[])`);
   const removed = await db
     .deleteFrom('task_worker')
     .where('id', 'in', [...ids])
@@ -222,7 +222,7 @@ export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): P
   const pools = removed.flatMap((worker) => worker.pool_id ?? []);
   if (pools.length > 0)
     await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(db);
-  return freed;
+  return released;
 }
 
 const lostEntry = JSON.stringify(localize('tasks.lostEntry'));
@@ -231,7 +231,7 @@ const lostEntry = JSON.stringify(localize('tasks.lostEntry'));
  * Releases tasks from their workers and wakes others. The delay grows each time a task loses its
  * worker.
  */
-async function freeTasks(db: TaskDatabase, condition: RawBuilder<boolean>): Promise<number[]> {
+async function releaseTasks(db: TaskDatabase, condition: RawBuilder<boolean>): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<TaskChange & { resource: string }>`
       update task set worker_id = null, lease_until = null, losses = losses + 1,

@@ -18,7 +18,7 @@ const taskTypeWith = (more: Pick<TaskType<unknown>, 'steps' | 'retired'>) =>
   });
 const stored = (steps: Record<string, StepState>): StoredStep[] =>
   Object.entries(steps).map(([name, state]) => ({ name, state }));
-const shown = (...args: Parameters<typeof planSteps>) =>
+const describePlan = (...args: Parameters<typeof planSteps>) =>
   planSteps(...args).map(({ step: { name }, state, isRetired }) =>
     [name, state, ...(isRetired ? ['retired'] : [])].join(' '),
   );
@@ -28,19 +28,19 @@ describe('the steps of a task in progress', () => {
 
   it('are unchanged if the version is the same', () => {
     const before = stored({ a: 'done', b: 'running', c: 'pending' });
-    expect(shown(type, before)).toEqual(['a done', 'b running', 'c pending']);
+    expect(describePlan(type, before)).toEqual(['a done', 'b running', 'c pending']);
     expect(isChanged(planSteps(type, before), before)).toBe(false);
   });
 
   it('are matched by name if their position changed, and new steps are pending', () => {
     const before = stored({ c: 'done', a: 'running' });
-    expect(shown(type, before)).toEqual(['a running', 'b pending', 'c done']);
+    expect(describePlan(type, before)).toEqual(['a running', 'b pending', 'c done']);
     expect(isChanged(planSteps(type, before), before)).toBe(true);
   });
 
   it('are matched by a former name', () => {
     const renamed = taskTypeWith({ steps: [step('make', ['create', 'build']), step('tell')] });
-    expect(shown(renamed, stored({ build: 'done', tell: 'pending' }))).toEqual([
+    expect(describePlan(renamed, stored({ build: 'done', tell: 'pending' }))).toEqual([
       'make done',
       'tell pending',
     ]);
@@ -48,7 +48,7 @@ describe('the steps of a task in progress', () => {
 
   it('that were removed stay after their previous step if they began, and disappear otherwise', () => {
     const before = stored({ x: 'done', a: 'done', y: 'running', b: 'pending', z: 'pending' });
-    expect(shown(type, before)).toEqual([
+    expect(describePlan(type, before)).toEqual([
       'x done retired',
       'a done',
       'y running retired',
@@ -64,10 +64,10 @@ describe('the steps of a task in progress', () => {
       retired: [{ name: 'old', undo: async () => void undone.push('old') }, { name: 'harmless' }],
     });
     const plan = planSteps(declared, stored({ old: 'done', harmless: 'done', lost: 'done' }));
-    const [old, harmless, lost] = plan.map((planned) => planned.step);
+    const [old, harmlessStep, lost] = plan.map((planned) => planned.step);
     await old?.undo?.({} as never);
     expect(undone).toEqual(['old']);
-    expect(harmless?.undo).toBeUndefined();
+    expect(harmlessStep?.undo).toBeUndefined();
     await expect(lost?.undo?.({} as never)).rejects.toThrow('no step lost any more');
   });
 

@@ -37,7 +37,8 @@ export async function runAttempt(attempt: Attempt, type: AnyTaskType | undefined
   } catch (error) {
     if (error instanceof LeaseLost) return;
     ctx.log.error({ err: error, cmdId: task.id, task: task.type }, 'A task couldn’t be run');
-    if (task.losses + 1 >= timing.maxLosses) await completeTask(attempt, 'stuck', texts.givenUp);
+    if (task.losses + 1 >= timing.maxLosses)
+      await completeTask(attempt, 'stuck', texts.taskAbandoned);
     else await attempt.handBack({ isLoss: true });
   }
 }

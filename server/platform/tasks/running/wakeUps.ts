@@ -54,10 +54,10 @@ export class WakeUps {
 
   async start(): Promise<void> {
     const events = new EventEmitter() as WorkerEvents;
-    let pooled: Promise<void> = Promise.resolve();
+    let poolRegistration: Promise<void> = Promise.resolve();
     events.on('pool:create', ({ workerPool }) => {
-      pooled = this.#options.onPool(workerPool.id);
-      pooled.catch(() => {});
+      poolRegistration = this.#options.onPool(workerPool.id);
+      poolRegistration.catch(() => {});
     });
     let isShutDown = false;
     events.on('pool:gracefulShutdown', () => {
@@ -95,7 +95,7 @@ export class WakeUps {
     });
     this.#runners.add(runner);
     runner.promise.catch(() => {}).finally(() => this.#runners.delete(runner));
-    await pooled;
+    await poolRegistration;
   }
 
   /** Stops accepting wake-ups. Resolves when the running ones have completed. */

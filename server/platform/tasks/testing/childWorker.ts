@@ -17,13 +17,13 @@ export function spawnWorker(databaseUrl: string, stopAt?: string): ChildProcess 
 }
 
 /** Resolves to the signal that ended the process, or to its exit code. */
-export async function exitOf(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
+export async function waitForExit(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
   if (child.exitCode !== null || child.signalCode !== null)
     return child.signalCode ?? child.exitCode;
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return signal ?? code;
 }
 
-export async function readyOf(child: ChildProcess): Promise<void> {
+export async function waitUntilReady(child: ChildProcess): Promise<void> {
   if (child.stdout) await once(child.stdout, 'data');
 }

@@ -57,9 +57,9 @@ async function recordCall(
   return rows[0]?.count ?? 0;
 }
 
-function failAsAsked(how: SampleInput['how']): never {
-  if (how === 'refusal') throw userError('serverLimit', { max: 10, given: 11 });
-  if (how === 'transient') throw new RetryableError('the engine is away');
+function failWithKind(outcome: SampleInput['how']): never {
+  if (outcome === 'refusal') throw userError('serverLimit', { max: 10, given: 11 });
+  if (outcome === 'transient') throw new RetryableError('the engine is away');
   throw new TypeError('secret detail of the program');
 }
 
@@ -84,7 +84,7 @@ export function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}):
         task.ctx.db,
       );
       if (task.input.failsAt === name && count <= (task.input.times ?? Number.POSITIVE_INFINITY))
-        failAsAsked(task.input.how);
+        failWithKind(task.input.how);
     },
     async undo(task) {
       await recordCall(task, name, 'undo');

@@ -19,7 +19,7 @@ import { Dice } from './story.ts';
  * The balance of each user with the reseller, in minor units, calculated independently of the
  * portal.
  */
-export type Purses = Map<SimulatedUser, number>;
+export type BalanceMap = Map<SimulatedUser, number>;
 
 export type Providers = Pick<PaymentShop, 'paypal' | 'stripe'>;
 
@@ -73,22 +73,26 @@ export async function invoiceMonth(
  */
 export async function settleMonth(
   app: TestApp,
-  shop: ResellerCompany,
+  company: ResellerCompany,
   totals: Map<SimulatedUser, number>,
   month: number,
-  purses: Purses,
+  balances: BalanceMap,
   providers: Providers,
 ) {
-  const dice = new Dice(month * 7919 + shop.reseller.name.length);
+  const dice = new Dice(month * 7919 + company.reseller.name.length);
   const credited: CreditedInvoice[] = [];
-  const fated = [...totals].map(([user, total]) => ({ person: user, total, fate: dice.below(8) }));
-  await forEachConcurrently(fated, async ({ person, total, fate }) => {
+  const outcomes = [...totals].map(([user, total]) => ({
+    person: user,
+    total,
+    fate: dice.below(8),
+  }));
+  await forEachConcurrently(outcomes, async ({ person, total, fate }) => {
     const addToPurse = (minorUnits: number) =>
-      purses.set(person, (purses.get(person) ?? 0) + minorUnits);
+      balances.set(person, (balances.get(person) ?? 0) + minorUnits);
     addToPurse(-total);
     if (person.customer.paysBy === 'nothing') return;
     // Some customers without other debts overpay and get a refund.
-    const excess = fate === 0 && (purses.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
+    const excess = fate === 0 && (balances.get(person) ?? 0) >= -total ? Math.ceil(total / 4) : 0;
     const payment = await pay(person, total + excess, providers);
     addToPurse(total + excess);
     if (excess > 0) addToPurse(-(await refund(person, payment.transactionId, 'moneyBack', excess)));
@@ -240,15 +244,15 @@ async function creditInvoice(user: SimulatedUser, month: number): Promise<void> 
 }
 
 /** Writes off debts at the end of the year. */
-export async function writeOff(user: SimulatedUser, purses: Purses): Promise<void> {
-  const amountDue = -(purses.get(user) ?? 0);
+export async function writeOff(user: SimulatedUser, balances: BalanceMap): Promise<void> {
+  const amountDue = -(balances.get(user) ?? 0);
   if (amountDue <= 0) return;
   const answer = await user.shop.clerk.post(
     `${billingPathOf(user)}/writeOffs`,
     entryOf(user, amountDue, 'Failed'),
   );
   requireOk(answer, `what ${user.customer.name} owes`);
-  purses.set(user, 0);
+  balances.set(user, 0);
 }
 
 /** The user's balance according to the portal. */

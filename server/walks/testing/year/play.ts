@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { setBillingProfile } from '../../../../slices/money/invoices/server/testing/month.ts';
-import { shopBank, shopSettings } from '../../../../slices/money/ledger/server/testing/shop.ts';
+import {
+  testCompanyBank,
+  testCompanySettings,
+} from '../../../../slices/money/ledger/server/testing/shop.ts';
 import { clientAt } from '../../../../slices/sites/sites/server/testing/hostClient.ts';
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Answer, TestClient } from '../../../testing/client.ts';
 import { type Reseller, year } from './companies.ts';
-import type { Change, Configuration, Customer, Happening, Story } from './story.ts';
+import type { Change, Configuration, Customer, StoryEvent, YearScenario } from './story.ts';
 
 /** A customer of the simulated year, with its account in the portal. */
 export interface SimulatedUser {
@@ -34,7 +37,7 @@ export interface Harness {
 }
 
 /** Stops the portal's clock at this second, so that subsequent actions happen exactly then. */
-export function standAt(second: number): void {
+export function freezeClockAt(second: number): void {
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(second * 1000));
 }
 
@@ -54,10 +57,10 @@ export async function forEachConcurrently<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const iterator = items[Symbol.iterator]();
-  const goOn = async (): Promise<void> => {
+  const playNext = async (): Promise<void> => {
     for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: 5 }, goOn));
+  await Promise.all(Array.from({ length: 5 }, playNext));
 }
 
 export function requireOk<T>(answer: Answer<T>, description: string): Answer<T>['body'] {
@@ -68,14 +71,14 @@ export function requireOk<T>(answer: Answer<T>, description: string): Answer<T>[
 /**
  * Creates the resellers of the simulation with their sites, companies, taxes, prices, and accounts.
  */
-export async function setUpHarness(app: TestApp, story: Story): Promise<Harness> {
-  const shops: ResellerCompany[] = [];
+export async function setUpHarness(app: TestApp, scenario: YearScenario): Promise<Harness> {
+  const companies: ResellerCompany[] = [];
   const owners: Harness['owners'] = new Map();
-  for (const { reseller, customers } of story.resellers) {
-    const shop = await createResellerCompany(app, reseller);
+  for (const { reseller, customers } of scenario.resellers) {
+    const company = await createResellerCompany(app, reseller);
     for (const customer of customers) {
-      const parent = shop.people.find((user) => user.customer === customer.payer);
-      const client = await signUp(app, shop, parent?.client.userId);
+      const parent = company.people.find((user) => user.customer === customer.payer);
+      const client = await signUp(app, company, parent?.client.userId);
       const { country, city } = reseller;
       await setBillingProfile(client, {
         name: customer.name,
@@ -83,14 +86,14 @@ export async function setUpHarness(app: TestApp, story: Story): Promise<Harness>
         city,
         ...(country === 'US' ? { region: 'NY' } : {}),
       });
-      const user = { customer, shop, client };
-      shop.people.push(user);
+      const user = { customer, shop: company, client };
+      company.people.push(user);
       for (const server of customer.servers) owners.set(server, user);
     }
-    shops.push(shop);
+    companies.push(company);
   }
   await staySignedIn(app);
-  return { shops, owners };
+  return { shops: companies, owners };
 }
 
 async function createResellerCompany(app: TestApp, reseller: Reseller): Promise<ResellerCompany> {
@@ -103,7 +106,7 @@ async function createResellerCompany(app: TestApp, reseller: Reseller): Promise<
   app.portal.sites.forget();
   for (const { from, items } of prices) {
     // A price list takes effect immediately or later, never in the past.
-    standAt(Math.min(from, prices[0]?.from ?? from));
+    freezeClockAt(Math.min(from, prices[0]?.from ?? from));
     const validFrom =
       from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
     const pricedItems = items.map(({ resource: _, unit: __, ...item }) => item);
@@ -114,7 +117,7 @@ async function createResellerCompany(app: TestApp, reseller: Reseller): Promise<
   }
   const clerk = await app.signInAs('billingAdmin');
   const settings = {
-    ...shopSettings,
+    ...testCompanySettings,
     legalName: name,
     country,
     city,
@@ -128,7 +131,7 @@ async function createResellerCompany(app: TestApp, reseller: Reseller): Promise<
   );
   requireOk(
     await app.root.put(`/companies/${companyId}/billingProperties`, {
-      ...shopBank,
+      ...testCompanyBank,
       minDeposit: '0.01',
       approvalAbove: null,
       taxes,
@@ -164,17 +167,17 @@ export type Servers = Map<string, { id: string; bootDisk: string }>;
  */
 export async function play(
   app: TestApp,
-  happenings: readonly Happening[],
+  events: readonly StoryEvent[],
   harness: Harness,
   servers: Servers,
 ): Promise<void> {
-  standAt(happenings[0]?.at as number);
-  await forEachConcurrently(happenings, (happening) => playOne(app, happening, harness, servers));
+  freezeClockAt(events[0]?.at as number);
+  await forEachConcurrently(events, (event) => playOne(app, event, harness, servers));
 }
 
 async function playOne(
   app: TestApp,
-  { at, server, change }: Happening,
+  { at, server, change }: StoryEvent,
   { owners }: Harness,
   servers: Servers,
 ): Promise<void> {

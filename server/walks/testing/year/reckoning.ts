@@ -12,20 +12,20 @@ import {
   type HistoryEvent,
   linesOf,
   monthsOf,
-  stretchesOf,
+  referenceSpansOf,
 } from '../../../../slices/money/pricing/server/testing/referenceCalculator.ts';
 import type { Reseller, Tax } from './companies.ts';
 import {
   applyChange,
   type Configuration,
   type Customer,
-  type Happening,
-  type Story,
+  type StoryEvent,
+  type YearScenario,
 } from './story.ts';
 import { overageOf, type Traffic } from './traffic.ts';
 
 /** An expected invoice, calculated only from the events. Amounts are strings with two decimals. */
-export interface Expected {
+export interface ExpectedInvoice {
   /** `server item amount`, sorted, without zero amounts. */
   lines: string[];
   net: string;
@@ -37,23 +37,23 @@ export interface Expected {
  * The items for which a server is charged. Monthly billing is prepaid, so stopping the server
  * changes nothing.
  */
-function itemsOf(has: Configuration): RequestedItem[] {
-  if (has.state !== 'live') return [];
-  const powerState = has.billingMode === 'hourly' ? has.power : 'on';
+function itemsOf(configuration: Configuration): RequestedItem[] {
+  if (configuration.state !== 'live') return [];
+  const powerState = configuration.billingMode === 'hourly' ? configuration.power : 'on';
   const quantities: [string, number][] = [
-    [`cpu.${has.cpuType}`, has.cores],
-    ['ram.gb', has.ramMb / 1024],
-    ['disk.gb', has.disks.reduce((sum, disk) => sum + disk, 0)],
+    [`cpu.${configuration.cpuType}`, configuration.cores],
+    ['ram.gb', configuration.ramMb / 1024],
+    ['disk.gb', configuration.disks.reduce((sum, disk) => sum + disk, 0)],
     ['ip.wan', 1],
-    [`traffic.${has.trafficPackage}`, has.trafficPackage ? 1 : 0],
-    ['managed.server', has.managed ? 1 : 0],
+    [`traffic.${configuration.trafficPackage}`, configuration.trafficPackage ? 1 : 0],
+    ['managed.server', configuration.managed ? 1 : 0],
   ];
   return quantities
     .filter(([, quantity]) => quantity > 0)
     .map(([item, quantity]) => ({
       item,
       quantity: String(quantity),
-      mode: has.billingMode,
+      mode: configuration.billingMode,
       powerState,
     }));
 }
@@ -61,12 +61,12 @@ function itemsOf(has: Configuration): RequestedItem[] {
 /** The items of each server over time, by server name. */
 export type Histories = ReadonlyMap<string, HistoryEvent[]>;
 
-function historiesOf(happenings: readonly Happening[]): Histories {
-  const has = new Map<string, Configuration>();
+function historiesOf(events: readonly StoryEvent[]): Histories {
+  const configurations = new Map<string, Configuration>();
   const histories = new Map<string, HistoryEvent[]>();
-  for (const { at, server, change } of happenings) {
-    const after = applyChange(has.get(server), change);
-    has.set(server, after);
+  for (const { at, server, change } of events) {
+    const after = applyChange(configurations.get(server), change);
+    configurations.set(server, after);
     histories.set(server, [...(histories.get(server) ?? []), { at, items: itemsOf(after) }]);
   }
   return histories;
@@ -74,14 +74,14 @@ function historiesOf(happenings: readonly Happening[]): Histories {
 
 /** All events of the simulation. */
 export interface Year {
-  story: Story;
+  story: YearScenario;
   histories: Histories;
   /** Keyed by server name. */
   traffic: ReadonlyMap<string, Traffic[]>;
 }
 
-export const yearOf = (story: Story, traffic: readonly Traffic[]): Year => ({
-  ...{ story, histories: historiesOf(story.happenings) },
+export const yearOf = (scenario: YearScenario, traffic: readonly Traffic[]): Year => ({
+  ...{ story: scenario, histories: historiesOf(scenario.happenings) },
   traffic: Map.groupBy(traffic, ({ server }) => server),
 });
 
@@ -94,7 +94,7 @@ export function invoiceOf(
   reseller: Reseller,
   payer: Customer,
   month: number,
-): Expected | null {
+): ExpectedInvoice | null {
   const calendar = monthsOf(reseller.timeZone)[month - 1];
   if (!calendar) throw new Error(`There is no month ${month}.`);
   const customers = story.resellers.find((one) => one.reseller === reseller)?.customers ?? [];
@@ -105,13 +105,13 @@ export function invoiceOf(
   let net = zero;
   for (const server of servers) {
     const events = histories.get(server) ?? [];
-    const stretches = stretchesOf(events, reseller.prices);
+    const spans = referenceSpansOf(events, reseller.prices);
     const overage = overageOf(reseller, events, traffic.get(server) ?? [], calendar, month);
     if (overage) {
       lines.push(`${server} overage.traffic ${decimalText(overage, 2)}`);
       net = plus(net, overage);
     }
-    for (const { item, amount } of linesOf(stretches, calendar, calendar.ends)) {
+    for (const { item, amount } of linesOf(spans, calendar, calendar.ends)) {
       if (amount === '0.00') continue;
       lines.push(`${server} ${item} ${amount}`);
       net = plus(net, fraction(amount));

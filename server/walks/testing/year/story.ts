@@ -26,7 +26,7 @@ export type Change =
   | { kind: 'restore' };
 
 /** An event of a server, at a time in seconds since 1970. */
-export interface Happening {
+export interface StoryEvent {
   at: number;
   server: string;
   change: Change;
@@ -40,10 +40,10 @@ export interface Customer {
   servers: string[];
 }
 
-export interface Story {
+export interface YearScenario {
   resellers: { reseller: Reseller; customers: Customer[] }[];
   /** In chronological order. Events in the same second affect servers of different customers. */
-  happenings: Happening[];
+  happenings: StoryEvent[];
 }
 
 /**
@@ -107,20 +107,20 @@ export function applyChange(before: Configuration | undefined, change: Change): 
 /**
  * Generates a year for a number of customers per reseller: the customers and what they order when.
  */
-export function describeStory(customersPerReseller: number, seed = 1): Story {
+export function describeStory(customersPerReseller: number, seed = 1): YearScenario {
   const dice = new Dice(seed);
   const seconds = Array.from(
     { length: Math.ceil((resellers.length * customersPerReseller * 1.5) / peers) },
     () => secondsOf(dice),
   );
-  const happenings: Happening[] = [];
+  const events: StoryEvent[] = [];
   const resellerStories = resellers.map((reseller, resellerIndex) => {
     const customers: Customer[] = [];
     for (let number = 0; number < customersPerReseller; number++) {
-      const isChild = number % 5 === 4;
+      const isSubAccount = number % 5 === 4;
       const customer: Customer = {
         name: `c${resellerIndex}-${number}`,
-        payer: isChild ? (customers[number - 1] ?? null) : null,
+        payer: isSubAccount ? (customers[number - 1] ?? null) : null,
         paysBy: dice.of(['transfer', 'transfer', 'paypal', 'card', 'nothing']),
         servers: Array.from(
           { length: 1 + dice.below(2) },
@@ -128,7 +128,7 @@ export function describeStory(customersPerReseller: number, seed = 1): Story {
         ),
       };
       for (const [index, server] of customer.servers.entries())
-        happenings.push(
+        events.push(
           ...serverEvents(
             server,
             dice,
@@ -139,7 +139,7 @@ export function describeStory(customersPerReseller: number, seed = 1): Story {
     }
     return { reseller, customers };
   });
-  return { resellers: resellerStories, happenings: happenings.sort((a, b) => a.at - b.at) };
+  return { resellers: resellerStories, happenings: events.sort((a, b) => a.at - b.at) };
 }
 
 /** The times of a server's events, in seconds: within an hour, a day, or months of each other. */
@@ -153,17 +153,19 @@ function secondsOf(dice: Dice): number[] {
   return seconds;
 }
 
-function serverEvents(server: string, dice: Dice, seconds: readonly number[]): Happening[] {
-  const events: Happening[] = [];
-  let has: Configuration | undefined;
+function serverEvents(server: string, dice: Dice, seconds: readonly number[]): StoryEvent[] {
+  const events: StoryEvent[] = [];
+  let configuration: Configuration | undefined;
   let trashedAt = Number.POSITIVE_INFINITY;
   for (const at of seconds.slice(0, 3 + dice.below(longest - 2))) {
     if (at > trashedAt + soon) break;
-    const change: Change = has ? nextChange(has, dice) : { kind: 'create', of: order(dice) };
+    const change: Change = configuration
+      ? nextChange(configuration, dice)
+      : { kind: 'create', of: order(dice) };
     events.push({ at, server, change });
-    has = applyChange(has, change);
-    trashedAt = has.state === 'bin' ? at : Number.POSITIVE_INFINITY;
-    if (has.state === 'bin' && dice.below(4) === 0) break;
+    configuration = applyChange(configuration, change);
+    trashedAt = configuration.state === 'bin' ? at : Number.POSITIVE_INFINITY;
+    if (configuration.state === 'bin' && dice.below(4) === 0) break;
   }
   return events;
 }
@@ -184,22 +186,23 @@ const sizeBy = (dice: Dice): Size => ({
   ramMb: dice.of(sizes.ramMb),
 });
 
-function nextChange(has: Configuration, dice: Dice): Change {
-  if (has.state === 'bin') return { kind: 'restore' };
-  const boot = has.disks[0] ?? 0;
+function nextChange(configuration: Configuration, dice: Dice): Change {
+  if (configuration.state === 'bin') return { kind: 'restore' };
+  const boot = configuration.disks[0] ?? 0;
   const billing = {
     billingMode: dice.of(['hourly', 'monthly'] as const),
     trafficPackage: dice.of([null, 't1000', 't5000']),
   };
   const possible: Change[] = [
-    { kind: 'power', to: has.power === 'on' ? 'off' : 'on' },
+    { kind: 'power', to: configuration.power === 'on' ? 'off' : 'on' },
     { kind: 'billing', to: { ...billing, managed: dice.below(4) === 0 } },
     { kind: 'terminate' },
   ];
   // The server is stopped, so that the same simulation works with every engine.
-  if (has.power === 'off') {
+  if (configuration.power === 'off') {
     possible.push({ kind: 'resize', to: sizeBy(dice) }, { kind: 'resize', to: sizeBy(dice) });
-    if (has.disks.length < 3) possible.push({ kind: 'addDisk', sizeGb: dice.of(sizes.diskGb) });
+    if (configuration.disks.length < 3)
+      possible.push({ kind: 'addDisk', sizeGb: dice.of(sizes.diskGb) });
     const larger = sizes.diskGb.filter((size) => size > boot);
     if (larger.length > 0) possible.push({ kind: 'growDisk', sizeGb: dice.of(larger) });
   }

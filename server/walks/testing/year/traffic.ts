@@ -18,7 +18,7 @@ import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Reseller } from './companies.ts';
 import type { Harness, Servers, SimulatedUser } from './play.ts';
-import { Dice, type Story } from './story.ts';
+import { Dice, type YearScenario } from './story.ts';
 
 const hour = 3600;
 const gigabyte = 1_000_000_000n;
@@ -41,13 +41,13 @@ export interface Traffic {
  * Generates up to three hours with traffic for each month in which a server existed. Some are
  * recorded late.
  */
-export function describeTraffic(story: Story, seed = 7): Traffic[] {
+export function describeTraffic(scenario: YearScenario, seed = 7): Traffic[] {
   const dice = new Dice(seed);
   const traffics: Traffic[] = [];
-  for (const { reseller, customers } of story.resellers)
+  for (const { reseller, customers } of scenario.resellers)
     for (const server of customers.flatMap((customer) => customer.servers)) {
       const createdAt =
-        story.happenings.find((happening) => happening.server === server)?.at ??
+        scenario.happenings.find((event) => event.server === server)?.at ??
         Number.POSITIVE_INFINITY;
       for (const [index, month] of monthsOf(reseller.timeZone).slice(0, 12).entries()) {
         const start = Math.max(month.starts, Math.ceil(createdAt / hour) * hour);
@@ -118,7 +118,7 @@ export function overageOf(
 /**
  * The periods (in seconds) in which a server had items with a matching code, and the matched size.
  */
-function had(
+function usageSpans(
   events: readonly HistoryEvent[],
   code: RegExp,
 ): { from: number; to: number; size: string }[] {
@@ -133,10 +133,10 @@ function had(
 }
 
 const isUnmetered = (events: readonly HistoryEvent[], at: number): boolean =>
-  had(events, /^traffic\.(\d+)$/).some(({ from, to }) => from < at + hour && to > at);
+  usageSpans(events, /^traffic\.(\d+)$/).some(({ from, to }) => from < at + hour && to > at);
 
 const packaged = (events: readonly HistoryEvent[], { starts, ends }: Month): Fraction =>
-  had(events, /^traffic\.t(\d+)$/).reduce((sum, { from, to, size }) => {
+  usageSpans(events, /^traffic\.t(\d+)$/).reduce((sum, { from, to, size }) => {
     const seconds = Math.max(0, Math.min(to, ends) - Math.max(from, starts));
     return plus(sum, multiply(fraction(size), fraction(seconds, BigInt(ends - starts))));
   }, zero);

@@ -33,7 +33,7 @@ interface Delivery {
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let serverId: string;
 let receiver: Server;
 let receiverUrl: string;
@@ -43,7 +43,7 @@ const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   serverId = await createServer(owner);
   receiver = createReceiver((request, response) => {
     let body = '';
@@ -84,13 +84,13 @@ const kinds = async (id: string) =>
   (await owner.get<{ items: { kind: string }[] }>(`/alerts/${id}/events`)).body.items.map(
     ({ kind }) => kind,
   );
-interface Happened {
+interface AlertEventFields {
   value: number | null;
   threshold: number | null;
   firedValue: number | null;
 }
 const events = async (id: string) =>
-  (await owner.get<{ items: Happened[] }>(`/alerts/${id}/events`)).body.items;
+  (await owner.get<{ items: AlertEventFields[] }>(`/alerts/${id}/events`)).body.items;
 const deliveries = async (id: string) =>
   (await owner.get<{ items: Delivery[] }>(`/alerts/${id}/deliveries`)).body.items;
 async function mails(kind: string): Promise<(MailContent & { subject: string })[]> {
@@ -199,7 +199,7 @@ describe('an alert', () => {
         await rowRead.promise;
       });
     await lockHeld.promise;
-    const evaluated = evaluate(ctx);
+    const evaluation = evaluate(ctx);
     // The evaluation has read the old threshold and waits for the change.
     await vi.waitFor(async () => {
       const { rows } = await sql`
@@ -209,7 +209,7 @@ describe('an alert', () => {
       expect(rows.length).toBeGreaterThan(0);
     });
     rowRead.resolve();
-    await Promise.all([change, evaluated]);
+    await Promise.all([change, evaluation]);
     expect(await events(id)).toEqual([]);
     expect((await item(id)).state).toBe('ok');
     await owner.delete(`/alerts/${id}`);
@@ -414,15 +414,15 @@ describe('alert settings', () => {
       ['GET', '/deliveries'],
     ] as const;
     for (const [method, path, sent] of calls) {
-      const foreign = await stranger.call(method, `/alerts/${id}${path}`, sent);
-      const missingAnswer = await stranger.call(method, `/alerts/${missing}${path}`, sent);
-      expect([foreign.status, foreign.text.replaceAll(id, '')], `${method} ${path}`).toEqual([
+      const notOwned = await otherUser.call(method, `/alerts/${id}${path}`, sent);
+      const missingAnswer = await otherUser.call(method, `/alerts/${missing}${path}`, sent);
+      expect([notOwned.status, notOwned.text.replaceAll(id, '')], `${method} ${path}`).toEqual([
         404,
         missingAnswer.text.replaceAll(missing, ''),
       ]);
     }
-    expect((await stranger.post('/alerts', body())).status).toBe(404);
-    expect((await stranger.get<{ total: number }>('/alerts')).body.total).toBe(0);
+    expect((await otherUser.post('/alerts', body())).status).toBe(404);
+    expect((await otherUser.get<{ total: number }>('/alerts')).body.total).toBe(0);
     await owner.delete(`/alerts/${id}`);
   });
 });

@@ -9,7 +9,7 @@ import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import {
   denialReasonFor,
   hasPermission,
-  refuseLocked,
+  requireUnlockedActor,
 } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
@@ -17,7 +17,7 @@ import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { alertEndpoints, alertItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { giveUpDeliveries } from './deliver.ts';
+import { cancelDeliveries } from './deliver.ts';
 import { type Rule, type State, stateMetrics } from './rules.ts';
 import {
   type AlertRow,
@@ -25,13 +25,13 @@ import {
   findAlert,
   lockAlert,
   readAlerts,
-  secretPlace,
+  secretLocation,
 } from './store.ts';
 import { notifyHappening } from './tell.ts';
 import { checkReceiver, newSecret, trustedReceivers } from './webhook.ts';
 
 type Item = z.output<typeof alertItem>;
-type Given = z.output<(typeof alertEndpoints)['createAlert']['body']>;
+type CreateInput = z.output<(typeof alertEndpoints)['createAlert']['body']>;
 type Change = z.output<(typeof alertEndpoints)['updateAlert']['body']>;
 interface WithSecret {
   id: string;
@@ -137,30 +137,30 @@ function present(ctx: SignedInContext, row: AlertRow, names: ReadonlyMap<string,
 }
 
 /** Throws `inputInvalid`, `webhookRefused`, `alertLimit`. */
-export async function createAlert(ctx: SignedInContext, given: Given): Promise<WithSecret> {
-  if ((given.serverId === undefined) === (given.tag === undefined))
+export async function createAlert(ctx: SignedInContext, input: CreateInput): Promise<WithSecret> {
+  if ((input.serverId === undefined) === (input.tag === undefined))
     throw invalid(texts.either, 'serverId');
   const rule = ruleOf({
-    ...given,
-    comparison: given.comparison ?? 'above',
-    forMinutes: given.forMinutes ?? usualMinutes,
+    ...input,
+    comparison: input.comparison ?? 'above',
+    forMinutes: input.forMinutes ?? usualMinutes,
   });
-  const owner = await ownerFor(ctx, given.serverId);
+  const owner = await ownerFor(ctx, input.serverId);
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from alert where owner_id = ${owner.ownerId}`.execute(ctx.db);
   if ((rows[0]?.count ?? 0) >= alertsMax) throw userError('alertLimit', { max: alertsMax });
   const id = randomUUID();
-  const webhook = await webhookFor(ctx, id, given.webhookUrl ?? null);
-  const byMail = given.byMail ?? true;
+  const webhook = await webhookFor(ctx, id, input.webhookUrl ?? null);
+  const byMail = input.byMail ?? true;
   await sql`
     insert into alert (id, owner_id, site_id, name, server_id, tag, metric, above, threshold, clear_at, for_minutes, by_mail, created_by, created_at)
-    values (${id}, ${owner.ownerId}, ${owner.siteId}, ${given.name}, ${given.serverId ?? null}, ${given.tag ?? null}, ${rule.metric}, ${rule.comparison === 'above'}, ${rule.threshold},
+    values (${id}, ${owner.ownerId}, ${owner.siteId}, ${input.name}, ${input.serverId ?? null}, ${input.tag ?? null}, ${rule.metric}, ${rule.comparison === 'above'}, ${rule.threshold},
       ${rule.clearAt}, ${rule.forMinutes}, ${byMail}, ${ctx.actor.userId}, ${ctx.clock.now()})`.execute(
     ctx.db,
   );
   await writeWebhook(ctx, id, webhook);
-  ctx.note({ targetType: 'alert', targetId: id, after: { ...given, ...rule, byMail } });
+  ctx.note({ targetType: 'alert', targetId: id, after: { ...input, ...rule, byMail } });
   await announceAlert(ctx, { id, ...owner });
   return { id, webhookSecret: webhook.secret };
 }
@@ -174,7 +174,7 @@ async function ownerFor(
     const { ownerId, siteId } = await lockServer(ctx, serverId, manageRight);
     return { ownerId, siteId };
   }
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
 }
 
@@ -214,7 +214,7 @@ async function webhookFor(ctx: SignedInContext, alertId: string, address: string
   if (address === null) return { url: null, sealed: null, secret: null };
   const url = checkReceiver(address, await readSetting(ctx, trustedReceivers)).href;
   const secret = newSecret();
-  return { url, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)), secret };
+  return { url, sealed: ctx.services.secrets.seal(secret, secretLocation(alertId)), secret };
 }
 
 /** Requires an alert that the caller has just created or locked. */
@@ -246,7 +246,7 @@ export async function updateAlert(
     before.clearAt === before.threshold
       ? { clearAt: change.threshold }
       : {};
-  const given = Object.fromEntries(
+  const changedFields = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Change;
   const rule = ruleOf({
@@ -254,7 +254,7 @@ export async function updateAlert(
     clearAt: undefined,
     ...carriedOver,
     ...isThresholdChanged,
-    ...given,
+    ...changedFields,
   } as Rule);
   const isNewAddress = change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl;
   const webhook = isNewAddress ? await webhookFor(ctx, alertId, change.webhookUrl ?? null) : null;
@@ -262,7 +262,7 @@ export async function updateAlert(
     update alert set name = ${name}, above = ${rule.comparison === 'above'}, threshold = ${rule.threshold}, clear_at = ${rule.clearAt}, for_minutes = ${rule.forMinutes},
       by_mail = ${byMail}, is_enabled = ${isEnabled} where id = ${alertId}`.execute(ctx.db);
   if (webhook) await writeWebhook(ctx, alertId, webhook);
-  if (isNewAddress) await giveUpDeliveries(ctx, alertId, 'changed');
+  if (isNewAddress) await cancelDeliveries(ctx, alertId, 'changed');
   if (!isEnabled || JSON.stringify(rule) !== JSON.stringify(ruleIn(before)))
     await sql`delete from alert_state where alert_id = ${alertId}`.execute(ctx.db);
   const previousRule = {
@@ -276,7 +276,7 @@ export async function updateAlert(
     targetType: 'alert',
     targetId: alertId,
     before: previousRule,
-    after: { ...previousRule, ...given, ...rule },
+    after: { ...previousRule, ...changedFields, ...rule },
   });
   await announceAlert(ctx, before);
   return { id: alertId, webhookSecret: webhook?.secret ?? null };
@@ -292,7 +292,7 @@ const ruleIn = ({ metric, comparison, threshold, clearAt, forMinutes }: Rule): R
 
 export async function deleteAlert(ctx: SignedInContext, alertId: string): Promise<void> {
   const alert = await lockAlert(ctx, alertId, manageRight);
-  await giveUpDeliveries(ctx, alertId, 'deleted');
+  await cancelDeliveries(ctx, alertId, 'deleted');
   await sql`delete from alert where id = ${alertId}`.execute(ctx.db);
   ctx.note({
     targetType: 'alert',
@@ -360,7 +360,7 @@ export async function renewSecret(ctx: SignedInContext, alertId: string): Promis
   const secret = newSecret();
   await writeWebhook(ctx, alertId, {
     url: alert.webhookUrl,
-    sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)),
+    sealed: ctx.services.secrets.seal(secret, secretLocation(alertId)),
   });
   ctx.note({ targetType: 'alert', targetId: alertId });
   return { id: alertId, webhookSecret: secret };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { vendorProblem } from '../../../../drivers/problem.ts';
 import { asPortal } from '../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { giveUpOutbound } from '../../../../server/platform/outbound/manageJobs.ts';
+import { cancelOutbound } from '../../../../server/platform/outbound/manageJobs.ts';
 import {
   defineOutbound,
   type OutboundStatus,
@@ -20,9 +20,9 @@ import {
 } from '../../../../server/platform/outbound/retryPolicy.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
-import { announceAlert, secretPlace } from './store.ts';
+import { announceAlert, secretLocation } from './store.ts';
 import { type Outcome, send, trustedReceivers } from './webhook.ts';
-import { type DeliveryProblem, problemWords } from './words.ts';
+import { type DeliveryProblem, describeDeliveryProblem } from './words.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
@@ -59,7 +59,7 @@ class WebhookFailure extends OutboundFailure {
   constructor(kind: FailureKind, outcome: Outcome, now: Date) {
     const status = 'status' in outcome ? outcome.status : null;
     const problem = 'problem' in outcome ? outcome.problem : null;
-    super(kind, problem ? problemWords(problem) : refused, {
+    super(kind, problem ? describeDeliveryProblem(problem) : rejectedText, {
       problem: status === null ? null : vendorProblem(`HTTP ${status}`),
       retryAfterMs: 'status' in outcome ? parseRetryAfter(outcome.retryAfter, now) : null,
     });
@@ -68,7 +68,7 @@ class WebhookFailure extends OutboundFailure {
   }
 }
 
-const refused = localize('refused');
+const rejectedText = localize('refused');
 
 async function readDelivery({ db }: Context, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
@@ -118,7 +118,7 @@ export const webhooks = defineOutbound({
   },
   async send(ctx, { deliveryId, alertId }, { route }): Promise<WebhookReceipt> {
     const { url, body } = route.row;
-    const secret = ctx.services.secrets.open(route.secret, secretPlace(alertId));
+    const secret = ctx.services.secrets.open(route.secret, secretLocation(alertId));
     const at = ctx.clock.now();
     const message = { ...{ id: deliveryId, url, body, secret, at } };
     const outcome = await send(message, await readSetting(ctx, trustedReceivers));
@@ -158,7 +158,7 @@ async function copyState(
 }
 
 /** Cancels pending deliveries. */
-export async function giveUpDeliveries(
+export async function cancelDeliveries(
   ctx: Context,
   alertId: string,
   problem: DeliveryProblem,
@@ -169,7 +169,7 @@ export async function giveUpDeliveries(
     inner.db,
   );
   const ids = rows.map(({ id }) => id);
-  await giveUpOutbound(inner, webhookDelivery, ids, problemWords(problem));
+  await cancelOutbound(inner, webhookDelivery, ids, describeDeliveryProblem(problem));
   await sql`update alert_delivery set problem = ${problem} where id = any(${ids}::uuid[])`.execute(
     inner.db,
   );

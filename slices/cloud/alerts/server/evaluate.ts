@@ -3,11 +3,11 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { type WatchedServer, watchedServers } from '../../servers/server/index.ts';
 import { type LatestReading, latestReadings, monthTraffic } from '../../statistics/server/index.ts';
-import { findingOf, type Metric, nextAlertState, type Standing, type State } from './rules.ts';
+import { type CurrentState, findingOf, type Metric, nextAlertState, type State } from './rules.ts';
 import { type Alert, alertColumns, announceAlert } from './store.ts';
 import { notifyHappening } from './tell.ts';
 
-interface StateRow extends Standing {
+interface StateRow extends CurrentState {
   /** The value when this state was entered. For an acknowledged alert, the value when it fired. */
   value: number | null;
   alertId: string;
@@ -19,7 +19,7 @@ interface Transition {
   alert: Alert;
   server: WatchedServer;
   from: State;
-  to: Standing;
+  to: CurrentState;
   value: number | null;
   firedValue: number | null;
 }
@@ -50,7 +50,7 @@ export async function evaluate(ctx: Context): Promise<number> {
       : new Map<string, number>(),
     readStates(ctx),
   ]);
-  await forgetUnwatched(ctx, serversByAlert, states);
+  await deleteUnwatchedStates(ctx, serversByAlert, states);
   const now = ctx.clock.now();
   let changes = 0;
   for (const alert of alerts)
@@ -112,17 +112,17 @@ async function readStates(ctx: Context): Promise<Map<string, StateRow>> {
 }
 
 /** Deletes the states of servers that lost the tag, changed owner or are in the Trash. */
-async function forgetUnwatched(
+async function deleteUnwatchedStates(
   ctx: Context,
   serversByAlert: ReadonlyMap<string, readonly WatchedServer[]>,
   states: ReadonlyMap<string, StateRow>,
 ): Promise<void> {
-  const gone = [...states.values()].filter(
+  const removedStates = [...states.values()].filter(
     ({ alertId, serverId }) => !serversByAlert.get(alertId)?.some(({ id }) => id === serverId),
   );
-  if (gone.length === 0) return;
+  if (removedStates.length === 0) return;
   await sql`
-    delete from alert_state using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone ("alertId" uuid, "serverId" uuid)
+    delete from alert_state using jsonb_to_recordset(${JSON.stringify(removedStates)}::jsonb) as gone ("alertId" uuid, "serverId" uuid)
     where alert_id = gone."alertId" and server_id = gone."serverId"`.execute(ctx.db);
 }
 
@@ -148,12 +148,12 @@ async function enterState(
     const inner = withDb(ctx, trx);
     // Locked, so that an alert that is concurrently deleted or changed sends no notification. If
     // its rule has changed since it was read, the next round evaluates it.
-    const { rows: held } = await sql`
+    const { rows: lockedRows } = await sql`
       select from alert where id = ${alert.id} and is_enabled and metric = ${alert.metric} and above = ${alert.comparison === 'above'}
         and threshold = ${alert.threshold} and clear_at = ${alert.clearAt} and for_minutes = ${alert.forMinutes} for update`.execute(
       trx,
     );
-    if (held.length === 0) return;
+    if (lockedRows.length === 0) return;
     const { rows } = await sql`
       insert into alert_state as s (alert_id, server_id, state, since, value) values (${alert.id}, ${server.id}, ${to.state}, ${to.since}, ${value})
       on conflict (alert_id, server_id) do update set state = excluded.state, since = excluded.since, value = excluded.value, acknowledged_by = null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ServerFollower } from '../../servers/server/index.ts';
+import type { OnServerChange } from '../../servers/server/index.ts';
 
 /** A transferred server loses the alerts of its former owner. */
-export const dropForeignAlerts: ServerFollower = async (ctx, serverId, server) => {
+export const dropForeignAlerts: OnServerChange = async (ctx, serverId, server) => {
   if (server)
     await sql`delete from alert where server_id = ${serverId} and owner_id <> ${server.ownerId}`.execute(
       ctx.db,

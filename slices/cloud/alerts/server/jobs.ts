@@ -4,7 +4,7 @@ import {
 } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { evaluate } from './evaluate.ts';
 
-const evaluating = definePeriodicJob({
+const evaluateJob = definePeriodicJob({
   name: 'alerts.evaluate',
   everySeconds: 30,
   async run(ctx) {
@@ -12,11 +12,11 @@ const evaluating = definePeriodicJob({
   },
 });
 
-const forgetting = defineRetention({
+const retention = defineRetention({
   name: 'alerts.forget',
   table: 'alert_event',
   at: 'at',
   days: 400,
 });
 
-export const alertJobs = [evaluating, forgetting];
+export const alertJobs = [evaluateJob, retention];

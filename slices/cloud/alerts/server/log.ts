@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { alertDelivery, alertEndpoints, alertEvent } from '../contract.ts';
 import { findAlert } from './store.ts';
-import { type DeliveryProblem, problemWords } from './words.ts';
+import { type DeliveryProblem, describeDeliveryProblem } from './words.ts';
 
 type Event = z.output<typeof alertEvent>;
 type Delivery = z.output<typeof alertDelivery>;
@@ -11,7 +11,7 @@ type EventPage = z.input<(typeof alertEndpoints)['listAlertEvents']['answer']>;
 type Dated<T extends { at: string }> = Omit<T, 'at'> & { at: Date };
 
 const defaultSize = 25;
-const shownDeliveries = 100;
+const maxDeliveries = 100;
 
 /** When the alert fired, was acknowledged and ended, latest first. */
 export async function listEvents(
@@ -31,10 +31,10 @@ export async function listEvents(
     select id, at, kind, "serverName", value, threshold, "firedValue", by, (select count(*)::int from happened) as total from happened
     where ${from}::timestamptz is null or at <= ${from}::timestamptz
     order by at desc, place desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, size);
+  const last = pageRows.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
-  const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
+  const sameTimeCount = pageRows.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   const hasMore = rows.length > size;
   return {
     ...{
@@ -46,9 +46,9 @@ export async function listEvents(
       prevDate: null,
       userId: null,
     },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length },
-    ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map(({ total: _total, at, ...event }) => ({ ...event, at: at.toISOString() })),
+    ...{ firstElement: pageRows.length === 0 ? 0 : 1, lastElement: pageRows.length },
+    ...{ nextSkip: lastMoment === from ? skip + sameTimeCount : sameTimeCount, prevSkip: 0 },
+    items: pageRows.map(({ total: _total, at, ...event }) => ({ ...event, at: at.toISOString() })),
   };
 }
 
@@ -65,13 +65,13 @@ export async function listDeliveries(
     }
   >`
     select d.id, d.created_at as at, e.kind, d.url, d.state, d.attempts, case when d.state = 'waiting' then d.due_at end as "dueAt", d.http_status as "httpStatus", d.problem
-    from alert_delivery d join alert_event e on e.id = d.event_id where d.alert_id = ${alertId} order by d.created_at desc, d.id limit ${shownDeliveries}`.execute(
+    from alert_delivery d join alert_event e on e.id = d.event_id where d.alert_id = ${alertId} order by d.created_at desc, d.id limit ${maxDeliveries}`.execute(
     ctx.db,
   );
   return {
     items: rows.map(({ at, dueAt, problem, ...delivery }) => ({
       ...{ ...delivery, at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null },
-      problem: problem && problemWords(problem)[ctx.language],
+      problem: problem && describeDeliveryProblem(problem)[ctx.language],
     })),
   };
 }

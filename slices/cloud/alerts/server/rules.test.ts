@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type CurrentState,
   type Finding,
   findingOf,
   nextAlertState,
   type Rule,
   type ServerReading,
-  type Standing,
 } from './rules.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -17,20 +17,25 @@ const cpu: Rule = {
   clearAt: 60,
   forMinutes: 5,
 };
-const running: ServerReading = { power: 'on', powerSince: start, sampledAt: start, value: null };
+const runningFacts: ServerReading = {
+  power: 'on',
+  powerSince: start,
+  sampledAt: start,
+  value: null,
+};
 
 /** Applies the values at one per minute and returns the state after each. */
 function runRule(rule: Rule, values: readonly (number | null)[]): string {
-  let standing: Standing = { state: 'ok', since: start };
+  let current: CurrentState = { state: 'ok', since: start };
   return values
     .map((value, minute) => {
-      standing = nextAlertState(
-        standing,
-        findingOf(rule, { ...running, value }, minutesAfter(minute)),
+      current = nextAlertState(
+        current,
+        findingOf(rule, { ...runningFacts, value }, minutesAfter(minute)),
         rule.forMinutes,
         minutesAfter(minute),
       );
-      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[standing.state];
+      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[current.state];
     })
     .join('');
 }
@@ -62,7 +67,7 @@ describe('an alert on a value', () => {
   });
 
   it('ends when the server is turned off, except for monthly traffic', () => {
-    const off: ServerReading = { ...running, power: 'off', value: null };
+    const off: ServerReading = { ...runningFacts, power: 'off', value: null };
     expect(findingOf(cpu, off, start)).toMatchObject({ isOver: false, isClear: true });
     expect(
       findingOf({ ...cpu, metric: 'monthTrafficGb', threshold: 5 }, { ...off, value: 9 }, start),
@@ -84,13 +89,13 @@ describe('an alert on a state', () => {
   it('counts from the time the server went off, not from the check', () => {
     const finding = findingOf(
       off,
-      { ...running, power: 'off', powerSince: start },
+      { ...runningFacts, power: 'off', powerSince: start },
       minutesAfter(12),
     );
     expect(next(finding, minutesAfter(12))).toEqual({ state: 'firing', since: start });
     expect(
       next(
-        findingOf(off, { ...running, power: 'off', powerSince: start }, minutesAfter(9)),
+        findingOf(off, { ...runningFacts, power: 'off', powerSince: start }, minutesAfter(9)),
         minutesAfter(9),
       ).state,
     ).toBe('pending');
@@ -99,27 +104,28 @@ describe('an alert on a state', () => {
   it('about missing data starts three intervals after the last measurement, and never for a server that is off', () => {
     const silent: Rule = { ...off, metric: 'noData' };
     expect(
-      findingOf(silent, { ...running, sampledAt: minutesAfter(3) }, minutesAfter(4)).isOver,
+      findingOf(silent, { ...runningFacts, sampledAt: minutesAfter(3) }, minutesAfter(4)).isOver,
     ).toBe(false);
     expect(
-      findingOf(silent, { ...running, sampledAt: minutesAfter(3) }, minutesAfter(5)),
+      findingOf(silent, { ...runningFacts, sampledAt: minutesAfter(3) }, minutesAfter(5)),
     ).toMatchObject({
       isOver: true,
       since: minutesAfter(3),
     });
     expect(
-      findingOf(silent, { ...running, sampledAt: null, power: 'off' }, minutesAfter(60)).isOver,
+      findingOf(silent, { ...runningFacts, sampledAt: null, power: 'off' }, minutesAfter(60))
+        .isOver,
     ).toBe(false);
   });
 });
 
 describe('an acknowledged alert', () => {
   it('stays acknowledged while the condition lasts, and is resolved when the value is back to normal', () => {
-    const known: Standing = { state: 'acknowledged', since: start };
+    const known: CurrentState = { state: 'acknowledged', since: start };
     const evaluate = (value: number) =>
       nextAlertState(
         known,
-        findingOf(cpu, { ...running, value }, minutesAfter(1)),
+        findingOf(cpu, { ...runningFacts, value }, minutesAfter(1)),
         5,
         minutesAfter(1),
       );

@@ -53,11 +53,14 @@ export function findingOf(
   { power, powerSince, sampledAt, value }: ServerReading,
   now: Date,
 ): Finding {
-  if (rule.metric === 'off') return flag(power === 'off', powerSince);
-  if (rule.metric === 'on') return flag(power === 'on', powerSince);
+  if (rule.metric === 'off') return booleanFinding(power === 'off', powerSince);
+  if (rule.metric === 'on') return booleanFinding(power === 'on', powerSince);
   if (rule.metric === 'noData') {
-    const heard = sampledAt && sampledAt > powerSince ? sampledAt : powerSince;
-    return flag(power === 'on' && now.getTime() - heard.getTime() > silenceMs, heard);
+    const lastSampleAt = sampledAt && sampledAt > powerSince ? sampledAt : powerSince;
+    return booleanFinding(
+      power === 'on' && now.getTime() - lastSampleAt.getTime() > silenceMs,
+      lastSampleAt,
+    );
   }
   // A server that isn't on has no load, so its alerts end. The month's traffic stays as it is.
   if (power !== 'on' && rule.metric !== 'monthTrafficGb') return { ...unknown, isClear: true };
@@ -71,14 +74,14 @@ export function findingOf(
   };
 }
 
-const flag = (isExceeded: boolean, since: Date): Finding => ({
+const booleanFinding = (isExceeded: boolean, since: Date): Finding => ({
   isOver: isExceeded,
   isClear: !isExceeded,
   value: null,
   since: isExceeded ? since : null,
 });
 
-export interface Standing {
+export interface CurrentState {
   state: State;
   /** When this state was entered. For `pending` and `firing`, when the condition began. */
   since: Date;
@@ -86,12 +89,12 @@ export interface Standing {
 
 /** The state after an evaluation. Returns the same object when nothing changed. */
 export function nextAlertState(
-  current: Standing,
+  current: CurrentState,
   finding: Finding,
-  forMinutes: number,
+  minutes: number,
   now: Date,
-): Standing {
-  const isLongEnough = (since: Date) => now.getTime() - since.getTime() >= forMinutes * 60_000;
+): CurrentState {
+  const isLongEnough = (since: Date) => now.getTime() - since.getTime() >= minutes * 60_000;
   if (current.state === 'firing' || current.state === 'acknowledged')
     return finding.isClear ? { state: 'ok', since: now } : current;
   if (finding.isOver) {

@@ -55,7 +55,7 @@ export const alertColumns = sql`
  * An alert belongs to its owner. A user with a right on the monitored server has the same right on
  * the alert.
  */
-const reach: Columns = {
+const accessColumns: Columns = {
   owner: 'a.owner_id',
   site: 'a.site_id',
   object: { type: 'ot.server', id: 'a.server_id' },
@@ -64,11 +64,11 @@ const reach: Columns = {
 /** The owner may have moved to a site outside the scope. */
 const ownerEmail = sql`coalesce(owner.email, account_email(a.owner_id))`;
 
-const shownServers = 100;
+const maxServers = 100;
 const firingServers = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('serverId', s.server_id, 'state', s.state, 'since', s.since, 'value', s.value, 'acknowledgedBy', s.email)
     order by s.state = 'firing' desc, s.since), '[]')
-   from (select st.*, account_email(st.acknowledged_by) as email from alert_state st where st.alert_id = a.id and st.state <> 'ok' limit ${sql.lit(shownServers)}) s) as unwell`;
+   from (select st.*, account_email(st.acknowledged_by) as email from alert_state st where st.alert_id = a.id and st.state <> 'ok' limit ${sql.lit(maxServers)}) s) as unwell`;
 
 /**
  * `serverFilter`: limits the result to alerts that monitor this server, directly or by one of its tags.
@@ -79,7 +79,7 @@ export async function readAlerts<Item>(
   serverFilter: { serverId: string; ownerId: string; tags: readonly string[] } | null,
   map: (row: AlertRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [visibleTo(ctx, reach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, accessColumns)];
   if (query.filter)
     where.push(
       sql`(a.name ilike ${containing(query.filter)} or a.tag ilike ${containing(query.filter)})`,
@@ -96,7 +96,7 @@ export async function readAlerts<Item>(
     ctx.db,
     {
       from: sql`alert a left join user_account owner on owner.id = a.owner_id`,
-      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${firingServers}`,
+      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, accessColumns)}, ${firingServers}`,
       where,
       sorts: {
         name: { column: sql`lower(a.name)`, type: 'text' },
@@ -120,7 +120,7 @@ export async function findAlert(
   alertId: string,
   requiredRight: RequiredRight,
 ): Promise<AlertRow> {
-  return await reached(ctx, alertId, requiredRight, sql``);
+  return await visible(ctx, alertId, requiredRight, sql``);
 }
 
 /** Like `findAlert`, but locks the alert until the transaction ends. */
@@ -129,18 +129,18 @@ export async function lockAlert(
   alertId: string,
   requiredRight: RequiredRight,
 ): Promise<AlertRow> {
-  return await reached(ctx, alertId, requiredRight, sql`for update of a`);
+  return await visible(ctx, alertId, requiredRight, sql`for update of a`);
 }
 
-async function reached(
+async function visible(
   ctx: Context,
   alertId: string,
   requiredRight: RequiredRight,
-  hold: RawBuilder<unknown>,
+  rowLock: RawBuilder<unknown>,
 ): Promise<AlertRow> {
   const { rows } = await sql<AlertRow>`
-    select ${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${firingServers}
-    from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${visibleTo(ctx, reach)} ${hold}`.execute(
+    select ${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, accessColumns)}, ${firingServers}
+    from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${visibleTo(ctx, accessColumns)} ${rowLock}`.execute(
     ctx.db,
   );
   const [found] = rows;
@@ -155,4 +155,7 @@ export const announceAlert = (
 ) => announce(ctx.db, { topic: 'alert', id, siteId, ownerId });
 
 /** The column and row that the encrypted webhook secret of an alert is bound to. */
-export const secretPlace = (alertId: string) => ({ column: 'alert.webhook_secret', row: alertId });
+export const secretLocation = (alertId: string) => ({
+  column: 'alert.webhook_secret',
+  row: alertId,
+});

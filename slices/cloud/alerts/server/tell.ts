@@ -13,7 +13,7 @@ import type { Alert } from './store.ts';
 import { describeCondition, formatMetric } from './words.ts';
 
 /** An alert event that is reported. */
-export interface Happening {
+export interface AlertOccurrence {
   kind: 'firing' | 'acknowledged' | 'ok' | 'test';
   /** Null for a test. */
   server: { id: string; name: string } | null;
@@ -34,9 +34,9 @@ export interface Happening {
 export async function notifyHappening(
   ctx: Context,
   alert: Alert,
-  happening: Happening,
+  occurrence: AlertOccurrence,
 ): Promise<{ deliveryId: string | null }> {
-  const { kind, server, value, firedValue, at, byUserId } = happening;
+  const { kind, server, value, firedValue, at, byUserId } = occurrence;
   const threshold = stateMetrics.includes(alert.metric) ? null : alert.threshold;
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: number }>`
@@ -45,7 +45,7 @@ export async function notifyHappening(
     ctx.db,
   );
   const eventId = rows[0]?.id ?? 0;
-  if (alert.byMail) await notifyByMail(ctx, alert, happening);
+  if (alert.byMail) await notifyByMail(ctx, alert, occurrence);
   if (!alert.webhookUrl) return { deliveryId: null };
   const id = randomUUID();
   const { name, metric, comparison, clearAt, forMinutes } = alert;
@@ -85,7 +85,7 @@ export async function notifyHappening(
 async function notifyByMail(
   ctx: Context,
   alert: Alert,
-  { kind, server, value, firedValue, at }: Happening,
+  { kind, server, value, firedValue, at }: AlertOccurrence,
 ): Promise<void> {
   const site = alert.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, alert.siteId);
   const mailValues = {

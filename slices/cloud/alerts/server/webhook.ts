@@ -7,7 +7,7 @@ import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
-import { type DeliveryProblem, problemWords } from './words.ts';
+import { type DeliveryProblem, describeDeliveryProblem } from './words.ts';
 
 /** Only the operator can configure receivers in the private network. */
 export const trustedReceivers = defineSetting({
@@ -42,16 +42,16 @@ function problemOf(url: URL, trusted: readonly string[]): DeliveryProblem | null
 
 /** Throws `webhookRefused`. */
 export function checkReceiver(address: string, trusted: readonly string[]): URL {
-  const refused = (problem: DeliveryProblem) =>
+  const webhookError = (problem: DeliveryProblem) =>
     userError(
       'webhookRefused',
-      { address: address.slice(0, 300), problem: problemWords(problem) },
+      { address: address.slice(0, 300), problem: describeDeliveryProblem(problem) },
       'webhookUrl',
     );
-  if (!URL.canParse(address)) throw refused('address');
+  if (!URL.canParse(address)) throw webhookError('address');
   const url = new URL(address);
   const problem = problemOf(url, trusted);
-  if (problem) throw refused(problem);
+  if (problem) throw webhookError(problem);
   return url;
 }
 
@@ -107,7 +107,9 @@ export async function send(message: Message, trusted: readonly string[]): Promis
       resolve({ status: answer.statusCode ?? 0, retryAfter });
       answer.destroy();
     });
-    request.on('error', (error: NodeJS.ErrnoException) => resolve({ problem: problemIn(error) }));
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ problem: publicProblem(error) }),
+    );
     request.end(message.body);
   });
 }
@@ -116,6 +118,6 @@ export async function send(message: Message, trusted: readonly string[]): Promis
  * The public problem of a network error. Doesn't disclose what a hostname resolves to or why there
  * was no response, because both describe networks that aren't the customer's.
  */
-function problemIn(error: NodeJS.ErrnoException): DeliveryProblem {
+function publicProblem(error: NodeJS.ErrnoException): DeliveryProblem {
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unreachable';
 }

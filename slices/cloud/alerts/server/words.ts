@@ -56,4 +56,5 @@ const problems = {
 } satisfies Record<string, LocalizedText>;
 export type DeliveryProblem = keyof typeof problems;
 
-export const problemWords = (problem: DeliveryProblem): LocalizedText => problems[problem];
+export const describeDeliveryProblem = (problem: DeliveryProblem): LocalizedText =>
+  problems[problem];

@@ -66,7 +66,7 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
     'tag',
     'webhookUrl',
   ]);
-  const shownName = name.trim() || metricTitle(metric);
+  const effectiveName = name.trim() || metricTitle(metric);
   const values = isMeasured(metric)
     ? {
         comparison,
@@ -80,20 +80,20 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
     : {};
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const given = {
+    const body = {
       ...values,
-      name: shownName,
+      name: effectiveName,
       forMinutes,
       byMail,
       webhookUrl: webhookUrl.trim() || null,
     };
     let created: string | null = null;
     const isDone = await saving.save(
-      alert ? text('saved') : text('created', { name: shownName }),
+      alert ? text('saved') : text('created', { name: effectiveName }),
       async () => {
         const answer = alert
-          ? await call('updateAlert', { params: { alertId: alert.id }, body: given })
-          : await call('createAlert', { body: { ...given, metric, ...target.body } });
+          ? await call('updateAlert', { params: { alertId: alert.id }, body: body })
+          : await call('createAlert', { body: { ...body, metric, ...target.body } });
         created = answer.webhookSecret;
       },
     );

@@ -22,7 +22,7 @@ export function ServerAlerts({ server }: { server: { id: string; name: string } 
   );
   const { actions, dialog } = useAlertActions();
   const [isCreating, setCreating] = useState(false);
-  const here = ({ servers, ...alert }: Alert): Alert => {
+  const onThisServer = ({ servers, ...alert }: Alert): Alert => {
     const ownServers = servers.filter(({ serverId }) => serverId === server.id);
     return { ...alert, servers: ownServers, state: ownServers[0]?.state ?? 'ok' };
   };
@@ -48,7 +48,7 @@ export function ServerAlerts({ server }: { server: { id: string; name: string } 
         <EmptyState icon="alert" title={text('emptyTitle')} hint={text('emptyHint')} />
       )}
       <Stack as="ul" data-part="alert-list" gap={10}>
-        {alerts.data?.items.map(here).map((alert) => (
+        {alerts.data?.items.map(onThisServer).map((alert) => (
           <Row as="li" align="center" justify="space-between" gap="6px 16px" key={alert.id}>
             <Stack flex="1 1 240px" gap={3}>
               <Row as="span" align="center" gap="4px 10px">

@@ -3,7 +3,7 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
-import { type Alert, firedText, tones, valueText } from './words.ts';
+import { type Alert, firingConditionTexts, tones, valueText } from './words.ts';
 
 export function State({ alert }: { alert: Alert }) {
   const { state, isEnabled, servers } = alert;
@@ -14,7 +14,7 @@ export function State({ alert }: { alert: Alert }) {
       <Badge tone={tones[state]}>{text(state)}</Badge>{' '}
       {state !== 'ok' && (
         <span className="soft">
-          {[text('firingCount', { count }), ...firedText(alert)].join(', ')}
+          {[text('firingCount', { count }), ...firingConditionTexts(alert)].join(', ')}
         </span>
       )}
     </span>

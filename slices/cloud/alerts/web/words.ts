@@ -42,13 +42,13 @@ export function conditionText({
   const time =
     forMinutes === 0 ? text('atOnce') : text('forTime', { time: formatDuration(forMinutes * 60) });
   if (!isMeasured(metric)) return `${metricTitle(metric)}, ${time}`;
-  const is = text('is', {
+  const comparisonText = text('is', {
     metric: metricTitle(metric),
     comparison: text(comparison),
     value: valueText(metric, threshold),
   });
   return [
-    is,
+    comparisonText,
     time,
     ...(clearAt === threshold ? [] : [text('clearsAt', { value: valueText(metric, clearAt) })]),
   ].join(', ');
@@ -58,7 +58,7 @@ export function conditionText({
  * The value at which the alert fired. For several servers, the one furthest beyond the threshold.
  * Empty when the alert isn't firing or has no value.
  */
-export function firedText({ state, metric, comparison, servers }: Alert): string[] {
+export function firingConditionTexts({ state, metric, comparison, servers }: Alert): string[] {
   if (state !== 'firing' && state !== 'acknowledged') return [];
   const values = servers.flatMap((server) =>
     server.state === state && server.value !== null ? [server.value] : [],

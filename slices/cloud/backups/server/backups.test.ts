@@ -9,7 +9,7 @@ import { runJobsOnce } from '../../../../server/testing/jobs.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let choice: { datacenterId: string; imageId: string };
 
 interface Item {
@@ -24,7 +24,7 @@ interface Item {
   actions: Record<string, string | null>;
   server: { isThere: boolean };
 }
-interface Shown {
+interface CostPreview {
   added: { hourly: string; monthly: string };
   thisMonth: { added: string };
 }
@@ -39,7 +39,7 @@ interface ServerBackup {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
     '/servers/create/options',
   );
@@ -238,22 +238,22 @@ describe('a backup', () => {
       actions: { copy: null },
     });
     expect(codeOf(await owner.put(`/backups/${backupId}/restore`))).toBe(2556);
-    const shown = (await owner.get<{ changes: Shown[] }>(`/backups/${backupId}/cost/copy`)).body
-      .changes[0];
+    const preview = (await owner.get<{ changes: CostPreview[] }>(`/backups/${backupId}/cost/copy`))
+      .body.changes[0];
     const copy = await owner.post<{ cmdId: number; serverId: string }>(
       `/backups/${backupId}/server`,
       {},
     );
     expect(await waitForTask(copy)).toBe(0);
     const { now } = (await owner.get<{ now: object }>(`/servers/${copy.body.serverId}/cost`)).body;
-    expect(now).toMatchObject({ hourly: shown?.added.hourly, monthly: shown?.added.monthly });
+    expect(now).toMatchObject({ hourly: preview?.added.hourly, monthly: preview?.added.monthly });
     const month = (
       await owner.get<{ totals: { projected: string }[] }>(
         `/billing/monthToDate/${copy.body.serverId}`,
       )
     ).body;
-    expect(Number(month.totals[0]?.projected)).toBe(Number(shown?.thisMonth.added));
-    expect((await stranger.get(`/backups/${backupId}/cost/copy`)).status).toBe(404);
+    expect(Number(month.totals[0]?.projected)).toBe(Number(preview?.thisMonth.added));
+    expect((await otherUser.get(`/backups/${backupId}/cost/copy`)).status).toBe(404);
     const server = (
       await owner.get<{ power: string; disks: { sizeGb: number }[] }>(
         `/servers/${copy.body.serverId}`,
@@ -293,14 +293,14 @@ describe('a backup', () => {
     const backupId = await backUp(id);
     for (const one of [backupId, randomUUID()])
       for (const answer of [
-        await stranger.put(`/backups/${one}/restore`),
-        await stranger.post(`/backups/${one}/server`, {}),
-        await stranger.post(`/backups/${one}/test`),
-        await stranger.delete(`/backups/${one}`),
+        await otherUser.put(`/backups/${one}/restore`),
+        await otherUser.post(`/backups/${one}/server`, {}),
+        await otherUser.post(`/backups/${one}/test`),
+        await otherUser.delete(`/backups/${one}`),
       ])
         expect([answer.status, codeOf(answer)]).toEqual([404, 1001]);
-    expect((await stranger.get(`/servers/${id}/backup`)).status).toBe(404);
-    expect((await stranger.get<{ items: unknown[] }>('/backups')).body.items).toEqual([]);
+    expect((await otherUser.get(`/servers/${id}/backup`)).status).toBe(404);
+    expect((await otherUser.get<{ items: unknown[] }>('/backups')).body.items).toEqual([]);
     expect(await readdir(folder())).toContain(backupId);
   });
 });

@@ -11,10 +11,10 @@ import type { ListRequest, Page } from '../../../../server/platform/database/lis
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
 import {
+  actionFactsOf,
   beginServerTask,
   disksOfServer,
   engineFacts,
-  factsOf,
   type findServer,
   lockServerForUpdate,
   openServerTasks,
@@ -132,7 +132,7 @@ export async function reasonsOf(
   const task = (await openServerTasks(ctx, [server.id])).get(server.id) ?? null;
   const engine = await engineFacts(ctx, datacenter?.engine ?? 'simulated');
   const reasonFor = (action: 'billing' | 'backup') =>
-    reasonAgainstServer(action, factsOf(server, engine, task), viewerOf(ctx, server));
+    reasonAgainstServer(action, actionFactsOf(server, engine, task), viewerOf(ctx, server));
   return { change: reasonFor('billing'), create: reasonFor('backup') };
 }
 
@@ -198,21 +198,21 @@ export async function createBackup(
   ctx: SignedInContext,
   serverId: string,
 ): Promise<{ cmdId: number; backupId: string }> {
-  const held = await lockServerForUpdate(ctx, serverId, 'backup');
-  const { server } = held;
+  const locked = await lockServerForUpdate(ctx, serverId, 'backup');
+  const { server } = locked;
   if (!server.hasBackup) throw userError('backupNotOn', { name: server.name });
   const manual = (await backupsOf(ctx, [serverId])).filter(({ kind }) => kind === 'manual');
   if (manual.length >= manualMax)
     throw userError('backupLimit', { name: server.name, max: manualMax });
   const started = await startBackup(ctx, server, 'manual', (input) =>
-    beginServerTask(ctx, held, createBackupTask, input),
+    beginServerTask(ctx, locked, createBackupTask, input),
   );
   ctx.note({ targetType: 'server', targetId: serverId, after: { backup: started.backupId } });
   return started;
 }
 
 /** Throws `backupNotReady`. */
-export function refuseUnready({ state }: Backup): void {
+export function requireReadyBackup({ state }: Backup): void {
   if (state !== 'ready') throw userError('backupNotReady', { problem: texts[state] });
 }
 
@@ -222,11 +222,11 @@ export async function restoreBackup(
   backupId: string,
 ): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, requiredRightFor('backups.manage'));
-  refuseUnready(backup);
+  requireReadyBackup(backup);
   const serverNow = await readServer(ctx, backup.serverId);
   if (serverNow?.state !== 'live') throw userError('backupNotReady', { problem: texts.noServer });
-  const held = await lockServerForUpdate(ctx, backup.serverId, 'overwrite');
-  const { server } = held;
+  const locked = await lockServerForUpdate(ctx, backup.serverId, 'overwrite');
+  const { server } = locked;
   const disks = await disksOfServer(ctx, server.id);
   for (const [index, { id, sizeGb }] of backup.configuration.disks.entries()) {
     const disk = disks.find((candidate) => candidate.id === id);
@@ -239,7 +239,7 @@ export async function restoreBackup(
     targetId: server.id,
     after: { restoredFrom: backup.createdAt.toISOString() },
   });
-  return await beginServerTask(ctx, held, restoreBackupTask, {
+  return await beginServerTask(ctx, locked, restoreBackupTask, {
     serverId: server.id,
     backupId,
     start: server.power !== 'off',
@@ -252,14 +252,14 @@ export async function testBackup(
   backupId: string,
 ): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, requiredRightFor('backups.manage'));
-  refuseUnready(backup);
-  const running = await backupTables(ctx.db)
+  requireReadyBackup(backup);
+  const runningTest = await backupTables(ctx.db)
     .selectFrom('backup_test')
     .select('id')
     .where('backup_id', '=', backupId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (running) throw userError('backupNotReady', { problem: texts.inUse });
+  if (runningTest) throw userError('backupNotReady', { problem: texts.inUse });
   ctx.note({ targetType: 'backup', targetId: backupId, detail: { server: backup.serverName } });
   return await startTest(ctx, backup);
 }
@@ -286,7 +286,7 @@ export async function deleteBackup(
   backupId: string,
 ): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, requiredRightFor('backups.manage'));
-  refuseUnready(backup);
+  requireReadyBackup(backup);
   if (await isInUse(ctx, backupId)) throw userError('backupNotReady', { problem: texts.inUse });
   ctx.note({
     targetType: 'backup',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer } from '../../../../server/testing/client.ts';
 import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const password = 'Backup_Password_1';
 
 interface Options {
@@ -130,9 +130,9 @@ describe.skipIf(skipped)(
           ramMb: 2048,
         }),
       );
-      const seen = async () =>
+      const readHardware = async () =>
         await guest.run("nproc; awk '/MemTotal/{print ($2 > 1800000)}' /proc/meminfo");
-      await expect.poll(seen, { timeout: 30_000, interval: 300 }).toBe('2\n1');
+      await expect.poll(readHardware, { timeout: 30_000, interval: 300 }).toBe('2\n1');
       guest.close();
     }, 240_000);
   },

@@ -9,7 +9,7 @@ import {
   previewNewServer,
   serverNamesOf,
 } from '../../servers/server/index.ts';
-import { refuseUnready } from './backups.ts';
+import { requireReadyBackup } from './backups.ts';
 import { fileOf } from './files.ts';
 import { type Backup, findBackup, lockBackup } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function copyBackup(
   input: CopyOptions,
 ): Promise<{ cmdId: number; serverId: string; name: string }> {
   const backup = await lockBackup(ctx, backupId, requiredRightFor('servers.create'));
-  refuseUnready(backup);
+  requireReadyBackup(backup);
   const { configuration, datacenterId } = backup;
   const imageId = await usableImage(ctx, configuration.image.id, datacenterId);
   const { name: imageName, os, osFamily, loginUser, priceItem } = configuration.image;
@@ -82,7 +82,10 @@ export async function copyBackup(
  * The additional cost for the user of a server created from the backup with default settings.
  * Throws `notFound`, `priceMissing`.
  */
-export async function previewCopy(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
+export async function previewRestoredServer(
+  ctx: SignedInContext,
+  backupId: string,
+): Promise<CostPreview> {
   const backup = await findBackup(ctx, backupId);
   return await previewNewServer(ctx, pricedOf(backup), backup.configuration.image.priceItem);
 }

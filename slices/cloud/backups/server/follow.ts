@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import type { ServerFollower } from '../../servers/server/index.ts';
+import type { OnServerChange } from '../../servers/server/index.ts';
 import { meterBackups } from './metering.ts';
-import { followPolicy } from './policy.ts';
+import { applyPolicyToServer } from './policy.ts';
 
 /** Backups are transferred with their server, and their cost follows its state. */
-export const followServer: ServerFollower = async (ctx, serverId, server) => {
+export const onServerChanged: OnServerChange = async (ctx, serverId, server) => {
   if (server)
     await sql`
       update server_backup set owner_id = ${server.ownerId}, site_id = ${server.siteId}
       where server_id = ${serverId} and (owner_id <> ${server.ownerId} or site_id <> ${server.siteId})`.execute(
       ctx.db,
     );
-  await followPolicy(ctx, server);
+  await applyPolicyToServer(ctx, server);
   await meterBackups(ctx, serverId, server);
 };
 

@@ -22,7 +22,7 @@ interface PolicyRow {
  * A minute between 1 and 5 a.m. that differs per server, so that backups don't all run at the same
  * time.
  */
-const quietMinute = (serverId: string): number =>
+const nightlyMinute = (serverId: string): number =>
   60 + (Number.parseInt(serverId.replaceAll('-', '').slice(0, 8), 16) % 240);
 
 const asClock = (minute: number): string =>
@@ -52,7 +52,7 @@ export async function readPolicy(
     keep_monthly = 3,
     test_every = 'monthly',
     next_at = null,
-  } = row ?? { at_minute: quietMinute(server.id), time_zone: await zoneOf(ctx, server.ownerId) };
+  } = row ?? { at_minute: nightlyMinute(server.id), time_zone: await zoneOf(ctx, server.ownerId) };
   const policy: Policy = {
     ...{
       at: asClock(at_minute),
@@ -114,7 +114,7 @@ export async function writePolicy(
  * A server with backups enabled has a policy with a next run. With backups disabled, the policy is
  * kept without a next run.
  */
-export async function followPolicy(
+export async function applyPolicyToServer(
   ctx: Pick<Context, 'db' | 'clock'>,
   server: Server | null,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { backupEndpoints } from '../contract.ts';
 import { createBackup, deleteBackup, listBackups, restoreBackup, testBackup } from './backups.ts';
-import { copyBackup, previewCopy } from './copy.ts';
+import { copyBackup, previewRestoredServer } from './copy.ts';
 import { previewRemoval } from './metering.ts';
 import { getServerBackup, switchServerBackup } from './serverBackup.ts';
 
@@ -15,7 +15,7 @@ export const backupRoutes = routes(backupEndpoints, {
   createBackup: (ctx, { params }) => createBackup(ctx, params.serverId),
   restoreBackup: (ctx, { params }) => restoreBackup(ctx, params.backupId),
   copyBackup: (ctx, { params, body }) => copyBackup(ctx, params.backupId, body),
-  previewBackupCopy: (ctx, { params }) => previewCopy(ctx, params.backupId),
+  previewBackupCopy: (ctx, { params }) => previewRestoredServer(ctx, params.backupId),
   testBackup: (ctx, { params }) => testBackup(ctx, params.backupId),
   previewBackupRemoval: (ctx, { params }) => previewRemoval(ctx, params.backupId),
   deleteBackup: (ctx, { params }) => deleteBackup(ctx, params.backupId),

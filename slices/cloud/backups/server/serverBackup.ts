@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
-  estimateFor,
+  estimateMonth,
   findServer,
   lockServerForUpdate,
   serverParts,
@@ -32,7 +32,7 @@ export async function getServerBackup(ctx: SignedInContext, serverId: string): P
     isOn: server.hasBackup,
     policy,
     next: next?.toISOString() ?? null,
-    price: hasPermission(ctx, 'pricing.view') ? await estimateFor(ctx, server, [item]) : null,
+    price: hasPermission(ctx, 'pricing.view') ? await estimateMonth(ctx, server, [item]) : null,
     manualMax,
     actions: {
       switch: reasons.change,

@@ -2,7 +2,7 @@ import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { engineGuests, serverChanged, serverCosts } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { followServer, listTestServers } from './follow.ts';
+import { listTestServers, onServerChanged } from './follow.ts';
 import { backupJobs } from './jobs.ts';
 import { backupItems } from './metering.ts';
 import { backupRoutes } from './routes.ts';
@@ -25,7 +25,7 @@ export const backupsSlice = defineSlice({
   routes: backupRoutes,
   tasks: backupTasks,
   hooks: [
-    on(serverChanged, followServer),
+    on(serverChanged, onServerChanged),
     on(serverCosts, backupItems),
     on(engineGuests, listTestServers),
   ],

@@ -47,7 +47,7 @@ const columns = sql`
  * A backup belongs to its owner. A user with a right on the server has the same right on its
  * backups.
  */
-const reach: Columns = {
+const accessColumns: Columns = {
   owner: 'b.owner_id',
   site: 'b.site_id',
   object: { type: 'ot.server', id: 'b.server_id' },
@@ -62,14 +62,14 @@ export async function readBackups<Item>(
   query: ListRequest & { server?: string | undefined },
   map: (row: BackupRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [visibleTo(ctx, reach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, accessColumns)];
   if (query.filter) where.push(sql`b.server_name ilike ${containing(query.filter)}`);
   if (query.server) where.push(sql`b.server_id = ${query.server}`);
   return await readListPage<BackupRow, Item>(
     ctx.db,
     {
       from: sql`server_backup b left join user_account owner on owner.id = b.owner_id`,
-      columns: sql`${columns}, coalesce(owner.email, account_email(b.owner_id)) as owner, coalesce(account_email(b.created_by), '') as "createdBy", ${effectiveRights(ctx, reach)}, ${latestTest}`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(b.owner_id)) as owner, coalesce(account_email(b.created_by), '') as "createdBy", ${effectiveRights(ctx, accessColumns)}, ${latestTest}`,
       where,
       sorts: {
         created: { column: sql`b.created_at`, type: 'timestamptz' },
@@ -88,7 +88,7 @@ export async function readBackups<Item>(
 /** A backup visible to the actor. Throws `notFound`. */
 export async function findBackup(ctx: Context, backupId: string): Promise<Backup> {
   const { rows } =
-    await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)}`.execute(
+    await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, accessColumns)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'backup', id: backupId });
@@ -104,7 +104,7 @@ export async function lockBackup(
   requiredRight: RequiredRight,
 ): Promise<Backup> {
   const { rows } = await sql<Backup & EffectiveRights>`
-    select ${columns}, ${effectiveRights(ctx, reach)} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)} for update`.execute(
+    select ${columns}, ${effectiveRights(ctx, accessColumns)} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, accessColumns)} for update`.execute(
     ctx.db,
   );
   const [found] = rows;

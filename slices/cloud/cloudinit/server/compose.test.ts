@@ -22,16 +22,16 @@ describe('a multipart document', () => {
     const script = `import email, json, sys
 message = email.message_from_string(sys.stdin.read())
 print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(decode=True).decode()] for p in message.walk() if not p.is_multipart()]))`;
-    const read = JSON.parse(
+    const parsed = JSON.parse(
       execFileSync('python3', ['-c', script], { input: multipartOf(parts), encoding: 'utf8' }),
     ) as [string, string | null, string][];
-    expect(read.map(([, , text]) => text.trim())).toEqual(parts.map((part) => part.trim()));
-    expect(read.map(([type]) => type)).toEqual([
+    expect(parsed.map(([, , text]) => text.trim())).toEqual(parts.map((part) => part.trim()));
+    expect(parsed.map(([type]) => type)).toEqual([
       'text/cloud-config',
       'text/x-shellscript',
       'text/cloud-config',
     ]);
-    expect(read.map(([, merge]) => merge !== null)).toEqual([true, false, true]);
+    expect(parsed.map(([, merge]) => merge !== null)).toEqual([true, false, true]);
   });
 
   it('doesn’t allow a part to end the document', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'yaml';
 import { normalizeGuestText } from '../../../../contract/fields/guestText.ts';
-import { readPart } from './documents.ts';
+import { parsePart } from './documents.ts';
 
 /** Maximum size of the combined user data for a guest's first boot, in bytes. */
 export const maxUserDataLength = 65_536;
@@ -21,14 +21,14 @@ export function multipartOf(parts: readonly string[]): string {
 }
 
 /** Guests ignore a part whose first line doesn't declare its type. */
-const headed = (part: string): string =>
+const withHeader = (part: string): string =>
   /^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII too
 const asciiOnly = /^[\u0000-\u007f]*$/;
 
-function partText(given: string, index: number): string {
-  const part = headed(normalizeGuestText(given));
+function partText(input: string, index: number): string {
+  const part = withHeader(normalizeGuestText(input));
   const isScript = part.startsWith('#!');
   const type = isScript ? 'text/x-shellscript' : 'text/cloud-config';
   const isPlain = asciiOnly.test(part) && !part.split('\n').some((line) => line.length > 900);
@@ -78,9 +78,9 @@ function mergeValues(before: unknown, later: unknown): unknown {
 
 /** The merged result as human-readable text. */
 export function mergedText(parts: readonly string[]): string {
-  const read = parts.map(readPart);
-  const configs = read.flatMap(({ config }) => (config ? [config] : []));
-  const scripts = read.filter(({ kind }) => kind === 'script').length;
+  const parsedParts = parts.map(parsePart);
+  const configs = parsedParts.flatMap(({ config }) => (config ? [config] : []));
+  const scripts = parsedParts.filter(({ kind }) => kind === 'script').length;
   const note = scripts > 0 ? `\n# ${scripts} script${scripts > 1 ? 's' : ''} run after it.` : '';
   return `#cloud-config\n${configs.length > 0 ? stringify(merged(configs), { lineWidth: 0, version: '1.1' }) : '{}\n'}${note}`;
 }

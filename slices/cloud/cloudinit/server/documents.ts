@@ -18,7 +18,7 @@ export interface Problem {
   isWarning: boolean;
 }
 
-export interface ReadPart {
+export interface ParsedPart {
   kind: PartKind;
   content: string;
   /** The parsed config. Null if it can't be parsed. */
@@ -38,7 +38,7 @@ const unsupportedFormat =
  * Parses cloud-config or a script that begins with `#!`, and validates it against cloud-init's own
  * schema.
  */
-export function readPart(text: string): ReadPart {
+export function parsePart(text: string): ParsedPart {
   const content = normalizeGuestText(text);
   if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
   const header = unsupportedFormat.exec(content)?.[1];
@@ -48,10 +48,10 @@ export function readPart(text: string): ReadPart {
       1,
       localize('documents.readPart.isntSupportedEnterCloud', { header }),
     );
-  return readConfig(content);
+  return parseConfig(content);
 }
 
-const withProblem = (content: string, line: number, problem: LocalizedText): ReadPart => ({
+const withProblem = (content: string, line: number, problem: LocalizedText): ParsedPart => ({
   kind: 'config',
   content,
   config: null,
@@ -59,7 +59,7 @@ const withProblem = (content: string, line: number, problem: LocalizedText): Rea
 });
 
 /** Parses YAML 1.1, like cloud-init. */
-function readConfig(content: string): ReadPart {
+function parseConfig(content: string): ParsedPart {
   const lines = new LineCounter();
   const document = parseDocument(content, { version: '1.1', lineCounter: lines, uniqueKeys: true });
   const [error] = document.errors;
@@ -114,7 +114,7 @@ function lineOf(
 }
 
 /** `line 3, packages.0: …`: the first error as one sentence. Null when there is none. */
-export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): LocalizedText | null {
+export function firstProblem({ problems }: Pick<ParsedPart, 'problems'>): LocalizedText | null {
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;
   const fieldSuffix = found.field ? `, ${found.field}` : '';

@@ -1,11 +1,11 @@
 import { type Reason, UserError } from '../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { maxUserDataLength } from './compose.ts';
-import { firstProblem, readPart } from './documents.ts';
-import { buildUserData, policyParts } from './store.ts';
+import { firstProblem, parsePart } from './documents.ts';
+import { buildUserData, getPolicyDocuments } from './store.ts';
 
 /** The first-boot documents of a new server's policies, and all their problems. */
-export interface FirstStartPlan {
+export interface FirstBootPlan {
   policyParts: string[];
   reasons: Reason[];
 }
@@ -17,11 +17,11 @@ export async function planFirstStart(
     policies = [],
     userData = null,
   }: { policies?: readonly string[] | undefined; userData?: string | null | undefined },
-): Promise<FirstStartPlan> {
+): Promise<FirstBootPlan> {
   try {
-    const parts = await policyParts(ctx, policies);
+    const parts = await getPolicyDocuments(ctx, policies);
     const problem =
-      userData === null || userData.trim() === '' ? null : firstProblem(readPart(userData));
+      userData === null || userData.trim() === '' ? null : firstProblem(parsePart(userData));
     const reasons: Reason[] = problem
       ? [{ name: 'serverUserDataInvalid', values: { problem }, key: 'userData' }]
       : [];

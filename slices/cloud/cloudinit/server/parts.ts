@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { PolicyContent } from './tables.ts';
 
 /** A document of a policy, with the policy field it comes from. */
-export interface PolicyPart {
+export interface PolicyDocument {
   name: string;
   /** For example `configurations.0.content`. */
   key: string;
@@ -20,8 +20,8 @@ const verbs: Record<PolicyContent['services'][number]['state'], readonly string[
 export function partsOf(
   policy: string,
   { files, configurations, services }: PolicyContent,
-): PolicyPart[] {
-  const parts: PolicyPart[] = [];
+): PolicyDocument[] {
+  const parts: PolicyDocument[] = [];
   if (files.length > 0)
     parts.push({
       name: `${policy}: files`,
@@ -32,7 +32,7 @@ export function partsOf(
     parts.push({
       name: `${policy}: ${name}`,
       key: `configurations.${index}.content`,
-      content: headed(content),
+      content: withHeader(content),
     });
   if (services.length > 0)
     parts.push({
@@ -56,5 +56,5 @@ const config = (value: object) =>
   `#cloud-config\n${stringify(value, { lineWidth: 0, version: '1.1' })}`;
 
 /** Guests ignore cloud-config without its header line. */
-const headed = (content: string) =>
+const withHeader = (content: string) =>
   /^#(!|cloud-config\b)/.test(content) ? content : `#cloud-config\n${content}`;

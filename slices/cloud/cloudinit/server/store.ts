@@ -13,8 +13,8 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { maxUserDataLength, mergedText, multipartOf } from './compose.ts';
-import { firstProblem, readPart } from './documents.ts';
-import { type PolicyPart, partsOf } from './parts.ts';
+import { firstProblem, parsePart } from './documents.ts';
+import { type PolicyDocument, partsOf } from './parts.ts';
 import { filePathProblem } from './paths.ts';
 import { cloudInitTables, type PolicyContent } from './tables.ts';
 
@@ -34,18 +34,18 @@ interface Row extends PolicyContent {
 }
 
 const from = sql`cloudinit_policy p join site on site.id = p.site_id`;
-const reached = (ctx: Context) => visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' });
+const visible = (ctx: Context) => visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' });
 const columns = (ctx: Context) => sql`
   p.id, p.site_id as "siteId", site.name as site, p.name, p.description, p.is_enabled as "isEnabled", p.files, p.configurations, p.services,
-  p.changed_at as "changedAt", ${reached(ctx)} as "isReached"`;
+  p.changed_at as "changedAt", ${visible(ctx)} as "isReached"`;
 /**
  * The policies of the caller's site and the sites above it. For administrators, also those of the
  * sites below.
  */
-const seen = (ctx: SignedInContext) => {
+const visibleCondition = (ctx: SignedInContext) => {
   const isOffered = sql<boolean>`p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[])`;
   return hasPermission(ctx, 'cloudinit.manage')
-    ? sql<boolean>`(${isOffered} or ${reached(ctx)})`
+    ? sql<boolean>`(${isOffered} or ${visible(ctx)})`
     : sql<boolean>`(${isOffered} and p.is_enabled)`;
 };
 
@@ -91,7 +91,7 @@ export async function listPolicies(ctx: SignedInContext, query: ListRequest): Pr
     {
       from,
       columns: columns(ctx),
-      where: [seen(ctx), ...filter],
+      where: [visibleCondition(ctx), ...filter],
       sorts: {
         name: { column: sql`lower(p.name)`, type: 'text' },
         site: { column: sql`lower(site.name)`, type: 'text' },
@@ -108,7 +108,7 @@ export async function listPolicies(ctx: SignedInContext, query: ListRequest): Pr
 /** Throws `notFound`. */
 async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
   const { rows } =
-    await sql<Row>`select ${columns(ctx)} from ${from} where p.id = ${policyId} and ${seen(ctx)}`.execute(
+    await sql<Row>`select ${columns(ctx)} from ${from} where p.id = ${policyId} and ${visibleCondition(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'policy', id: policyId });
@@ -119,7 +119,7 @@ async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
  * Locks a policy for a change. Policies of a site above can't be changed by the caller and throw
  * `notFound`, as for any other policy the caller can't change.
  */
-async function hold(ctx: SignedInContext, policyId: string): Promise<Row> {
+async function lockPolicy(ctx: SignedInContext, policyId: string): Promise<Row> {
   await sql`select from cloudinit_policy where id = ${policyId} for update`.execute(ctx.db);
   const row = await find(ctx, policyId);
   if (!row.isReached) throw userError('notFound', { what: 'policy', id: policyId });
@@ -151,10 +151,10 @@ export async function offeredPolicies(ctx: SignedInContext) {
  * The parts of these policies, in order. Throws `policyMissing` for a policy that is not or no
  * longer offered.
  */
-export async function policyParts(
+export async function getPolicyDocuments(
   ctx: SignedInContext,
   policyIds: readonly string[],
-): Promise<PolicyPart[]> {
+): Promise<PolicyDocument[]> {
   if (policyIds.length === 0) return [];
   const { rows } = await sql<Row>`
     select ${columns(ctx)} from ${from}
@@ -174,7 +174,7 @@ const ownScriptTitle: LocalizedText = localize('ownWords');
 /** The parts combined with the user's own script. */
 export function buildUserData(
   ctx: Pick<Context, 'language'>,
-  parts: readonly PolicyPart[],
+  parts: readonly PolicyDocument[],
   userData: string | null,
 ): ComposedUserData {
   const ownUserData = userData !== null && userData.trim() !== '' ? userData : null;
@@ -183,7 +183,7 @@ export function buildUserData(
     ...(ownUserData === null ? [] : [{ name: ownScriptTitle[ctx.language], content: ownUserData }]),
   ];
   const problems = all.flatMap(({ name, content }) =>
-    readPart(content).problems.map(({ line, field, problem, isWarning }) => ({
+    parsePart(content).problems.map(({ line, field, problem, isWarning }) => ({
       part: name,
       line,
       field,
@@ -247,7 +247,7 @@ export async function updatePolicy(
   policyId: string,
   settings: { name: string; description: string; isEnabled: boolean },
 ) {
-  const row = await hold(ctx, policyId);
+  const row = await lockPolicy(ctx, policyId);
   await withFreeName(settings.name, () =>
     cloudInitTables(ctx)
       .updateTable('cloudinit_policy')
@@ -276,14 +276,14 @@ export async function setContent(
   policyId: string,
   change: Partial<PolicyContent>,
 ): Promise<void> {
-  const row = await hold(ctx, policyId);
+  const row = await lockPolicy(ctx, policyId);
   const content: PolicyContent = {
     files: row.files,
     configurations: row.configurations,
     services: row.services,
     ...change,
   };
-  refuseWrong(ctx, row.name, content, Object.keys(change));
+  requireValidContent(ctx, row.name, content, Object.keys(change));
   const set = Object.fromEntries(
     Object.entries(change).map(([list, value]) => [list, JSON.stringify(value)]),
   );
@@ -296,7 +296,7 @@ export async function setContent(
   await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
 }
 
-function refuseWrong(
+function requireValidContent(
   ctx: SignedInContext,
   name: string,
   content: PolicyContent,
@@ -309,7 +309,7 @@ function refuseWrong(
       return problem ? [{ problem, key: `files.${index}.path` }] : [];
     }),
     ...partsOf(name, content).flatMap((part) => {
-      const problem = firstProblem(readPart(part.content));
+      const problem = firstProblem(parsePart(part.content));
       return problem ? [{ problem, key: part.key }] : [];
     }),
   ].filter(({ key }) => changed.some((list) => key.startsWith(list)));
@@ -325,7 +325,7 @@ function refuseWrong(
 const sameFile: LocalizedText = localize('sameFile');
 
 export async function deletePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
-  const { name, siteId } = await hold(ctx, policyId);
+  const { name, siteId } = await lockPolicy(ctx, policyId);
   await cloudInitTables(ctx).deleteFrom('cloudinit_policy').where('id', '=', policyId).execute();
   ctx.note({ targetType: 'policy', targetId: policyId, before: { name } });
   await announce(ctx.db, { topic: 'policy', id: policyId, siteId });

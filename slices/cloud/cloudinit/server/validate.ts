@@ -62,10 +62,10 @@ const otherForm = (path: Path, problem: LocalizedText): Finding => ({
 
 const required = (forms: readonly string[], value: unknown): LocalizedText =>
   forms.length === 0
-    ? localize('validate.otherFormRequired', { value: shown(value) })
+    ? localize('validate.otherFormRequired', { value: describeValue(value) })
     : localize('validate.formRequired', {
         forms: (language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(forms),
-        value: shown(value),
+        value: describeValue(value),
       });
 
 class Validation {
@@ -75,8 +75,8 @@ class Validation {
     this.#root = root;
   }
 
-  of(given: Schema, value: unknown, path: Path): Finding[] {
-    const schema = this.#resolved(given);
+  of(nodeSchema: Schema, value: unknown, path: Path): Finding[] {
+    const schema = this.#resolved(nodeSchema);
     const found: Finding[] = [];
     if (schema.type !== undefined && !typesOf(schema).some((type) => matchesType(type, value)))
       return [otherForm(path, required(typesOf(schema), value))];
@@ -85,8 +85,8 @@ class Validation {
         otherForm(
           path,
           localize('validate.valueMustOneNot', {
-            enum: schema.enum.map(shown).join(', '),
-            value: shown(value),
+            enum: schema.enum.map(describeValue).join(', '),
+            value: describeValue(value),
           }),
         ),
       ];
@@ -115,7 +115,9 @@ class Validation {
 
   #text({ pattern }: Schema, value: string, path: Path): Finding[] {
     if (pattern === undefined || new RegExp(pattern).test(value)) return [];
-    return [findingAt(path, localize('validate.doesntMatch', { value: shown(value), pattern }))];
+    return [
+      findingAt(path, localize('validate.doesntMatch', { value: describeValue(value), pattern })),
+    ];
   }
 
   #list(schema: Schema, value: readonly unknown[], path: Path): Finding[] {
@@ -178,9 +180,9 @@ class Validation {
     const results = options.map((option) => this.of(option, value, path));
     const errorsIn = (findings: readonly Finding[]) =>
       findings.filter(({ isWarning }) => !isWarning);
-    const fitting = results.filter((findings) => errorsIn(findings).length === 0);
-    if (fitting.length > 0)
-      return fitting.reduce((best, one) => (one.length < best.length ? one : best));
+    const validResults = results.filter((findings) => errorsIn(findings).length === 0);
+    if (validResults.length > 0)
+      return validResults.reduce((best, one) => (one.length < best.length ? one : best));
     const hasFormMismatch = (findings: readonly Finding[]) =>
       errorsIn(findings).some(
         (finding) => finding.path.length === path.length && finding.isOtherForm,
@@ -247,7 +249,7 @@ function matchesType(type: string, value: unknown): boolean {
   return typeof value === type;
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'a mapping';
   const text = JSON.stringify(value) ?? String(value);

@@ -79,7 +79,7 @@ export default function PolicyDetail(): ReactNode {
 }
 
 function Settings({ policy }: { policy: Policy }) {
-  const [settings, setWanted] = useState({
+  const [settings, setSettings] = useState({
     name: policy.name,
     description: policy.description,
     isEnabled: policy.isEnabled,
@@ -100,18 +100,18 @@ function Settings({ policy }: { policy: Policy }) {
           label={text('name')}
           value={settings.name}
           error={saving.problemAt('name')}
-          onChange={(event) => setWanted({ ...settings, name: event.currentTarget.value })}
+          onChange={(event) => setSettings({ ...settings, name: event.currentTarget.value })}
         />
         <TextInput
           label={text('description')}
           value={settings.description}
           error={saving.problemAt('description') ?? saving.general}
-          onChange={(event) => setWanted({ ...settings, description: event.currentTarget.value })}
+          onChange={(event) => setSettings({ ...settings, description: event.currentTarget.value })}
         />
         <Checkbox
           label={text('isOffered')}
           checked={settings.isEnabled}
-          onChange={(event) => setWanted({ ...settings, isEnabled: event.currentTarget.checked })}
+          onChange={(event) => setSettings({ ...settings, isEnabled: event.currentTarget.checked })}
         />
         <Row align="start" gap="10px 14px">
           <Button type="submit" loading={saving.isBusy}>

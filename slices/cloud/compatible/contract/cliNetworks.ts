@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../contract/endpoint.ts';
 import { localize } from '../texts/localize.ts';
 import {
-  given,
+  flagValue,
   networkLine,
   networkMessage,
   queuedTask,
@@ -20,9 +20,9 @@ const change = {
   unrecorded: true,
 } as const;
 
-const datacenter = given(60).describe('Datacenter of the network');
-const vlanId = given(20).describe('Number of the network');
-const subnetId = given(20).describe('Number of the subnet');
+const datacenter = flagValue(60).describe('Datacenter of the network');
+const vlanId = flagValue(20).describe('Number of the network');
+const subnetId = flagValue(20).describe('Number of the subnet');
 const networkErrors = [
   'compatibleDatacenterUnknown',
   'compatibleNetworkNone',
@@ -53,7 +53,7 @@ export const cliNetworkEndpoints = {
     summary: 'Compatible API: create a private network with a subnet.',
     body: z.object({
       datacenter,
-      name: given(63).describe('Name of the network'),
+      name: flagValue(63).describe('Name of the network'),
       ...subnetFields,
     }),
     answer: networkMessage,
@@ -69,7 +69,7 @@ export const cliNetworkEndpoints = {
     ...{ path: '/service/network/delete', also: '/service/network/delete' },
     ...change,
     summary: 'Compatible API: delete a network without subnets.',
-    body: z.object({ datacenter, id: given(20).describe('Number of the network') }),
+    body: z.object({ datacenter, id: flagValue(20).describe('Number of the network') }),
     answer: networkMessage,
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
   }),
@@ -128,9 +128,9 @@ export const cliNetworkEndpoints = {
     summary: 'Compatible API: get tasks by number, or the latest ones.',
     forBoundKeys: true,
     query: z.object({
-      id: given(4000).describe('Number of the command'),
-      log: given(10).describe('Only show the log'),
-      wait: given(10),
+      id: flagValue(4000).describe('Number of the command'),
+      log: flagValue(10).describe('Only show the log'),
+      wait: flagValue(10),
     }),
     answer: z.union([
       z.array(queueLine),
@@ -144,7 +144,7 @@ export const cliNetworkEndpoints = {
     ...cliDialect,
     summary: 'Compatible API: get the command line’s schema.',
     forKeys: true,
-    query: z.object({ supports: given(200) }),
+    query: z.object({ supports: flagValue(200) }),
     answer: z.strictObject({
       schema_version: z.tuple([z.int(), z.int(), z.int()]),
       schema_generated_at: z.string(),

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { endpoint, integerText } from '../../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
-import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
+import { diskImage, flagValue, networkLine, rawValue, subnetFields, subnetLine } from './parts.ts';
 
-const read = { method: 'GET', changes: false, speaks: 'console' } as const;
+const readEndpoint = { method: 'GET', changes: false, speaks: 'console' } as const;
 const change = {
   access: 'networks.manage',
   changes: true,
@@ -19,7 +19,7 @@ const number = z
   .regex(/^\d{1,15}$/, { message: schemaMessage(localize('invalid.message.enterNumber')) });
 const emptySchema = z.strictObject({});
 /** Numbers can be sent as text. */
-const texts = z.array(given(100)).max(64);
+const texts = z.array(flagValue(100)).max(64);
 const networkErrors = ['compatibleDatacenterUnknown', 'compatibleNetworkNone'] as const;
 
 const subnetOfEdit = subnetLine
@@ -47,7 +47,7 @@ const datacenterConfiguration = z.strictObject({
 export const consolePlaceEndpoints = {
   consoleListImages: endpoint({
     title: localize('operations.consoleListImages'),
-    ...read,
+    ...readEndpoint,
     ...{
       path: '/service/server/options/images/{datacenter}',
       also: '/service/server/options/images/{datacenter}',
@@ -68,7 +68,7 @@ export const consolePlaceEndpoints = {
   }),
   consoleReadImage: endpoint({
     title: localize('operations.consoleReadImage'),
-    ...read,
+    ...readEndpoint,
     ...{
       path: '/service/server/options/image/{imageId}',
       also: '/service/server/options/image/{imageId}',
@@ -98,7 +98,7 @@ export const consolePlaceEndpoints = {
   }),
   consoleReadBilling: endpoint({
     title: localize('operations.consoleReadBilling'),
-    ...read,
+    ...readEndpoint,
     ...{
       path: '/service/billing/{year}/{month}/self',
       also: '/service/billing/{year}/{month}/self',
@@ -121,32 +121,32 @@ export const consolePlaceEndpoints = {
       ...{
         datacenter: place,
         names: texts.min(1).max(100),
-        nServers: given(10),
-        cpuStr: given(20),
-        ramMB: given(20),
+        nServers: flagValue(10),
+        cpuStr: flagValue(20),
+        ramMB: flagValue(20),
       },
-      ...{ diskSizesGB: texts, password: givenAsTyped(128), passwordValidate: givenAsTyped(128) },
+      ...{ diskSizesGB: texts, password: rawValue(128), passwordValidate: rawValue(128) },
       ...{
-        managed: given(10),
-        backup: given(10),
-        billingMode: given(20),
-        trafficPackage: given(40),
-        powerOnCompletion: given(10),
+        managed: flagValue(10),
+        backup: flagValue(10),
+        billingMode: flagValue(20),
+        trafficPackage: flagValue(40),
+        powerOnCompletion: flagValue(10),
       },
       ...{
         netModes: texts,
         netNames: texts,
         netIps: texts,
-        diskImageId: given(300),
-        sourceServerId: given(),
+        diskImageId: flagValue(300),
+        sourceServerId: flagValue(),
       },
       ...{
-        script: given(60_000, { multiline: true }),
-        userData: given(60_000, { multiline: true }),
+        script: flagValue(60_000, { multiline: true }),
+        userData: flagValue(60_000, { multiline: true }),
       },
-      selectedSSHKeyValue: given(20_000, { multiline: true }),
+      selectedSSHKeyValue: flagValue(20_000, { multiline: true }),
       selectedTags: z
-        .array(z.object({ value: given(40), label: given(40) }))
+        .array(z.object({ value: flagValue(40), label: flagValue(40) }))
         .max(20)
         .optional(),
     }),
@@ -161,7 +161,7 @@ export const consolePlaceEndpoints = {
   }),
   consoleReadDatacenters: endpoint({
     title: localize('operations.consoleReadDatacenters'),
-    ...read,
+    ...readEndpoint,
     path: '/serverCreate/datacenters',
     summary: 'Compatible API: list datacenters.',
     access: 'servers.view',
@@ -176,33 +176,33 @@ export const consolePlaceEndpoints = {
   }),
   consoleReadDatacenter: endpoint({
     title: localize('operations.consoleReadDatacenter'),
-    ...read,
+    ...readEndpoint,
     path: '/serverCreate/datacenterConfiguration/{datacenter}',
     summary: 'Compatible API: get a datacenter’s server options.',
     access: 'servers.create',
     params: datacenter,
-    query: z.object({ userId: given(60) }),
+    query: z.object({ userId: flagValue(60) }),
     answer: datacenterConfiguration,
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadByPath: endpoint({
     title: localize('operations.consoleReadByPath'),
-    ...read,
+    ...readEndpoint,
     path: '',
     speaks: 'cli',
     summary: 'Compatible API: same call with the path in the query.',
     access: 'servers.create',
-    query: z.object({ path: given(200) }),
+    query: z.object({ path: flagValue(200) }),
     answer: datacenterConfiguration,
     errors: ['compatiblePathUnknown', 'compatibleDatacenterUnknown'],
   }),
   consoleReadCopy: endpoint({
     title: localize('operations.consoleReadCopy'),
-    ...read,
+    ...readEndpoint,
     path: '/serverCreate/configuration',
     summary: 'Compatible API: get the default configuration of a clone.',
     access: 'servers.create',
-    query: z.object({ sourceServerId: z.uuid(), userId: given(60) }),
+    query: z.object({ sourceServerId: z.uuid(), userId: flagValue(60) }),
     answer: z.strictObject({
       ...{
         names: z.array(z.string()),
@@ -223,18 +223,23 @@ export const consolePlaceEndpoints = {
   }),
   consoleListNetworks: endpoint({
     title: localize('operations.consoleListNetworks'),
-    ...read,
+    ...readEndpoint,
     path: '/networks/{datacenter}/networks',
     summary: 'Compatible API: list a datacenter’s private networks by page.',
     access: 'networks.view',
     params: datacenter,
-    query: z.object({ filter: given(), size: given(10), sorting: given(40), from: given(20) }),
+    query: z.object({
+      filter: flagValue(),
+      size: flagValue(10),
+      sorting: flagValue(40),
+      from: flagValue(20),
+    }),
     answer: z.strictObject({ size: z.int(), total: z.int(), items: z.array(networkLine) }),
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadNewNetwork: endpoint({
     title: localize('operations.consoleReadNewNetwork'),
-    ...read,
+    ...readEndpoint,
     path: '/networks/{datacenter}/create',
     summary: 'Compatible API: get suggestions for a new network.',
     access: 'networks.manage',
@@ -252,7 +257,7 @@ export const consolePlaceEndpoints = {
     ...{ method: 'POST', path: '/networks/{datacenter}/create' },
     summary: 'Compatible API: create a private network (web console path).',
     params: datacenter,
-    body: z.object({ name: given(63), ...subnetFields }),
+    body: z.object({ name: flagValue(63), ...subnetFields }),
     answer: z.strictObject({ networkId: z.int(), subnetId: z.int() }),
     errors: ['compatibleDatacenterUnknown', 'networkNameTaken', 'subnetRangeInvalid'],
   }),
@@ -277,17 +282,17 @@ export const consolePlaceEndpoints = {
   }),
   consoleListSubnets: endpoint({
     title: localize('operations.consoleListSubnets'),
-    ...read,
+    ...readEndpoint,
     path: '/networks/subnets',
     summary: 'Compatible API: list a network’s subnets (web console path).',
     access: 'networks.view',
     query: z.object({
       datacenter: place,
       vlanId: number,
-      filter: given(),
-      size: given(10),
-      sorting: given(40),
-      from: given(20),
+      filter: flagValue(),
+      size: flagValue(10),
+      sorting: flagValue(40),
+      from: flagValue(20),
     }),
     answer: z.strictObject({
       size: z.int(),
@@ -303,7 +308,7 @@ export const consolePlaceEndpoints = {
     ...{ method: 'PUT', path: '/networks/subnets/subnet/{subnetNumber}/edit' },
     summary: 'Compatible API: update a subnet (web console path).',
     params: z.strictObject({ subnetNumber: number }),
-    body: z.object({ datacenter: given(60), vlanId: given(20), ...subnetFields }),
+    body: z.object({ datacenter: flagValue(60), vlanId: flagValue(20), ...subnetFields }),
     answer: subnetOfEdit,
     errors: ['compatibleSubnetUnknown', 'compatibleFlagWrong', 'subnetRangeInvalid'],
   }),
@@ -318,17 +323,17 @@ export const consolePlaceEndpoints = {
   }),
   consoleListAddresses: endpoint({
     title: localize('operations.consoleListAddresses'),
-    ...read,
+    ...readEndpoint,
     path: '/networks/ips',
     summary: 'Compatible API: list a subnet’s IP addresses.',
     access: 'networks.view',
-    query: z.object({ subnetId: number, networkId: given(20), datacenter: given(60) }),
+    query: z.object({ subnetId: number, networkId: flagValue(20), datacenter: flagValue(60) }),
     answer: z.array(z.strictObject({ ip: z.string(), clearIsEnable: z.boolean() })),
     errors: ['compatibleSubnetUnknown'],
   }),
   getCalculator: endpoint({
     title: localize('operations.getCalculator'),
-    ...read,
+    ...readEndpoint,
     ...{ path: '/info/calculator.js.php', also: '/info/calculator.js.php', kind: 'file' },
     summary: 'Compatible API: get the price list as a script for client-side calculation.',
     access: 'public',

@@ -7,7 +7,7 @@ import { localize } from '../texts/localize.ts';
  * Clients send text, numbers, booleans or null for the same field. Converted to text, which is
  * empty when missing.
  */
-export const given = (max = 200, options: { multiline?: boolean } = {}) =>
+export const flagValue = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
       error: schemaMessage(localize('invalid.error.enterTextUpCharacters', { max })),
@@ -16,7 +16,7 @@ export const given = (max = 200, options: { multiline?: boolean } = {}) =>
     .transform((value) => (value === undefined || value === null ? '' : String(value)));
 
 /** Text exactly as typed, without trimming. */
-export const givenAsTyped = (max: number) =>
+export const rawValue = (max: number) =>
   z
     .string()
     .max(max)
@@ -30,8 +30,8 @@ export const givenAsTyped = (max: number) =>
  * Selects one server or several, by ID or by a regular expression that must match the whole name.
  */
 export const chosen = {
-  id: given().describe('Specific server UUID'),
-  name: given(500).describe('Server name or regular expression that its whole name matches'),
+  id: flagValue().describe('Specific server UUID'),
+  name: flagValue(500).describe('Server name or regular expression that its whole name matches'),
 };
 
 export const serverParams = z.strictObject({ serverId: id });
@@ -191,10 +191,10 @@ export const networkLine = z.strictObject({
 });
 
 export const subnetFields = {
-  subnetIp: given(45).describe('First address of the subnet, e.g. 172.16.0.0'),
-  subnetBit: given(20).describe('Length of its prefix, e.g. 23'),
-  gateway: given(45).describe('Its gateway, e.g. 172.16.0.100'),
-  dns1: given(45).describe('First name server'),
-  dns2: given(45).describe('Second name server'),
-  subnetDescription: given(500).describe('Description of the subnet'),
+  subnetIp: flagValue(45).describe('First address of the subnet, e.g. 172.16.0.0'),
+  subnetBit: flagValue(20).describe('Length of its prefix, e.g. 23'),
+  gateway: flagValue(45).describe('Its gateway, e.g. 172.16.0.100'),
+  dns1: flagValue(45).describe('First name server'),
+  dns2: flagValue(45).describe('Second name server'),
+  subnetDescription: flagValue(500).describe('Description of the subnet'),
 };

@@ -6,13 +6,13 @@ import type { Call } from './describe/operations.ts';
 import { cpuOf, toPortalPackageId, wholeNumber, yesOrNo } from './describe/values.ts';
 import { poweredOffItems, readDetail } from './present.ts';
 
-const half = 14 * 86_400_000;
+const twoWeeksMs = 14 * 86_400_000;
 
 /** The cost of the current month by resource. Throws `compatiblePathUnknown` for other months. */
 export async function monthAsCsv({ portal }: Call, year: number, month: number): Promise<string> {
   const { from, subjects } = await portal('getMonthToDate', { query: { top: '100' } });
   // The month begins in the site's time zone, so its middle identifies it.
-  const middle = new Date(Date.parse(from) + half);
+  const middle = new Date(Date.parse(from) + twoWeeksMs);
   if (middle.getUTCFullYear() !== year || middle.getUTCMonth() + 1 !== month)
     throw userError('compatiblePathUnknown', { given: `/service/billing/${year}/${month}/self` });
   const lines = subjects.map(({ type, id, name, amount, currency }) =>

@@ -4,15 +4,15 @@ import { ownReach } from '../../../../server/platform/access/reach.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
-import { type Call, reading } from './describe/operations.ts';
+import { type Call, readOnly } from './describe/operations.ts';
 import { toForeignPackageId } from './describe/values.ts';
 import { coresOfAll } from './options.ts';
 import {
-  imageIdIn,
   type ListedDatacenter,
   type OfferedImage,
   type Options,
   optionsOf,
+  qualifiedImageId,
 } from './places.ts';
 
 export const isOpen = defineSetting({
@@ -32,7 +32,7 @@ export const isOpen = defineSetting({
 export async function calculatorScript(ctx: Context): Promise<string> {
   if (!(await readSetting(ctx, isOpen)))
     throw userError('compatiblePathUnknown', { given: '/info/calculator.js.php' });
-  return await reading(
+  return await readOnly(
     visitorOf(ctx),
     async (call) => `var prd_prices = '${JSON.stringify(await calculatorOf(call))}';\n`,
   );
@@ -173,7 +173,7 @@ const packagesOf = (
 
 const systemOf = (datacenter: ListedDatacenter, image: OfferedImage) => ({
   ...{
-    id: imageIdIn(datacenter, image.id),
+    id: qualifiedImageId(datacenter, image.id),
     name: unquoted(image.code),
     category: unquoted(image.os),
     description: unquoted(image.name),

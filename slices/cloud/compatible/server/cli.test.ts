@@ -273,11 +273,11 @@ describe('servers selected by name', () => {
       name: 'new-one',
     });
     expect(await root.post('/service/server/info', { id })).toMatchObject([{ name: 'new-one' }]);
-    const stranger = new PublishedClient(
+    const otherClient = new PublishedClient(
       app.address,
       await makeKey(await app.signInAs('user'), {}),
     );
-    expect(await stranger.call('POST', '/service/server/info', { id })).toMatchObject({
+    expect(await otherClient.call('POST', '/service/server/info', { id })).toMatchObject({
       status: 404,
       body: { message: `No servers found (id='${id}')` },
     });
@@ -313,8 +313,10 @@ describe('a server', () => {
       dryrun: 'true',
     });
     expect(dryRun).toEqual({ dryrun: true, 'server-names': ['kept-server', 'kept-second'] });
-    const [gone = ''] = await client.post<string[]>('/service/server/terminate', { id: second });
-    await client.complete(gone);
+    const [terminateTaskId = ''] = await client.post<string[]>('/service/server/terminate', {
+      id: second,
+    });
+    await client.complete(terminateTaskId);
   });
 
   it('can only be terminated with force while on', async () => {

@@ -1,16 +1,21 @@
 import { UserError, userError } from '../../../../contract/errors/errors.ts';
 import { localize } from '../texts/localize.ts';
-import { billingModeOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
+import {
+  billingModeOfConsole,
+  isAuto,
+  networkInterfaceOf,
+  withCompatibleErrors,
+} from './create.ts';
 import { descriptionOf, fullDescription } from './describe/description.ts';
 import type { Call } from './describe/operations.ts';
-import { type ChosenServer, singleServer, someServers } from './describe/select.ts';
+import { type ChosenServer, requireServers, singleServer } from './describe/select.ts';
 import {
   billingModeOf,
   cpuOf,
   flagError,
   isYes,
-  present,
-  presentNumber,
+  parseOptional,
+  parseOptionalNumber,
   required,
   toPortalPackageId,
   wholeNumber,
@@ -36,7 +41,7 @@ export async function powerServers(
   choice: Choice,
   state: PowerState,
 ): Promise<string[]> {
-  return await forEachServer(await someServers(call, choice), (server) =>
+  return await forEachServer(await requireServers(call, choice), (server) =>
     powerServer(call, server.id, state),
   );
 }
@@ -63,7 +68,7 @@ export async function terminateServers(
   choice: Choice,
   options: { force: string; dryrun: string },
 ) {
-  const servers = await someServers(call, choice);
+  const servers = await requireServers(call, choice);
   if (isYes(options.dryrun))
     return { dryrun: true as const, 'server-names': servers.map(({ name }) => name) };
   return await forEachServer(servers, (server) =>
@@ -101,7 +106,7 @@ export async function setPasswords(
   choice: Choice,
   password: string,
 ): Promise<string[]> {
-  return await forEachServer(await someServers(call, choice), (server) =>
+  return await forEachServer(await requireServers(call, choice), (server) =>
     setPassword(call, server.id, password),
   );
 }
@@ -128,19 +133,19 @@ export interface Configuration {
  */
 export async function configure(call: Call, choice: Choice, flags: Configuration): Promise<number> {
   const billing = flags.billingcycle || flags.billingCycle || flags.monthlypackage;
-  const given = [
-    presentNumber(flags.cpu),
-    presentNumber(flags.ram),
-    present(flags.dailybackup),
-    present(flags.managed),
-    present(billing),
+  const flagValues = [
+    parseOptionalNumber(flags.cpu),
+    parseOptionalNumber(flags.ram),
+    parseOptional(flags.dailybackup),
+    parseOptional(flags.managed),
+    parseOptional(billing),
   ];
-  const count = given.filter((value) => value !== undefined).length;
+  const count = flagValues.filter((value) => value !== undefined).length;
   if (count === 0) throw userError('compatibleFlagNone');
   if (count > 1) throw userError('compatibleFlagsMany');
   const serverId = (await serverForConfigure(call, choice)).id;
-  if (given[0]) return await setCpu(call, serverId, flags.cpu);
-  if (given[1]) return await setRam(call, serverId, flags.ram);
+  if (flagValues[0]) return await setCpu(call, serverId, flags.cpu);
+  if (flagValues[1]) return await setRam(call, serverId, flags.ram);
   return await setBilling(call, serverId, flags);
 }
 
@@ -161,7 +166,7 @@ export async function setCpu({ portal }: Call, serverId: string, cpu: string): P
   const size = cpuOf('cpu', cpu);
   const { ramMb } = await portal('getServer', { params: { serverId } });
   return (
-    await inTheirWords(() =>
+    await withCompatibleErrors(() =>
       portal('resizeServer', { params: { serverId }, body: { ...size, ramMb } }),
     )
   ).cmdId;
@@ -171,7 +176,7 @@ export async function setRam({ portal }: Call, serverId: string, ram: string): P
   const ramMb = wholeNumber('ram', ram);
   const { cores, cpuType } = await portal('getServer', { params: { serverId } });
   return (
-    await inTheirWords(() =>
+    await withCompatibleErrors(() =>
       portal('resizeServer', { params: { serverId }, body: { cores, cpuType, ramMb } }),
     )
   ).cmdId;
@@ -197,7 +202,7 @@ export async function setBilling(
   const trafficPackage =
     isMonthly && flags.monthlypackage ? toPortalPackageId(flags.monthlypackage) : undefined;
   const endsMonthly = cycle === 'hourly' && billingMode === 'monthly';
-  await inTheirWords(() =>
+  await withCompatibleErrors(() =>
     portal('setServerBilling', {
       params: { serverId },
       body: {
@@ -313,7 +318,8 @@ export async function addNetworkInterface(
     networks.some(
       (network) => networkName(network) === lowerName || network.name.toLowerCase() === lowerName,
     );
-  if (isKnown || !subnet || !bits || !datacenter) return await plug(plugOf(networks, add, ip));
+  if (isKnown || !subnet || !bits || !datacenter)
+    return await plug(networkInterfaceOf(networks, add, ip));
   const name = add.replace(/^lan-\d+-/i, '');
   const body = {
     datacenterId: datacenter.id,

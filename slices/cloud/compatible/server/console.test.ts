@@ -302,8 +302,8 @@ describe('the console host', () => {
     expect(
       (await bearerClient(app.address, token.authentication).get('/service/servers')).body,
     ).toEqual([]);
-    const stranger = new PublishedClient(app.address, { ...key, secret: 'wrong' });
-    expect(await stranger.call('GET', '/svc/tags')).toMatchObject({
+    const wrongKeyClient = new PublishedClient(app.address, { ...key, secret: 'wrong' });
+    expect(await wrongKeyClient.call('GET', '/svc/tags')).toMatchObject({
       status: 401,
       body: { errors: [{ code: 1, info: 'you are not logged in', category: 'General Error' }] },
     });

@@ -5,22 +5,22 @@ import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import type { Call } from './describe/operations.ts';
-import { someServers } from './describe/select.ts';
+import { requireServers } from './describe/select.ts';
 import {
   billingModeOf,
   cpuOf,
   flagError,
   listOf,
-  present,
+  parseOptional,
   required,
   toPortalPackageId,
   wholeNumber,
   yesOrNo,
 } from './describe/values.ts';
 import {
+  findDatacenter,
   findImage,
-  findNetworkNamed,
-  findPlace,
+  findNetworkByName,
   type ListedDatacenter,
   listedDatacenters,
   type Network,
@@ -50,14 +50,14 @@ export async function createServer(call: Call, fields: CreateFields) {
     (fields.disk_size_0 !== '' || fields.network_name_0 !== '');
   if (!isConsole)
     return await createServers(call, fields, { imageId: await imageOf(call, fields) });
-  const request = fromConsole(fields);
+  const request = wantedFromConsole(fields);
   const created = await createServers(call, request, { imageId: await imageOf(call, request) });
   return Array.isArray(created) ? created.map(Number) : created;
 }
 
 /** Clones a server with its disks and all settings that the fields don't override. */
 export async function cloneServer(call: Call, fields: CloneFields) {
-  const [source] = await someServers(call, {
+  const [source] = await requireServers(call, {
     id: fields['source-id'] || fields['source-server-id'] || fields.id,
     name: fields['source-name'] || fields['source-server-name'],
   });
@@ -78,7 +78,7 @@ export async function cloneServer(call: Call, fields: CloneFields) {
 }
 
 async function imageOf(call: Call, request: ServerRequest): Promise<string> {
-  const datacenter = await findPlace(call, required('datacenter', request.datacenter));
+  const datacenter = await findDatacenter(call, required('datacenter', request.datacenter));
   return findImage(await optionsOf(call), datacenter, required('image', request.image)).id;
 }
 
@@ -92,7 +92,7 @@ async function createServers(
   if (!isGenerated && request.passwordValidate !== '' && request.passwordValidate !== password)
     throw flagError('passwordValidate', '…', localize('create.make.twoPasswordsMustSame'));
   const body = await bodyOf(call, request);
-  const { servers } = await inTheirWords(() =>
+  const { servers } = await withCompatibleErrors(() =>
     call.portal('createServers', {
       body: { ...body, ...source, ...(password ? { password } : {}) },
     }),
@@ -105,12 +105,12 @@ async function bodyOf(
   call: Call,
   request: ServerRequest,
 ): Promise<Omit<NewServers, 'imageId' | 'cloneOf' | 'password'>> {
-  const datacenter = await findPlace(call, required('datacenter', request.datacenter));
+  const datacenter = await findDatacenter(call, required('datacenter', request.datacenter));
   const billingMode = billingModeOf(request.billingcycle || request.billingCycle) ?? 'hourly';
   const quantity = request.quantity === '' ? 1 : wholeNumber('quantity', request.quantity);
   const keys = request['ssh-key'].split(/\r?\n/).filter((line) => line.trim() !== '');
   const tags = request.tag.split(/\s+/).filter(Boolean);
-  const trafficPackage = present(request.monthlypackage);
+  const trafficPackage = parseOptional(request.monthlypackage);
   return {
     datacenterId: datacenter.id,
     name: required('name', request.name),
@@ -124,7 +124,7 @@ async function bodyOf(
     powerOn: yesOrNo('poweronaftercreate', request.poweronaftercreate) ?? true,
     ...(quantity > 1 ? { quantity } : {}),
     ...(keys.length > 0 ? { sshKeys: keys } : {}),
-    ...firstStartOf(request),
+    ...firstBootOf(request),
     ...(tags.length > 0 ? { tags } : {}),
     // Only the monthly cycle has packages. Clients send one with the hourly cycle too, which is
     // ignored.
@@ -153,34 +153,37 @@ async function nicsOf(
   const requestedNics = listOf(value === '' ? 'name=wan,ip=auto' : value);
   const isOwn = requestedNics.some(({ name, ip }) => name?.toLowerCase() !== 'wan' || !isAuto(ip));
   const networks = isOwn ? await networksOf(call, datacenter) : [];
-  return requestedNics.map(({ name, ip }) => plugOf(networks, required('network', name ?? ''), ip));
+  return requestedNics.map(({ name, ip }) =>
+    networkInterfaceOf(networks, required('network', name ?? ''), ip),
+  );
 }
 
 /** Whether the lowest free address is requested. */
 export const isAuto = (ip: string | undefined): boolean => !ip || ip.toLowerCase() === 'auto';
 
 /** A network selected by name, with an address or `auto` for the lowest free one. */
-export function plugOf(
+export function networkInterfaceOf(
   networks: readonly Network[],
   name: string,
   ip: string | undefined,
 ): { networkId: string; address?: string } {
   const found =
-    findNetworkNamed(networks, name) ??
+    findNetworkByName(networks, name) ??
     networks.find(({ kind, isShared }) => kind === 'wan' && isShared);
   return { networkId: found?.id ?? 'auto', ...(ip && !isAuto(ip) ? { address: ip } : {}) };
 }
 
 /** Both run at first boot. A script without an interpreter line is run as a shell script. */
-function firstStartOf(request: ServerRequest): Pick<NewServers, 'userData' | 'script'> {
-  const [given, userData] = [request['script-file'].trim(), request['userdata-file'].trim()];
-  const script = given === '' || given.startsWith('#!') ? given : `#!/bin/sh\n${given}`;
+function firstBootOf(request: ServerRequest): Pick<NewServers, 'userData' | 'script'> {
+  const [scriptFile, userData] = [request['script-file'].trim(), request['userdata-file'].trim()];
+  const script =
+    scriptFile === '' || scriptFile.startsWith('#!') ? scriptFile : `#!/bin/sh\n${scriptFile}`;
   if (userData === '') return script === '' ? {} : { userData: script };
   return { userData, ...(script === '' ? {} : { script }) };
 }
 
 /** Converts the console host's format, which uses 0 and 1 as booleans. */
-function fromConsole(fields: CreateFields): ServerRequest {
+function wantedFromConsole(fields: CreateFields): ServerRequest {
   const places = [0, 1, 2, 3] as const;
   const disks = places.flatMap((index) =>
     fields[`disk_size_${index}`] ? [`size=${fields[`disk_size_${index}`]}`] : [],
@@ -209,7 +212,7 @@ type ConsoleCreate = z.output<typeof compatibleEndpoints.consoleCreateServers.bo
  * per server.
  */
 export async function createFromConsole(call: Call, fields: ConsoleCreate): Promise<number[]> {
-  const request = fromConsolePage(fields);
+  const request = wantedFromConsolePage(fields);
   const source = fields.sourceServerId
     ? { cloneOf: fields.sourceServerId }
     : { imageId: await imageOf(call, request) };
@@ -221,7 +224,7 @@ export async function createFromConsole(call: Call, fields: ConsoleCreate): Prom
   return commandIds;
 }
 
-function fromConsolePage(fields: ConsoleCreate): ServerRequest {
+function wantedFromConsolePage(fields: ConsoleCreate): ServerRequest {
   const networks = fields.netModes.map((mode, index) => {
     const requestedName = fields.netNames[index] ?? '';
     const name =
@@ -270,12 +273,12 @@ function newPassword(): string {
   const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$^*()~'];
   const all = kinds.join('');
   const pick = (from: string): string => from[randomInt(from.length)] ?? '';
-  const signs = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
-  for (let index = signs.length - 1; index > 0; index--) {
+  const characters = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
+  for (let index = characters.length - 1; index > 0; index--) {
     const other = randomInt(index + 1);
-    [signs[index], signs[other]] = [signs[other] ?? '', signs[index] ?? ''];
+    [characters[index], characters[other]] = [characters[other] ?? '', characters[index] ?? ''];
   }
-  return signs.join('');
+  return characters.join('');
 }
 
 /** The clients' names of the portal's fields. */
@@ -299,7 +302,7 @@ const consoleFieldNames: Record<string, string> = {
 };
 
 /** Converts field names in errors to those that the client sent. */
-export async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
+export async function withCompatibleErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -54,7 +54,7 @@ const vendorError = (code: number, info = 'error occurred', category = 'General 
 /** The steps of the published network test suite, in its order, on the command line host. */
 describe('networks on the command line host', () => {
   const datacenter = 'SIM';
-  const refused = async (path: string, body: unknown) => {
+  const postRejected = async (path: string, body: unknown) => {
     const { status, body: response } = await client.call('POST', path, body);
     expect([status, Object.keys(response as object)]).toEqual([500, ['message']]);
     return JSON.parse((response as { message: string }).message) as unknown;
@@ -74,7 +74,7 @@ describe('networks on the command line host', () => {
     expect(answer).toEqual({ message: 'Network created successfully', res: expect.any(String) });
     created = JSON.parse(answer.res) as typeof created;
     expect([typeof created.networkId, typeof created.subnetId]).toEqual(['number', 'number']);
-    expect(await refused('/service/network/create', body)).toEqual(vendorError(115));
+    expect(await postRejected('/service/network/create', body)).toEqual(vendorError(115));
     [network] = (await list()) as [NetworkLine];
     expect(network).toEqual({
       ...{ datacenter, ids: [created.networkId], vlanId: created.networkId },
@@ -86,9 +86,9 @@ describe('networks on the command line host', () => {
 
   it('keep existing settings: subnets are created, changed and deleted one by one', async () => {
     const { vlanId } = network;
-    expect(await refused('/service/network/delete', { datacenter, id: network.ids[0] })).toEqual(
-      vendorError(20),
-    );
+    expect(
+      await postRejected('/service/network/delete', { datacenter, id: network.ids[0] }),
+    ).toEqual(vendorError(20));
     expect(await subnets(vlanId)).toEqual([
       {
         ...{
@@ -112,7 +112,7 @@ describe('networks on the command line host', () => {
     expect(await client.post('/service/network/subnet/create', body)).toMatchObject({
       message: 'Subnet created successfully',
     });
-    expect(await refused('/service/network/subnet/create', body)).toEqual(vendorError(102));
+    expect(await postRejected('/service/network/subnet/create', body)).toEqual(vendorError(102));
     const edited = await client.post<{ message: string; res: string }>(
       '/service/network/subnet/edit',
       {
@@ -150,7 +150,7 @@ describe('networks on the command line host', () => {
         message: 'Subnet deleted successfully',
         res: '[]',
       });
-      expect(await refused('/service/network/subnet/delete', { subnetId })).toEqual(
+      expect(await postRejected('/service/network/subnet/delete', { subnetId })).toEqual(
         vendorError(1, 'Forbidden'),
       );
     }
@@ -159,7 +159,7 @@ describe('networks on the command line host', () => {
       message: 'Network deleted successfully',
       res: '[]',
     });
-    expect(await refused('/service/network/delete', body)).toEqual(
+    expect(await postRejected('/service/network/delete', body)).toEqual(
       vendorError(11, 'Network not found.', 'Network Error'),
     );
     expect(await list()).toEqual([]);
@@ -172,11 +172,11 @@ describe('networks on the command line host', () => {
       ...second,
     });
     const { networkId, subnetId } = JSON.parse(res) as typeof created;
-    const stranger = new PublishedClient(
+    const otherClient = new PublishedClient(
       app.address,
       await makeKey(await app.signInAs('user'), {}),
     );
-    expect(await stranger.get(`/service/networks?datacenter=${datacenter}`)).toEqual([]);
+    expect(await otherClient.get(`/service/networks?datacenter=${datacenter}`)).toEqual([]);
     for (const [path, body] of [
       ['/service/network/delete', { datacenter, id: networkId }],
       ['/service/network/subnet/delete', { subnetId }],
@@ -186,7 +186,7 @@ describe('networks on the command line host', () => {
       ],
       ['/service/network/subnet/create', { datacenter, vlanId: networkId, ...first }],
     ] as const)
-      expect((await stranger.call('POST', path, body)).status, path).toBe(500);
+      expect((await otherClient.call('POST', path, body)).status, path).toBe(500);
     expect(await subnets(networkId)).toMatchObject([{ gateway: '192.168.0.1' }]);
   });
 

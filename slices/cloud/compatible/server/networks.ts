@@ -3,11 +3,11 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { networkLine, subnetFields, subnetLine } from '../contract/parts.ts';
 import { localize } from '../texts/localize.ts';
 import type { Call } from './describe/operations.ts';
-import { flagError, present, required, wholeNumber } from './describe/values.ts';
+import { flagError, parseOptional, required, wholeNumber } from './describe/values.ts';
 import {
-  findNetworkNumbered,
-  findPlace,
-  findSubnetNumbered,
+  findDatacenter,
+  findNetworkByNumber,
+  findSubnetByNumber,
   type Network,
   networkName,
   networksOf,
@@ -26,7 +26,7 @@ export async function listNetworks(
 ): Promise<z.output<typeof networkLine>[]> {
   const networks = await networksOf(
     call,
-    await findPlace(call, required('datacenter', datacenter)),
+    await findDatacenter(call, required('datacenter', datacenter)),
   );
   return networks.filter(isPrivate).map(describeNetwork);
 }
@@ -52,8 +52,8 @@ function pageOf<T>(
 ): { size: number; total: number; items: T[] } {
   const start = from === '' ? 0 : wholeNumber('from', from);
   const pageSize = size === '' ? 0 : wholeNumber('size', size);
-  const shown = pageSize === 0 ? items.slice(start) : items.slice(start, start + pageSize);
-  return { size: pageSize, total: items.length, items: shown };
+  const pageItems = pageSize === 0 ? items.slice(start) : items.slice(start, start + pageSize);
+  return { size: pageSize, total: items.length, items: pageItems };
 }
 
 export async function pageOfNetworks(call: Call, datacenter: string, page: Page) {
@@ -66,11 +66,11 @@ export async function pageOfNetworks(call: Call, datacenter: string, page: Page)
 
 export async function createNetwork(
   call: Call,
-  given: SubnetFields & { datacenter: string; name: string },
+  input: SubnetFields & { datacenter: string; name: string },
 ) {
-  const { id: datacenterId } = await findPlace(call, required('datacenter', given.datacenter));
-  const subnet = { cidr: cidrOf(given), ...settingsOf(given) };
-  const body = { datacenterId, kind: 'lan' as const, name: required('name', given.name), subnet };
+  const { id: datacenterId } = await findDatacenter(call, required('datacenter', input.datacenter));
+  const subnet = { cidr: cidrOf(input), ...settingsOf(input) };
+  const body = { datacenterId, kind: 'lan' as const, name: required('name', input.name), subnet };
   const { vlan, subnetId } = await call.portal('createNetwork', { body });
   return { networkId: vlan, subnetId: subnetNumber(subnetId ?? '') };
 }
@@ -85,8 +85,8 @@ const settingsOf = ({ gateway, dns1, dns2, subnetDescription }: SubnetFields) =>
 });
 
 async function findByNumber(call: Call, datacenter: string, number: string): Promise<Network> {
-  const foundDatacenter = await findPlace(call, required('datacenter', datacenter));
-  return findNetworkNumbered(await networksOf(call, foundDatacenter), required('id', number));
+  const foundDatacenter = await findDatacenter(call, required('datacenter', datacenter));
+  return findNetworkByNumber(await networksOf(call, foundDatacenter), required('id', number));
 }
 
 /**
@@ -126,27 +126,27 @@ export async function createSubnet(
   call: Call,
   datacenter: string,
   number: string,
-  given: SubnetFields,
+  input: SubnetFields,
 ) {
   const network = await findByNumber(call, datacenter, number);
-  const body = { cidr: cidrOf(given), ...settingsOf(given) };
+  const body = { cidr: cidrOf(input), ...settingsOf(input) };
   const { id } = await call.portal('createSubnet', { params: { vlanId: network.id }, body });
   return { subnetId: subnetNumber(id) };
 }
 
 /** The range of a subnet can't change, so a given range must equal the current one. */
-export async function updateSubnet(call: Call, number: string, given: SubnetFields) {
-  const { subnet } = findSubnetNumbered(await networksOf(call), number);
+export async function updateSubnet(call: Call, number: string, input: SubnetFields) {
+  const { subnet } = findSubnetByNumber(await networksOf(call), number);
   const requestedCidr =
-    present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
+    parseOptional(input.subnetIp) && parseOptional(input.subnetBit) ? cidrOf(input) : subnet.cidr;
   if (requestedCidr !== subnet.cidr)
     throw flagError(
       'subnetIp',
       requestedCidr,
       localize('networks.updateSubnet.subnetsRangeCantChange', { cidr: subnet.cidr }),
     );
-  await call.portal('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
-  const changed = findSubnetNumbered(await networksOf(call), number);
+  await call.portal('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(input) });
+  const changed = findSubnetByNumber(await networksOf(call), number);
   const {
     datacenter: _datacenter,
     vlanId: _vlanId,
@@ -156,16 +156,16 @@ export async function updateSubnet(call: Call, number: string, given: SubnetFiel
 }
 
 export async function deleteSubnet(call: Call, number: string): Promise<void> {
-  const { subnet } = findSubnetNumbered(await networksOf(call), number);
+  const { subnet } = findSubnetByNumber(await networksOf(call), number);
   await call.portal('deleteSubnet', { params: { subnetId: subnet.id } });
 }
 
 /** Subnets of up to /22 are listed completely, larger ones only with their first addresses. */
-const shortestListed = 22;
+const minFullyListedPrefix = 22;
 
 export async function listAddresses(call: Call, number: string) {
-  const { subnet } = findSubnetNumbered(await networksOf(call), number);
-  const size = subnet.family === 4 && subnet.prefix >= shortestListed ? '0' : '500';
+  const { subnet } = findSubnetByNumber(await networksOf(call), number);
+  const size = subnet.family === 4 && subnet.prefix >= minFullyListedPrefix ? '0' : '500';
   const { items } = await call.portal('listAddresses', {
     params: { subnetId: subnet.id },
     query: { size },
@@ -178,7 +178,7 @@ export async function listAddresses(call: Call, number: string) {
 
 /** A name and ranges that aren't used by any of the caller's networks. */
 export async function suggestNetwork(call: Call, datacenter: string) {
-  await findPlace(call, datacenter);
+  await findDatacenter(call, datacenter);
   const { suggestedName, suggestedCidr } = await call.portal('getNetworkOptions', {});
   const [subnetIp = ''] = suggestedCidr.split('/');
   return {

@@ -2,9 +2,8 @@ import type { Call } from './describe/operations.ts';
 import { toForeignPackageId } from './describe/values.ts';
 import {
   describePlace,
+  findDatacenter,
   findImage,
-  findPlace,
-  imageIdIn,
   imagesIn,
   type ListedDatacenter,
   listedDatacenters,
@@ -14,6 +13,7 @@ import {
   type OfferedImage,
   type Options,
   optionsOf,
+  qualifiedImageId,
 } from './places.ts';
 
 export interface OptionsQuery {
@@ -26,11 +26,11 @@ export interface OptionsQuery {
 /** The options for servers, in the requested format. */
 export async function readOptions(call: Call, query: OptionsQuery) {
   if (query.capabilities)
-    return await capabilitiesOf(call, await findPlace(call, query.datacenter));
-  if (query.sizes) return await sizesOf(call, await findPlace(call, query.datacenter));
-  if (query.images) return await imagesOf(call, await findPlace(call, query.datacenter));
+    return await capabilitiesOf(call, await findDatacenter(call, query.datacenter));
+  if (query.sizes) return await sizesOf(call, await findDatacenter(call, query.datacenter));
+  if (query.images) return await imagesOf(call, await findDatacenter(call, query.datacenter));
   if (query.datacenter) return (await listedDatacenters(call)).map(describePlace);
-  return await everything(call);
+  return await loadAllOptions(call);
 }
 
 const cpuNames = {
@@ -62,7 +62,7 @@ export function defaultPackage(packages: readonly { id: string }[]): string {
 
 export const diskImageOf = (datacenter: ListedDatacenter, image: OfferedImage) => ({
   description: image.name,
-  id: imageIdIn(datacenter, image.id),
+  id: qualifiedImageId(datacenter, image.id),
   sizeGB: image.minDiskGb,
   usageInfo: image.loginUser ? `Sign in as ${image.loginUser}.` : '',
   guestDescription: image.os,
@@ -94,12 +94,12 @@ function unionOf(parts: readonly (readonly [string, readonly number[]])[]): Map<
   return all;
 }
 
-async function everything(call: Call) {
+async function loadAllOptions(call: Call) {
   const options = await optionsOf(call);
   const networks = await networksOf(call);
   const places = options.datacenters;
-  const byPlace = <T>(valueOf: (datacenter: ListedDatacenter) => T): Record<string, T> =>
-    Object.fromEntries(places.map((datacenter) => [datacenter.code, valueOf(datacenter)]));
+  const byPlace = <T>(pick: (datacenter: ListedDatacenter) => T): Record<string, T> =>
+    Object.fromEntries(places.map((datacenter) => [datacenter.code, pick(datacenter)]));
   return {
     billing: [...options.billingModes],
     cpu: [...coresOfAll(places)].flatMap(([type, cores]) =>
@@ -147,7 +147,7 @@ const sizes = [
 ] as const;
 
 /** The next larger size offered, or the largest. */
-const raised = (available: readonly number[], minimum: number): number =>
+const nextSize = (available: readonly number[], minimum: number): number =>
   [...available].sort((a, b) => a - b).find((value) => value >= minimum) ?? Math.max(...available);
 
 async function sizesOf(call: Call, datacenter: ListedDatacenter) {
@@ -158,10 +158,10 @@ async function sizesOf(call: Call, datacenter: ListedDatacenter) {
   if (!type) return [];
   return sizes.map((size) => ({
     id: size.id,
-    ramMB: raised(datacenter.limits.ramMb, size.ramMB),
-    cpuCores: raised(type.cores, size.cpuCores),
+    ramMB: nextSize(datacenter.limits.ramMb, size.ramMB),
+    cpuCores: nextSize(type.cores, size.cpuCores),
     cpuType: type.type,
-    diskSizeGB: raised(datacenter.limits.diskGb, size.diskSizeGB),
+    diskSizeGB: nextSize(datacenter.limits.diskGb, size.diskSizeGB),
     monthlyTrafficPackage,
   }));
 }
@@ -171,7 +171,7 @@ async function imagesOf(call: Call, datacenter: ListedDatacenter) {
     ...{
       datacenter: datacenter.code,
       os: image.os,
-      id: imageIdIn(datacenter, image.id),
+      id: qualifiedImageId(datacenter, image.id),
       name: image.name,
       code: image.code,
     },
@@ -182,7 +182,7 @@ async function imagesOf(call: Call, datacenter: ListedDatacenter) {
 
 /** Like `readOptions`, in the format of the web console. */
 export async function datacenterConfiguration(call: Call, code: string) {
-  const datacenter = await findPlace(call, code);
+  const datacenter = await findDatacenter(call, code);
   const options = await optionsOf(call);
   const packages = packagesOf(options);
   const images = imagesIn(options, datacenter);
@@ -200,7 +200,7 @@ export async function datacenterConfiguration(call: Call, code: string) {
         .filter((image) => image.os === os)
         .map((image) => ({
           ...{
-            id: imageIdIn(datacenter, image.id),
+            id: qualifiedImageId(datacenter, image.id),
             description: image.name,
             name: image.code,
             osDiskSizeGB: image.minDiskGb,
@@ -218,7 +218,7 @@ const requirementsOf = ({ minRamMb, minDiskGb }: OfferedImage) => ({
 });
 
 export async function listDatacenterImages(call: Call, code: string) {
-  const datacenter = await findPlace(call, code);
+  const datacenter = await findDatacenter(call, code);
   return imagesIn(await optionsOf(call), datacenter).map((image) => {
     const { id, description, sizeGB, additionalDisks } = diskImageOf(datacenter, image);
     return { id, description, sizeGB, additionalDisks, minRequirements: requirementsOf(image) };
@@ -228,7 +228,7 @@ export async function listDatacenterImages(call: Call, code: string) {
 /** The options of an image. Its ID contains the datacenter: `EU:hex`. */
 export async function readImageOptions(call: Call, imageId: string) {
   const options = await optionsOf(call);
-  const datacenter = await findPlace(call, imageId.split(':')[0] ?? '');
+  const datacenter = await findDatacenter(call, imageId.split(':')[0] ?? '');
   const image = findImage(options, datacenter, imageId);
   return {
     ...{

@@ -40,7 +40,7 @@ export async function optionsOf({ portal }: Call): Promise<Options> {
  * Finds a datacenter by its short code, case-insensitive, or by the portal's code. Throws
  * `compatibleDatacenterUnknown`.
  */
-export async function findPlace(call: Call, code: string): Promise<ListedDatacenter> {
+export async function findDatacenter(call: Call, code: string): Promise<ListedDatacenter> {
   return pickDatacenter(await listedDatacenters(call), code);
 }
 
@@ -73,8 +73,10 @@ export const describePlace = ({ code, name, region, country }: ListedDatacenter)
 });
 
 /** `EU:6000c2…`: the client's ID of an image in a datacenter. */
-export const imageIdIn = (datacenter: Pick<ListedDatacenter, 'code'>, imageId: string): string =>
-  `${datacenter.code}:${imageId.replaceAll('-', '')}`;
+export const qualifiedImageId = (
+  datacenter: Pick<ListedDatacenter, 'code'>,
+  imageId: string,
+): string => `${datacenter.code}:${imageId.replaceAll('-', '')}`;
 
 const asUuid = (hex: string): string =>
   hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -89,24 +91,24 @@ export const imagesIn = (options: Options, datacenter: ListedDatacenter): Offere
 export function findImage(
   options: Options,
   targetDatacenter: ListedDatacenter,
-  given: string,
+  idOrName: string,
 ): OfferedImage {
   const images = imagesIn(options, targetDatacenter);
-  const [, datacenter, hex] = /^(?:([^:]+):)?([0-9a-f]{32})$/i.exec(given.trim()) ?? [];
+  const [, datacenter, hex] = /^(?:([^:]+):)?([0-9a-f]{32})$/i.exec(idOrName.trim()) ?? [];
   if (hex) {
     if (datacenter && datacenter.toLowerCase() !== targetDatacenter.code.toLowerCase())
       throw userError('compatibleImageElsewhere');
     const found = images.find(({ id }) => id === asUuid(hex));
     if (found) return found;
   }
-  const query = given.trim().toLowerCase();
+  const query = idOrName.trim().toLowerCase();
   const match = images.find(({ id, name, code }) =>
     [id, name.toLowerCase(), code.toLowerCase()].includes(query),
   );
   if (match) return match;
   const names = images.map(({ name }) => name).join(', ');
   throw userError('compatibleImageUnknown', {
-    given: given.slice(0, 200),
+    given: idOrName.slice(0, 200),
     datacenter: targetDatacenter.code,
     names,
   });
@@ -146,18 +148,18 @@ export function networkName({ kind, isShared, vlan, name, datacenterCode }: Name
  * Finds a network by the client's names: `wan`, its full name, or its short name. Null for `wan`,
  * which means any public network. Throws `compatibleNetworkUnknown`.
  */
-export function findNetworkNamed(networks: readonly Network[], given: string): Network | null {
-  const lowerName = given.toLowerCase();
+export function findNetworkByName(networks: readonly Network[], idOrName: string): Network | null {
+  const lowerName = idOrName.toLowerCase();
   if (lowerName === 'wan') return null;
   const found =
     networks.find((network) => networkName(network) === lowerName) ??
     networks.find(({ name }) => toSlug(name) === lowerName);
-  if (!found) throw userError('compatibleNetworkUnknown', { given: given.slice(0, 100) });
+  if (!found) throw userError('compatibleNetworkUnknown', { given: idOrName.slice(0, 100) });
   return found;
 }
 
 /** Clients identify networks by their number in the datacenter. Throws `compatibleNetworkNone`. */
-export function findNetworkNumbered(networks: readonly Network[], number: string): Network {
+export function findNetworkByNumber(networks: readonly Network[], number: string): Network {
   const found = networks.find(({ vlan, kind }) => String(vlan) === number && kind !== 'wan');
   if (!found) throw userError('compatibleNetworkNone', { given: number.slice(0, 30) });
   return found;
@@ -173,7 +175,7 @@ export const subnetNumber = (subnetId: string): number =>
 /**
  * Finds a subnet by its number in all of the caller's networks. Throws `compatibleSubnetUnknown`.
  */
-export function findSubnetNumbered(networks: readonly Network[], number: string) {
+export function findSubnetByNumber(networks: readonly Network[], number: string) {
   for (const network of networks)
     for (const subnet of network.subnets)
       if (String(subnetNumber(subnet.id)) === number) return { network, subnet };

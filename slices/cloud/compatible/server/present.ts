@@ -7,7 +7,7 @@ import type { Call } from './describe/operations.ts';
 import { ownServers } from './describe/select.ts';
 import { longTime, toForeignPackageId } from './describe/values.ts';
 import { defaultPackage } from './options.ts';
-import { imageIdIn, networkName, networksOf } from './places.ts';
+import { networkName, networksOf, qualifiedImageId } from './places.ts';
 
 export type Detail = z.output<typeof serverDetail>;
 type ServerInfo = z.output<typeof serverInfo>;
@@ -53,7 +53,7 @@ export const readDetail = ({ portal }: Call, serverId: string): Promise<Detail> 
 
 export function describeServer(server: Detail, lookups: ServerLookups): ServerInfo {
   const { billingMode, trafficPackage } = server;
-  const shown = trafficPackage ? toForeignPackageId(trafficPackage) : '';
+  const packageLabel = trafficPackage ? toForeignPackageId(trafficPackage) : '';
   return {
     id: server.id,
     datacenter: codeOf(lookups, server.datacenterId),
@@ -68,7 +68,7 @@ export function describeServer(server: Detail, lookups: ServerLookups): ServerIn
     })),
     billing: billingMode,
     // Packages don't apply to hourly billing, but clients keep the default package in their state.
-    traffic: billingMode === 'hourly' && shown === '' ? lookups.usualPackage : shown,
+    traffic: billingMode === 'hourly' && packageLabel === '' ? lookups.usualPackage : packageLabel,
     managed: server.managed ? '1' : '0',
     backup: server.backup ? '1' : '0',
   };
@@ -204,7 +204,9 @@ export async function copyOptions(call: Call, serverId: string) {
       backup: copy.backup,
     },
     diskImageId:
-      datacenter && copy.imageId ? imageIdIn({ code: datacenter.shortCode }, copy.imageId) : '',
+      datacenter && copy.imageId
+        ? qualifiedImageId({ code: datacenter.shortCode }, copy.imageId)
+        : '',
     netNames: copy.nics.map(({ networkId }) => nameOf(networkId)),
   };
 }

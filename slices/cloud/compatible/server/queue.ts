@@ -96,7 +96,7 @@ const lineOf = (item: QueueItem): Omit<QueueLine, 'log'> => ({
  * The log of a new server begins with its name and addresses, because clients look for them there.
  */
 async function logOf(call: Call, command: QueueCommand): Promise<string[]> {
-  const said = command.log
+  const logEntries = command.log
     .map(({ entry }) => entry.replaceAll('\n', ' '))
     .filter((entry) => !entry.startsWith('Name: '));
   const failure = command.failure ? [`${command.failure.reason} ${command.failure.nextStep}`] : [];
@@ -105,7 +105,7 @@ async function logOf(call: Call, command: QueueCommand): Promise<string[]> {
     command.type === 'server.create'
       ? [`Name: ${command.serviceName}`, ...(await addressLines(call, command))]
       : [];
-  return [...detailLines, ...said, ...failure, ...ended];
+  return [...detailLines, ...logEntries, ...failure, ...ended];
 }
 
 async function addressLines({ portal }: Call, { state, target }: QueueCommand): Promise<string[]> {

@@ -8,8 +8,8 @@ import { calculatorScript } from './calculator.ts';
 import * as commands from './commands.ts';
 import { cloneServer, createFromConsole, createServer } from './create.ts';
 import { fullDescription } from './describe/description.ts';
-import { type Call, reading, withChanges } from './describe/operations.ts';
-import { findServers, singleServer, someServers } from './describe/select.ts';
+import { type Call, readOnly, withChanges } from './describe/operations.ts';
+import { findServers, requireServers, singleServer } from './describe/select.ts';
 import { flagError, isYes, required } from './describe/values.ts';
 import * as networks from './networks.ts';
 import {
@@ -41,7 +41,7 @@ const onOne = <T>(
   choice: Choice,
   work: (call: Call, serverId: string) => Promise<T>,
 ): Promise<T> =>
-  reading(ctx, async (call) => await work(call, (await singleServer(call, choice)).id));
+  readOnly(ctx, async (call) => await work(call, (await singleServer(call, choice)).id));
 const changeOne = <T>(
   ctx: SignedInContext,
   choice: Choice,
@@ -56,18 +56,18 @@ const describeById = async (call: Call, serverId: string) =>
   present.describeServer(await present.readDetail(call, serverId), await present.loadLookups(call));
 
 /** A response with the result as JSON text in `res`. */
-const said = (message: string, res: unknown) => ({ message, res: JSON.stringify(res) });
+const commandResult = (message: string, res: unknown) => ({ message, res: JSON.stringify(res) });
 
 const hostOfCli = {
-  cliListServers: (ctx: SignedInContext) => reading(ctx, present.listServers),
+  cliListServers: (ctx: SignedInContext) => readOnly(ctx, present.listServers),
   cliReadServers: (
     ctx: SignedInContext,
     { body }: { body: Choice & { 'allow-no-servers': string } },
   ) =>
-    reading(ctx, async (call) => {
+    readOnly(ctx, async (call) => {
       const servers = isYes(body['allow-no-servers'])
         ? await findServers(call, body)
-        : await someServers(call, body);
+        : await requireServers(call, body);
       const lookups = await present.loadLookups(call);
       const infos = [];
       for (const { id } of servers) {
@@ -88,7 +88,7 @@ const hostOfCli = {
 
 export const compatibleRoutes = routes(compatibleEndpoints, {
   ...hostOfCli,
-  cliReadOptions: (ctx, { query }) => reading(ctx, (call) => readOptions(call, query)),
+  cliReadOptions: (ctx, { query }) => readOnly(ctx, (call) => readOptions(call, query)),
   cliCreateServer: (ctx, { body }) => withChanges(ctx, (call) => createServer(call, body)),
   cliCloneServer: (ctx, { body }) => withChanges(ctx, (call) => cloneServer(call, body)),
   cliTerminate: (ctx, { body }) =>
@@ -161,28 +161,28 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       return await readSeries(call, serverId, metrics, span);
     }),
   cliListNetworks: (ctx, { query }) =>
-    reading(ctx, (call) => networks.listNetworks(call, query.datacenter)),
+    readOnly(ctx, (call) => networks.listNetworks(call, query.datacenter)),
   cliCreateNetwork: (ctx, { body }) =>
     withChanges(ctx, async (call) =>
-      said('Network created successfully', await networks.createNetwork(call, body)),
+      commandResult('Network created successfully', await networks.createNetwork(call, body)),
     ),
   cliDeleteNetwork: (ctx, { body }) =>
     withChanges(ctx, async (call) => {
       await networks.deleteNetwork(call, body.datacenter, body.id);
-      return said('Network deleted successfully', []);
+      return commandResult('Network deleted successfully', []);
     }),
   cliListSubnets: (ctx, { query }) =>
-    reading(ctx, (call) => networks.listSubnets(call, query.datacenter, query.vlanId)),
+    readOnly(ctx, (call) => networks.listSubnets(call, query.datacenter, query.vlanId)),
   cliCreateSubnet: (ctx, { body }) =>
     withChanges(ctx, async (call) =>
-      said(
+      commandResult(
         'Subnet created successfully',
         await networks.createSubnet(call, body.datacenter, body.vlanId, body),
       ),
     ),
   cliChangeSubnet: (ctx, { body }) =>
     withChanges(ctx, async (call) =>
-      said(
+      commandResult(
         'Subnet updated successfully',
         await networks.updateSubnet(call, required('subnetId', body.subnetId), body),
       ),
@@ -190,14 +190,14 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   cliDeleteSubnet: (ctx, { body }) =>
     withChanges(ctx, async (call) => {
       await networks.deleteSubnet(call, required('subnetId', body.subnetId));
-      return said('Subnet deleted successfully', []);
+      return commandResult('Subnet deleted successfully', []);
     }),
   cliReadQueue: (ctx, { query }) =>
-    reading(ctx, (call) => readQueue(call, query.id, isYes(query.log))),
+    readOnly(ctx, (call) => readQueue(call, query.id, isYes(query.log))),
   cliReadSchema: (ctx) => cliSchema(ctx.clock.now()),
 
   consoleReadServer: (ctx, { params }) =>
-    reading(ctx, (call) => describeById(call, params.serverId)),
+    readOnly(ctx, (call) => describeById(call, params.serverId)),
   consolePower: (ctx, { params, body }) =>
     withChanges(ctx, (call) => commands.powerServer(call, params.serverId, powerOf(body.power))),
   consoleTerminate: (ctx, { params, body }) =>
@@ -224,7 +224,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       return await commands.removeDisk(call, params.serverId, body.index);
     }),
   consoleListSnapshots: (ctx, { params }) =>
-    reading(ctx, (call) => present.treeOfSnapshots(call, params.serverId)),
+    readOnly(ctx, (call) => present.treeOfSnapshots(call, params.serverId)),
   consoleTakeSnapshot: (ctx, { params, body }) =>
     withChanges(ctx, (call) => takeSnapshot(call, params.serverId, body.name)),
   consoleRevertSnapshot: (ctx, { params, body }) =>
@@ -232,7 +232,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleDeleteSnapshot: (ctx, { params, body }) =>
     withChanges(ctx, (call) => deleteSnapshot(call, params.serverId, body.snapshotId)),
   consoleListLibraryDisks: (ctx, { params }) =>
-    reading(ctx, (call) => commands.listLibraryDisks(call, params.serverId)),
+    readOnly(ctx, (call) => commands.listLibraryDisks(call, params.serverId)),
   consoleCopyDisk: (ctx, { params, body }) =>
     withChanges(ctx, (call) =>
       commands.copyDisk(
@@ -242,9 +242,9 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
         body.name || body.disk_name_0,
       ),
     ),
-  consoleReadQueued: (ctx, { params }) => reading(ctx, (call) => readCommand(call, params.cmdId)),
+  consoleReadQueued: (ctx, { params }) => readOnly(ctx, (call) => readCommand(call, params.cmdId)),
   consoleReadOverview: (ctx, { params }) =>
-    reading(ctx, async (call) => {
+    readOnly(ctx, async (call) => {
       const detail = await present.readDetail(call, params.serverId);
       return {
         ...present.describeServer(detail, await present.loadLookups(call)),
@@ -252,7 +252,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       };
     }),
   consoleReadDescription: (ctx, { params }) =>
-    reading(ctx, async (call) => ({
+    readOnly(ctx, async (call) => ({
       description: fullDescription(await present.readDetail(call, params.serverId)),
     })),
   consoleSetDescription: (ctx, { params, body }) =>
@@ -262,7 +262,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleRenameAt: (ctx, { params, body }) =>
     withChanges(ctx, (call) => renameAs(call, params.serverId, body)),
   consoleListCards: (ctx, { params }) =>
-    reading(ctx, async (call) => ({ nics: await present.listCards(call, params.serverId) })),
+    readOnly(ctx, async (call) => ({ nics: await present.listCards(call, params.serverId) })),
   consoleAddCard: (ctx, { params, body }) =>
     withChanges(ctx, async (call) => ({
       cmdId: await commands.addNetworkInterface(call, params.serverId, {
@@ -273,17 +273,17 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       }),
     })),
   consoleReadHistory: (ctx, { params }) =>
-    reading(ctx, (call) => present.listHistory(call, params.serverId)),
+    readOnly(ctx, (call) => present.listHistory(call, params.serverId)),
   consoleReadReports: (ctx, { params }) =>
-    reading(ctx, async (call) => ({ report: await reportOfConsole(call, params.serverId) })),
+    readOnly(ctx, async (call) => ({ report: await reportOfConsole(call, params.serverId) })),
   consoleReadStatistics: (ctx, { params, query }) =>
-    reading(ctx, async (call) => {
+    readOnly(ctx, async (call) => {
       const span = spanBetween(query.dtFrom, query.dtTo);
       const [series = []] = await readSeries(call, params.serverId, [query.category], span);
       return [...series, { series: 'interval', data: 1 }];
     }),
   consoleReadConfiguration: (ctx, { params }) =>
-    reading(ctx, async (call) => {
+    readOnly(ctx, async (call) => {
       const { cpu, ram, diskSizes, billing, traffic, backup, managed } = await describeById(
         call,
         params.serverId,
@@ -308,44 +308,44 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleResume: (ctx, { params }) =>
     withChanges(ctx, (call) => commands.powerServer(call, params.serverId, 'resumed')),
   consoleReadPrice: (ctx, { params, query }) =>
-    reading(ctx, (call) => priceOfChange(call, params.serverId, query)),
+    readOnly(ctx, (call) => priceOfChange(call, params.serverId, query)),
   consoleListServerTags: (ctx, { params }) =>
-    reading(ctx, (call) => commands.tagsOf(call, params.serverId)),
+    readOnly(ctx, (call) => commands.tagsOf(call, params.serverId)),
   consoleRemoveTag: (ctx, { params }) =>
     withChanges(ctx, (call) => commands.removeTag(call, params.serverId, params.tag)),
-  consoleListTags: (ctx) => reading(ctx, commands.allTags),
+  consoleListTags: (ctx) => readOnly(ctx, commands.allTags),
   consoleAddTag: (ctx, { body }) =>
     withChanges(ctx, (call) =>
       commands.addTag(call, body.objectId, required('tagName', body.tagName)),
     ),
 
   consoleListImages: (ctx, { params }) =>
-    reading(ctx, (call) => listDatacenterImages(call, params.datacenter)),
+    readOnly(ctx, (call) => listDatacenterImages(call, params.datacenter)),
   consoleReadImage: (ctx, { params }) =>
-    reading(ctx, (call) => readImageOptions(call, params.imageId)),
+    readOnly(ctx, (call) => readImageOptions(call, params.imageId)),
   consoleReadBilling: async (ctx, { params, reply }) => {
-    const csv = await reading(ctx, (call) => monthAsCsv(call, params.year, params.month));
+    const csv = await readOnly(ctx, (call) => monthAsCsv(call, params.year, params.month));
     return reply.type('text/csv; charset=utf-8').send(csv);
   },
   consoleCreateServers: (ctx, { body }) =>
     withChanges(ctx, (call) => createFromConsole(call, body)),
   consoleReadDatacenters: (ctx) =>
-    reading(ctx, async (call) => (await listedDatacenters(call)).map(describePlace)),
+    readOnly(ctx, async (call) => (await listedDatacenters(call)).map(describePlace)),
   consoleReadDatacenter: (ctx, { params }) =>
-    reading(ctx, (call) => datacenterConfiguration(call, params.datacenter)),
+    readOnly(ctx, (call) => datacenterConfiguration(call, params.datacenter)),
   consoleReadByPath: (ctx, { query }) =>
-    reading(ctx, async (call) => {
+    readOnly(ctx, async (call) => {
       const [, code] =
         /^\/?serverCreate\/datacenterConfiguration\/([^/?]+)$/.exec(query.path) ?? [];
       if (!code) throw userError('compatiblePathUnknown', { given: query.path });
       return await datacenterConfiguration(call, code);
     }),
   consoleReadCopy: (ctx, { query }) =>
-    reading(ctx, (call) => present.copyOptions(call, query.sourceServerId)),
+    readOnly(ctx, (call) => present.copyOptions(call, query.sourceServerId)),
   consoleListNetworks: (ctx, { params, query }) =>
-    reading(ctx, (call) => networks.pageOfNetworks(call, params.datacenter, query)),
+    readOnly(ctx, (call) => networks.pageOfNetworks(call, params.datacenter, query)),
   consoleReadNewNetwork: (ctx, { params }) =>
-    reading(ctx, (call) => networks.suggestNetwork(call, params.datacenter)),
+    readOnly(ctx, (call) => networks.suggestNetwork(call, params.datacenter)),
   consoleCreateNetwork: (ctx, { params, body }) =>
     withChanges(ctx, (call) => networks.createNetwork(call, { ...body, ...params })),
   consoleDeleteNetwork: (ctx, { params }) =>
@@ -358,7 +358,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       networks.createSubnet(call, params.datacenter, params.networkId, body),
     ),
   consoleListSubnets: (ctx, { query }) =>
-    reading(ctx, (call) => networks.pageOfSubnets(call, query)),
+    readOnly(ctx, (call) => networks.pageOfSubnets(call, query)),
   consoleChangeSubnet: (ctx, { params, body }) =>
     withChanges(ctx, (call) => networks.updateSubnet(call, params.subnetNumber, body)),
   consoleDeleteSubnet: (ctx, { params }) =>
@@ -367,7 +367,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
       return {};
     }),
   consoleListAddresses: (ctx, { query }) =>
-    reading(ctx, (call) => networks.listAddresses(call, query.subnetId)),
+    readOnly(ctx, (call) => networks.listAddresses(call, query.subnetId)),
   getCalculator: async (ctx, { reply }) =>
     reply
       .type('application/javascript; charset=utf-8')
@@ -388,9 +388,9 @@ const diskCommand = (
   request: { isForm: boolean; isById: boolean },
 ): number | string[] => (request.isForm || !request.isById ? commandId : [String(commandId)]);
 
-const snapshotAt = (flag: string, given: string) => {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw flagError(flag, given, localize('routes.snapshotAt.snapshotIdRequired'));
+const snapshotAt = (flag: string, idOrName: string) => {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrName)) return idOrName;
+  throw flagError(flag, idOrName, localize('routes.snapshotAt.snapshotIdRequired'));
 };
 
 async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
@@ -398,8 +398,12 @@ async function takeSnapshot({ portal }: Call, serverId: string, name: string): P
     .cmdId;
 }
 
-async function deleteSnapshot({ portal }: Call, serverId: string, given: string): Promise<number> {
-  const snapshotId = snapshotAt('delete', given);
+async function deleteSnapshot(
+  { portal }: Call,
+  serverId: string,
+  idOrName: string,
+): Promise<number> {
+  const snapshotId = snapshotAt('delete', idOrName);
   return (await portal('deleteSnapshot', { params: { serverId, snapshotId } })).cmdId;
 }
 
@@ -416,8 +420,8 @@ const renameAs = (
   commands.rename(call, serverId, required('name', body.name || body['new-name']));
 
 /** The power commands of the console host: on, off and restart. */
-function powerOf(given: string): commands.PowerState {
-  if (given === 'on' || given === 'off') return given;
-  if (given === 'restart' || given === 'reboot') return 'reboot';
-  throw flagError('power', given, localize('routes.powerOf.useOffRestart'));
+function powerOf(input: string): commands.PowerState {
+  if (input === 'on' || input === 'off') return input;
+  if (input === 'restart' || input === 'reboot') return 'reboot';
+  throw flagError('power', input, localize('routes.powerOf.useOffRestart'));
 }

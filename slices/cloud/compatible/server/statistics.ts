@@ -78,11 +78,11 @@ function spanOf(
 }
 
 /** Parses `yyyymmdd` as the start of that day in UTC. */
-function dayOf(flag: string, given: string): number {
-  const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
+function dayOf(flag: string, input: string): number {
+  const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(input) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
   if (Number.isNaN(at))
-    throw flagError(flag, given, localize('statistics.dayOf.enterDayExample20250131'));
+    throw flagError(flag, input, localize('statistics.dayOf.enterDayExample20250131'));
   return at / 1000;
 }
 
@@ -113,18 +113,19 @@ const sideOf = ({ nics }: Detail): Side =>
 
 type Values = readonly (number | null)[];
 
-function seriesOf(metric: Metric, read: Statistics, side: Side, span: Span): Series[] {
+function seriesOf(metric: Metric, statistics: Statistics, side: Side, span: Span): Series[] {
   const toSeries = (name: string, values: Values, unit = 1): Series => ({
     series: name,
-    data: pointsOf(read.times, values, unit, span),
+    data: pointsOf(statistics.times, values, unit, span),
   });
-  if (metric === 'cpu') return ['cpuAvg', 'cpu0'].map((name) => toSeries(name, read.cpuPercent));
-  if (metric === 'ram') return [toSeries('ram', read.memoryUsedMb)];
-  if (metric === 'network') return networkSeries(toSeries, read, side);
+  if (metric === 'cpu')
+    return ['cpuAvg', 'cpu0'].map((name) => toSeries(name, statistics.cpuPercent));
+  if (metric === 'ram') return [toSeries('ram', statistics.memoryUsedMb)];
+  if (metric === 'network') return networkSeries(toSeries, statistics, side);
   const [reads, writes, unit] =
     metric === 'disksIops'
-      ? [read.diskReadOpsPerSecond, read.diskWriteOpsPerSecond, 1]
-      : [read.diskReadBytesPerSecond, read.diskWriteBytesPerSecond, megabyte];
+      ? [statistics.diskReadOpsPerSecond, statistics.diskWriteOpsPerSecond, 1]
+      : [statistics.diskReadBytesPerSecond, statistics.diskWriteBytesPerSecond, megabyte];
   const unitName = metric === 'disksIops' ? '' : 'MB';
   const each = ['0', 'Total'].flatMap((place) => [
     toSeries(`diskRead${unitName}${place}`, reads, unit),
@@ -146,10 +147,10 @@ const gigabyte = 1_000_000_000;
 /** In kB per second. */
 function networkSeries(
   toSeries: (name: string, values: Values, unit?: number) => Series,
-  read: Statistics,
+  statistics: Statistics,
   side: Side,
 ): Series[] {
-  const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = read;
+  const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = statistics;
   const none = received.map((value) => (value === null ? null : 0));
   const forSide = (seriesSide: Side, values: Values) => (side === seriesSide ? values : none);
   return [
@@ -193,10 +194,13 @@ export async function readReport(
   serverId: string,
 ): Promise<({ year: number; month: number } & Usage)[]> {
   const server = await readDetail(call, serverId);
-  const read = await call.portal('getStatistics', { params: { serverId }, query: { range: '1y' } });
+  const statistics = await call.portal('getStatistics', {
+    params: { serverId },
+    query: { range: '1y' },
+  });
   const months = new Map<string, number[]>();
-  for (const [index, time] of read.times.entries()) {
-    if (read.cpuPercent[index] === null) continue;
+  for (const [index, time] of statistics.times.entries()) {
+    if (statistics.cpuPercent[index] === null) continue;
     const month = new Date(time * 1000).toISOString().slice(0, 7);
     months.set(month, [...(months.get(month) ?? []), index]);
   }
@@ -206,7 +210,7 @@ export async function readReport(
     .map(([month, places]) => ({
       year: Number(month.slice(0, 4)),
       month: Number(month.slice(5)),
-      ...usageOf(server, read, places),
+      ...usageOf(server, statistics, places),
     }))
     .reverse();
 }
@@ -218,21 +222,21 @@ export const reportOfConsole = async (call: Call, serverId: string) =>
     ...rest,
   }));
 
-function usageOf(server: Detail, read: Statistics, places: readonly number[]): Usage {
+function usageOf(server: Detail, statistics: Statistics, places: readonly number[]): Usage {
   const average = (values: Values, unit = 1) =>
     rounded(totalOf(values, places) / Math.max(places.length, 1) / unit);
   const volume = (values: Values) =>
-    rounded((totalOf(values, places) * read.stepSeconds) / gigabyte);
+    rounded((totalOf(values, places) * statistics.stepSeconds) / gigabyte);
   const speed = (values: Values) => average(values, megabyte / 8);
-  const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = read;
+  const { networkReceivedBytesPerSecond: received, networkSentBytesPerSecond: sent } = statistics;
   const side = sideOf(server);
   const forSide = (usageSide: Side, value: number) => (side === usageSide ? value : 0);
   return {
-    cpu: average(read.cpuPercent),
-    ram: average(read.memoryUsedMb),
+    cpu: average(statistics.cpuPercent),
+    ram: average(statistics.memoryUsedMb),
     disk: server.diskGb,
     diskTraffic: rounded(
-      volume(read.diskReadBytesPerSecond) + volume(read.diskWriteBytesPerSecond),
+      volume(statistics.diskReadBytesPerSecond) + volume(statistics.diskWriteBytesPerSecond),
     ),
     ...{
       wanRcTraffic: forSide('wan', volume(received)),

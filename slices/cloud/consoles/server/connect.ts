@@ -11,7 +11,7 @@ import { type consoleEndpoints, consoleKind } from '../contract.ts';
 import { requireGuacd } from './bridge/guacd.ts';
 import { defaultPorts, isMachineConsole, needsGuacd } from './bridge/ports.ts';
 import { listKeys } from './hostKeys.ts';
-import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
+import { recordingModes, recordKeepDays, settingAt } from './settings.ts';
 
 type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
 
@@ -22,7 +22,7 @@ type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
 export async function getConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
   const server = await findServer(ctx, serverId);
   const { reason, consoles } = await consoleDenialReason(ctx, server);
-  const recorded = await recordedParts(ctx, server.siteId);
+  const recorded = await recordingModes(ctx, server.siteId);
   const noGuacd = reason ?? (await guacdProblem(ctx));
   const kinds = consoleKind.options
     .filter((kind) => !isMachineConsole(kind) || consoles.includes(kind))

@@ -8,13 +8,13 @@ import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { makeGroup, makeServer } from '../../../people/groups/server/testing/cast.ts';
-import { finishCutRecordings, forgetOldRecordings } from './jobs.ts';
+import { finishInterruptedRecordings, purgeRecordings } from './jobs.ts';
 import { guestPassword, guestUser, SshGuest } from './testing/sshGuest.ts';
 import { type ConsoleAddress, ConsoleVisitor } from './testing/visitor.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let serverId: string;
 let guest: SshGuest;
 const size = { columns: 100, rows: 30 };
@@ -26,7 +26,7 @@ const timeoutMs = 6_000;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   serverId = await makeServer(owner, 'console-1');
   guest = await SshGuest.start();
   app.portal.services.engines.get('simulated').openTcp = () => guest.openTcp();
@@ -74,7 +74,7 @@ const fileOf = async (id: string) => {
 };
 
 /** Opens the serial console, types a line and disconnects. */
-async function sit(client = owner, input = 'hello'): Promise<void> {
+async function typeInConsole(client = owner, input = 'hello'): Promise<void> {
   const visitor = await ConsoleVisitor.open(client, serverId, { kind: 'serial' });
   await visitor.shows(prompt);
   visitor.type(`${input}\r`);
@@ -148,11 +148,11 @@ describe('a console', () => {
       `/servers/${serverId}/recordings`,
       `/servers/${serverId}/screenshot`,
     ])
-      expect((await stranger.get(path)).status, path).toBe(404);
-    expect((await stranger.post(`/servers/${serverId}/console`, { kind: 'serial' })).status).toBe(
+      expect((await otherUser.get(path)).status, path).toBe(404);
+    expect((await otherUser.post(`/servers/${serverId}/console`, { kind: 'serial' })).status).toBe(
       404,
     );
-    expect((await stranger.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(404);
+    expect((await otherUser.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(404);
   });
 
   it('lists the available consoles, and how to enable missing ones', async () => {
@@ -169,19 +169,19 @@ describe('a console', () => {
     expect(
       body.kinds.map(({ reason }) => reason?.includes('apt-get install guacd') ?? null),
     ).toEqual([null, null, true, true]);
-    const refused = await owner.post(`/servers/${serverId}/console`, { kind: 'rdp' });
-    expect(refused).toMatchObject({ status: 503, body: { code: [2600] } });
-    expect(refused.text).toContain('127.0.0.1:1');
+    const rejected = await owner.post(`/servers/${serverId}/console`, { kind: 'rdp' });
+    expect(rejected).toMatchObject({ status: 503, body: { code: [2600] } });
+    expect(rejected.text).toContain('127.0.0.1:1');
   });
 });
 
 // These tests mostly wait for the portal's next check, so they run concurrently.
 describe.concurrent('a console closes within seconds', () => {
-  const isAt = async (client: TestClient) =>
+  const seesPrompt = async (client: TestClient) =>
     (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
   it('when its user signs out', async () => {
     const user = await app.signInAs('siteAdmin');
-    const visitor = await isAt(user);
+    const visitor = await seesPrompt(user);
     const sshVisitor = await ConsoleVisitor.open(
       user,
       await makeServer(owner, 'console-ssh'),
@@ -198,14 +198,14 @@ describe.concurrent('a console closes within seconds', () => {
     const user = await app.signInAs('siteAdmin');
     const other = app.anonymous();
     await other.signIn(user.email, 'A_right_password_1');
-    const [visitor, stays] = [await isAt(user), await isAt(other)];
+    const [visitor, otherVisitor] = [await seesPrompt(user), await seesPrompt(other)];
     await sql`update session set ended_at = now(), end_reason = 'disconnected' where id_hash =
       (select id_hash from session where user_id = ${user.userId} order by created_at limit 1)`.execute(
       db(),
     );
     expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4401);
-    expect(stays.ended).toBeNull();
-    await stays.leave();
+    expect(otherVisitor.ended).toBeNull();
+    await otherVisitor.leave();
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe.concurrent('a console closes within seconds', () => {
     ['is disabled', { is_enabled: false }, 4401],
   ])('when its account %s', async (_case, change, code) => {
     const user = await app.signInAs('siteAdmin');
-    const visitor = await isAt(user);
+    const visitor = await seesPrompt(user);
     await db().updateTable('user_account').set(change).where('id', '=', user.userId).execute();
     expect((await visitor.ends(timeoutMs)).ended?.code).toBe(code);
   });
@@ -274,7 +274,7 @@ describe.concurrent('a console closes within seconds', () => {
       right: 'operate',
       servers: [serverId],
     });
-    const visitor = await isAt(subAccount);
+    const visitor = await seesPrompt(subAccount);
     await owner.delete(`/groups/${groupId}`);
     expect((await visitor.ends(timeoutMs)).ended?.code).toBe(4403);
   });
@@ -289,7 +289,7 @@ describe('a recorded console', () => {
       kind: 'serial',
     });
     expect(body.recorded).toBe('output');
-    await sit();
+    await typeInConsole();
     const item = await newest();
     expect(item).toMatchObject({ state: 'kept', kind: 'serial', by: owner.email, hasInput: false });
     const { body: one } = await owner.get<Recording>(`/recordings/${item.id}`);
@@ -304,7 +304,7 @@ describe('a recorded console', () => {
       .map((line) => JSON.parse(line) as [number, string, string]);
     expect(header).toMatchObject({ version: 2 });
     expect(events.map(([, kind]) => kind)).not.toContain('i');
-    expect(events.map(([, , shown]) => shown).join('')).toContain('hello\r\nhello');
+    expect(events.map(([, , output]) => output).join('')).toContain('hello\r\nhello');
     expect(events.every(([at], index) => at >= (events[index - 1]?.[0] ?? 0))).toBe(true);
     const { rows } = await sql<{ operation: string; detail: { sha256?: string } }>`
       select operation, detail from audit_entry where target_id = ${serverId} and detail->>'recording' = ${item.id} order by id`.execute(
@@ -317,7 +317,7 @@ describe('a recorded console', () => {
 
   it('contains keystrokes only if the site enables this', async () => {
     await set('recordInput', true);
-    await sit(owner, 'typed');
+    await typeInConsole(owner, 'typed');
     await set('recordInput', false);
     const item = await newest();
     expect(item.hasInput).toBe(true);
@@ -325,7 +325,7 @@ describe('a recorded console', () => {
   });
 
   it('detects a change of one byte in its file or its row', async () => {
-    await sit();
+    await typeInConsole();
     const { id } = await newest();
     const path = await fileOf(id);
     const content = await readFile(path);
@@ -346,15 +346,17 @@ describe('a recorded console', () => {
   });
 
   it('is visible to the owner and administrators, but not to users who later get access to the server or own it', async () => {
-    await sit();
+    await typeInConsole();
     const { id } = await newest();
     const admin = await app.signInAs('siteAdmin');
     expect((await admin.get(`/recordings/${id}`)).status).toBe(200);
     for (const path of [`/recordings/${id}`, `/recordings/${id}/content`])
-      expect((await stranger.get(path)).status, path).toBe(404);
-    await sql`update server set owner_id = ${stranger.userId} where id = ${serverId}`.execute(db());
-    expect(await recordings(stranger)).toEqual([]);
-    expect((await stranger.get(`/recordings/${id}`)).status).toBe(404);
+      expect((await otherUser.get(path)).status, path).toBe(404);
+    await sql`update server set owner_id = ${otherUser.userId} where id = ${serverId}`.execute(
+      db(),
+    );
+    expect(await recordings(otherUser)).toEqual([]);
+    expect((await otherUser.get(`/recordings/${id}`)).status).toBe(404);
     await sql`update server set owner_id = ${owner.userId} where id = ${serverId}`.execute(db());
   });
 
@@ -362,15 +364,17 @@ describe('a recorded console', () => {
     const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(
       prompt,
     );
-    const [running] = await recordings();
-    expect(running?.state).toBe('running');
-    expect((await owner.get(`/recordings/${running?.id}/content`)).body.code).toEqual([2613]);
+    const [activeRecording] = await recordings();
+    expect(activeRecording?.state).toBe('running');
+    expect((await owner.get(`/recordings/${activeRecording?.id}/content`)).body.code).toEqual([
+      2613,
+    ]);
     await visitor.leave();
     const { id } = await newest();
     await sql`update console_recording set state = 'running', ended_at = null, seen_at = now() - interval '6 minutes' where id = ${id}`.execute(
       db(),
     );
-    await finishCutRecordings(await system());
+    await finishInterruptedRecordings(await system());
     expect((await recordings())[0]).toMatchObject({ id, state: 'cut' });
   });
 
@@ -384,19 +388,19 @@ describe('a recorded console', () => {
   });
 
   it('is deleted with its file after the site’s retention period', async () => {
-    await sit();
+    await typeInConsole();
     const { id } = await newest();
     const path = await fileOf(id);
     await set('recordKeepDays', 3);
     await sql`update console_recording set ended_at = now() - interval '2 days' where id = ${id}`.execute(
       db(),
     );
-    await forgetOldRecordings(await system());
+    await purgeRecordings(await system());
     expect((await recordings()).map((item) => item.id)).toContain(id);
     await sql`update console_recording set ended_at = now() - interval '4 days' where id = ${id}`.execute(
       db(),
     );
-    await forgetOldRecordings(await system());
+    await purgeRecordings(await system());
     expect((await recordings()).map((item) => item.id)).not.toContain(id);
     await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -461,9 +465,9 @@ describe('SSH in the browser', () => {
       by: owner.email,
     });
     await guest.reinstall();
-    const refused = await (await openSsh()).ends();
-    expect(refused.reasonCode).toBe(2608);
-    expect(refused.shown).toBe('');
+    const rejected = await (await openSsh()).ends();
+    expect(rejected.reasonCode).toBe(2608);
+    expect(rejected.shown).toBe('');
     expect((await owner.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(200);
     const visitor = await signInSucceeds();
     expect(visitor.told.find(({ at }) => at === 'hostKey')).toMatchObject({ isNew: true });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip, tinyGuestImage } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { endOf } from '../../servicelets/server/testing/makeServer.ts';
@@ -23,7 +23,7 @@ import {
 } from './testing/programs.ts';
 import { type ConsoleAddress, ConsoleVisitor } from './testing/visitor.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const password = 'Guest_Password_1';
 
 /**
@@ -36,7 +36,7 @@ describe.skipIf(skipped)(
     let app: TestApp;
     let serverId = '';
     let serial: SerialDialogue;
-    const running: Listening[] = [];
+    const activeListeners: Listening[] = [];
     const stops: (() => void)[] = [];
 
     beforeAll(async () => {
@@ -93,7 +93,7 @@ describe.skipIf(skipped)(
       for (const stop of stops) stop();
       serial?.close();
       await app?.close();
-      for (const program of running) await program.stop();
+      for (const program of activeListeners) await program.stop();
     });
 
     /** Forwards a port of the guest to one of this machine. */
@@ -123,7 +123,7 @@ describe.skipIf(skipped)(
       `signs in to a real sshd by key (${sshdMissing() ?? 'here'})`,
       async () => {
         sshd = await startSshd();
-        running.push(sshd);
+        activeListeners.push(sshd);
         await forwardPort(2222, sshd.port);
         const { user, privateKey } = sshd;
         const first = { user, privateKey, columns: 111, rows: 33 };
@@ -193,7 +193,7 @@ describe.skipIf(skipped)(
       if (screen) return screen;
       const guacd = await startGuacd();
       screen = await startVncServer();
-      running.push(guacd, screen);
+      activeListeners.push(guacd, screen);
       expect(
         (await app.root.put('/settings/consoles.guacdPort', { value: guacd.port })).status,
       ).toBe(200);
@@ -204,7 +204,7 @@ describe.skipIf(skipped)(
       `signs in to a real RDP server by guacd, and draws its screen (${xrdpMissing() ?? 'here'})`,
       async () => {
         const xrdp = await startXrdp((await startDesktop()).port);
-        running.push(xrdp);
+        activeListeners.push(xrdp);
         await forwardPort(3389, xrdp.port);
         const first = { user: 'somebody', password, width: 800, height: 600 };
         const visitor = await ConsoleVisitor.open(

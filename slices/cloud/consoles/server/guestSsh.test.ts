@@ -7,13 +7,13 @@ const passphrase = 'Passphrase_1';
 const sealed = newKeyPair({ passphrase, cipher: 'aes256-ctr', rounds: 4 }).private;
 
 /** The same key with the stored number of key derivation rounds changed. */
-function stretched(repeats: number): string {
-  const [head = '', ...lines] = sealed.trim().split('\n');
+function withRounds(repeats: number): string {
+  const [header = '', ...lines] = sealed.trim().split('\n');
   const bytes = Buffer.from(lines.slice(0, -1).join(''), 'base64');
   const offset = bytes.indexOf('bcrypt') + 'bcrypt'.length + 4 + 4 + 16;
   expect(bytes.readUInt32BE(offset)).toBe(4);
   bytes.writeUInt32BE(repeats, offset);
-  return [head, bytes.toString('base64'), lines.at(-1)].join('\n');
+  return [header, bytes.toString('base64'), lines.at(-1)].join('\n');
 }
 
 const problemOf = (read: () => unknown): unknown => {
@@ -34,7 +34,7 @@ it('a private key can be decrypted with its passphrase', () => {
 
 it('a key with an excessive number of key derivation rounds is rejected immediately', () => {
   const startedAt = performance.now();
-  const reason = problemOf(() => keyOf(stretched(2 ** 31), passphrase, 'ssh.privateKey'));
+  const reason = problemOf(() => keyOf(withRounds(2 ** 31), passphrase, 'ssh.privateKey'));
   expect(reason).toMatchObject({
     name: 'sshKeyUnreadable',
     key: 'ssh.privateKey',

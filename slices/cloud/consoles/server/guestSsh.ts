@@ -6,7 +6,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { guestSignIn } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { fingerprintOf, type HostPlace, knownKey, trustKey } from './hostKeys.ts';
+import { fingerprintOf, knownKey, type SshEndpoint, trustKey } from './hostKeys.ts';
 
 /** Under emulation, the key exchange takes a guest most of a minute. */
 const readyWithinMs = 60_000;
@@ -22,8 +22,8 @@ const signIn = z.strictObject(guestSignIn);
 /** The key or password is only used for the sign-in and doesn't appear in logs or recordings. */
 export type GuestSignIn = z.output<typeof signIn>;
 
-export interface GuestDoor {
-  place: HostPlace;
+export interface GuestConnection {
+  place: SshEndpoint;
   /** The server's name, for error messages. */
   name: string;
   /** Opens a stream to the guest's port. */
@@ -41,7 +41,7 @@ export interface GuestDoor {
  * The guest disconnected or doesn't respond. This happens while a guest is booting, so a retry can
  * succeed.
  */
-export class GuestSilent extends UserError {}
+export class GuestUnresponsive extends UserError {}
 
 /**
  * Signs in to a guest by SSH. The first host key is trusted, and from then on only that one. Throws
@@ -50,7 +50,7 @@ export class GuestSilent extends UserError {}
  */
 export async function signInToGuest(
   ctx: Pick<Context, 'db' | 'actor'>,
-  door: GuestDoor,
+  door: GuestConnection,
 ): Promise<ssh2.Client> {
   const { place, given, signal } = door;
   const credentials = credentialsOf(given);
@@ -87,7 +87,7 @@ async function connectGuest(
   ctx: Pick<Context, 'db' | 'actor'>,
   client: ssh2.Client,
   stream: Duplex,
-  door: GuestDoor,
+  door: GuestConnection,
   options: object,
 ): Promise<void> {
   const { place, given } = door;
@@ -185,17 +185,17 @@ const lostEarly = 'Connection lost before handshake';
 
 function toUserError(
   error: Error & { level?: string },
-  { name, place, given }: GuestDoor,
+  { name, place, given }: GuestConnection,
 ): UserError {
   const problem = untranslated(error.message);
   if (error.level === 'client-authentication') return userError('sshRefused', { user: given.user });
   if (error.level === 'client-timeout')
-    return new GuestSilent([
+    return new GuestUnresponsive([
       { name: 'guestPortSilent', values: { name, port: place.port, problem } },
     ]);
-  const isAway =
+  const isUnreachable =
     error.level === undefined || error.level === 'client-socket' || error.message === lostEarly;
-  return isAway
-    ? new GuestSilent([{ name: 'sshFailed', values: { problem } }])
+  return isUnreachable
+    ? new GuestUnresponsive([{ name: 'sshFailed', values: { problem } }])
     : userError('sshFailed', { problem });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { findServerToUse } from '../../servers/server/index.ts';
+import { findUsableServer } from '../../servers/server/index.ts';
 import { consoleTables } from './tables.ts';
 
 /** The fingerprint in the format that `ssh` shows. */
@@ -18,7 +18,7 @@ export function algorithmOf(key: Buffer): string {
 }
 
 /** The server and port that a host key belongs to. */
-export interface HostPlace {
+export interface SshEndpoint {
   serverId: string;
   port: number;
 }
@@ -26,7 +26,7 @@ export interface HostPlace {
 /** The known host key of the guest. Null when the guest has not presented one yet. */
 export async function knownKey(
   ctx: Pick<Context, 'db'>,
-  { serverId, port }: HostPlace,
+  { serverId, port }: SshEndpoint,
 ): Promise<{ algorithm: string; key: Buffer } | null> {
   const row = await consoleTables(ctx.db)
     .selectFrom('console_host_key')
@@ -43,7 +43,7 @@ export async function knownKey(
  */
 export async function trustKey(
   ctx: Pick<Context, 'db' | 'actor'>,
-  hostAddress: HostPlace,
+  hostAddress: SshEndpoint,
   key: Buffer,
 ): Promise<'new' | 'known' | 'changed'> {
   const added = await consoleTables(ctx.db)
@@ -87,21 +87,21 @@ export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {
 }
 
 /** Throws `notFound` when no key is known. */
-export async function forgetKey(
+export async function deleteHostKey(
   ctx: SignedInContext,
-  { serverId, port }: HostPlace,
+  { serverId, port }: SshEndpoint,
 ): Promise<void> {
-  await findServerToUse(ctx, serverId, 'operate');
-  const gone = await consoleTables(ctx.db)
+  await findUsableServer(ctx, serverId, 'operate');
+  const deletion = await consoleTables(ctx.db)
     .deleteFrom('console_host_key')
     .where('server_id', '=', serverId)
     .where('port', '=', port)
     .returning(['key'])
     .executeTakeFirst();
-  if (!gone) throw userError('notFound', { what: 'host key', id: port });
+  if (!deletion) throw userError('notFound', { what: 'host key', id: port });
   ctx.note({
     targetType: 'server',
     targetId: serverId,
-    before: { hostKey: fingerprintOf(gone.key), port },
+    before: { hostKey: fingerprintOf(deletion.key), port },
   });
 }

@@ -1,1 +1,1 @@
-export { type GuestSignIn, GuestSilent, keyOf, signInToGuest } from './guestSsh.ts';
+export { type GuestSignIn, GuestUnresponsive, keyOf, signInToGuest } from './guestSsh.ts';

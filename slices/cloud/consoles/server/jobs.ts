@@ -12,10 +12,10 @@ import { type ConsoleKind, consoleTables } from './tables.ts';
  * Sessions send a heartbeat every half minute. A session without a heartbeat for this long has
  * ended because its process no longer exists.
  */
-const silentMinutes = 5;
+const heartbeatTimeoutMinutes = 5;
 const batch = 100;
 
-interface Silent {
+interface AbandonedRecording {
   id: string;
   serverId: string;
   siteId: string;
@@ -29,10 +29,10 @@ interface Silent {
  * Finishes the recordings of killed processes. The data written so far is kept, with its current
  * digest.
  */
-export async function finishCutRecordings(ctx: Context): Promise<void> {
-  const { rows } = await sql<Silent>`
+export async function finishInterruptedRecordings(ctx: Context): Promise<void> {
+  const { rows } = await sql<AbandonedRecording>`
     select id, server_id as "serverId", site_id as "siteId", owner_id as "ownerId", kind, file, started_at as "startedAt"
-    from console_recording where state = 'running' and seen_at < now() - ${silentMinutes} * interval '1 minute' limit ${batch}`.execute(
+    from console_recording where state = 'running' and seen_at < now() - ${heartbeatTimeoutMinutes} * interval '1 minute' limit ${batch}`.execute(
     ctx.db,
   );
   for (const { file, startedAt, ...recording } of rows) {
@@ -53,7 +53,7 @@ export async function finishCutRecordings(ctx: Context): Promise<void> {
 }
 
 /** Deletes recordings whose retention period has ended. The file is deleted first. */
-export async function forgetOldRecordings(ctx: Context): Promise<void> {
+export async function purgeRecordings(ctx: Context): Promise<void> {
   const { rows: sites } = await sql<{ siteId: string }>`
     select distinct site_id as "siteId" from console_recording where ended_at is not null`.execute(
     ctx.db,
@@ -68,12 +68,12 @@ export async function forgetOldRecordings(ctx: Context): Promise<void> {
     for (const { id, serverId, file } of rows) {
       await rm(recordingPath(ctx.services.config, file), { force: true });
       await ctx.db.transaction().execute(async (transaction) => {
-        const gone = await consoleTables(transaction)
+        const deletion = await consoleTables(transaction)
           .deleteFrom('console_recording')
           .where('id', '=', id)
           .returning('id')
           .executeTakeFirst();
-        if (!gone) return;
+        if (!deletion) return;
         const note = {
           targetType: 'server',
           targetId: serverId,
@@ -86,6 +86,10 @@ export async function forgetOldRecordings(ctx: Context): Promise<void> {
 }
 
 export const consoleJobs = [
-  definePeriodicJob({ name: 'consoles.keepCut', everySeconds: 60, run: finishCutRecordings }),
-  definePeriodicJob({ name: 'consoles.forget', everySeconds: 600, run: forgetOldRecordings }),
+  definePeriodicJob({
+    name: 'consoles.keepCut',
+    everySeconds: 60,
+    run: finishInterruptedRecordings,
+  }),
+  definePeriodicJob({ name: 'consoles.forget', everySeconds: 600, run: purgeRecordings }),
 ];

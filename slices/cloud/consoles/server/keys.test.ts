@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const db = () => app.portal.services.database.db;
-const sits = async (client: TestClient) =>
+const opensConsole = async (client: TestClient) =>
   (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows('(simulated)$');
 const ownKey = () => makeKey(owner, { type: 'server', serverIds: [serverId, otherId] });
 const change = async (key: TestKey, path: string, body: unknown) => {
@@ -52,16 +52,16 @@ describe.concurrent('a console opened by an access key closes within seconds', (
       4403,
       (key) => change(key, '', { scopes: ['servers.view'] }),
     ],
-  ])('when the key %s, while all other consoles stay open', async (_case, code, happens) => {
+  ])('when the key %s, while all other consoles stay open', async (_case, code, expected) => {
     const key = await ownKey();
     const [visitor, otherKeyVisitor, sessionVisitor] = [
-      await sits(keyClient(app.address, key)),
-      await sits(
+      await opensConsole(keyClient(app.address, key)),
+      await opensConsole(
         keyClient(app.address, await makeKey(owner, { type: 'server', serverIds: [serverId] })),
       ),
-      await sits(owner),
+      await opensConsole(owner),
     ];
-    await happens(key);
+    await expected(key);
     expect((await visitor.ends(timeoutMs)).ended?.code).toBe(code);
     expect([otherKeyVisitor.ended, sessionVisitor.ended]).toEqual([null, null]);
     await Promise.all([otherKeyVisitor.leave(), sessionVisitor.leave()]);
@@ -69,7 +69,9 @@ describe.concurrent('a console opened by an access key closes within seconds', (
 
   it('when its owner is suspended', async () => {
     const user = await app.signInAs('siteAdmin');
-    const visitor = await sits(keyClient(app.address, await makeKey(user, { type: 'external' })));
+    const visitor = await opensConsole(
+      keyClient(app.address, await makeKey(user, { type: 'external' })),
+    );
     await db()
       .updateTable('user_account')
       .set({ account_state: 'Suspended-Policy' })
@@ -82,7 +84,7 @@ describe.concurrent('a console opened by an access key closes within seconds', (
 describe('a console opened by an access key', () => {
   it('stays open while the previous secret is valid, and while the key’s other servers are added or removed', async () => {
     const key = await ownKey();
-    const visitor = await sits(keyClient(app.address, key));
+    const visitor = await opensConsole(keyClient(app.address, key));
     expect((await owner.post(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })).status).toBe(
       200,
     );

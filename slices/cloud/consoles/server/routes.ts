@@ -4,7 +4,7 @@ import { askingEngine, findServer } from '../../servers/server/index.ts';
 import { consoleEndpoints } from '../contract.ts';
 import { joinConsole } from './bridge/join.ts';
 import { getConnect } from './connect.ts';
-import { forgetKey } from './hostKeys.ts';
+import { deleteHostKey } from './hostKeys.ts';
 import { getRecording, listRecordings, sendContent } from './recording/read.ts';
 import { issueTicket } from './tickets.ts';
 
@@ -24,7 +24,7 @@ export const consoleRoutes = routes(consoleEndpoints, {
     return screenshot === null ? reply.code(204).send() : reply.type('image/png').send(screenshot);
   },
   getConnect: (ctx, { params }) => getConnect(ctx, params.serverId),
-  forgetHostKey: (ctx, { params }) => forgetKey(ctx, params),
+  forgetHostKey: (ctx, { params }) => deleteHostKey(ctx, params),
   listRecordings: (ctx, { params, query }) => listRecordings(ctx, params.serverId, query),
   getRecording: (ctx, { params }) => getRecording(ctx, params.recordingId),
   getRecordingContent: (ctx, { params, query, reply }) =>

@@ -8,7 +8,7 @@ import {
 } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
 import { isText } from './recording/format.ts';
-import type { ConsoleKind, RecordedPart } from './tables.ts';
+import type { ConsoleKind, RecordingMode } from './tables.ts';
 
 export const recording = defineSetting<'off' | 'text' | 'all'>({
   id: 'consoles.record',
@@ -71,12 +71,12 @@ export async function settingAt<T>(
 }
 
 /** What is recorded on consoles of a site's servers. */
-export async function recordedParts(
+export async function recordingModes(
   ctx: Pick<Context, 'db' | 'site'>,
   siteId: string,
-): Promise<(kind: ConsoleKind) => RecordedPart> {
+): Promise<(kind: ConsoleKind) => RecordingMode> {
   const recordingMode = await settingAt(ctx, siteId, recording);
-  const part: RecordedPart =
+  const part: RecordingMode =
     recordingMode !== 'off' && (await settingAt(ctx, siteId, recordInput)) ? 'all' : 'output';
   return (kind) =>
     recordingMode === 'all' || (recordingMode === 'text' && isText(kind)) ? part : 'none';

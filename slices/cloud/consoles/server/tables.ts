@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type * as z from 'zod';
 import type { Context } from '../../../../server/platform/context.ts';
-import type { consoleKind, recordedPart } from '../contract.ts';
+import type { consoleKind, recordingMode } from '../contract.ts';
 
 export type ConsoleKind = z.output<typeof consoleKind>;
-export type RecordedPart = z.output<typeof recordedPart>;
+export type RecordingMode = z.output<typeof recordingMode>;
 
 type ConsoleTables = {
   console_ticket: {
@@ -16,7 +16,7 @@ type ConsoleTables = {
     key_generation: number | null;
     kind: ConsoleKind;
     port: number | null;
-    recorded: RecordedPart;
+    recorded: RecordingMode;
     expires_at: Date;
   };
   console_host_key: {

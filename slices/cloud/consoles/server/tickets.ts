@@ -8,8 +8,8 @@ import { localize } from '../texts/localize.ts';
 import { requireGuacd } from './bridge/guacd.ts';
 import type { KeyUse } from './bridge/keys.ts';
 import { defaultPorts, isMachineConsole, needsGuacd } from './bridge/ports.ts';
-import { recordedParts } from './settings.ts';
-import { type ConsoleKind, consoleTables, type RecordedPart } from './tables.ts';
+import { recordingModes } from './settings.ts';
+import { type ConsoleKind, consoleTables, type RecordingMode } from './tables.ts';
 
 /** Long enough for the browser to open the stream, but too short to be shared. */
 const ticketMs = 60_000;
@@ -33,7 +33,7 @@ export async function issueTicket(
     throw userError('consoleUnavailable', { problem: notOffered }, 'kind');
   if (needsGuacd(kind)) await requireGuacd(ctx);
   const port = isMachineConsole(kind) ? null : (requestedPort ?? defaultPorts[kind] ?? null);
-  const recorded = (await recordedParts(ctx, server.siteId))(kind);
+  const recorded = (await recordingModes(ctx, server.siteId))(kind);
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.clock.now().getTime() + ticketMs);
   const db = consoleTables(ctx.db);
@@ -74,7 +74,7 @@ export interface ConsolePass {
   key: KeyUse | null;
   kind: ConsoleKind;
   port: number | null;
-  recorded: RecordedPart;
+  recorded: RecordingMode;
 }
 
 /** Redeems the ticket, which can be used only once. Throws `consoleTicketInvalid`. */

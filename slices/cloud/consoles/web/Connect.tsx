@@ -10,7 +10,7 @@ import type { Kind, Server } from './openSocket.ts';
 import { SignInHint } from './parts/SignInHint.tsx';
 import { Recordings } from './Recordings.tsx';
 import { text } from './text.ts';
-import { initialKind, isAway, NoConsole, saveKind, useConnect } from './useConsoles.tsx';
+import { initialKind, isUnavailable, NoConsole, saveKind, useConnect } from './useConsoles.tsx';
 
 /** The consoles of a server in the browser, and their recordings. */
 export default function Connect({ server }: { server: Server }) {
@@ -26,7 +26,7 @@ export default function Connect({ server }: { server: Server }) {
   };
   return (
     <>
-      {isAway(server) ? (
+      {isUnavailable(server) ? (
         <NoConsole server={server} />
       ) : (
         <Section

@@ -8,7 +8,7 @@ import { Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { ConsoleOf } from './ConsoleOf.tsx';
 import styles from './console.module.css';
 import { text } from './text.ts';
-import { initialKind, isAway, NoConsole, useConnect } from './useConsoles.tsx';
+import { initialKind, isUnavailable, NoConsole, useConnect } from './useConsoles.tsx';
 
 /** A console in a separate window, without the portal's navigation. */
 export default function ConsolePage(): ReactNode {
@@ -51,7 +51,7 @@ export default function ConsolePage(): ReactNode {
           <Link to={`/servers/${serverId}/connect`}>{text('back')}</Link>
         )}
       </Row>
-      {isAway(server.data) ? (
+      {isUnavailable(server.data) ? (
         <NoConsole server={server.data} />
       ) : (
         <Suspense fallback={<Skeleton count={6} />}>

@@ -54,7 +54,7 @@ export default function ReplayPage(): ReactNode {
     bytes,
     sha256,
   } = recording.data;
-  const shown = checks[check];
+  const checkStatus = checks[check];
   return (
     <>
       <PageHeader
@@ -62,7 +62,7 @@ export default function ReplayPage(): ReactNode {
         title={text('recordingOf', { name: serverName })}
         detail={
           <>
-            <Badge tone={shown.tone}>{text(shown.title)}</Badge>
+            <Badge tone={checkStatus.tone}>{text(checkStatus.title)}</Badge>
             {state === 'cut' && <Badge tone="warning">{text('cut')}</Badge>}
             <span>{text(kind)}</span>
             <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
@@ -80,14 +80,16 @@ export default function ReplayPage(): ReactNode {
       )}
       <Section>
         <Row as="dl" className={styles.consoleFacts} gap="8px 32px">
-          <Fact title={text('length')}>
+          <DetailItem title={text('length')}>
             {durationMs === null ? '–' : formatDuration(durationMs / 1000)}
-          </Fact>
-          <Fact title={text('size')}>{bytes === null ? '–' : formatBytes(bytes)}</Fact>
-          <Fact title={text('digest')}>{sha256 === null ? '–' : <Code>{sha256}</Code>}</Fact>
+          </DetailItem>
+          <DetailItem title={text('size')}>{bytes === null ? '–' : formatBytes(bytes)}</DetailItem>
+          <DetailItem title={text('digest')}>
+            {sha256 === null ? '–' : <Code>{sha256}</Code>}
+          </DetailItem>
         </Row>
         <p className="soft">
-          {shown.hint && text(shown.hint)} {state === 'cut' && text('cutHint')}{' '}
+          {checkStatus.hint && text(checkStatus.hint)} {state === 'cut' && text('cutHint')}{' '}
           {hasInput && text('withInput')}{' '}
           {deletedAfter && text('deletedAfter', { moment: formatMoment(deletedAfter) })}
         </p>
@@ -96,7 +98,7 @@ export default function ReplayPage(): ReactNode {
   );
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+function DetailItem({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <dt className="soft">{title}</dt>

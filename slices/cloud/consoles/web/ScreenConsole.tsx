@@ -8,7 +8,7 @@ import { strokesFor } from './keys/layouts.ts';
 import { type KeySink, numLockAnswers, typeStrokes } from './keys/typing.ts';
 import { type ConsoleState, openConsoleSocket, type Recorded } from './openSocket.ts';
 import { ClipboardPanel } from './parts/ClipboardPanel.tsx';
-import { ConsoleFrame, type Seat } from './parts/ConsoleFrame.tsx';
+import { ConsoleFrame, type ConsoleSession } from './parts/ConsoleFrame.tsx';
 import { ScaleChoice, useScale } from './parts/Scale.tsx';
 import { SendKeys } from './parts/SendKeys.tsx';
 import { text } from './text.ts';
@@ -23,7 +23,7 @@ const lineMs = 60;
 const acknowledgedKeyMs = 10;
 
 /** The server's screen, keyboard and mouse. */
-export default function ScreenConsole({ seat }: { seat: Seat }) {
+export default function ScreenConsole({ seat }: { seat: ConsoleSession }) {
   const { server, connect } = seat;
   const container = useRef<HTMLDivElement>(null);
   const remote = useRef<RFB | null>(null);
@@ -108,7 +108,7 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
         isClipboard && (
           <ClipboardPanel
             received={copied}
-            onSend={(given) => remote.current?.clipboardPasteFrom(given)}
+            onSend={(clipboardText) => remote.current?.clipboardPasteFrom(clipboardText)}
             onClose={() => setClipboard(false)}
           />
         )

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 import styles from './console.module.css';
-import { type ConsoleState, openConsoleSocket, type Recorded, refusedFrom } from './openSocket.ts';
-import { ConsoleFrame, type Seat } from './parts/ConsoleFrame.tsx';
+import {
+  type ConsoleState,
+  firstRejectionCode,
+  openConsoleSocket,
+  type Recorded,
+} from './openSocket.ts';
+import { ConsoleFrame, type ConsoleSession } from './parts/ConsoleFrame.tsx';
 import { sendText } from './sendText.ts';
 import { TerminalTools } from './terminal/TerminalTools.tsx';
 import { useTerminal } from './terminal/useTerminal.ts';
@@ -16,7 +21,7 @@ const reconnectMs = 2000;
 const pasteRate = { bytes: 128, ms: 10 };
 
 /** The server's serial line in a terminal, which starts with its latest output. */
-export default function SerialConsole({ seat }: { seat: Seat }) {
+export default function SerialConsole({ seat }: { seat: ConsoleSession }) {
   const { server, connect } = seat;
   const container = useRef<HTMLDivElement>(null);
   const socket = useRef<WebSocket | null>(null);
@@ -50,7 +55,7 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
         opened.socket.onclose = (event) => {
           if (isClosed) return;
           setState({ at: 'closed', reason: event.reason });
-          if (event.code < refusedFrom)
+          if (event.code < firstRejectionCode)
             retryTimer = setTimeout(() => setAttempt(attempt + 1), reconnectMs);
         };
       },

@@ -9,7 +9,7 @@ import {
   parseConsoleMessage,
   type Recorded,
 } from './openSocket.ts';
-import { ConsoleFrame, type Seat } from './parts/ConsoleFrame.tsx';
+import { ConsoleFrame, type ConsoleSession } from './parts/ConsoleFrame.tsx';
 import { SshForm } from './SshForm.tsx';
 import { sendText } from './sendText.ts';
 import { TerminalTools } from './terminal/TerminalTools.tsx';
@@ -22,7 +22,7 @@ const pasteRate = { bytes: 4096, ms: 5 };
  * A shell in the guest: first the sign-in form, then a terminal. The credentials are discarded with
  * the form.
  */
-export default function SshConsole({ seat }: { seat: Seat }) {
+export default function SshConsole({ seat }: { seat: ConsoleSession }) {
   const [entry, setEntry] = useState<{ given: SshSignIn; port: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [before, setBefore] = useState<{ user: string; port: number } | null>(null);
@@ -33,10 +33,10 @@ export default function SshConsole({ seat }: { seat: Seat }) {
           seat={seat}
           problem={problem}
           before={before}
-          onSubmit={(given, port) => {
+          onSubmit={(credentials, port) => {
             setProblem(null);
-            setEntry({ given, port });
-            setBefore({ user: given.user, port });
+            setEntry({ given: credentials, port });
+            setBefore({ user: credentials.user, port });
           }}
         />
       </div>
@@ -54,7 +54,7 @@ export default function SshConsole({ seat }: { seat: Seat }) {
 }
 
 interface ShellProps {
-  seat: Seat;
+  seat: ConsoleSession;
   given: SshSignIn;
   port: number;
   /** Returns to the form, with the reason if there is one. */

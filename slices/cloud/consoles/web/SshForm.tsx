@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Box, Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { RecordedNote, type Seat } from './parts/ConsoleFrame.tsx';
+import { type ConsoleSession, RecordedNote } from './parts/ConsoleFrame.tsx';
 import { text } from './text.ts';
 
 interface SshFormProps {
-  seat: Seat;
+  seat: ConsoleSession;
   problem: string | null;
   /** The previous values, without password or key. */
   before: { user: string; port: number } | null;
@@ -59,12 +59,18 @@ export function SshForm({ seat, problem, before, onSubmit }: SshFormProps) {
   );
 }
 
-function KnownKey({ seat: { server, connect }, port }: { seat: Seat; port: number | null }) {
+function KnownKey({
+  seat: { server, connect },
+  port,
+}: {
+  seat: ConsoleSession;
+  port: number | null;
+}) {
   const run = useRun();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const hostKey = connect.hostKeys.find((key) => key.port === port);
   if (!hostKey) return null;
-  const forget = () =>
+  const removeKey = () =>
     run(text('keyForgotten'), () =>
       call('forgetHostKey', { params: { serverId: server.id, port: String(hostKey.port) } }),
     );
@@ -76,18 +82,18 @@ function KnownKey({ seat: { server, connect }, port }: { seat: Seat; port: numbe
           since: formatMoment(hostKey.since),
         })}
       </span>
-      <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
+      <Button size="compact-xs" variant="subtle" onClick={() => setConfirming(true)}>
         {text('forgetKey')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={text('forgetKeyTitle')}
           confirmLabel={text('forgetKey')}
           onConfirm={async () => {
-            await forget();
-            setAsking(false);
+            await removeKey();
+            setConfirming(false);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {text('forgetKeyText')}
         </ConfirmDialog>

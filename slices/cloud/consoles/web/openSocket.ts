@@ -32,7 +32,7 @@ export async function openConsoleSocket(
  * The lowest close code with a reason from the portal (4000 and up). Such connections wait for the
  * user, while broken ones reopen automatically.
  */
-export const refusedFrom = 4000;
+export const firstRejectionCode = 4000;
 
 /** The portal's messages in text frames of consoles into the guest. */
 export type ConsoleMessage =

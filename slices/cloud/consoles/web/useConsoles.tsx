@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { PowerCost } from '../../../../web/parts/costParts.ts';
-import { reasonAgainst } from '../../../../web/parts/serverReasons.ts';
+import { unavailableReason } from '../../../../web/parts/serverReasons.ts';
 import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Box } from '../../../../web/ui/layout/Layout.tsx';
@@ -30,7 +30,7 @@ export function initialKind({ kinds }: Connect, requestedKind: string | null): K
 
 export const saveKind = (kind: Kind): void => localStorage.setItem(storageKey, kind);
 
-export const isAway = ({ power, status }: Server): boolean =>
+export const isUnavailable = ({ power, status }: Server): boolean =>
   power === 'off' || status === 'bin' || status === 'creating';
 
 /** Shown in place of consoles that are unavailable. */
@@ -45,7 +45,7 @@ export function NoConsole({ server, children }: { server: Server; children?: Rea
       <EmptyState
         icon="terminal"
         title={text('consoleOff')}
-        hint={reasonAgainst('console', server) ?? text('consoleOffHint')}
+        hint={unavailableReason('console', server) ?? text('consoleOffHint')}
         action={
           server.obstacles.start === undefined && (
             <Button size="xs" onClick={() => void start()}>

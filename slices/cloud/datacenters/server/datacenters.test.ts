@@ -42,13 +42,13 @@ interface Machine {
 /** A stand-in for an engine of real servers on such a host. */
 function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked: number } {
   const engine = new SimulatedEngine({ dataDir });
-  const stand = Object.assign(engine as unknown as ComputeEngine & { asked: number }, {
+  const fakeEngine = Object.assign(engine as unknown as ComputeEngine & { asked: number }, {
     name: 'qemu' as const,
     asked: 0,
   });
   const simulated = engine.capabilities.bind(engine);
-  stand.capabilities = async (): Promise<EngineCapabilities> => {
-    stand.asked += 1;
+  fakeEngine.capabilities = async (): Promise<EngineCapabilities> => {
+    fakeEngine.asked += 1;
     if (machine.isBroken) throw new EngineError('qemu', 'unavailable', 'the engine is away');
     const availability = machine.ready
       ? {}
@@ -63,7 +63,7 @@ function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked:
     };
   };
   const hosts = engine.hosts.bind(engine);
-  stand.hosts = async () =>
+  fakeEngine.hosts = async () =>
     (await hosts()).map(
       (host): EngineHost => ({
         ...host,
@@ -73,7 +73,7 @@ function realEngine(dataDir: string, machine: Machine): ComputeEngine & { asked:
         memoryMb: { total: machine.ramMb ?? 4096, free: 1024 },
       }),
     );
-  return stand;
+  return fakeEngine;
 }
 
 interface Installation {
@@ -99,9 +99,9 @@ async function startedIn(
   engine: Config['engine'],
   machine: Machine,
 ) {
-  const real = realEngine(join(dataDir, 'real'), machine);
+  const qemuLikeEngine = realEngine(join(dataDir, 'real'), machine);
   const makers = {
-    qemu: () => real,
+    qemu: () => qemuLikeEngine,
     simulated: () => new SimulatedEngine({ dataDir: join(dataDir, 'simulated') }),
   };
   const config = { engine, dataDir } as Config;
@@ -112,7 +112,7 @@ async function startedIn(
   } as Services;
   await ensureDatacenters(services);
   const ctx = { db: database.db, services };
-  return { ctx, services, real, machine };
+  return { ctx, services, real: qemuLikeEngine, machine };
 }
 
 const opened = async (ctx: { db: Installation['database']['db'] }) =>
@@ -153,13 +153,15 @@ describe('a later start', () => {
     await startedIn(installation, 'auto', { ready: true });
     const { ctx } = await startedIn(installation, 'auto', { ready: false });
     expect(await opened(ctx)).toEqual(['qemu open', 'simulated open']);
-    const real = (await listUsableDatacenters(ctx)).find(({ engine }) => engine === 'qemu');
-    expect(real).toMatchObject({
+    const qemuDatacenter = (await listUsableDatacenters(ctx)).find(
+      ({ engine }) => engine === 'qemu',
+    );
+    expect(qemuDatacenter).toMatchObject({
       ready: false,
       problem: 'QEMU is not installed.',
       remedy: 'apt-get install qemu-system-x86',
     });
-    await expect(engineOf(ctx, real?.id ?? '')).rejects.toMatchObject({
+    await expect(engineOf(ctx, qemuDatacenter?.id ?? '')).rejects.toMatchObject({
       reasons: [
         {
           name: 'datacenterNotReady',

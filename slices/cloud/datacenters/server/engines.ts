@@ -46,7 +46,7 @@ const allowedEngines: Record<Config['engine'], readonly EngineName[]> = {
  * A ready engine is cached for a long time. One that isn't ready is checked again soon, so that a
  * fix takes effect.
  */
-const rememberMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
+const cacheDurationsMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
 
 /** Creates the configured engines. They don't access anything external until they are used. */
 export function createEngines(config: Config, log: Logger, makers: EngineMakers): Engines {
@@ -61,8 +61,8 @@ class EngineRegistry implements Engines {
   readonly #engines: Map<EngineName, ComputeEngine>;
   readonly #configured: Config['engine'];
   readonly #log: Logger;
-  readonly #capabilities = new Map<EngineName, Remembered<EngineCapabilities>>();
-  readonly #hosts = new Map<EngineName, Remembered<EngineHost[]>>();
+  readonly #capabilities = new Map<EngineName, CachedCheck<EngineCapabilities>>();
+  readonly #hosts = new Map<EngineName, CachedCheck<EngineHost[]>>();
 
   constructor(engines: Map<EngineName, ComputeEngine>, configured: Config['engine'], log: Logger) {
     this.#engines = engines;
@@ -89,7 +89,7 @@ class EngineRegistry implements Engines {
         this.#notUsed(name),
         'Start the portal without CLOUDBERTH_ENGINE, or with CLOUDBERTH_ENGINE=auto',
       );
-    return await remember(
+    return await memoize(
       this.#capabilities,
       name,
       () =>
@@ -100,7 +100,7 @@ class EngineRegistry implements Engines {
           );
           return notReady(name, error instanceof Error ? error.message : String(error));
         }),
-      (found) => (found.ready ? rememberMs.ready : rememberMs.notReady),
+      (found) => (found.ready ? cacheDurationsMs.ready : cacheDurationsMs.notReady),
     );
   }
 
@@ -112,7 +112,7 @@ class EngineRegistry implements Engines {
         this.#log.warn({ err: error, engine: name }, 'The engine didn’t report its hosts');
         return [];
       });
-    return await remember(this.#hosts, name, fetchHosts, () => rememberMs.hosts);
+    return await memoize(this.#hosts, name, fetchHosts, () => cacheDurationsMs.hosts);
   }
 
   async close(): Promise<void> {
@@ -124,7 +124,7 @@ class EngineRegistry implements Engines {
   }
 }
 
-interface Remembered<T> {
+interface CachedCheck<T> {
   value: Promise<T>;
   until: number;
 }
@@ -133,15 +133,15 @@ interface Remembered<T> {
  * Shares one request among concurrent callers, and caches the result for as long as `ttlMs`
  * returns.
  */
-async function remember<T>(
-  cache: Map<EngineName, Remembered<T>>,
+async function memoize<T>(
+  cache: Map<EngineName, CachedCheck<T>>,
   name: EngineName,
   load: () => Promise<T>,
   ttlMs: (value: T) => number,
 ): Promise<T> {
   const cached = cache.get(name);
   if (cached && monotonicMs() < cached.until) return await cached.value;
-  const entry: Remembered<T> = { value: load(), until: Number.POSITIVE_INFINITY };
+  const entry: CachedCheck<T> = { value: load(), until: Number.POSITIVE_INFINITY };
   cache.set(name, entry);
   const value = await entry.value;
   entry.until = monotonicMs() + ttlMs(value);

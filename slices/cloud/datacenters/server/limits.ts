@@ -31,7 +31,7 @@ const diskMaxGb = 16_000;
 const disksMax = 16;
 /** Maximum number of network interfaces per server, in all datacenters. */
 export const nicsMax = 8;
-const serversAtOnce = 10;
+const serverBatchSize = 10;
 
 const coreCounts = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64];
 /** Burstable processors share cores, so they are only offered in small sizes. */
@@ -62,6 +62,6 @@ export function limitsFor(types: readonly CpuType[], capacity: Capacity): Datace
     diskMaxGb,
     disksMax,
     nicsMax,
-    serversAtOnce,
+    serversAtOnce: serverBatchSize,
   };
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { refetchTouched } from '../../../../web/data/touched.ts';
+import { refetchInvalidated } from '../../../../web/data/touched.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import type { Datacenter } from './DatacenterList.tsx';
 import { text } from './text.ts';
@@ -34,7 +34,7 @@ export function EditDatacenter({
     };
     await call('updateDatacenter', { params: { datacenterId: datacenter.id }, body });
     toast('success', text('saved'));
-    await refetchTouched();
+    await refetchInvalidated();
   };
   return (
     <ConfirmDialog

@@ -16,7 +16,7 @@ export interface FirewallNic {
  * Sends the rules of a network interface to the engine and returns their digest. Throws engine
  * errors.
  */
-export async function give(
+export async function assignPolicy(
   ctx: Context,
   serverId: string,
   nicId: string,
@@ -39,30 +39,30 @@ export async function give(
  * Returns the interfaces whose rules differ from those sent to the engine because a group or its
  * members changed.
  */
-export async function staleCards(ctx: Db): Promise<FirewallNic[]> {
+export async function findStaleNics(ctx: Db): Promise<FirewallNic[]> {
   const { rows } = await sql<FirewallNic>`
     select nic_id as "nicId", server_id as "serverId", policy, applied from firewall_card where policy is not null order by server_id, nic_id`.execute(
     ctx.db,
   );
-  const stale: FirewallNic[] = [];
+  const staleNics: FirewallNic[] = [];
   for (const nic of rows) {
     const { policy } = await resolve(ctx, nic.policy ?? open);
-    if (digestOf(policy) !== nic.applied) stale.push(nic);
+    if (digestOf(policy) !== nic.applied) staleNics.push(nic);
   }
-  return stale;
+  return staleNics;
 }
 
 /**
  * Updates the engines. Interfaces that can't be updated now (server still being created, engine
  * unavailable) are retried in a later run. Returns how many those are.
  */
-export async function refreshCards(ctx: Context): Promise<number> {
+export async function refreshFirewalls(ctx: Context): Promise<number> {
   let failedCount = 0;
-  for (const { nicId, serverId, policy } of await staleCards(ctx)) {
+  for (const { nicId, serverId, policy } of await findStaleNics(ctx)) {
     try {
       const server = await readServer(ctx, serverId);
       if (server?.state !== 'live') continue;
-      await recordApplied(ctx, nicId, await give(ctx, serverId, nicId, policy ?? open));
+      await recordApplied(ctx, nicId, await assignPolicy(ctx, serverId, nicId, policy ?? open));
     } catch (error) {
       failedCount += 1;
       ctx.log.warn({ err: error, serverId, nicId }, 'Firewall rules couldn’t be applied');

@@ -14,7 +14,7 @@ import {
   lockServerForUpdate,
   openServerTasks,
   permissionDenialReasonOn,
-  type ReachedServer,
+  type VisibleServer,
 } from '../../servers/server/index.ts';
 import type { firewallEndpoints, firewallVerdict, serverFirewall } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
@@ -43,7 +43,7 @@ export async function readServerFirewall(
 ): Promise<z.input<typeof serverFirewall>> {
   const server = await findServer(ctx, serverId, requiredRightFor('firewall.view'));
   const nics = await describeNics(ctx, [serverId]);
-  const rows = await readCards(ctx, serverId);
+  const rows = await readFirewalls(ctx, serverId);
   const enforcement = await enforcementOf(ctx, server);
   const edit = editObstacle(ctx, server);
   const task = (await openServerTasks(ctx, [serverId])).get(serverId);
@@ -85,7 +85,7 @@ export async function draftFirewall(
   nicId: string,
   body: Body,
 ): Promise<void> {
-  const { server } = await heldCard(ctx, serverId, nicId);
+  const { server } = await lockNic(ctx, serverId, nicId);
   const groups = await groupsOf(ctx, server.ownerId);
   const draft = validatePolicy(body, new Set(groups.map(({ id }) => id)));
   const values = { nic_id: nicId, server_id: serverId, draft: JSON.stringify(draft) };
@@ -105,7 +105,7 @@ export async function discardFirewallDraft(
   serverId: string,
   nicId: string,
 ): Promise<void> {
-  const { server, row } = await heldCard(ctx, serverId, nicId);
+  const { server, row } = await lockNic(ctx, serverId, nicId);
   await firewallTables(ctx)
     .updateTable('firewall_card')
     .set({ draft: null })
@@ -125,17 +125,17 @@ export async function applyFirewall(
   serverId: string,
   nicId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await lockServerForUpdate(ctx, serverId, 'password');
-  const { nic, row } = await heldCard(ctx, serverId, nicId);
+  const locked = await lockServerForUpdate(ctx, serverId, 'password');
+  const { nic, row } = await lockNic(ctx, serverId, nicId);
   if (!row.draft)
-    throw userError('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
+    throw userError('firewallNoDraft', { name: [locked.server.name, nic.networkName].join(', ') });
   ctx.note({
     targetType: 'server',
     targetId: serverId,
     before: { nicId, firewall: row.policy ?? open },
     after: { nicId, firewall: row.draft },
   });
-  return await beginServerTask(ctx, held, applyNicTask, { serverId, nicId, policy: row.draft });
+  return await beginServerTask(ctx, locked, applyNicTask, { serverId, nicId, policy: row.draft });
 }
 
 /**
@@ -156,7 +156,7 @@ export async function testFirewall(
     throw userError('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
   if (protocol !== 'icmp' && port === undefined)
     throw userError('firewallRuleWrong', { problem: texts.port }, 'port');
-  const row = (await readCards(ctx, serverId)).get(nicId);
+  const row = (await readFirewalls(ctx, serverId)).get(nicId);
   const { policy, origins } = await resolve(
     ctx,
     (of === 'draft' ? row?.draft : null) ?? row?.policy ?? open,
@@ -177,11 +177,11 @@ export async function testFirewall(
   };
 }
 
-async function heldCard(
+async function lockNic(
   ctx: SignedInContext,
   serverId: string,
   nicId: string,
-): Promise<{ server: ReachedServer; nic: ServerNic; row: NicRow }> {
+): Promise<{ server: VisibleServer; nic: ServerNic; row: NicRow }> {
   const server = await lockServer(ctx, serverId, requiredRightFor('firewall.manage'));
   ctx.note({ targetType: 'server', targetId: serverId });
   if (server.state !== 'live') throw userError('serverWrongState', { problem: texts.notLive });
@@ -189,7 +189,7 @@ async function heldCard(
   return {
     server,
     nic,
-    row: (await readCards(ctx, serverId)).get(nicId) ?? {
+    row: (await readFirewalls(ctx, serverId)).get(nicId) ?? {
       policy: null,
       draft: null,
       appliedAt: null,
@@ -207,7 +207,7 @@ async function requireNic(
   return nic;
 }
 
-async function readCards(ctx: Db, serverId: string): Promise<Map<string, NicRow>> {
+async function readFirewalls(ctx: Db, serverId: string): Promise<Map<string, NicRow>> {
   const { rows } = await sql<NicRow & { nicId: string }>`
     select nic_id as "nicId", policy, draft, applied_at as "appliedAt" from firewall_card where server_id = ${serverId}`.execute(
     ctx.db,
@@ -232,16 +232,16 @@ async function groupsOf(
  */
 async function enforcementOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
 ): Promise<(nicId: string) => FirewallEnforcement> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const capabilities = await ctx.services.engines.capabilities(engine);
-  const seen = capabilities.ready ? await inspected(ctx, engine, server.id) : null;
+  const engineServer = capabilities.ready ? await inspectNic(ctx, engine, server.id) : null;
   return (nicId) =>
-    seen?.nics.find(({ id }) => id === nicId)?.firewallEnforcement ?? capabilities.firewall;
+    engineServer?.nics.find(({ id }) => id === nicId)?.firewallEnforcement ?? capabilities.firewall;
 }
 
-const inspected = (
+const inspectNic = (
   ctx: SignedInContext,
   engine: Parameters<typeof ctx.services.engines.get>[0],
   id: string,
@@ -251,7 +251,7 @@ const inspected = (
     .inspect(id)
     .catch(() => null);
 
-function editObstacle(ctx: SignedInContext, server: ReachedServer): string | null {
+function editObstacle(ctx: SignedInContext, server: VisibleServer): string | null {
   const denialReason = permissionDenialReasonOn(ctx, server, 'firewall.manage');
   if (denialReason !== null || server.state === 'live') return denialReason;
   return texts.notLive[ctx.language];

@@ -7,12 +7,12 @@ import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { changeServerOwner } from '../../servers/server/index.ts';
-import { refreshCards } from './apply.ts';
+import { refreshFirewalls } from './apply.ts';
 import { digestOf } from './resolve.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let serverId: string;
 let nicId: string;
 let address: string;
@@ -34,7 +34,7 @@ interface Firewall {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   serverId = await createServer(owner);
   const [nic] = (await firewall()).cards;
   nicId = nic?.nicId ?? '';
@@ -233,10 +233,10 @@ describe('the firewall of a network interface', () => {
 
   it('hides the server and its network interface from another customer', async () => {
     for (const answer of [
-      await stranger.get(`/servers/${serverId}/firewall`),
-      await stranger.put(`${nicPath()}/draft`, policy([])),
-      await stranger.post(`${nicPath()}/apply`),
-      await stranger.get(`${nicPath()}/test?direction=in&protocol=icmp&remote=192.0.2.1`),
+      await otherUser.get(`/servers/${serverId}/firewall`),
+      await otherUser.put(`${nicPath()}/draft`, policy([])),
+      await otherUser.post(`${nicPath()}/apply`),
+      await otherUser.get(`${nicPath()}/test?direction=in&protocol=icmp&remote=192.0.2.1`),
       await owner.put(`${nicPath(serverId, randomUUID())}/draft`, policy([])),
     ])
       expect(answer.status).toBe(404);
@@ -256,8 +256,8 @@ describe('a rule group', () => {
   const pushedPolicies = (calls: ReturnType<typeof engineCalls>) => [
     ...new Map(
       calls.mock.calls
-        .map(([id, , given]) => [id, given?.rules.map(({ remotes }) => remotes)])
-        .map((given) => [JSON.stringify(given), given] as const),
+        .map(([id, , policy]) => [id, policy?.rules.map(({ remotes }) => remotes)])
+        .map((policy) => [JSON.stringify(policy), policy] as const),
     ).values(),
   ];
 
@@ -274,13 +274,13 @@ describe('a rule group', () => {
       rules: [rule({ remotes: ['203.0.113.0/24'] })],
     });
     expect(calls).not.toHaveBeenCalled();
-    const shown = (
+    const groupDetail = (
       await owner.get<{ changes: unknown[]; usedBy: unknown[]; cards: number }>(
         `/firewall/groups/${group}`,
       )
     ).body;
-    expect(shown).toMatchObject({ cards: 1, usedBy: [{ serverId, cards: 1 }] });
-    expect(shown.changes).toHaveLength(2);
+    expect(groupDetail).toMatchObject({ cards: 1, usedBy: [{ serverId, cards: 1 }] });
+    expect(groupDetail.changes).toHaveLength(2);
     await waitForTask(
       (await owner.post<{ cmdId: number }>(`/firewall/groups/${group}/apply`)).body.cmdId,
     );
@@ -308,7 +308,7 @@ describe('a rule group', () => {
       await test(`direction=in&protocol=tcp&port=22&remote=${nic?.addresses[0]}`),
     ).toMatchObject({ action: 'accept', place: 1 });
     calls.mockClear();
-    expect(await refreshCards(await work())).toBe(0);
+    expect(await refreshFirewalls(await work())).toBe(0);
     expect(calls).not.toHaveBeenCalled();
     calls.mockRestore();
     expect(address).not.toBe(nic?.addresses[0]);
@@ -319,23 +319,23 @@ describe('a rule group', () => {
     expect(errorsOf(await owner.post('/firewall/groups', { name: 'tAKEN' }))).toEqual([
       [2450, 'name'],
     ]);
-    expect((await stranger.post('/firewall/groups', { name: 'Taken' })).status).toBe(200);
+    expect((await otherUser.post('/firewall/groups', { name: 'Taken' })).status).toBe(200);
     for (const answer of [
-      await stranger.get(`/firewall/groups/${group}`),
-      await stranger.put(`/firewall/groups/${group}`, { name: 'mine', description: '' }),
-      await stranger.put(`/firewall/groups/${group}/draft`, { rules: [] }),
-      await stranger.post(`/firewall/groups/${group}/apply`),
-      await stranger.delete(`/firewall/groups/${group}`),
+      await otherUser.get(`/firewall/groups/${group}`),
+      await otherUser.put(`/firewall/groups/${group}`, { name: 'mine', description: '' }),
+      await otherUser.put(`/firewall/groups/${group}/draft`, { rules: [] }),
+      await otherUser.post(`/firewall/groups/${group}/apply`),
+      await otherUser.delete(`/firewall/groups/${group}`),
     ])
       expect(answer.status).toBe(404);
-    const listed = (await stranger.get<{ items: { id: string }[] }>('/firewall/groups?size=0')).body
-      .items;
+    const listed = (await otherUser.get<{ items: { id: string }[] }>('/firewall/groups?size=0'))
+      .body.items;
     expect(listed.map(({ id }) => id)).not.toContain(group);
-    const foreign = await stranger.post('/firewall/groups', {
+    const notOwned = await otherUser.post('/firewall/groups', {
       name: 'other',
       rules: [rule({ remotes: [], remoteGroupId: group })],
     });
-    expect(foreign.status).toBe(404);
+    expect(notOwned.status).toBe(404);
   });
 });
 
@@ -348,30 +348,30 @@ it("keeps its rules on a transferred server as the server's own rules, without t
   ).body.id;
   const members = (await owner.post<{ id: string }>('/firewall/groups', { name: 'Members' })).body
     .id;
-  const given = await createServer(owner);
-  const nic = (await firewall(given)).cards[0]?.nicId;
+  const serverId = await createServer(owner);
+  const nic = (await firewall(serverId)).cards[0]?.nicId;
   await apply(
     policy([
       { kind: 'group', groupId: shared },
       { kind: 'group', groupId: members },
     ]),
-    given,
+    serverId,
     nic,
   );
   await apply(
     policy([{ kind: 'group', groupId: shared }, entry({ remotes: [], remoteGroupId: members })]),
-    given,
+    serverId,
     nic,
   );
   const ctx = await work();
-  const to = { ownerId: stranger.userId, siteId: app.siteId };
-  await ctx.db.transaction().execute((db) => changeServerOwner({ ...ctx, db }, given, to));
-  const [otherNic] = (await firewall(given, stranger)).cards;
+  const to = { ownerId: otherUser.userId, siteId: app.siteId };
+  await ctx.db.transaction().execute((db) => changeServerOwner({ ...ctx, db }, serverId, to));
+  const [otherNic] = (await firewall(serverId, otherUser)).cards;
   expect(otherNic?.policy).toMatchObject({
     in: 'drop',
     entries: [{ kind: 'rule', rule: { remotes: ['192.0.2.0/24'], note: 'office' } }],
   });
-  expect((await owner.get(`/servers/${given}/firewall`)).status).toBe(404);
+  expect((await owner.get(`/servers/${serverId}/firewall`)).status).toBe(404);
 });
 
 it('the digest differs for two different policies and is equal for equal ones', () => {

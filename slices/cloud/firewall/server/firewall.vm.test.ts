@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { bridgeObstacle } from '../../../../drivers/compute/qemu/bridge/probe.ts';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { makeLan } from '../../networks/server/testing/lan.ts';
 
-const skipped = reasonToSkip() ?? (await bridgeObstacle());
+const skipped = skipReason() ?? (await bridgeObstacle());
 const password = 'Server_Password_1';
 
 interface Guest {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ServerFollower } from '../../servers/server/index.ts';
+import type { OnServerChange } from '../../servers/server/index.ts';
 import { addressesOf } from './resolve.ts';
 import { type Db, type Entry, firewallTables, type Policy, type Rule } from './tables.ts';
 
 /** Groups belong to their owner, so a transferred server keeps their rules as its own. */
-export const preserveForeignRules: ServerFollower = async (ctx, serverId, server) => {
+export const preserveForeignRules: OnServerChange = async (ctx, serverId, server) => {
   if (!server) return;
   for (const { nicId, policy } of await nicsOf(ctx, serverId)) {
-    const foreign = await foreignGroups(ctx, policy, server.ownerId);
-    if (foreign.size === 0) continue;
-    const own = { ...policy, entries: await entriesWithout(ctx, policy, foreign) };
+    const inaccessible = await inaccessibleGroups(ctx, policy, server.ownerId);
+    if (inaccessible.size === 0) continue;
+    const own = { ...policy, entries: await entriesWithout(ctx, policy, inaccessible) };
     await firewallTables(ctx)
       .updateTable('firewall_card')
       .set({ policy: JSON.stringify(own), draft: null })
@@ -28,7 +28,7 @@ async function nicsOf(ctx: Db, serverId: string): Promise<{ nicId: string; polic
 }
 
 /** The groups of other owners that the policy references, with their rules. */
-async function foreignGroups(
+async function inaccessibleGroups(
   ctx: Db,
   policy: Policy,
   ownerId: string,
@@ -47,11 +47,11 @@ async function foreignGroups(
 async function entriesWithout(
   ctx: Db,
   policy: Policy,
-  foreign: ReadonlyMap<string, Rule[]>,
+  inaccessible: ReadonlyMap<string, Rule[]>,
 ): Promise<Entry[]> {
   const rules = policy.entries.flatMap((entry): Entry[] =>
-    entry.kind === 'group' && foreign.has(entry.groupId)
-      ? (foreign.get(entry.groupId) ?? []).map((rule) => ({
+    entry.kind === 'group' && inaccessible.has(entry.groupId)
+      ? (inaccessible.get(entry.groupId) ?? []).map((rule) => ({
           kind: 'rule',
           rule: { ...rule, id: randomUUID() },
         }))

@@ -32,7 +32,7 @@ const from = sql`firewall_group g left join user_account owner on owner.id = g.o
 const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site_id as "siteId", ${ownerEmail} as owner, g.rules, g.draft,
   ${nicCount} as cards, g.created_at as "createdAt", g.changed_at as "changedAt"`;
 
-const inReach = (ctx: Context): RawBuilder<boolean> =>
+const visibleGroup = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
 
 export async function readGroupPage<Item>(
@@ -40,7 +40,7 @@ export async function readGroupPage<Item>(
   query: ListRequest,
   map: (row: GroupRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [inReach(ctx)];
+  const where: RawBuilder<unknown>[] = [visibleGroup(ctx)];
   if (query.filter) {
     const pattern = containing(query.filter);
     where.push(
@@ -68,7 +68,7 @@ export async function readGroupPage<Item>(
 /** Throws `notFound` for a group that doesn't exist or belongs to someone else. */
 export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow> {
   const { rows } =
-    await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
+    await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${visibleGroup(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'firewall group', id: groupId });
@@ -76,7 +76,10 @@ export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow
 }
 
 /** Returns all groups of this owner, sorted by name. */
-export async function siblings(ctx: Db, ownerId: string): Promise<{ id: string; name: string }[]> {
+export async function ownerGroups(
+  ctx: Db,
+  ownerId: string,
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from firewall_group where owner_id = ${ownerId} order by name_key`.execute(
     ctx.db,

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { hasPermission, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, requireUnlockedActor } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
@@ -17,8 +17,8 @@ import {
   announceGroup,
   findGroup,
   type GroupRow,
+  ownerGroups,
   readGroupPage,
-  siblings,
   usesOf,
 } from './groupStore.ts';
 import { changesBetween } from './rules/changes.ts';
@@ -68,7 +68,7 @@ export async function readGroup(
     draft: row.draft,
     changes: row.draft ? changesBetween(policyOf(row.rules), policyOf(row.draft)) : [],
     usedBy: await visible(ctx, serverIds),
-    groups: (await siblings(ctx, row.ownerId)).filter(({ id }) => id !== groupId),
+    groups: (await ownerGroups(ctx, row.ownerId)).filter(({ id }) => id !== groupId),
   };
 }
 
@@ -99,9 +99,9 @@ export async function createGroup(
   ctx: SignedInContext,
   input: { name: string; description?: string | undefined; rules?: RuleBodies | undefined },
 ): Promise<{ id: string }> {
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   const { userId: ownerId, siteId } = ctx.actor;
-  const others = await siblings(ctx, ownerId);
+  const others = await ownerGroups(ctx, ownerId);
   if (others.length >= firewallLimits.groups)
     throw userError('firewallGroupLimit', { max: firewallLimits.groups });
   const rules = validateRules(input.rules ?? [], new Set(others.map(({ id }) => id)));
@@ -130,7 +130,7 @@ export async function updateGroup(
   groupId: string,
   to: { name: string; description: string },
 ): Promise<void> {
-  const { name, description } = await held(ctx, groupId);
+  const { name, description } = await lockGroup(ctx, groupId);
   await withFreeName(to.name, () =>
     firewallTables(ctx).updateTable('firewall_group').set(to).where('id', '=', groupId).execute(),
   );
@@ -149,8 +149,8 @@ export async function draftGroup(
   groupId: string,
   bodies: RuleBodies,
 ): Promise<void> {
-  const { ownerId, draft: before } = await held(ctx, groupId);
-  const others = (await siblings(ctx, ownerId)).map(({ id }) => id);
+  const { ownerId, draft: before } = await lockGroup(ctx, groupId);
+  const others = (await ownerGroups(ctx, ownerId)).map(({ id }) => id);
   const draft = validateRules(bodies, new Set(others));
   await firewallTables(ctx)
     .updateTable('firewall_group')
@@ -167,7 +167,7 @@ export async function draftGroup(
 }
 
 export async function discardGroupDraft(ctx: SignedInContext, groupId: string): Promise<void> {
-  const { draft } = await held(ctx, groupId);
+  const { draft } = await lockGroup(ctx, groupId);
   await firewallTables(ctx)
     .updateTable('firewall_group')
     .set({ draft: null })
@@ -182,7 +182,7 @@ export async function applyGroup(
   ctx: SignedInContext,
   groupId: string,
 ): Promise<{ cmdId: number }> {
-  const { name, rules, draft, ownerId, siteId } = await held(ctx, groupId);
+  const { name, rules, draft, ownerId, siteId } = await lockGroup(ctx, groupId);
   if (!draft) throw userError('firewallNoDraft', { name });
   ctx.note({
     targetType: 'firewallGroup',
@@ -200,7 +200,7 @@ export async function applyGroup(
 
 /** Throws `firewallGroupUsed`. */
 export async function deleteGroup(ctx: SignedInContext, groupId: string): Promise<void> {
-  const { name, description, rules, ownerId, siteId } = await held(ctx, groupId);
+  const { name, description, rules, ownerId, siteId } = await lockGroup(ctx, groupId);
   const { serverIds, isMentioned } = await usesOf(ctx, groupId);
   if (serverIds.length > 0 || isMentioned) throw userError('firewallGroupUsed', { name });
   await firewallTables(ctx).deleteFrom('firewall_group').where('id', '=', groupId).execute();
@@ -217,7 +217,7 @@ export async function deleteGroup(ctx: SignedInContext, groupId: string): Promis
  * `notFound`,
  * `lockedByParent`.
  */
-async function held(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
+async function lockGroup(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
   await firewallTables(ctx)
     .selectFrom('firewall_group')
     .select('id')
@@ -226,7 +226,7 @@ async function held(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
     .execute();
   const row = await findGroup(ctx, groupId);
   ctx.note({ targetType: 'firewallGroup', targetId: groupId });
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   return row;
 }
 

@@ -18,25 +18,27 @@ import {
   updateGroup,
 } from './groups.ts';
 
-const quietly = async (work: Promise<void>) => {
+const discardResult = async (work: Promise<void>) => {
   await work;
 };
 
 export const firewallRoutes = routes(firewallEndpoints, {
   getServerFirewall: (ctx, { params }) => readServerFirewall(ctx, params.serverId),
   draftFirewall: (ctx, { params, body }) =>
-    quietly(draftFirewall(ctx, params.serverId, params.nicId, body)),
+    discardResult(draftFirewall(ctx, params.serverId, params.nicId, body)),
   discardFirewallDraft: (ctx, { params }) =>
-    quietly(discardFirewallDraft(ctx, params.serverId, params.nicId)),
+    discardResult(discardFirewallDraft(ctx, params.serverId, params.nicId)),
   applyFirewall: (ctx, { params }) => applyFirewall(ctx, params.serverId, params.nicId),
   testFirewall: (ctx, { params, query }) => testFirewall(ctx, params.serverId, params.nicId, query),
   listFirewallGroups: (ctx, { query }) => listGroups(ctx, query),
   createFirewallGroup: (ctx, { body }) => createGroup(ctx, body),
   getFirewallGroup: (ctx, { params }) => readGroup(ctx, params.groupId),
-  updateFirewallGroup: (ctx, { params, body }) => quietly(updateGroup(ctx, params.groupId, body)),
+  updateFirewallGroup: (ctx, { params, body }) =>
+    discardResult(updateGroup(ctx, params.groupId, body)),
   draftFirewallGroup: (ctx, { params, body }) =>
-    quietly(draftGroup(ctx, params.groupId, body.rules)),
-  discardFirewallGroupDraft: (ctx, { params }) => quietly(discardGroupDraft(ctx, params.groupId)),
+    discardResult(draftGroup(ctx, params.groupId, body.rules)),
+  discardFirewallGroupDraft: (ctx, { params }) =>
+    discardResult(discardGroupDraft(ctx, params.groupId)),
   applyFirewallGroup: (ctx, { params }) => applyGroup(ctx, params.groupId),
-  deleteFirewallGroup: (ctx, { params }) => quietly(deleteGroup(ctx, params.groupId)),
+  deleteFirewallGroup: (ctx, { params }) => discardResult(deleteGroup(ctx, params.groupId)),
 });

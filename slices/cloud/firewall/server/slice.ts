@@ -4,7 +4,7 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { movesWithOwner } from '../../../people/users/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { refreshCards } from './apply.ts';
+import { refreshFirewalls } from './apply.ts';
 import { preserveForeignRules } from './follow.ts';
 import { firewallRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -17,7 +17,7 @@ export const firewallSlice = defineSlice({
       name: 'firewall.refresh',
       everySeconds: 30,
       async run(ctx) {
-        await refreshCards(ctx);
+        await refreshFirewalls(ctx);
       },
     }),
   ],

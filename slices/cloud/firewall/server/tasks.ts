@@ -10,7 +10,7 @@ import { commandEngine, explainEngine, readServer } from '../../servers/server/i
 import { firewallPolicy, firewallRule } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { announceFirewall } from './announce.ts';
-import { give, refreshCards } from './apply.ts';
+import { assignPolicy, refreshFirewalls } from './apply.ts';
 import { announceGroup } from './groupStore.ts';
 import { digestOf, resolve } from './resolve.ts';
 import { firewallTables, open, type Policy, type Rule } from './tables.ts';
@@ -22,7 +22,7 @@ const nicPolicyInput = z.strictObject({
 });
 type NicPolicyInput = z.output<typeof nicPolicyInput>;
 
-const policyNow = async ({ ctx, input }: TaskContext<NicPolicyInput>): Promise<Policy> =>
+const currentPolicy = async ({ ctx, input }: TaskContext<NicPolicyInput>): Promise<Policy> =>
   (
     await firewallTables(ctx)
       .selectFrom('firewall_card')
@@ -35,7 +35,7 @@ const stale = localize('stale');
 
 /** Updates the rules of other interfaces that depend on this membership, in the same task. */
 async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
-  if ((await refreshCards(task.ctx)) > 0) await task.warn(stale);
+  if ((await refreshFirewalls(task.ctx)) > 0) await task.warn(stale);
 }
 
 export const applyNicTask: TaskType<NicPolicyInput> = defineTask({
@@ -49,10 +49,15 @@ export const applyNicTask: TaskType<NicPolicyInput> = defineTask({
       weight: 3,
       do: async (task) => {
         const { serverId, nicId, policy } = task.input;
-        await commandEngine(() => give(task.ctx, serverId, nicId, policy));
+        await commandEngine(() => assignPolicy(task.ctx, serverId, nicId, policy));
       },
       undo: async (task) => {
-        await give(task.ctx, task.input.serverId, task.input.nicId, await policyNow(task));
+        await assignPolicy(
+          task.ctx,
+          task.input.serverId,
+          task.input.nicId,
+          await currentPolicy(task),
+        );
       },
     },
     {
@@ -63,10 +68,10 @@ export const applyNicTask: TaskType<NicPolicyInput> = defineTask({
       do: async (task) => {
         const { serverId, nicId, policy } = task.input;
         const value = JSON.stringify(policy);
-        const given = digestOf((await resolve(task.ctx, policy)).policy);
+        const digest = digestOf((await resolve(task.ctx, policy)).policy);
         await task.write(async (ctx) => {
           // Changes made in the meantime remain a draft.
-          await sql`update firewall_card set policy = ${value}::jsonb, applied = ${given}, applied_at = now(),
+          await sql`update firewall_card set policy = ${value}::jsonb, applied = ${digest}, applied_at = now(),
             draft = case when draft = ${value}::jsonb then null else draft end where nic_id = ${nicId}`.execute(
             ctx.db,
           );

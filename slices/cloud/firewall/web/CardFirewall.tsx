@@ -28,13 +28,13 @@ export function NicFirewall({ serverId, card, firewall }: NicFirewallProps) {
   const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
   const run = useRun();
   const params = { serverId, nicId: card.nicId };
-  const shown: Policy = card.draft ?? card.policy;
+  const displayedPolicy: Policy = card.draft ?? card.policy;
   const save = (policy: Policy) => call('draftFirewall', { params, body: policy });
   const discard = () => call('discardFirewallDraft', { params });
   const savePolicy = (policy: Policy) => void run(text('kept'), () => save(policy));
-  const setEntries = (entries: Entry[]) => savePolicy({ ...shown, entries });
+  const setEntries = (entries: Entry[]) => savePolicy({ ...displayedPolicy, entries });
   const remove = (index: number) => {
-    const removed = shown.entries[index];
+    const removed = displayedPolicy.entries[index];
     if (!removed) return;
     const restoreRule = async () => {
       const { cards } = await call('getServerFirewall', { params: { serverId } });
@@ -46,20 +46,20 @@ export function NicFirewall({ serverId, card, firewall }: NicFirewallProps) {
     };
     void run(
       text('kept'),
-      () => save({ ...shown, entries: withoutEntry(shown.entries, index) }),
+      () => save({ ...displayedPolicy, entries: withoutEntry(displayedPolicy.entries, index) }),
       restoreRule,
     );
   };
   const saveRule = async (rule: Rule) => {
-    const isKnown = shown.entries.some(
+    const isKnown = displayedPolicy.entries.some(
       (entry) => entry.kind === 'rule' && entry.rule.id === rule.id,
     );
     const entries = isKnown
-      ? shown.entries.map((entry) =>
+      ? displayedPolicy.entries.map((entry) =>
           entry.kind === 'rule' && entry.rule.id === rule.id ? { kind: entry.kind, rule } : entry,
         )
-      : [...shown.entries, { kind: 'rule' as const, rule }];
-    await save({ ...shown, entries });
+      : [...displayedPolicy.entries, { kind: 'rule' as const, rule }];
+    await save({ ...displayedPolicy, entries });
     await run(text('kept'), async () => undefined);
   };
   const addAction: Action<FirewallNic> = {
@@ -70,7 +70,8 @@ export function NicFirewall({ serverId, card, firewall }: NicFirewallProps) {
     run: () => setEditing({ rule: null }),
   };
   const unused = groups.filter(
-    ({ id }) => !shown.entries.some((entry) => entry.kind === 'group' && entry.groupId === id),
+    ({ id }) =>
+      !displayedPolicy.entries.some((entry) => entry.kind === 'group' && entry.groupId === id),
   );
   return (
     <Section
@@ -107,10 +108,13 @@ export function NicFirewall({ serverId, card, firewall }: NicFirewallProps) {
                 value: name,
                 label: text(name),
               }))}
-              value={shown[direction]}
+              value={displayedPolicy[direction]}
               disabled={actions.edit !== null}
               onChange={(event) =>
-                savePolicy({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })
+                savePolicy({
+                  ...displayedPolicy,
+                  [direction]: event.currentTarget.value as Policy['in'],
+                })
               }
             />
           ))}
@@ -124,18 +128,18 @@ export function NicFirewall({ serverId, card, firewall }: NicFirewallProps) {
               value=""
               onChange={(event) =>
                 setEntries([
-                  ...shown.entries,
+                  ...displayedPolicy.entries,
                   { kind: 'group', groupId: event.currentTarget.value },
                 ])
               }
             />
           )}
         </Row>
-        {shown.entries.length === 0 ? (
+        {displayedPolicy.entries.length === 0 ? (
           <EmptyState icon="shield" title={text('noRules')} hint={text('noRulesHint')} />
         ) : (
           <Entries
-            entries={shown.entries}
+            entries={displayedPolicy.entries}
             groups={groups}
             obstacle={actions.edit}
             onEdit={(rule) => setEditing({ rule })}

@@ -53,7 +53,7 @@ export function Entries({ entries, groups, obstacle, onEdit, onChange, onRemove 
               {entry.kind === 'rule' ? (
                 <RuleLine rule={entry.rule} groups={groups} />
               ) : (
-                <GroupLine entry={entry} groups={groups} name={name} />
+                <GroupEntryRow entry={entry} groups={groups} name={name} />
               )}
             </Row>
             <Row className={styles.firewallButtons} isNowrap flex="none">
@@ -116,7 +116,7 @@ function RuleLine({ rule, groups }: { rule: Rule; groups: readonly GroupName[] }
   );
 }
 
-function GroupLine({
+function GroupEntryRow({
   entry,
   groups,
   name,

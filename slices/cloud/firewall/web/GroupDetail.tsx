@@ -32,7 +32,7 @@ export default function GroupDetail(): ReactNode {
   if (!group.data) return <Skeleton count={8} />;
   return (
     <>
-      <Head group={group.data} back={backLink} />
+      <GroupHeader group={group.data} back={backLink} />
       <GroupRules group={group.data} />
       <Section title={text('usedBy')}>
         {group.data.usedBy.length === 0 ? (
@@ -54,7 +54,7 @@ export default function GroupDetail(): ReactNode {
   );
 }
 
-function Head({ group, back }: { group: Group; back: React.ReactNode }) {
+function GroupHeader({ group, back }: { group: Group; back: React.ReactNode }) {
   const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);
   const go = useGo();
   const remove: Action<Group> = {
@@ -101,17 +101,17 @@ function GroupRules({ group }: { group: Group }) {
   const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
   const run = useRun();
   const params = { groupId: group.id };
-  const shown = group.draft ?? group.rules;
-  const entries = entriesOf(shown);
+  const displayedRules = group.draft ?? group.rules;
+  const entries = entriesOf(displayedRules);
   const save = (rules: readonly Rule[]) =>
     call('draftFirewallGroup', { params, body: { rules: [...rules] } });
   const discard = () => call('discardFirewallGroupDraft', { params });
   const saveRule = async (rule: Rule) => {
-    const isKnown = shown.some(({ id }) => id === rule.id);
+    const isKnown = displayedRules.some(({ id }) => id === rule.id);
     await save(
       isKnown
-        ? shown.map((existing) => (existing.id === rule.id ? rule : existing))
-        : [...shown, rule],
+        ? displayedRules.map((existing) => (existing.id === rule.id ? rule : existing))
+        : [...displayedRules, rule],
     );
     await run(text('kept'), async () => undefined);
   };
@@ -149,7 +149,7 @@ function GroupRules({ group }: { group: Group }) {
             onDiscard={() => void run(text('discarded'), discard)}
           />
         )}
-        {shown.length === 0 ? (
+        {displayedRules.length === 0 ? (
           <EmptyState icon="shield" title={text('noRules')} hint={text('noRulesInGroup')} />
         ) : (
           <Entries

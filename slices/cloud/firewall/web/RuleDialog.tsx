@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { Grid } from '../../../../web/ui/layout/Layout.tsx';
 import type { GroupName, Rule } from './describe.ts';
-import { isRange, parsePorts, parseRemotes, portsText } from './ports.ts';
+import { formatPorts, isRange, parsePorts, parseRemotes } from './ports.ts';
 import { text } from './text.ts';
 
 const presets = {
@@ -29,13 +29,13 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
   const [direction, setDirection] = useState<Rule['direction']>(rule?.direction ?? 'in');
   const [action, setAction] = useState<Rule['action']>(rule?.action ?? 'accept');
   const [protocol, setProtocol] = useState<Rule['protocol']>(rule?.protocol ?? 'tcp');
-  const [ports, setPorts] = useState(portsText(rule?.ports ?? []));
+  const [ports, setPorts] = useState(formatPorts(rule?.ports ?? []));
   const [otherEnd, setOtherEnd] = useState(
     rule?.remoteGroupId ?? ((rule?.remotes.length ?? 0) > 0 ? 'addresses' : 'anybody'),
   );
   const [remotes, setRemotes] = useState(rule?.remotes.join(', ') ?? '');
   const [note, setNote] = useState(rule?.note ?? '');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const hasPorts = protocol === 'tcp' || protocol === 'udp';
   const portRanges = hasPorts ? parsePorts(ports) : [];
   const addresses = otherEnd === 'addresses' ? parseRemotes(remotes) : [];
@@ -50,7 +50,7 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
     setNote((now) => now || text(preset as Preset));
   };
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (portRanges === null || wrongAddress !== undefined)
       throw new Error(
         portRanges === null
@@ -120,7 +120,9 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
               value={ports}
               dir="ltr"
               error={
-                isAsked && portRanges === null ? text('portsWrong', { given: ports }) : undefined
+                isSubmitted && portRanges === null
+                  ? text('portsWrong', { given: ports })
+                  : undefined
               }
               onChange={(event) => setPorts(event.currentTarget.value)}
             />
@@ -144,7 +146,7 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
             value={remotes}
             dir="ltr"
             error={
-              isAsked && wrongAddress !== undefined
+              isSubmitted && wrongAddress !== undefined
                 ? text('addressesWrong', { given: wrongAddress })
                 : undefined
             }

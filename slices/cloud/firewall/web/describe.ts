@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../web/client.ts';
-import { portsText } from './ports.ts';
+import { formatPorts } from './ports.ts';
 import { text } from './text.ts';
 
 export type ServerFirewall = Answer<'getServerFirewall'>;
@@ -19,14 +19,14 @@ const nameOf = (groups: readonly GroupName[], id: string) =>
 /** `TCP, ports 80, 443` */
 export function trafficText({ protocol, ports }: Rule): string {
   if (protocol !== 'tcp' && protocol !== 'udp') return text(protocol);
-  return `${text(protocol)}, ${ports.length > 0 ? portsWords(ports) : text('allPorts')}`;
+  return `${text(protocol)}, ${ports.length > 0 ? describePorts(ports) : text('allPorts')}`;
 }
 
-function portsWords(ports: Rule['ports']): string {
+function describePorts(ports: Rule['ports']): string {
   const [first, ...more] = ports;
   return first && more.length === 0 && first.from === first.to
     ? text('portOf', { port: first.from })
-    : text('portsOf', { ports: portsText(ports) });
+    : text('portsOf', { ports: formatPorts(ports) });
 }
 
 /** The remote host of the connection. */

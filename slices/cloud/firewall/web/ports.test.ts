@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRange, parsePorts, parseRemotes, portsText } from './ports.ts';
+import { formatPorts, isRange, parsePorts, parseRemotes } from './ports.ts';
 
 describe('port input', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('port input', () => {
         { from: 443, to: 443 },
       ],
     ],
-  ])('%j', (given, expected) => {
-    expect(parsePorts(given)).toEqual(expected);
-    expect(parsePorts(portsText(expected))).toEqual(expected);
+  ])('%j', (input, expected) => {
+    expect(parsePorts(input)).toEqual(expected);
+    expect(parsePorts(formatPorts(expected))).toEqual(expected);
   });
 
-  it.each(['0', '65536', '9-8', 'ssh', '22;23', '-1'])('%j is invalid', (given) => {
-    expect(parsePorts(given)).toBeNull();
+  it.each(['0', '65536', '9-8', 'ssh', '22;23', '-1'])('%j is invalid', (input) => {
+    expect(parsePorts(input)).toBeNull();
   });
 
   it('address lists', () => {

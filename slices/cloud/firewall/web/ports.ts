@@ -9,8 +9,8 @@ const part = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/;
  * Parses text such as `80, 443, 8000-8100`. Returns null if any part isn't a port, and an empty
  * list for empty text.
  */
-export function parsePorts(given: string): PortRange[] | null {
-  const parts = given
+export function parsePorts(input: string): PortRange[] | null {
+  const parts = input
     .split(/[,\s]+(?![-–])/)
     .map((text) => text.trim())
     .filter(Boolean);
@@ -23,11 +23,11 @@ export function parsePorts(given: string): PortRange[] | null {
   return ranges.every((range) => range !== null) ? ranges : null;
 }
 
-export const portsText = (ports: readonly PortRange[]): string =>
+export const formatPorts = (ports: readonly PortRange[]): string =>
   ports.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 
 /** Splits a list of addresses and ranges at commas and whitespace. */
-export const parseRemotes = (given: string): string[] => given.split(/[,\s]+/).filter(Boolean);
+export const parseRemotes = (input: string): string[] => input.split(/[,\s]+/).filter(Boolean);
 
 /** Whether the text looks like an address or a range. The server validates it strictly. */
 export const isRange = (text: string): boolean =>

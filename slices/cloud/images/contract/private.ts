@@ -4,7 +4,7 @@ import { email } from '../../../../contract/fields/email.ts';
 import { openOrderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { costPreview } from '../../../money/pricing/contract.ts';
 import { localize } from '../texts/localize.ts';
-import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
+import { imageFields, imageItem, imageOffer, imageParams } from './shapes.ts';
 
 const createdImage = commandHandle.extend({ imageId: id });
 /** If set, the image becomes a new version of this image. */
@@ -29,7 +29,7 @@ export const privateImageEndpoints = {
     changes: true,
     touches: ['image', 'task'],
     orders: 'always',
-    body: imageFacts.pick({ name: true, description: true, version: true }).extend({
+    body: imageFields.pick({ name: true, description: true, version: true }).extend({
       serverId: id,
       /** Defaults to the boot disk. */
       diskId: id.optional(),
@@ -86,7 +86,7 @@ export const privateImageEndpoints = {
     changes: true,
     touches: ['image', 'task'],
     orders: 'always',
-    body: imageFacts.extend({
+    body: imageFields.extend({
       kind: z.enum(['private', 'iso']).default('private'),
       address: text({ min: 1, max: 2000 }),
       digest: digest.optional(),
@@ -113,7 +113,7 @@ export const privateImageEndpoints = {
     changes: true,
     touches: ['image'],
     params: imageParams,
-    body: imageFacts,
+    body: imageFields,
     answer: done,
     errors: ['imageNotOwned', 'rightMissing'],
   }),

@@ -98,7 +98,7 @@ export const imageItem = z.strictObject({
 });
 
 /** The owner's description of an image. */
-export const imageFacts = z.strictObject({
+export const imageFields = z.strictObject({
   name: text({ min: 2, max: 100 }),
   description: text({ max: 1000, multiline: true }).default(''),
   version: text({ max: 50 }).default(''),

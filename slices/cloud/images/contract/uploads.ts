@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/endpoint.ts';
 import { openOrderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { localize } from '../texts/localize.ts';
-import { imageFacts } from './shapes.ts';
+import { imageFields } from './shapes.ts';
 
 /** The size of every chunk except the last, in bytes. */
 export const chunkBytes = 1_048_576;
@@ -46,7 +46,7 @@ export const uploadEndpoints = {
     changes: true,
     touches: ['imageUpload'],
     orders: 'always',
-    body: imageFacts.extend({
+    body: imageFields.extend({
       kind: z.enum(['private', 'iso']).default('private'),
       fileName: z.string().trim().max(200),
       sizeBytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER),

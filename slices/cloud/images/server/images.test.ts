@@ -23,13 +23,13 @@ afterAll(() => portal.close());
 
 const root = () => portal.app.root;
 const services = () => portal.app.portal.services;
-const portalItself = async () =>
+const portalContext = async () =>
   systemContext(services(), {
     site: await portal.app.portal.sites.forHost(''),
     log: createLog('silent'),
   });
 const inTransaction = async <T>(work: (ctx: Context) => Promise<T>): Promise<T> => {
-  const ctx = await portalItself();
+  const ctx = await portalContext();
   return await ctx.db.transaction().execute((transaction) => work(withDb(ctx, transaction)));
 };
 const isStaged = (id: string) =>
@@ -116,7 +116,7 @@ describe('downloading an image', () => {
     expect(body.items[1]?.actions).toMatchObject({
       fetch: { isAllowed: false, reason: expect.stringContaining('operator') },
     });
-    const ctx = await portalItself();
+    const ctx = await portalContext();
     expect(await findUsableImage(ctx, ready, portal.datacenterId)).toMatchObject({
       code: 'ready',
       minDiskGb: 5,
@@ -203,13 +203,13 @@ describe('downloading an image', () => {
       code: 'slow',
       source: { kind: 'fetch', address: `${portal.vendor.origin}/slow`, digestAddress: null },
     });
-    const isAsked = Promise.withResolvers<void>();
+    const requestReceived = Promise.withResolvers<void>();
     portal.vendor.answers.set('/slow', (_request, response) => {
       response.writeHead(200, { 'content-length': 1000 }).write('some of it');
-      isAsked.resolve();
+      requestReceived.resolve();
     });
     const cmdId = await start(slow);
-    await isAsked.promise;
+    await requestReceived.promise;
     expect(await root().post(`/images/${slow}/fetch`)).toMatchObject({
       status: 409,
       body: { errors: [{ info: 'The image is already being downloaded.' }] },
@@ -301,7 +301,7 @@ describe('deleting the content of an image', () => {
 
 describe('permissions', () => {
   it('show a private image to its owner and hide it from others', async () => {
-    const [owner, stranger] = [
+    const [owner, otherUser] = [
       await portal.app.signInAs('user'),
       await portal.app.signInAs('user'),
     ];
@@ -311,14 +311,14 @@ describe('permissions', () => {
       services().database.db,
     );
     expect((await owner.get(`/images/${id}`)).status).toBe(200);
-    const [foreign, missing] = [
-      await stranger.get(`/images/${id}`),
-      await stranger.get(`/images/${randomUUID()}`),
+    const [notOwned, missing] = [
+      await otherUser.get(`/images/${id}`),
+      await otherUser.get(`/images/${randomUUID()}`),
     ];
-    expect(foreign.status).toBe(404);
-    expect(foreign.text.replace(id, '')).toBe(missing.text.replace(/[0-9a-f-]{36}/, ''));
+    expect(notOwned.status).toBe(404);
+    expect(notOwned.text.replace(id, '')).toBe(missing.text.replace(/[0-9a-f-]{36}/, ''));
     expect(
-      (await stranger.get<{ items: { id: string }[] }>('/images?size=0')).body.items.some(
+      (await otherUser.get<{ items: { id: string }[] }>('/images?size=0')).body.items.some(
         (item) => item.id === id,
       ),
     ).toBe(false);

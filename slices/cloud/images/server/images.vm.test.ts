@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { withoutGuestImages } from '../../../../server/testing/tinyBuilder.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 
 describe.skipIf(skipped)(
   `a first start on a machine that can run servers${skipped ? ` (skipped: ${skipped})` : ''}`,

@@ -27,7 +27,7 @@ import {
   type ImageOffer,
   type ImageSource,
   type ImageState,
-  imageReach,
+  imageAccessColumns,
   visible,
 } from './store.ts';
 import * as texts from './texts.ts';
@@ -89,7 +89,7 @@ async function viewFor(ctx: SignedInContext): Promise<View> {
  * Without a real engine, an image counts as ready if the simulated engine has it, even if its
  * content is missing.
  */
-function shownState({ open, real }: View) {
+function displayedState({ open, real }: View) {
   if (real.length > 0) return sql`image.state`;
   return sql`case when exists (select from image_copy where image_id = image.id and datacenter_id = any(${open}::uuid[]))
     then 'ready' else image.state end`;
@@ -100,14 +100,17 @@ export const latestOf = (family: RawBuilder<unknown>) => sql`(select version.id 
   where version.family = ${family} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
   order by version.created_at desc, version.id limit 1)`;
 
-const columns = (ctx: SignedInContext, view: View) => sql`${effectiveRights(ctx, imageReach)},
+const columns = (
+  ctx: SignedInContext,
+  view: View,
+) => sql`${effectiveRights(ctx, imageAccessColumns)},
   account_email(image.owner_id) as owner, original_format, made_from, image.family as family_id,
   (select count(*) from image version where version.family = image.family) as versions,
   coalesce(image.id = ${latestOf(sql`image.family`)}, false) as is_latest, offer, offer_note, is_shared_with_site,
   (select count(*) from image_share where image_share.image_id = image.id) as shared_with,
   image.id, code, kind, name, version, os_family, os, description, source, source_address,
   digest_address, digest, is_digest_verified, size_bytes, min_ram_mb, login_user, supports_cloud_init, price_item, progress,
-  problem, task_id, ${shownState(view)} as shown_state,
+  problem, task_id, ${displayedState(view)} as shown_state,
   greatest(min_disk_gb, (select max(virtual_size_gb) from image_copy where image_id = image.id)) as min_disk_gb,
   image_use_count(image.id) as used_by,
   array(select datacenter_id from image_copy where image_id = image.id and datacenter_id = any(${view.open}::uuid[])
@@ -122,7 +125,7 @@ const columns = (ctx: SignedInContext, view: View) => sql`${effectiveRights(ctx,
 const isVisible = (
   ctx: SignedInContext,
 ) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
-  and (offer <> 'withdrawn' or ${visibleTo(ctx, imageReach)}))`;
+  and (offer <> 'withdrawn' or ${visibleTo(ctx, imageAccessColumns)}))`;
 
 /**
  * Whether the image is available in the datacenter: it has a copy there, or no copy anywhere yet.
@@ -154,7 +157,7 @@ export async function listImages(
       sorts: {
         name: { column: sql`name`, type: 'text' },
         kind: { column: sql`kind`, type: 'text' },
-        state: { column: shownState(view), type: 'text' },
+        state: { column: displayedState(view), type: 'text' },
         os: { column: sql`os`, type: 'text' },
         created: { column: sql`image.created_at`, type: 'timestamptz' },
       },
@@ -267,9 +270,9 @@ function actionsOf(
   };
   const isReal = view.real.length > 0;
   return {
-    fetch: action(texts.gettingObstacle(image, 'fetch', isReal)),
-    build: action(texts.gettingObstacle(image, 'build', isReal)),
-    remove: action(removingObstacle(row, isReal)),
+    fetch: action(texts.obtainObstacle(image, 'fetch', isReal)),
+    build: action(texts.obtainObstacle(image, 'build', isReal)),
+    remove: action(removalObstacle(row, isReal)),
     edit: ownAction('images.create'),
     share: ownAction('images.share'),
     delete: ownAction(
@@ -277,7 +280,7 @@ function actionsOf(
       row.shown_state === 'fetching'
         ? texts.isFetching
         : row.used_by > 0
-          ? texts.inUse(row.used_by)
+          ? texts.imageInUse(row.used_by)
           : null,
     ),
   };
@@ -296,11 +299,11 @@ function ownObstacle(
   return denialReason === 'lockedByParent' ? texts.lockedByParent : texts.othersImage;
 }
 
-function removingObstacle(
+function removalObstacle(
   { used_by, shown_state }: ImageRow,
   isReal: boolean,
 ): LocalizedText | null {
   if (!isReal) return texts.onlySimulated;
-  if (used_by > 0) return texts.inUse(used_by);
+  if (used_by > 0) return texts.imageInUse(used_by);
   return shown_state === 'ready' ? null : texts.nothingToRemove;
 }

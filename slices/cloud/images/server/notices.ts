@@ -16,16 +16,16 @@ interface Obstacle {
 
 const pollMs = 30_000;
 /** The last obstacle reported by each builder. */
-const said = new WeakMap<ImageBuilder, { at: number; obstacle: Promise<string | null> }>();
+const obstacleCache = new WeakMap<ImageBuilder, { at: number; obstacle: Promise<string | null> }>();
 
 /** What prevents this machine from building an image. Checked at most twice a minute. */
 async function obstacleOf(
   builder: ImageBuilder,
 ): Promise<{ code: string; obstacle: string | null }> {
-  let last = said.get(builder);
+  let last = obstacleCache.get(builder);
   if (!last || performance.now() - last.at > pollMs) {
     last = { at: performance.now(), obstacle: builder.obstacle() };
-    said.set(builder, last);
+    obstacleCache.set(builder, last);
   }
   return { code: builder.code, obstacle: await last.obstacle };
 }
@@ -38,7 +38,7 @@ export async function imageNotices(ctx: Context): Promise<Notice[]> {
   if (!hasPermission(ctx, 'hosts.view')) return [];
   const all = await Promise.all(ctx.services.ports.imageBuilders.map(obstacleOf));
   const missing = all.flatMap(({ code, obstacle }): Obstacle[] =>
-    obstacle === null ? [] : [{ code, ...inParts(obstacle) }],
+    obstacle === null ? [] : [{ code, ...splitObstacle(obstacle) }],
   );
   if (missing.length === 0 || (await openDatacenters(ctx)).real.length === 0) return [];
   const usableBuilders = all.filter(({ obstacle }) => obstacle === null).map(({ code }) => code);
@@ -74,7 +74,7 @@ const buildFailed = (name: string, problem: string): LocalizedText =>
   localize('notBuilt', { name, problem });
 
 /** Splits `… Run: <line>` into the message and the command line. */
-function inParts(obstacle: string): { problem: string; remedy: string | null } {
+function splitObstacle(obstacle: string): { problem: string; remedy: string | null } {
   const [problem = '', remedy = null] = obstacle.split(/ Run: /);
   return { problem, remedy };
 }

@@ -29,7 +29,7 @@ const ownerOf = (ctx: SignedInContext): Owner => ({
  */
 export async function startFetch(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
-  await refuseUnlessWanted(ctx, image, 'fetch');
+  await requirePreparable(ctx, image, 'fetch');
   for (const address of [image.source_address, image.digest_address])
     if (address) checkSourceAddress(address, ctx.services.config.imageSources ?? []);
   return await startImageTask(ctx, fetchTask, image, ownerOf(ctx));
@@ -43,7 +43,7 @@ export async function startBuild(ctx: SignedInContext, imageId: string): Promise
 /** Like `startBuild` without a requesting user. The task belongs to the given account. */
 export async function startBuildFor(ctx: Context, imageId: string, owner: Owner): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
-  await refuseUnlessWanted(ctx, image, 'build');
+  await requirePreparable(ctx, image, 'build');
   return await startImageTask(ctx, buildTask, image, owner);
 }
 
@@ -53,7 +53,7 @@ export async function startBuildFor(ctx: Context, imageId: string, owner: Owner)
  */
 export async function startRemove(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
-  refuseOwned(image);
+  requireUnownedImage(image);
   // A separate statement after the lock, so that a server created from the image in the meantime
   // counts.
   const { rows } = await sql<{
@@ -73,23 +73,23 @@ export async function startRemove(ctx: SignedInContext, imageId: string): Promis
 }
 
 /** Rejects users' private images, which only their owners create and delete. */
-function refuseOwned(image: StoredImage): void {
+function requireUnownedImage(image: StoredImage): void {
   if (image.ownerId !== null) throw userError('conflict', { problem: texts.ofItsOwner });
 }
 
-async function refuseUnlessWanted(
+async function requirePreparable(
   ctx: Context,
   image: StoredImage,
   source: 'fetch' | 'build',
 ): Promise<void> {
-  refuseOwned(image);
+  requireUnownedImage(image);
   const problem = await obstacle(ctx, image, source);
   if (problem) throw userError('conflict', { problem });
 }
 
 async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'build') {
   const { real } = await openDatacenters(ctx);
-  return texts.gettingObstacle(
+  return texts.obtainObstacle(
     { ...image, canBuild: findBuilder(ctx.services, image.code) !== undefined },
     source,
     real.length > 0,

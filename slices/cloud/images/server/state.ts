@@ -161,7 +161,7 @@ export function imageProgress(task: TaskContext<{ imageId: string }>): {
   settle(): Promise<void>;
 } {
   let pendingWrite: Promise<void> | null = null;
-  let shown = 0;
+  let displayedPercent = 0;
   let nextAt = 0;
   const write = async (percent: number) => {
     await task.write(async (ctx) => {
@@ -177,8 +177,8 @@ export function imageProgress(task: TaskContext<{ imageId: string }>): {
     report: (percent) => {
       task.progress(percent);
       const wholePercent = Math.min(99, Math.floor(percent));
-      if (pendingWrite || wholePercent <= shown || monotonicMs() < nextAt) return;
-      shown = wholePercent;
+      if (pendingWrite || wholePercent <= displayedPercent || monotonicMs() < nextAt) return;
+      displayedPercent = wholePercent;
       nextAt = monotonicMs() + reportEveryMs;
       // A failed report is harmless. The step itself detects a lost task.
       pendingWrite = write(wholePercent)

@@ -118,7 +118,7 @@ type ImageTables = {
 export const imageTables = (db: Context['db']) => db.withTables<ImageTables>();
 
 /** The columns that determine access: the owner of an image and the groups with rights on it. */
-export const imageReach: Columns = {
+export const imageAccessColumns: Columns = {
   owner: 'image.owner_id',
   site: 'image.site_id',
   object: { type: 'ot.hdlib', id: 'image.id' },
@@ -143,7 +143,7 @@ export function sharedWith({ actor }: { actor: Actor | null }) {
  */
 export function visible(ctx: Context) {
   if (!ctx.actor) return sql<boolean>`true`;
-  return sql<boolean>`(image.owner_id is null or ${visibleTo(ctx, imageReach)} or ${sharedWith(ctx)})`;
+  return sql<boolean>`(image.owner_id is null or ${visibleTo(ctx, imageAccessColumns)} or ${sharedWith(ctx)})`;
 }
 
 /** An image as used by tasks and rules. */
@@ -202,10 +202,10 @@ async function findOwnImage(
   ctx: Context,
   imageId: string,
   requiredRight: RequiredRight,
-  hold: RawBuilder<unknown>,
+  rowLock: RawBuilder<unknown>,
 ): Promise<StoredImage & EffectiveRights> {
   const { rows } = await sql<StoredImage & EffectiveRights>`
-    select ${storedColumns}, ${effectiveRights(ctx, imageReach)} from image where image.id = ${imageId} and ${visible(ctx)} ${hold}`.execute(
+    select ${storedColumns}, ${effectiveRights(ctx, imageAccessColumns)} from image where image.id = ${imageId} and ${visible(ctx)} ${rowLock}`.execute(
     ctx.db,
   );
   const [image] = rows;

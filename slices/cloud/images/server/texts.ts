@@ -7,12 +7,12 @@ import type { ImageSource, ImageState } from './store.ts';
 export const onlySimulated: LocalizedText = localize('onlySimulated');
 export const isReady: LocalizedText = localize('isReady');
 export const isFetching: LocalizedText = localize('isFetching');
-export const isBuilt: LocalizedText = localize('isBuilt');
+export const builtFromRecipe: LocalizedText = localize('isBuilt');
 export const isFetched: LocalizedText = localize('isFetched');
 export const nothingBuilds: LocalizedText = localize('nothingBuilds');
 export const nothingToRemove: LocalizedText = localize('nothingToRemove');
 export const notPermitted: LocalizedText = localize('notPermitted');
-export const inUse = (count: number): LocalizedText => localize('inUse', { count });
+export const imageInUse = (count: number): LocalizedText => localize('inUse', { count });
 
 export const ofCatalogue: LocalizedText = localize('ofCatalogue');
 export const ofItsOwner: LocalizedText = localize('ofItsOwner');
@@ -27,15 +27,15 @@ export interface Obtainable {
 }
 
 /** Why the image can't be downloaded or built. Null if it can. */
-export function gettingObstacle(
+export function obtainObstacle(
   image: Obtainable,
-  how: 'fetch' | 'build',
+  method: 'fetch' | 'build',
   hasRealDatacenter: boolean,
 ): LocalizedText | null {
-  if (image.source !== how) return how === 'fetch' ? isBuilt : isFetched;
+  if (image.source !== method) return method === 'fetch' ? builtFromRecipe : isFetched;
   if (!hasRealDatacenter) return onlySimulated;
   if (image.state === 'ready') return isReady;
   if (image.state === 'fetching') return isFetching;
-  if (how === 'build' && !image.canBuild) return nothingBuilds;
+  if (method === 'build' && !image.canBuild) return nothingBuilds;
   return null;
 }

@@ -44,7 +44,7 @@ export function ImageDetails({
           <ErrorState error={image.error} onRetry={() => void image.refetch()} />
         )
       ) : image.data ? (
-        <ImageFacts image={image.data} actions={actionsFor(image.data)} onOpen={onOpen} />
+        <ImageDetailsList image={image.data} actions={actionsFor(image.data)} onOpen={onOpen} />
       ) : (
         <Skeleton count={8} />
       )}
@@ -66,7 +66,7 @@ const sources = {
   disk: 'sourceDisk',
 } as const;
 
-function ImageFacts({ image, actions, onOpen }: ImageFactsProps) {
+function ImageDetailsList({ image, actions, onOpen }: ImageFactsProps) {
   const datacenters = useCall('listDatacenters', {});
   const readyIn = datacenters.data?.items
     .filter((datacenter) => image.readyIn.includes(datacenter.id))

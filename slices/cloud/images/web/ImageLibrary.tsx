@@ -49,7 +49,7 @@ export default function ImageLibrary(): ReactNode {
     code === undefined
       ? 'all'
       : (tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'system');
-  const home = selectedDatacenter?.code ?? datacenterList[0]?.code ?? '';
+  const defaultPlace = selectedDatacenter?.code ?? datacenterList[0]?.code ?? '';
   const go = useGo();
   return (
     <>
@@ -68,9 +68,13 @@ export default function ImageLibrary(): ReactNode {
         current={current}
         tabs={[
           { id: 'all', title: text('all'), to: '/hdlibrary' },
-          ...(home
+          ...(defaultPlace
             ? tabs.map(
-                (id): UrlTab => ({ id, title: text(`${id}Tab`), to: `/hdlibrary/${home}/${id}` }),
+                (id): UrlTab => ({
+                  id,
+                  title: text(`${id}Tab`),
+                  to: `/hdlibrary/${defaultPlace}/${id}`,
+                }),
               )
             : []),
         ]}
@@ -171,15 +175,15 @@ const emptyHintKey = (tab: Tab | 'all') =>
 
 /** The ways to add a custom image. */
 function AddImage() {
-  const [source, setWay] = useState<'upload' | 'import' | 'server' | null>(null);
-  const close = () => setWay(null);
+  const [source, setSource] = useState<'upload' | 'import' | 'server' | null>(null);
+  const close = () => setSource(null);
   return (
     <>
       <Button
         variant="default"
         size="xs"
         leftSection={<Icon name="server" size={15} />}
-        onClick={() => setWay('server')}
+        onClick={() => setSource('server')}
       >
         {text('fromServer')}
       </Button>
@@ -187,14 +191,14 @@ function AddImage() {
         variant="default"
         size="xs"
         leftSection={<Icon name="world" size={15} />}
-        onClick={() => setWay('import')}
+        onClick={() => setSource('import')}
       >
         {text('fromAddress')}
       </Button>
       <Button
         size="xs"
         leftSection={<Icon name="upload" size={15} />}
-        onClick={() => setWay('upload')}
+        onClick={() => setSource('upload')}
       >
         {text('uploadImage')}
       </Button>

@@ -12,7 +12,7 @@ import { localize } from '../texts/localize.ts';
  */
 export async function hostNotices({ actor, services }: SignedInContext): Promise<Notice[]> {
   if (actor.role !== 'root') return [];
-  return [...diskNotices(await services.resources.disk()), ...proxyNews(services.config)];
+  return [...diskNotices(await services.resources.disk()), ...proxyNotices(services.config)];
 }
 
 const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
@@ -24,7 +24,7 @@ function diskNotices({ isBelowReserve, freeBytes, reserveBytes }: DiskState): No
   return [{ id: 'host.diskReserve', severity: 'problem', text, remedy: null, path: '/hosts' }];
 }
 
-function proxyNews(config: Parameters<typeof proxyWarning>[0]): Notice[] {
+function proxyNotices(config: Parameters<typeof proxyWarning>[0]): Notice[] {
   const text = proxyWarning(config);
   return text
     ? [{ id: 'host.proxies', severity: 'problem', text, remedy: trustedProxiesExample, path: null }]

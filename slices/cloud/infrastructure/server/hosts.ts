@@ -56,14 +56,16 @@ export async function listHostServers(
   request: ListRequest,
 ): Promise<Page<HostServerItem>> {
   const host = await findHost(ctx, hostId);
-  const running = (await readServers(ctx, host)).filter((server) => server.hostId === hostId);
+  const runningServers = (await readServers(ctx, host)).filter(
+    (server) => server.hostId === hostId,
+  );
   const names = await serverNames(
     ctx,
-    running.map(({ id }) => id),
+    runningServers.map(({ id }) => id),
   );
   return pageInMemory<HostServerItem>(
     {
-      items: running.map((server) => describeServer(server, names.get(server.id) ?? null)),
+      items: runningServers.map((server) => describeServer(server, names.get(server.id) ?? null)),
       searched: ({ id, name }) => `${id}\n${name ?? ''}`,
       sorts: {
         name: ({ name, id }) => name ?? id,

@@ -84,8 +84,8 @@ describe('hosts', () => {
       async (_ctx, ids) => new Map(ids.filter((id) => id === known).map((id) => [id, 'web-1'])),
     ]);
     const answer = await app.root.get<Listed>(`/hosts/${hostId}/servers?size=0`);
-    const shown = (id: string) => answer.body.items.find((item) => item.id === id);
-    expect(shown(known)).toMatchObject({
+    const itemById = (id: string) => answer.body.items.find((item) => item.id === id);
+    expect(itemById(known)).toMatchObject({
       name: 'web-1',
       power: 'off',
       cores: 2,
@@ -95,7 +95,7 @@ describe('hosts', () => {
       nics: 0,
       problem: null,
     });
-    expect(shown(unknown)).toMatchObject({ name: null });
+    expect(itemById(unknown)).toMatchObject({ name: null });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
+import { defineHook, singleContribution } from '../../../../server/platform/hooks.ts';
 
 type Lookup = (ctx: Context, serverIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
@@ -11,5 +11,7 @@ export async function serverNames(
   ctx: Context,
   serverIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return serverIds.length > 0 ? await hookedOnce(ctx, hostServerNames)(ctx, serverIds) : new Map();
+  return serverIds.length > 0
+    ? await singleContribution(ctx, hostServerNames)(ctx, serverIds)
+    : new Map();
 }

@@ -6,7 +6,7 @@ import type { TestClient } from '../../../../server/testing/client.ts';
 import { addPriceList } from '../../../money/pricing/server/index.ts';
 import { storeSamples } from '../../statistics/server/index.ts';
 import { rollUp } from '../../statistics/server/readings/rollUp.ts';
-import { feedTraffic } from './feed.ts';
+import { recordTrafficUsage } from './feed.ts';
 import { meterTraffic } from './traffic.ts';
 
 const hourMs = 3_600_000;
@@ -16,7 +16,7 @@ let app: TestApp;
 let owner: TestClient;
 let serverId: string;
 let outside: string;
-const inside = 'b5a39b5e-7f2b-4c4b-9c55-0d7a3c1f0001';
+const insideServerId = 'b5a39b5e-7f2b-4c4b-9c55-0d7a3c1f0001';
 const db = () => app.portal.services.database.db;
 const ctx = () => ({ db: db(), clock: { now: () => new Date() }, services: app.portal.services });
 
@@ -59,7 +59,7 @@ const sample = (minutes: number, gigabytes: number) =>
         memory: { usedMb: 1, totalMb: 2 },
         disks: [],
       },
-      nics: [outside, inside].map((id) => ({
+      nics: [outside, insideServerId].map((id) => ({
         id,
         receivedBytes: gigabytes * 600_000_000,
         sentBytes: gigabytes * 400_000_000,
@@ -86,7 +86,7 @@ describe('server traffic', () => {
     // The server was powered off and on, so the counter restarts at zero.
     await sample(100, 2);
     await rollUp(ctx());
-    await feedTraffic(ctx());
+    await recordTrafficUsage(ctx());
     expect(await readings()).toEqual([
       [0, 3, true],
       [1, 9, true],
@@ -96,9 +96,9 @@ describe('server traffic', () => {
   it('isn’t counted twice if the feed was interrupted after its records were stored', async () => {
     const before = await readings();
     await sql`update metering_feed set done_until = ${start}`.execute(db());
-    await feedTraffic(ctx());
+    await recordTrafficUsage(ctx());
     expect(await readings()).toEqual(before);
-    expect(await feedTraffic(ctx())).toBe(false);
+    expect(await recordTrafficUsage(ctx())).toBe(false);
   });
 
   it('is billed for the month exactly as explained', async () => {
@@ -153,7 +153,7 @@ describe('server traffic', () => {
     await sql`delete from usage_reading`.execute(db());
     await sql`update metering_feed set done_until = ${start}`.execute(db());
     await sql`update server_part_sample_1h set server_id = gen_random_uuid()`.execute(db());
-    expect(await feedTraffic(ctx())).toBe(false);
+    expect(await recordTrafficUsage(ctx())).toBe(false);
     expect(await readings()).toEqual([]);
   });
 });

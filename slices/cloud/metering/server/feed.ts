@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { DatabaseHandle } from '../../../../server/platform/database/database.ts';
-import { hoursDoneUntil, outsideTraffic } from '../../statistics/server/index.ts';
+import { completedUntil, outsideTraffic } from '../../statistics/server/index.ts';
 import { type Reading, storeReadings } from './readings.ts';
 
-type Feeding = Pick<Context, 'db' | 'clock'> & {
+type FeedContext = Pick<Context, 'db' | 'clock'> & {
   services: { database: Pick<DatabaseHandle, 'pool'> };
 };
 
@@ -15,19 +15,19 @@ const dayMs = 86_400_000;
  * Creates readings of the servers' public traffic, up to the last aggregated hour. Safe to
  * interrupt and repeat without counting twice. Returns whether there was any data.
  */
-export async function feedTraffic(ctx: Feeding): Promise<boolean> {
-  const until = await hoursDoneUntil(ctx);
-  let hasFed = false;
+export async function recordTrafficUsage(ctx: FeedContext): Promise<boolean> {
+  const until = await completedUntil(ctx);
+  let hasNewReadings = false;
   for (;;) {
-    const from = until && (await fedUntil(ctx, until));
-    if (!from || from >= until) return hasFed;
+    const from = until && (await readFeedPosition(ctx, until));
+    if (!from || from >= until) return hasNewReadings;
     const to = new Date(Math.min(until.getTime(), from.getTime() + dayMs));
     const readings = await readingsOf(ctx, from, to);
     await storeReadings(ctx.services.database, readings, ctx.clock.now());
     await sql`update metering_feed set done_until = greatest(done_until, ${to}) where kind = 'traffic'`.execute(
       ctx.db,
     );
-    hasFed ||= readings.length > 0;
+    hasNewReadings ||= readings.length > 0;
   }
 }
 
@@ -35,7 +35,7 @@ export async function feedTraffic(ctx: Feeding): Promise<boolean> {
  * Returns the end of the last processed hour. The first run starts at the current hour, because
  * earlier usage was sold unmetered.
  */
-async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
+async function readFeedPosition(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
   const { rows } = await sql<{ done: Date }>`
     with begun as (insert into metering_feed (kind, done_until) values ('traffic', ${until}) on conflict do nothing returning done_until)
     select done_until as done from begun union all select done_until from metering_feed where kind = 'traffic'`.execute(

@@ -2,23 +2,23 @@ import {
   definePeriodicJob,
   defineRetention,
 } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { feedTraffic } from './feed.ts';
+import { recordTrafficUsage } from './feed.ts';
 import { meterTraffic } from './traffic.ts';
 
 const traffic = definePeriodicJob({
   name: 'metering.traffic',
   everySeconds: 300,
   async run(ctx) {
-    if (await feedTraffic(ctx)) await meterTraffic(ctx);
+    if (await recordTrafficUsage(ctx)) await meterTraffic(ctx);
   },
 });
 
 /** Readings are kept as long as the basis of an invoice can be requested. */
-const forgetting = defineRetention({
+const retention = defineRetention({
   name: 'metering.forget',
   table: 'usage_reading',
   at: 'hour',
   days: 3 * 366,
 });
 
-export const meteringJobs = [traffic, forgetting];
+export const meteringJobs = [traffic, retention];

@@ -107,11 +107,11 @@ describe('usage records', () => {
     ['of no time', { hour: new Date('never') }, /of a whole hour/],
     ['of the time to come', { hour: new Date('2030-04-03T14:00Z') }, /of the last 60 days/],
     ['of long ago', { hour: new Date('2030-01-03T14:00Z') }, /of the last 60 days/],
-  ])('%s are rejected together with their batch', async (_case, invalid, says) => {
+  ])('%s are rejected together with their batch', async (_case, invalid, expectedMessage) => {
     const server = meter.subject();
     const right = readingOf(server, '2030-04-03T10:00Z', 1);
     await expect(store([right, { ...right, ...invalid }], '2030-04-03T13:00:30Z')).rejects.toThrow(
-      says,
+      expectedMessage,
     );
     expect(await storedRows(server)).toEqual([]);
   });
@@ -145,8 +145,10 @@ describe('traffic', () => {
     ['without a package costs from the first gigabyte', [disk], 12, '0.12'],
     ['below a gigabyte costs nothing', [disk], 0.9, undefined],
     ['on an unmetered line costs nothing', [traffic('50')], 99_999, undefined],
-  ])('%s', async (_case, items, gigabytes, exact) => {
-    expect(await overage(await serverWith(items, gigabytes), '2030-04-20T00:00Z')).toBe(exact);
+  ])('%s', async (_case, items, gigabytes, expectedUsage) => {
+    expect(await overage(await serverWith(items, gigabytes), '2030-04-20T00:00Z')).toBe(
+      expectedUsage,
+    );
   });
 
   it('is added up per month, and each month starts at zero', async () => {

@@ -18,7 +18,7 @@ export async function getTraffic(ctx: SignedInContext, serverId: string): Promis
   const { id, ownerId, siteId } = await findServer(ctx, serverId, 'own');
   const now = ctx.clock.now();
   const list = await priceListFor(ctx.db, { siteId, ownerId }, now);
-  const sold = list?.items.find(({ code }) => code === trafficOverage);
+  const overageItem = list?.items.find(({ code }) => code === trafficOverage);
   const { rows } = await sql<TrafficUsage>`
     with open_month as (
       select ${id}::uuid as subject_id, ${ownerId}::uuid as owner_id, site.id as site_id, local::date as month,
@@ -31,12 +31,12 @@ export async function getTraffic(ctx: SignedInContext, serverId: string): Promis
     from open_month left join metered_use used
       on (used.subject_id, used.owner_id, used.site_id, used.month) = (open_month.subject_id, open_month.owner_id, open_month.site_id, open_month.month)
       and used.item = ${trafficOverage}
-    cross join lateral (select coalesce(used.counted, 0)::numeric as bytes, (${packaged})::numeric + ${sold?.included ?? '0'}::numeric as included) as had`.execute(
+    cross join lateral (select coalesce(used.counted, 0)::numeric as bytes, (${packaged})::numeric + ${overageItem?.included ?? '0'}::numeric as included) as had`.execute(
     ctx.db,
   );
   return {
     ...(rows[0] as TrafficUsage),
-    price: sold?.monthly ?? null,
+    price: overageItem?.monthly ?? null,
     currency: list?.currency ?? null,
   };
 }

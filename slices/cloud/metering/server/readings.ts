@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 const columns = 'subject_id, kind, hour, owner_id, site_id, quantity, arrived_at';
 /** PostgreSQL error code `unique_violation`. */
 const uniqueViolation = '23505';
-const rowsAtOnce = 2_000;
+const copyBatchSize = 2_000;
 
 /**
  * Stores all readings or none. An existing reading of the same hour is kept. Readings are copied
@@ -112,7 +112,7 @@ function* textOf(readings: readonly Reading[], arrivedAt: string): Generator<str
   let text = '';
   for (const [index, { subjectId, kind, hour, ownerId, siteId, quantity }] of readings.entries()) {
     text += `${subjectId}\t${kind}\t${hour.toISOString()}\t${ownerId}\t${siteId}\t${quantity}\t${arrivedAt}\n`;
-    if (index % rowsAtOnce !== rowsAtOnce - 1) continue;
+    if (index % copyBatchSize !== copyBatchSize - 1) continue;
     yield text;
     text = '';
   }

@@ -18,7 +18,7 @@ export default function TrafficSection({ serverId }: { serverId: string }) {
   const overageGb = Number(data.beyondGb);
   const usedGb = data.bytes / gigabyte;
   if (included === 0 && usedGb === 0 && !data.isUnmetered) return null;
-  const shownUsed = numberFormat({
+  const usedText = numberFormat({
     maximumFractionDigits: usedGb < 10 ? 2 : usedGb < 100 ? 1 : 0,
   }).format(usedGb);
   const percent = included > 0 ? Math.min(100, Math.floor((usedGb / included) * 100)) : null;
@@ -34,10 +34,10 @@ export default function TrafficSection({ serverId }: { serverId: string }) {
           <p>
             {included > 0
               ? text('used', {
-                  used: shownUsed,
+                  used: usedText,
                   included: numberFormat({ maximumFractionDigits: 0 }).format(included),
                 })
-              : text('counted', { used: shownUsed })}
+              : text('counted', { used: usedText })}
           </p>
         )}
         {percent !== null && (

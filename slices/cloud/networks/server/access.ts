@@ -76,7 +76,7 @@ export function networkDenialReason(
  * Throws `networkOfRoot`, `rightMissing`, `lockedByParent` or `notAllowed` if the actor can't
  * change a network visible to them.
  */
-export function requireManaging(ctx: Context, network: Managed): void {
+export function requireNetworkManagement(ctx: Context, network: Managed): void {
   const denialReason = networkDenialReason(ctx, network);
   if (denialReason) throw userError(denialReason.code, denialReason.values);
 }

@@ -24,7 +24,7 @@ export function networkActions(
   denialReason: string | null,
 ): z.output<typeof networkActionsShape> {
   const { name, servers } = network;
-  const inUse =
+  const inUseReason =
     servers.length > 0
       ? render('networkInUse', ctx.language, { name, servers: formatServerNames(servers) })
       : null;
@@ -32,7 +32,7 @@ export function networkActions(
     change: denialReason,
     addSubnet: denialReason,
     connect: connectObstacle(ctx, network),
-    remove: denialReason ?? inUse,
+    remove: denialReason ?? inUseReason,
   };
 }
 
@@ -40,16 +40,16 @@ function connectObstacle(
   ctx: Context,
   network: NetworkRow & { subnets: readonly unknown[] },
 ): string | null {
-  const say = (code: Parameters<typeof render>[0], values: Record<string, string> = {}) =>
+  const renderReason = (code: Parameters<typeof render>[0], values: Record<string, string> = {}) =>
     render(code, ctx.language, values);
   if (!hasPermission(ctx, 'servers.configure'))
-    return say('notAllowed', { permission: 'servers.configure' });
+    return renderReason('notAllowed', { permission: 'servers.configure' });
   if (!isRoot(ctx) && network.ownerId !== null) {
     const denialReason = denialReasonFor(network, 'operate');
-    if (denialReason) return say(denialReason, { right: 'operate', name: network.name });
+    if (denialReason) return renderReason(denialReason, { right: 'operate', name: network.name });
   }
   return network.subnets.length === 0
-    ? say('networkWithoutSubnet', { network: network.name })
+    ? renderReason('networkWithoutSubnet', { network: network.name })
     : null;
 }
 
@@ -58,9 +58,9 @@ export function subnetActions(
   { cidr, servers }: NetworkUsage & { cidr: string },
   denialReason: string | null,
 ): z.output<typeof subnetActionsShape> {
-  const inUse =
+  const inUseReason =
     servers.length > 0
       ? render('subnetInUse', ctx.language, { cidr, servers: formatServerNames(servers) })
       : null;
-  return { change: denialReason, reserve: denialReason, remove: denialReason ?? inUse };
+  return { change: denialReason, reserve: denialReason, remove: denialReason ?? inUseReason };
 }

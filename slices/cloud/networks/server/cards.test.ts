@@ -31,17 +31,17 @@ type Handle = { cmdId: number };
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user', { email: 'owner@example.test' });
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
 }, 30_000);
 afterAll(() => app.close());
 
 const nicsOf = async (serverId: string) =>
   (await owner.get<{ nics: Nic[] }>(`/servers/${serverId}`)).body.nics;
-const inEngine = async (serverId: string) => {
+const engineNics = async (serverId: string) => {
   const engine = app.portal.services.engines.all()[0];
   return (await engine?.inspect(serverId))?.nics ?? [];
 };
@@ -66,11 +66,11 @@ describe('the network interfaces of one server', () => {
     ];
     const id = await makeServerOn(owner, [{ networkId: wide.id }, { networkId: separate.id }]);
     await stopped(id);
-    const refused = await add(id, { networkId: narrow.id });
-    expect(refused.status, refused.text).toBe(422);
-    expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'networkId']]);
-    expect(refused.text).toContain('10.70.5.0/24');
-    expect(refused.text).toContain('10.70.0.0/16');
+    const rejected = await add(id, { networkId: narrow.id });
+    expect(rejected.status, rejected.text).toBe(422);
+    expect(errorsOf(rejected)).toEqual([[code.networkAddressInvalid, 'networkId']]);
+    expect(rejected.text).toContain('10.70.5.0/24');
+    expect(rejected.text).toContain('10.70.0.0/16');
     const nic = (await nicsOf(id))[1];
     expect(
       errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id })),
@@ -86,9 +86,9 @@ describe('the network interfaces of one server', () => {
     const id = await makeServerOn(owner, [{ networkId: lan.id }]);
     expect((await nicsOf(id))[0]?.address).not.toBe('10.72.0.1');
     await stopped(id);
-    const refused = await add(id, { networkId: lan.id, address: '10.72.0.1' });
-    expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'address']]);
-    expect(refused.text).toContain('gateway');
+    const rejected = await add(id, { networkId: lan.id, address: '10.72.0.1' });
+    expect(errorsOf(rejected)).toEqual([[code.networkAddressInvalid, 'address']]);
+    expect(rejected.text).toContain('gateway');
   });
 
   it('block a new subnet of their network that overlaps another of their networks, with the server name in the error', async () => {
@@ -98,10 +98,11 @@ describe('the network interfaces of one server', () => {
     ];
     const id = await makeServerOn(owner, [{ networkId: first.id }, { networkId: second.id }]);
     const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
-    const refused = await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.75.9.0/24' });
-    expect(refused.status, refused.text).toBe(422);
-    expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'cidr']]);
-    for (const part of ['10.75.9.0/24', '10.75.0.0/16', name]) expect(refused.text).toContain(part);
+    const rejected = await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.75.9.0/24' });
+    expect(rejected.status, rejected.text).toBe(422);
+    expect(errorsOf(rejected)).toEqual([[code.networkAddressInvalid, 'cidr']]);
+    for (const part of ['10.75.9.0/24', '10.75.0.0/16', name])
+      expect(rejected.text).toContain(part);
     const { subnets } = (await owner.get<{ subnets: { cidr: string }[] }>(`/networks/${second.id}`))
       .body;
     expect(subnets.map(({ cidr }) => cidr)).toEqual(['10.76.0.0/24']);
@@ -114,11 +115,11 @@ describe('the network interfaces of one server', () => {
     const lan = await makeLan(owner, '10.78.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.78.0.9' }]);
     const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
-    const refused = await owner.put(`/subnets/${lan.subnetId}`, {
+    const rejected = await owner.put(`/subnets/${lan.subnetId}`, {
       routes: [{ to: '10.9.0.0/16', via: '10.78.0.9' }],
     });
-    expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'routes.0.via']]);
-    expect(refused.text).toContain(name);
+    expect(errorsOf(rejected)).toEqual([[code.networkAddressInvalid, 'routes.0.via']]);
+    expect(rejected.text).toContain(name);
     const gateway = await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.78.0.9' });
     expect(errorsOf(gateway)).toEqual([[code.networkAddressTaken, 'gateway']]);
     expect(gateway.text).toContain(name);
@@ -148,7 +149,7 @@ describe('a server on a private network', () => {
       ['10.60.0.77', false],
       ['fd00:60::2', false],
     ]);
-    expect((await inEngine(id))[1]).toMatchObject({
+    expect((await engineNics(id))[1]).toMatchObject({
       segment: { id: lan.id, kind: 'lan', vlan: lan.vlan },
       ipv4: {
         address: '10.60.0.77',
@@ -193,7 +194,7 @@ describe('a server on a private network', () => {
       },
       ...{ kind: 'lan', name: 'bare' },
     });
-    const his = await makeLan(stranger, '10.62.0.0/24');
+    const otherLan = await makeLan(otherUser, '10.62.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: 'auto' }]);
     const add = async (body: object) => errorsOf(await owner.post(`/servers/${id}/nics`, body));
     expect(await add({ networkId: lan.id, address: '10.62.0.1' })).toEqual([
@@ -205,7 +206,7 @@ describe('a server on a private network', () => {
     expect(await add({ networkId: bare.body.id })).toEqual([
       [code.networkWithoutSubnet, 'networkId'],
     ]);
-    expect(await add({ networkId: his.id })).toEqual([[code.notFound, 'networkId']]);
+    expect(await add({ networkId: otherLan.id })).toEqual([[code.notFound, 'networkId']]);
     expect(await nicsOf(id)).toHaveLength(1);
   });
 
@@ -216,12 +217,12 @@ describe('a server on a private network', () => {
       [{ networkId: 'auto' }, { networkId: lan.id }],
       'holds-on',
     );
-    for (const [path, refusal] of [
+    for (const [path, expectedCode] of [
       [`/networks/${lan.id}`, code.networkInUse],
       [`/subnets/${lan.subnetId}`, code.subnetInUse],
     ] as const) {
       const answer = await owner.delete(path);
-      expect(errorsOf(answer)?.[0]?.[0]).toBe(refusal);
+      expect(errorsOf(answer)?.[0]?.[0]).toBe(expectedCode);
       expect(answer.text).toContain('holds-on');
     }
     const { actions } = (await owner.get<{ actions: { remove: string } }>(`/networks/${lan.id}`))
@@ -257,7 +258,7 @@ describe('moving an interface', () => {
       address: '10.71.0.9',
       networkId: to.id,
     });
-    expect((await inEngine(id))[0]).toMatchObject({
+    expect((await engineNics(id))[0]).toMatchObject({
       mac: before?.mac,
       segment: { id: to.id },
       ipv4: { address: '10.71.0.9' },
@@ -293,7 +294,7 @@ describe('moving an interface', () => {
       .not.toBeNull();
     engine.attachNic = attach;
     expect((await nicsOf(id))[0]).toMatchObject({ networkId: from.id, address: nic?.address });
-    expect((await inEngine(id))[0]).toMatchObject({ segment: { id: from.id } });
+    expect((await engineNics(id))[0]).toMatchObject({ segment: { id: from.id } });
     expect((await owner.delete(`/networks/${to.id}`)).status).toBe(200);
   });
 });
@@ -331,7 +332,7 @@ describe('address history', () => {
       ['had-it-first', false, false],
     ]);
     expect(all[0]).toMatchObject({ serverId: second, owner: 'owner@example.test' });
-    expect(await at(between, stranger)).toEqual([]);
+    expect(await at(between, otherUser)).toEqual([]);
   });
 
   it('changes with the server owner, and each owner sees only their own period', async () => {
@@ -343,7 +344,7 @@ describe('address history', () => {
     });
     await ctx.db.transaction().execute((transaction) =>
       changeServerOwner(withDb(ctx, transaction), id, {
-        ownerId: stranger.userId,
+        ownerId: otherUser.userId,
         siteId: app.siteId,
       }),
     );
@@ -354,7 +355,7 @@ describe('address history', () => {
     ]);
     expect(rows[1]?.owner).toBe('owner@example.test');
     expect(await history(`address=${address}`)).toHaveLength(1);
-    expect((await history(`address=${address}`, stranger)).map(({ to }) => to)).toEqual([null]);
+    expect((await history(`address=${address}`, otherUser)).map(({ to }) => to)).toEqual([null]);
   });
 
   it('can’t be rewritten, even by the database user', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { makeLan } from './testing/lan.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const password = 'Cards_Password_1';
 
 interface Options {

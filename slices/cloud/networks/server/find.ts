@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { type EffectiveRights, effectiveRights } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { networkAccessColumns, requireManaging, visible } from './access.ts';
+import { networkAccessColumns, requireNetworkManagement, visible } from './access.ts';
 import type { NetworkKind, Route } from './tables.ts';
 
 export interface NetworkRow extends EffectiveRights {
@@ -46,10 +46,10 @@ export const blocksRemoval =
 async function readNetwork(
   ctx: Context,
   networkId: string,
-  hold: RawBuilder<unknown>,
+  rowLock: RawBuilder<unknown>,
 ): Promise<NetworkRow> {
   const { rows } = await sql<NetworkRow>`
-    select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${hold}`.execute(
+    select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${rowLock}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw userError('notFound', { what: 'network', id: networkId });
@@ -69,11 +69,11 @@ export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow
  */
 export async function lockNetworkForUpdate(ctx: Context, networkId: string): Promise<NetworkRow> {
   // The actor can read but not lock a shared network, so read it first to throw the correct error.
-  const seen = await findNetwork(ctx, networkId);
-  ctx.note({ targetType: 'network', targetId: seen.id });
-  requireManaging(ctx, seen);
+  const visibleNetwork = await findNetwork(ctx, networkId);
+  ctx.note({ targetType: 'network', targetId: visibleNetwork.id });
+  requireNetworkManagement(ctx, visibleNetwork);
   const network = await readNetwork(ctx, networkId, sql`for update`);
-  requireManaging(ctx, network);
+  requireNetworkManagement(ctx, network);
   return network;
 }
 
@@ -142,6 +142,6 @@ const maxNamedServers = 5;
 
 /** `a, b, c, d, e, … (12)` */
 export function formatServerNames(servers: readonly string[]): string {
-  const shown = servers.slice(0, maxNamedServers).join(', ');
-  return servers.length > maxNamedServers ? `${shown}, … (${servers.length})` : shown;
+  const nameList = servers.slice(0, maxNamedServers).join(', ');
+  return servers.length > maxNamedServers ? `${nameList}, … (${servers.length})` : nameList;
 }

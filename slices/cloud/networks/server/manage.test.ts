@@ -5,11 +5,11 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import {
   type CreatedNetwork,
+  createLan,
   datacenterOf,
   errorsOf,
   makeLan,
   makeServerOn,
-  queryLan,
 } from './testing/lan.ts';
 
 interface Network {
@@ -45,11 +45,11 @@ interface Addresses {
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
 }, 30_000);
 afterAll(() => app.close());
 
@@ -72,7 +72,7 @@ describe('creating networks', () => {
       suggestedCidr: '10.1.0.0/24',
       kinds: ['lan'],
     });
-    const created = await queryLan(owner, {
+    const created = await createLan(owner, {
       name: first.suggestedName,
       subnet: { cidr: first.suggestedCidr },
     });
@@ -84,27 +84,27 @@ describe('creating networks', () => {
   });
 
   it('assigns each network its own number and layer 2 segment, so that two networks can have the same range', async () => {
-    const [mine, his] = [
+    const [mine, otherLan] = [
       await makeLan(owner, '192.168.40.0/24'),
-      await makeLan(stranger, '192.168.40.0/24'),
+      await makeLan(otherUser, '192.168.40.0/24'),
     ];
-    expect(mine.vlan).not.toBe(his.vlan);
-    expect((await stranger.get(`/networks/${mine.id}`)).status).toBe(404);
-    expect((await stranger.delete(`/networks/${mine.id}`)).status).toBe(404);
+    expect(mine.vlan).not.toBe(otherLan.vlan);
+    expect((await otherUser.get(`/networks/${mine.id}`)).status).toBe(404);
+    expect((await otherUser.delete(`/networks/${mine.id}`)).status).toBe(404);
   });
 
   it('assigns 20 numbers to 20 concurrent requests', async () => {
-    const created = await Promise.all(Array.from({ length: 20 }, () => queryLan(stranger)));
+    const created = await Promise.all(Array.from({ length: 20 }, () => createLan(otherUser)));
     expect(new Set(created.map(({ body }) => body.vlan)).size).toBe(20);
   });
 
   it('rejects a duplicate name, ignoring case', async () => {
     const name = `twin-${randomUUID().slice(0, 8)}`;
-    await queryLan(owner, { name });
-    expect(errorsOf(await queryLan(owner, { name: name.toUpperCase() }))).toEqual([
+    await createLan(owner, { name });
+    expect(errorsOf(await createLan(owner, { name: name.toUpperCase() }))).toEqual([
       [code.networkNameTaken, 'name'],
     ]);
-    expect((await queryLan(stranger, { name })).status).toBe(200);
+    expect((await createLan(otherUser, { name })).status).toBe(200);
   });
 
   it.each([
@@ -112,25 +112,25 @@ describe('creating networks', () => {
     [{ kind: 'int' }, 'kind'],
     [{ vlan: 77 }, 'vlan'],
   ])('leaves %o to root', async (input, key) => {
-    expect(errorsOf(await queryLan(owner, input))).toEqual([[code.networkOfRoot, key]]);
-    expect(errorsOf(await queryLan(await app.signInAs('siteAdmin'), input))).toEqual([
+    expect(errorsOf(await createLan(owner, input))).toEqual([[code.networkOfRoot, key]]);
+    expect(errorsOf(await createLan(await app.signInAs('siteAdmin'), input))).toEqual([
       [code.networkOfRoot, key],
     ]);
   });
 
   it('lets root create networks with a number, shows service networks only to root, and shows public ones to everyone', async () => {
-    const wan = await queryLan(app.root, {
+    const wan = await createLan(app.root, {
       kind: 'wan',
       vlan: 3000,
       subnet: { cidr: '203.0.113.0/24', gateway: '203.0.113.1' },
     });
     expect(wan.body).toMatchObject({ vlan: 3000 });
-    expect(errorsOf(await queryLan(app.root, { kind: 'wan', vlan: 3000 }))).toEqual([
+    expect(errorsOf(await createLan(app.root, { kind: 'wan', vlan: 3000 }))).toEqual([
       [code.networkNumberTaken, 'vlan'],
     ]);
-    const int = await queryLan(app.root, { kind: 'int' });
+    const internalLan = await createLan(app.root, { kind: 'int' });
     expect((await owner.get(`/networks/${wan.body.id}`)).status).toBe(200);
-    expect((await owner.get(`/networks/${int.body.id}`)).status).toBe(404);
+    expect((await owner.get(`/networks/${internalLan.body.id}`)).status).toBe(404);
     expect((await read(wan.body.id)).actions).toMatchObject({
       change: expect.stringContaining('root'),
       connect: null,
@@ -175,13 +175,13 @@ describe('subnets', () => {
     ['300.1.1.0/24', 'Enter an address with prefix length'],
     ['10.1/16', 'Enter an address with prefix length'],
   ])('rejects %s because of %s', async (cidr, reason) => {
-    const answer = await queryLan(owner, { subnet: { cidr } });
+    const answer = await createLan(owner, { subnet: { cidr } });
     expect(errorsOf(answer)).toEqual([[code.subnetRangeInvalid, 'subnet.cidr']]);
     expect(answer.text).toContain(reason);
   });
 
   it('reports every invalid field at once', async () => {
-    const answer = await queryLan(owner, {
+    const answer = await createLan(owner, {
       subnet: {
         ...{ cidr: '10.5.0.0/24', gateway: '10.6.0.1', dns: ['10.5.0.2', '127.0.0.1'] },
         routes: [{ to: '10.9.0.1/16', via: '10.5.1.1' }],
@@ -327,18 +327,18 @@ describe('addresses of a subnet', () => {
   });
 
   it('are not found by users without access to the subnet', async () => {
-    const foreign = [
-      await stranger.get(`/subnets/${lan.subnetId}/addresses`),
-      await stranger.post(`/subnets/${lan.subnetId}/addresses`, {
+    const notOwned = [
+      await otherUser.get(`/subnets/${lan.subnetId}/addresses`),
+      await otherUser.post(`/subnets/${lan.subnetId}/addresses`, {
         addresses: ['10.50.1.9'],
         type: 3,
       }),
-      await stranger.put(`/subnets/${lan.subnetId}/addresses/10.50.1.2`, { note: 'x' }),
-      await stranger.delete(`/subnets/${lan.subnetId}/addresses/10.50.1.2`),
-      await stranger.put(`/subnets/${lan.subnetId}`, { dhcp: false }),
-      await stranger.delete(`/subnets/${lan.subnetId}`),
-      await stranger.get(`/subnets/${lan.subnetId}/reverse`),
+      await otherUser.put(`/subnets/${lan.subnetId}/addresses/10.50.1.2`, { note: 'x' }),
+      await otherUser.delete(`/subnets/${lan.subnetId}/addresses/10.50.1.2`),
+      await otherUser.put(`/subnets/${lan.subnetId}`, { dhcp: false }),
+      await otherUser.delete(`/subnets/${lan.subnetId}`),
+      await otherUser.get(`/subnets/${lan.subnetId}/reverse`),
     ];
-    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect(notOwned.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const portalItself = async () =>
+const portalContext = async () =>
   systemContext(app.portal.services, {
     site: await app.portal.sites.forHost(''),
     log: createLog('silent'),
@@ -34,7 +34,7 @@ async function allocate(
     address?: string;
   } = {},
 ) {
-  const ctx = await portalItself();
+  const ctx = await portalContext();
   const { serverId, ...rest } = request;
   return await ctx.db.transaction().execute((transaction) =>
     allocateNic(withDb(ctx, transaction), {
@@ -102,7 +102,7 @@ describe('assigning addresses', () => {
     let startedCount = 0;
     const bothStarted = Promise.withResolvers<void>();
     const lockBoth = async (networks: string[]) => {
-      const ctx = await portalItself();
+      const ctx = await portalContext();
       await ctx.db.transaction().execute(async (transaction) => {
         for (const networkId of networks) {
           await allocateNic(withDb(ctx, transaction), {
@@ -128,7 +128,7 @@ describe('assigning addresses', () => {
   });
 
   it('frees both addresses when the call that assigned them fails', async () => {
-    const ctx = await portalItself();
+    const ctx = await portalContext();
     const networkId = await smallNetwork();
     const failing = ctx.db.transaction().execute(async (transaction) => {
       await allocateNic(withDb(ctx, transaction), {
@@ -151,8 +151,8 @@ describe('assigning addresses', () => {
     await expect(allocate({ networkId })).rejects.toMatchObject({
       reasons: [{ name: 'networkFull', values: { network: `small-${networkId}` } }],
     });
-    await releaseNic(await portalItself(), retainedNic.nicId);
-    await releaseNic(await portalItself(), retainedNic.nicId);
+    await releaseNic(await portalContext(), retainedNic.nicId);
+    await releaseNic(await portalContext(), retainedNic.nicId);
     expect((await allocate({ networkId })).address).toBe(address);
   });
 
@@ -160,7 +160,7 @@ describe('assigning addresses', () => {
     const serverId = randomUUID();
     const nicIds = [randomUUID(), randomUUID(), randomUUID()];
     for (const nicId of nicIds) await allocate({ serverId, nicId });
-    const nics = await describeNics(await portalItself(), [serverId]);
+    const nics = await describeNics(await portalContext(), [serverId]);
     expect(nics.map(({ nicId }) => nicId)).toEqual(nicIds);
   });
 
@@ -182,23 +182,23 @@ describe('GET /networks', () => {
   });
 
   it('shows a private network only to its owner', async () => {
-    const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
+    const [owner, otherUser] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
-    const seen = async (client: typeof owner) =>
+    const isListed = async (client: typeof owner) =>
       (await client.get<{ items: { id: string }[] }>('/networks?size=0')).body.items.some(
         ({ id }) => id === networkId,
       );
-    expect(await seen(owner)).toBe(true);
-    expect(await seen(stranger)).toBe(false);
+    expect(await isListed(owner)).toBe(true);
+    expect(await isListed(otherUser)).toBe(false);
   });
 
   it('responds the same for another user’s network and a missing one when an interface is requested', async () => {
-    const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
+    const [owner, otherUser] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
-    const ctx = await portalItself();
+    const ctx = await portalContext();
     const site = ctx.site;
     const actor = {
-      userId: stranger.userId,
+      userId: otherUser.userId,
       siteId: site.id,
       sitePath: site.path,
       role: 'user' as const,

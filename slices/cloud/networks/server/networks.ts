@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { refuseLocked } from '../../../../server/platform/access/scope.ts';
+import { requireUnlockedActor } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { networkEndpoints } from '../contract.ts';
@@ -25,7 +25,7 @@ const numberLock = 7_216_008;
  * `networkLimit`, `networkNumberTaken` and the errors of creating a subnet.
  */
 export async function createNetwork(ctx: SignedInContext, body: CreateBody): Promise<Created> {
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   if (!isRoot(ctx) && (body.kind !== 'lan' || body.vlan !== undefined))
     throw userError('networkOfRoot', {}, body.kind === 'lan' ? 'vlan' : 'kind');
   const datacenter = await findDatacenter(ctx, body.datacenterId);
@@ -39,7 +39,7 @@ export async function createNetwork(ctx: SignedInContext, body: CreateBody): Pro
     body.kind === 'lan'
       ? { owner_id: ctx.actor.userId, site_id: ctx.actor.siteId }
       : { owner_id: null, site_id: null };
-  if (!isRoot(ctx)) await refuseTooMany(ctx, datacenter.id);
+  if (!isRoot(ctx)) await requireBelowNetworkLimit(ctx, datacenter.id);
   const vlan = await numberFor(ctx, datacenter.id, body.vlan);
   const { id } = await withFreeName(body.name, () =>
     networkTables(ctx.db)
@@ -74,7 +74,7 @@ export async function createNetwork(ctx: SignedInContext, body: CreateBody): Pro
   return { id, datacenterCode: datacenter.code, vlan, subnetId };
 }
 
-async function refuseTooMany(ctx: SignedInContext, datacenterId: string): Promise<void> {
+async function requireBelowNetworkLimit(ctx: SignedInContext, datacenterId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from network where datacenter_id = ${datacenterId} and owner_id = ${ctx.actor.userId}`.execute(
     ctx.db,

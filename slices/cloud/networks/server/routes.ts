@@ -1,7 +1,7 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { networkEndpoints } from '../contract.ts';
 import {
-  freeAddress,
+  findFreeAddress,
   listAddresses,
   reserveAddresses,
   updateAddress,
@@ -28,7 +28,7 @@ export const networkRoutes = routes(networkEndpoints, {
   reserveAddresses: (ctx, { params, body }) => reserveAddresses(ctx, params.subnetId, body),
   updateAddress: (ctx, { params, body }) =>
     updateAddress(ctx, params.subnetId, params.address, body),
-  freeAddress: (ctx, { params }) => freeAddress(ctx, params.subnetId, params.address),
+  freeAddress: (ctx, { params }) => findFreeAddress(ctx, params.subnetId, params.address),
   getReverseZone: async (ctx, { params, reply }) => {
     const zone = await getReverseZone(ctx, params.subnetId);
     return reply

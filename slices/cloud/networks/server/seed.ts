@@ -8,7 +8,7 @@ const seedLock = 7_216_007;
  * Addresses .0.1 (gateway) to .0.9 are reserved for network services, and the last address for the
  * DNS resolver.
  */
-const reservedAtStart = 9;
+const reservedStartCount = 9;
 const resolver = '255.254';
 const maxDatacenters = 64;
 
@@ -65,7 +65,7 @@ async function ensurePublicNetwork(transaction: Db, datacenterId: string): Promi
     .returning('id')
     .executeTakeFirstOrThrow();
   const reservedHosts = [
-    ...Array.from({ length: reservedAtStart }, (_, index) => `0.${index + 1}`),
+    ...Array.from({ length: reservedStartCount }, (_, index) => `0.${index + 1}`),
     resolver,
   ];
   const reserved = reservedHosts.map((lastOctet, index) => ({

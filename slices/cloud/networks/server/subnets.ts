@@ -19,16 +19,16 @@ import {
 import {
   isHostOf,
   otherPurpose,
+  parseAddress,
+  parseDestination,
+  parseRange,
   type Range,
-  readAddress,
-  readDestination,
-  readRange,
 } from './rules/ranges.ts';
 import { addressKind, networkTables, type Route } from './tables.ts';
 
 type SubnetBody = z.output<(typeof networkEndpoints)['createSubnet']['body']>;
 type Settings = z.output<(typeof networkEndpoints)['updateSubnet']['body']>;
-type Home = Pick<NetworkRow, 'id' | 'kind' | 'ownerId' | 'siteId'>;
+type NetworkScope = Pick<NetworkRow, 'id' | 'kind' | 'ownerId' | 'siteId'>;
 
 /** A subnet's fields other than its range, validated and normalized. */
 interface SubnetSettings {
@@ -60,14 +60,14 @@ export async function createSubnet(
 /** Inserts a subnet into a locked network. `fieldPrefix` is the prefix of field names in errors. */
 export async function insertSubnet(
   ctx: SignedInContext,
-  network: Home,
+  network: NetworkScope,
   body: SubnetBody,
   fieldPrefix = '',
 ): Promise<string> {
   const range = rangeFor(ctx, network, body.cidr, `${fieldPrefix}cidr`);
   // IPv6 addresses come from the seed, because no engine supports DHCPv6.
   const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
-  const subnet = validateSettings(range, { ...unset, ...given(body) }, fieldPrefix);
+  const subnet = validateSettings(range, { ...unset, ...changesOf(body) }, fieldPrefix);
   const { id } = await withoutOverlap(ctx, network, range.cidr, `${fieldPrefix}cidr`, () =>
     networkTables(ctx.db)
       .insertInto('subnet')
@@ -111,7 +111,13 @@ async function insertAddresses(
     .execute();
 }
 
-const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<SubnetSettings> => ({
+const changesOf = ({
+  gateway,
+  dns,
+  dhcp,
+  routes,
+  description,
+}: Settings): Partial<SubnetSettings> => ({
   ...(gateway === undefined ? {} : { gateway: gateway === '' ? null : gateway }),
   ...(dns === undefined ? {} : { dns }),
   ...(dhcp === undefined ? {} : { dhcp }),
@@ -121,8 +127,8 @@ const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<S
 
 const mustBePrivate = localize('mustBePrivate');
 
-function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
-  const range = readRange(cidr);
+function rangeFor(ctx: SignedInContext, network: NetworkScope, cidr: string, key: string): Range {
+  const range = parseRange(cidr);
   if (!('cidr' in range)) throw userError('subnetRangeInvalid', { cidr, problem: range }, key);
   if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan')
     throw userError('subnetRangeInvalid', { cidr, problem: mustBePrivate }, key);
@@ -144,15 +150,15 @@ function validateSettings(
       values: { address, problem },
       key: `${fieldPrefix}${key}`,
     });
-  const inside = (value: string, key: string): string => {
-    const read = readAddress(value);
-    if (!read || !isHostOf(cidr, read.address))
+  const requireInRange = (value: string, key: string): string => {
+    const parsed = parseAddress(value);
+    if (!parsed || !isHostOf(cidr, parsed.address))
       addReason(value, localize('subnets.inside.enterAddress', { cidr }), key);
-    return read?.address ?? value;
+    return parsed?.address ?? value;
   };
-  const gateway = subnet.gateway === null ? null : inside(subnet.gateway, 'gateway');
+  const gateway = subnet.gateway === null ? null : requireInRange(subnet.gateway, 'gateway');
   const dns = subnet.dns.map((value, index) => {
-    const read = readAddress(value);
+    const read = parseAddress(value);
     const purpose = read
       ? otherPurpose(read.address)
       : localize('subnets.purpose.enterIpv4Ipv6Address');
@@ -160,7 +166,7 @@ function validateSettings(
     return read?.address ?? value;
   });
   const routes = subnet.routes.map(({ to, via }, index) => {
-    const destination = readDestination(to, family);
+    const destination = parseDestination(to, family);
     if (destination === null)
       addReason(
         to,
@@ -170,7 +176,7 @@ function validateSettings(
         }),
         `routes.${index}.to`,
       );
-    return { to: destination ?? to, via: inside(via, `routes.${index}.via`) };
+    return { to: destination ?? to, via: requireInRange(via, `routes.${index}.via`) };
   });
   if (subnet.dhcp && family === 6) {
     const problem = localize('subnets.problem.ipv6AddressesSetWhen');
@@ -187,7 +193,7 @@ function validateSettings(
 /** Runs a write of a range that must not overlap existing subnets. Throws `subnetOverlaps`. */
 async function withoutOverlap<T>(
   ctx: SignedInContext,
-  network: Home,
+  network: NetworkScope,
   cidr: string,
   key: string,
   write: () => Promise<T>,
@@ -219,7 +225,7 @@ export async function updateSubnet(
 ): Promise<void> {
   const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   const before = settingsOf(subnet);
-  const after = validateSettings(subnet, { ...before, ...given(body) }, '');
+  const after = validateSettings(subnet, { ...before, ...changesOf(body) }, '');
   if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
   await networkTables(ctx.db)
     .updateTable('subnet')

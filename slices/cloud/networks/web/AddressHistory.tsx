@@ -38,7 +38,11 @@ export default function AddressHistory(): ReactNode {
       <PageHeader title={text('history')} detail={text('historyDetail')} />
       <Views current="history" />
       <Section isFlush>
-        <Question key={`${search.address} ${search.at}`} search={search} onAsk={setSearch} />
+        <HistorySearchForm
+          key={`${search.address} ${search.at}`}
+          search={search}
+          onAsk={setSearch}
+        />
         {history.isError && !history.data && (
           <ErrorState error={history.error} onRetry={() => void history.refetch()} />
         )}
@@ -97,7 +101,7 @@ function queryOf({ address, at, from, skip }: Search): Query {
   };
 }
 
-function Question({ search, onAsk }: { search: Search; onAsk(search: Search): void }) {
+function HistorySearchForm({ search, onAsk }: { search: Search; onAsk(search: Search): void }) {
   const [address, setAddress] = useState(search.address ?? '');
   const [at, setAt] = useState(search.at ?? '');
   const submit = (event: FormEvent) => {

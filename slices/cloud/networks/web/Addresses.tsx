@@ -14,7 +14,7 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
 import { Code, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import type { Address, Network, Subnet } from './network.tsx';
-import { reservationAgain } from './reservationAgain.ts';
+import { restoreReservation } from './reservationAgain.ts';
 import { text } from './text.ts';
 
 const dialogs = () => import('./addressDialogs.tsx');
@@ -63,7 +63,7 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
         void run(
           text('ended'),
           () => call('freeAddress', { params: { subnetId: subnet.id, address: address.address } }),
-          reservationAgain(network, subnet.id, address),
+          restoreReservation(network, subnet.id, address),
         ),
     },
     {
@@ -161,7 +161,7 @@ function State({ type, isFree }: Address) {
   );
 }
 
-function Holder({ server, type, isFree, reservedFor }: Address) {
+function AddressHolder({ server, type, isFree, reservedFor }: Address) {
   if (server)
     return (
       <a className="link" href={`/servers/${server.id}`}>
@@ -180,7 +180,7 @@ const columns = (): Column<Address>[] => [
     cell: ({ address }) => <Code>{address}</Code>,
   },
   { key: 'state', title: text('state'), cell: (address) => <State {...address} /> },
-  { key: 'server', title: text('server'), cell: (address) => <Holder {...address} /> },
+  { key: 'server', title: text('server'), cell: (address) => <AddressHolder {...address} /> },
   {
     key: 'reverseName',
     title: text('reverseName'),

@@ -30,7 +30,7 @@ type DialogState =
 export default function NetworkDetail(): ReactNode {
   const { vlanId = '', subnetId } = useScreenParams('/networks/$datacenter/$vlanId/{-$subnetId}');
   // Prevents the deleted network from being loaded again.
-  const [isDeleted, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const network = useCall(
     'getNetwork',
     { params: { vlanId } },
@@ -67,7 +67,7 @@ export default function NetworkDetail(): ReactNode {
             network={network.data}
             onClose={close}
             onRemoved={() => {
-              setGone(true);
+              setDeleted(true);
               void go({ to: '/networks' });
             }}
           />
@@ -181,7 +181,7 @@ const subnetActions = (openDialog: OpenDialog): Action<Subnet>[] => [
 ];
 
 function NetworkDetails({ network }: { network: Network }) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const details: readonly (readonly [string, ReactNode])[] = [
     ['kind', text(network.kind)],
     [
       'vlan',
@@ -193,7 +193,7 @@ function NetworkDetails({ network }: { network: Network }) {
     ['owner', network.isShared ? text('everybody') : <bdi key="owner">{network.owner}</bdi>],
     ['description', network.description],
   ];
-  return facts.map(([key, value]) => <span key={key}>{value}</span>);
+  return details.map(([key, value]) => <span key={key}>{value}</span>);
 }
 
 function SubnetFacts({ subnet }: { subnet: Subnet }) {

@@ -6,7 +6,7 @@ import type { Address, Network } from './network.tsx';
  * possible: the address is in use, or it is reserved for an account other than the network's owner,
  * which the list doesn't identify.
  */
-export function reservationAgain(
+export function restoreReservation(
   network: Network,
   subnetId: string,
   reserved: Address,

@@ -17,7 +17,7 @@ export const packageAddition: Addition = async (ctx, body, source) => {
   if (body.app === undefined) return null;
   const [offeredRow] = await offeredRows(ctx, { packageId: body.app.packageId });
   if (!offeredRow)
-    return refused({
+    return rejectedAddition({
       name: 'notFound',
       values: { what: 'package', id: body.app.packageId },
       key: 'app.packageId',
@@ -32,7 +32,7 @@ export const packageAddition: Addition = async (ctx, body, source) => {
   return {
     reasons: [
       ...reasons,
-      ...fitReasons(ctx, offeredRow, body, source?.imageCode ?? null),
+      ...compatibilityReasons(ctx, offeredRow, body, source?.imageCode ?? null),
       ...sizeReasons(ctx, offeredRow, minimum, body),
     ],
     ports: ports.filter(({ protocol }) => protocol === 'tcp').map(({ port }) => port),
@@ -41,7 +41,7 @@ export const packageAddition: Addition = async (ctx, body, source) => {
   };
 };
 
-const refused = (reason: Reason): PlannedAddition => ({
+const rejectedAddition = (reason: Reason): PlannedAddition => ({
   reasons: [reason],
   ports: [],
   note: {},
@@ -50,7 +50,7 @@ const refused = (reason: Reason): PlannedAddition => ({
 
 type Body = Parameters<Addition>[1];
 
-function fitReasons(
+function compatibilityReasons(
   ctx: SignedInContext,
   { manifest }: OfferedRow,
   body: Body,
@@ -77,13 +77,13 @@ function sizeReasons(
   minimum: OfferedRow['manifest']['minimum'],
   body: Body,
 ): Reason[] {
-  const given = { cores: body.cores, ramMb: body.ramMb, diskGb: body.disks[0]?.sizeGb ?? 0 };
+  const sizes = { cores: body.cores, ramMb: body.ramMb, diskGb: body.disks[0]?.sizeGb ?? 0 };
   const keys = { cores: 'cores', ramMb: 'ramMb', diskGb: 'disks.0.sizeGb' } as const;
   const units = { cores: '', ramMb: ' MB', diskGb: ' GB' } as const;
   return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((size): Reason[] => {
-    if (given[size] >= minimum[size]) return [];
-    const [least, had] = [`${minimum[size]}${units[size]}`, `${given[size]}${units[size]}`];
-    const problem = localize('addition.problem.requiresLeastNot', { least, had });
+    if (sizes[size] >= minimum[size]) return [];
+    const [least, actual] = [`${minimum[size]}${units[size]}`, `${sizes[size]}${units[size]}`];
+    const problem = localize('addition.problem.requiresLeastNot', { least, had: actual });
     return [
       {
         name: 'packageUnavailable',

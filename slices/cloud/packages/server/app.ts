@@ -63,10 +63,10 @@ export const withAppSecrets = <C extends Pick<Context, 'db'>>(ctx: C): C =>
 export async function readApp(
   ctx: Pick<Context, 'db'>,
   serverId: string,
-  hold: 'hold' | 'look' = 'look',
+  lockMode: 'hold' | 'look' = 'look',
 ): Promise<AppRow | null> {
   const { rows } = await sql<AppRow>`
-    select ${columns} from ${from} where a.server_id = ${serverId} ${hold === 'hold' ? sql`for update of a` : sql``}`.execute(
+    select ${columns} from ${from} where a.server_id = ${serverId} ${lockMode === 'hold' ? sql`for update of a` : sql``}`.execute(
     withAppSecrets(ctx).db,
   );
   return rows[0] ?? null;
@@ -114,7 +114,7 @@ export async function setApp(
 }
 
 type AppWork = 'check' | 'upgrade' | 'retry' | 'remove';
-type Presented = z.output<typeof serverApp>;
+type ServerApp = z.output<typeof serverApp>;
 
 const stateTexts = {
   open: localize('words.open'),
@@ -163,7 +163,7 @@ async function availableUpgrade(ctx: SignedInContext, app: AppRow): Promise<stri
 export async function presentApp(
   ctx: SignedInContext,
   serverId: string,
-): Promise<{ app: Presented | null }> {
+): Promise<{ app: ServerApp | null }> {
   const server = await findServer(ctx, serverId);
   const app = await readApp(ctx, serverId);
   if (!app) return { app: null };

@@ -72,9 +72,9 @@ describe('an archive', () => {
     ['something else', Buffer.from('hello'), /zip or tar/],
     ['half a megabyte and more', Buffer.alloc(600_000), /512 KiB/],
   ])('with %s is rejected', async (_case, archive, message) => {
-    const reading = readArchive(archive);
-    await expect(reading).rejects.toThrow(ArchiveProblem);
-    await expect(reading).rejects.toThrow(message);
+    const extraction = readArchive(archive);
+    await expect(extraction).rejects.toThrow(ArchiveProblem);
+    await expect(extraction).rejects.toThrow(message);
   });
 });
 

@@ -68,8 +68,8 @@ class FileCollector {
 
 const absolute: LocalizedText = localize('absolute');
 const withPath = (path: string, problem: LocalizedText): LocalizedText => {
-  const shown = JSON.stringify(path.slice(0, 100));
-  return localize('archive.named.text', { shown, why: problem });
+  const quotedPath = JSON.stringify(path.slice(0, 100));
+  return localize('archive.named.text', { shown: quotedPath, why: problem });
 };
 const tooLarge = (given: number, max: number) =>
   new ArchiveProblem(
@@ -151,14 +151,14 @@ async function readZip(archive: Buffer, collector: FileCollector): Promise<void>
   }
 }
 
-/** Stops reading at `room` bytes, even if the archive claims another size. */
-async function zipContent(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
-  if (entry.uncompressedSize > room) throw tooLarge(entry.uncompressedSize, archiveLimits.all);
+/** Stops reading at `maxBytes` bytes, even if the archive claims another size. */
+async function zipContent(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
+  if (entry.uncompressedSize > maxBytes) throw tooLarge(entry.uncompressedSize, archiveLimits.all);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > room) throw tooLarge(size, archiveLimits.all);
+    if (size > maxBytes) throw tooLarge(size, archiveLimits.all);
     chunks.push(chunk);
   }
   const content = Buffer.concat(chunks);

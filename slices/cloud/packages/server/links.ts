@@ -23,14 +23,14 @@ export async function linksOf(
   const locationOf = await locationsOf(ctx, server);
   return manifest.links.map(({ title, url }) => {
     const scheme = url.split(':')[0] ?? '';
-    const filled = url
+    const resolvedUrl = url
       .replace(/\{address:(\d+)\}/g, (_whole, port: string) =>
         locationOf(Number(port), defaultPorts[scheme]),
       )
       .replace(/\{parameter:(\w+)\}/g, (_whole, name: string) =>
         encodeURIComponent(String(parameters[name] ?? '')),
       );
-    return { title: textIn(title, ctx.language), url: filled };
+    return { title: textIn(title, ctx.language), url: resolvedUrl };
   });
 }
 
@@ -43,11 +43,11 @@ async function locationsOf(
   server: Server,
 ): Promise<(port: number, defaultPort: number | undefined) => string> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
-  const seen = await ctx.services.engines
+  const engineServer = await ctx.services.engines
     .get(engine)
     .inspect(server.id)
     .catch(() => null);
-  const forwards = (seen?.nics ?? []).flatMap((nic) => nic.forwards);
+  const forwards = (engineServer?.nics ?? []).flatMap((nic) => nic.forwards);
   const nics = await describeNics(ctx, [server.id]);
   const address = (nics.find(({ kind }) => kind === 'wan') ?? nics[0])?.address ?? server.hostname;
   return (port, defaultPort) => {

@@ -10,12 +10,12 @@ import { tarGz, zip } from './testing/archives.ts';
 let app: TestApp;
 let admin: TestClient;
 let user: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.signInAs('siteAdmin');
   user = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
 }, 60_000);
 afterAll(() => app.close());
 
@@ -145,14 +145,14 @@ describe('a package', () => {
     ['zip', (files: { path: string; content: string }[]) => zip(files)],
     ['tar.gz', (files: { path: string; content: string }[]) => tarGz(files)],
   ])('is accepted as %s, and offered', async (_kind, pack) => {
-    const given = manifest();
+    const packageManifest = manifest();
     const files = [
-      { path: 'manifest.json', content: JSON.stringify(given) },
+      { path: 'manifest.json', content: JSON.stringify(packageManifest) },
       ...Object.entries(scripts).map(([path, content]) => ({ path, content })),
     ];
     const answer = await upload({ archive: pack(files).toString('base64') });
     expect(answer.body, answer.text).toMatchObject({ version: '1.0.0', isNew: true });
-    expect(await idOf(given.name)).toBe(answer.body.id);
+    expect(await idOf(packageManifest.name)).toBe(answer.body.id);
     const version = await admin.get<{ manifest: unknown; scripts: Record<string, string> }>(
       `/packages/${answer.body.id}/versions/1.0.0`,
     );
@@ -160,22 +160,24 @@ describe('a package', () => {
       install: scripts['install.sh'],
       check: scripts['check.sh'],
     });
-    expect(await idOf(given.name, stranger)).toBe(answer.body.id);
+    expect(await idOf(packageManifest.name, otherUser)).toBe(answer.body.id);
   });
 
   it('has immutable versions, and the highest is offered until it is withdrawn', async () => {
-    const given = manifest();
-    const { id } = (await upload({ manifest: given, scripts })).body;
-    expect((await upload({ manifest: given, scripts })).body).toEqual({
+    const packageManifest = manifest();
+    const { id } = (await upload({ manifest: packageManifest, scripts })).body;
+    expect((await upload({ manifest: packageManifest, scripts })).body).toEqual({
       id,
       version: '1.0.0',
       isNew: false,
     });
-    expect(errorsOf(await upload({ manifest: { ...given, timeoutMinutes: 11 }, scripts }))).toEqual(
-      [[2654, 'manifest.version']],
-    );
-    expect((await upload({ manifest: { ...given, version: '1.10.0' }, scripts })).body.id).toBe(id);
-    await upload({ manifest: { ...given, version: '1.9.0' }, scripts });
+    expect(
+      errorsOf(await upload({ manifest: { ...packageManifest, timeoutMinutes: 11 }, scripts })),
+    ).toEqual([[2654, 'manifest.version']]);
+    expect(
+      (await upload({ manifest: { ...packageManifest, version: '1.10.0' }, scripts })).body.id,
+    ).toBe(id);
+    await upload({ manifest: { ...packageManifest, version: '1.9.0' }, scripts });
     const version = async () =>
       (await admin.get<{ version: string | null }>(`/packages/${id}`)).body.version;
     expect(await version()).toBe('1.10.0');
@@ -298,14 +300,14 @@ describe('a server with an application', () => {
   }, 90_000);
 
   it('upgrades the app to a newer version, checks it, and uninstalls it', async () => {
-    const given = manifest({
+    const packageManifest = manifest({
       scripts: { install: 'install.sh', check: 'check.sh', remove: 'remove.sh' },
     });
     const files = { ...scripts, 'remove.sh': '#!/bin/sh\nexit 0' };
-    const { id } = (await upload({ manifest: given, scripts: files })).body;
+    const { id } = (await upload({ manifest: packageManifest, scripts: files })).body;
     const serverId = await makeWith(id);
     await waitForApp(serverId, { state: 'installed', health: 'healthy' });
-    await upload({ manifest: { ...given, version: '2.0.0' }, scripts: files });
+    await upload({ manifest: { ...packageManifest, version: '2.0.0' }, scripts: files });
     expect(await appOf(serverId)).toMatchObject({
       newVersion: '2.0.0',
       actions: { upgrade: null },
@@ -402,9 +404,9 @@ describe('a server with an application', () => {
     const { id } = (await upload({ manifest: manifest(), scripts })).body;
     const serverId = await makeWith(id);
     for (const answer of [
-      await stranger.get(`/servers/${serverId}/app`),
-      await stranger.put(`/servers/${serverId}/app/check`),
-      await stranger.post(`/servers/${serverId}/app/secrets`),
+      await otherUser.get(`/servers/${serverId}/app`),
+      await otherUser.put(`/servers/${serverId}/app/check`),
+      await otherUser.post(`/servers/${serverId}/app/secrets`),
     ])
       expect(answer.status).toBe(404);
   });

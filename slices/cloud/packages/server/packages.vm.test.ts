@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
 import { endOf, makeServer } from '../../servicelets/server/testing/makeServer.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const guestMs = 110_000;
 
 interface Servicelet {

@@ -12,13 +12,13 @@ const folder = join(import.meta.dirname, '../shipped');
 export const readPrelude = (): Promise<string> => readFile(join(folder, 'prelude.sh'), 'utf8');
 
 /** Reads the packages shipped with the portal, one folder each. */
-export async function readShipped(): Promise<ValidatedPackage[]> {
+export async function readBuiltInPackages(): Promise<ValidatedPackage[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return await Promise.all(names.sort().map(readOne));
+  return await Promise.all(names.sort().map(readPackage));
 }
 
-async function readOne(name: string): Promise<ValidatedPackage> {
+async function readPackage(name: string): Promise<ValidatedPackage> {
   const files = await readdir(join(folder, name));
   const texts = await Promise.all(
     files.map(async (file) => [file, await readFile(join(folder, name, file), 'utf8')] as const),
@@ -28,7 +28,7 @@ async function readOne(name: string): Promise<ValidatedPackage> {
 }
 
 /** Derives an ID that is the same in every portal. */
-export function shippedId(code: string): string {
+export function bundledPackageId(code: string): string {
   const hash = createHash('sha256').update(`cloudberth package ${code}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
@@ -39,7 +39,7 @@ const storedOnce = new WeakMap<object, Promise<void>>();
 export function ensureShipped(services: Services): Promise<void> {
   const cached = storedOnce.get(services.database);
   if (cached) return cached;
-  const storing = storeShipped(services).catch((error: unknown) => {
+  const storing = storeBundledPackages(services).catch((error: unknown) => {
     storedOnce.delete(services.database);
     throw error;
   });
@@ -47,9 +47,9 @@ export function ensureShipped(services: Services): Promise<void> {
   return storing;
 }
 
-async function storeShipped({ database }: Services): Promise<void> {
-  for (const { manifest, scripts, digest } of await readShipped()) {
-    const id = shippedId(manifest.name);
+async function storeBundledPackages({ database }: Services): Promise<void> {
+  for (const { manifest, scripts, digest } of await readBuiltInPackages()) {
+    const id = bundledPackageId(manifest.name);
     await sql`
       insert into app_package (id, code, kind) values (${id}, ${manifest.name}, ${manifest.kind}) on conflict (id) do update set kind = excluded.kind`.execute(
       database.db,

@@ -52,7 +52,7 @@ const columns = (ctx: SignedInContext) => sql`
   ${isEnabledAt(ctx.actor.sitePath.split('/'))} as "isEnabled"`;
 
 /** Whether the package belongs to a site in the caller's scope or to the portal. */
-const reached = (ctx: SignedInContext) =>
+const visible = (ctx: SignedInContext) =>
   sql<boolean>`(p.site_id is null or ${visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' })})`;
 
 export type PackageItem = ReturnType<ReturnType<typeof presentFor>>;
@@ -68,10 +68,10 @@ export const presentFor = (ctx: Context) => (row: PackageRow) => ({
     isEnabled: row.isEnabled,
   },
   createdAt: row.createdAt.toISOString(),
-  actions: { remove: removeObstacle(row)?.[ctx.language] ?? null },
+  actions: { remove: removalObstacle(row)?.[ctx.language] ?? null },
 });
 
-export function removeObstacle({ siteId, servers }: Pick<PackageRow, 'siteId' | 'servers'>) {
+export function removalObstacle({ siteId, servers }: Pick<PackageRow, 'siteId' | 'servers'>) {
   if (siteId === null) return localize('store.removeObstacle.packageBuilt');
   return servers > 0 ? localize('store.removeObstacle.serversUsePackage', { servers }) : null;
 }
@@ -94,7 +94,7 @@ export async function listPackages(
     {
       from,
       columns: columns(ctx),
-      where: [reached(ctx), ...filters],
+      where: [visible(ctx), ...filters],
       sorts: {
         title: { column: sql`lower(shown.manifest -> 'title' ->> 'en')`, type: 'text' },
         kind: { column: sql`p.kind`, type: 'text' },
@@ -113,7 +113,7 @@ export async function listPackages(
 export async function findPackage(ctx: SignedInContext, packageId: string): Promise<PackageRow> {
   await ensureShipped(ctx.services);
   const { rows } =
-    await sql<PackageRow>`select ${columns(ctx)} from ${from} where p.id = ${packageId} and ${reached(ctx)}`.execute(
+    await sql<PackageRow>`select ${columns(ctx)} from ${from} where p.id = ${packageId} and ${visible(ctx)}`.execute(
       ctx.db,
     );
   const [row] = rows;

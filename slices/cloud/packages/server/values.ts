@@ -8,7 +8,7 @@ import { maxMatchedLength } from './pattern.ts';
 import type { Manifest, Values } from './tables.ts';
 
 type Parameter = Manifest['parameters'][number];
-export type Given = Record<string, unknown>;
+export type InputValues = Record<string, unknown>;
 
 /** Validated values for the installation of a package. */
 export interface ValidatedValues {
@@ -27,21 +27,21 @@ export const textIn = (texts: ManifestText, language: Language): string =>
  */
 export function checkValues(
   { parameters }: Pick<Manifest, 'parameters'>,
-  given: Given,
+  input: InputValues,
   language: Language,
   keyOf: (name: string) => string,
 ): { checked: ValidatedValues; reasons: Reason[] } {
   const reasons: Reason[] = [];
-  const refuse = (title: string, problem: LocalizedText, name: string) =>
+  const addProblem = (title: string, problem: LocalizedText, name: string) =>
     reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
-  for (const name of Object.keys(given))
+  for (const name of Object.keys(input))
     if (!parameters.some((parameter) => parameter.name === name))
-      refuse(name, localize('values.checkValues.packageNoSuchParameter'), name);
+      addProblem(name, localize('values.checkValues.packageNoSuchParameter'), name);
   const checked: ValidatedValues = { values: {}, secrets: {} };
   for (const parameter of parameters) {
-    const value = orDefault(parameter, given[parameter.name]);
+    const value = orDefault(parameter, input[parameter.name]);
     const problem = problemOf(parameter, value);
-    if (problem) refuse(textIn(parameter.title, language), problem, parameter.name);
+    if (problem) addProblem(textIn(parameter.title, language), problem, parameter.name);
     else if (parameter.type === 'password')
       checked.secrets[parameter.name] =
         value === '' && parameter.generate ? newPassword() : String(value);
@@ -50,8 +50,8 @@ export function checkValues(
   return { checked, reasons };
 }
 
-function orDefault(parameter: Parameter, given: unknown): unknown {
-  if (given !== undefined && given !== null && given !== '') return given;
+function orDefault(parameter: Parameter, value: unknown): unknown {
+  if (value !== undefined && value !== null && value !== '') return value;
   return parameter.default ?? (parameter.type === 'boolean' ? false : '');
 }
 

@@ -66,7 +66,7 @@ const verbs: Record<
  * Sets the state after an unfinished action, for any reason. A failed check only records its
  * result.
  */
-const setBack = (name: AppVerb): Step<AppInput> => ({
+const resetState = (name: AppVerb): Step<AppInput> => ({
   name: 'begin',
   title: localize('setBack'),
   weight: 1,
@@ -79,7 +79,7 @@ const setBack = (name: AppVerb): Step<AppInput> => ({
     }),
 });
 
-const runIt = (name: AppVerb): Step<AppInput> => ({
+const runStep = (name: AppVerb): Step<AppInput> => ({
   name: 'run',
   title: verbs[name].step,
   weight: 20,
@@ -125,7 +125,7 @@ function appTask(name: AppVerb): TaskType<AppInput> {
     title: ({ title }, target) => localize('work.appTask.text', { title, name: target.name }),
     input,
     isCancellable: true,
-    steps: [setBack(name), runIt(name)],
+    steps: [resetState(name), runStep(name)],
   });
 }
 
@@ -180,7 +180,7 @@ async function wholeScript(scripts: Scripts, name: AppVerb): Promise<string> {
 
 async function appEnvironment(ctx: Context, app: AppRow, manifest: Manifest) {
   const secrets = openSecrets(ctx, app);
-  const handed = environmentOf(manifest, { values: app.parameters, secrets });
+  const environment = environmentOf(manifest, { values: app.parameters, secrets });
   const secretNames = new Set(
     manifest.parameters
       .filter(({ type }) => type === 'password')
@@ -188,7 +188,7 @@ async function appEnvironment(ctx: Context, app: AppRow, manifest: Manifest) {
   );
   const split = (isSecret: boolean) =>
     Object.fromEntries(
-      Object.entries(handed).filter(([name]) => secretNames.has(name) === isSecret),
+      Object.entries(environment).filter(([name]) => secretNames.has(name) === isSecret),
     );
   const source = {
     APT_MIRROR: await readSetting(ctx, packageMirror),

@@ -21,7 +21,7 @@ const localizedText = (texts: Parameter['title']) => texts[currentLanguage()] ??
 
 /** The parameters, requirements and scripts of a version. */
 export default function PackageConfig({ data }: { data: PackageData }) {
-  const [selectedVersion, setWanted] = useState<string | null>(null);
+  const [selectedVersion, setSelectedVersion] = useState<string | null>(null);
   const version = selectedVersion ?? data.version ?? data.versions[0]?.version ?? '';
   const found = useCall(
     'getPackageVersion',
@@ -43,7 +43,7 @@ export default function PackageConfig({ data }: { data: PackageData }) {
             aria-label={text('version')}
             value={version}
             data={data.versions.map((one) => one.version)}
-            onChange={(event) => setWanted(event.currentTarget.value)}
+            onChange={(event) => setSelectedVersion(event.currentTarget.value)}
           />
         }
       >

@@ -48,29 +48,29 @@ export function Upload({ onClose }: { onClose(): void }) {
   const go = useGo();
   const body = async (): Promise<Body | null> => {
     if (file) {
-      if (file.size > maxBytes) return refuse(text('tooLarge', { size: formatBytes(file.size) }));
+      if (file.size > maxBytes) return reject(text('tooLarge', { size: formatBytes(file.size) }));
       return { archive: await base64Of(file) };
     }
     try {
       return { manifest: JSON.parse(manifest), scripts: { 'install.sh': install } } as Body;
     } catch (error) {
-      return refuse(
+      return reject(
         text('notJson', { reason: error instanceof Error ? error.message : String(error) }),
       );
     }
   };
-  const refuse = (reason: string): null => {
+  const reject = (reason: string): null => {
     setProblem(reason);
     return null;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    const given = await body();
-    if (!given) return;
+    const content = await body();
+    if (!content) return;
     let id = '';
     const isUploaded = await saving.save(text('take'), async () => {
-      id = (await call('uploadPackage', { body: given })).id;
+      id = (await call('uploadPackage', { body: content })).id;
     });
     if (isUploaded) await go({ to: `/uploadService/${id}` });
   };

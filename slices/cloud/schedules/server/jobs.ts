@@ -85,7 +85,7 @@ async function recordMissed(ctx: Context, schedule: Schedule, due: Date, now: Da
   });
 }
 
-const running = definePeriodicJob({
+const runSchedulesJob = definePeriodicJob({
   name: 'schedules.run',
   everySeconds: 10,
   async run(ctx) {
@@ -94,11 +94,11 @@ const running = definePeriodicJob({
   },
 });
 
-const forgetting = defineRetention({
+const retention = defineRetention({
   name: 'schedules.forgetRuns',
   table: 'schedule_run',
   at: 'ran_at',
   days: 90,
 });
 
-export const scheduleJobs = [running, forgetting];
+export const scheduleJobs = [runSchedulesJob, retention];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasPermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
-import { seenWithTag } from '../../servers/server/index.ts';
+import { visibleServersWithTag } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { scheduleReach } from './store.ts';
 import { failureColumn, failureTexts, type ScheduleFailure } from './trouble.ts';
@@ -17,7 +17,7 @@ interface Row {
   seen: string[];
 }
 
-const shown = 5;
+const maxShown = 5;
 
 /**
  * Notices about the latest failed or missed schedules, for users who can see the schedule or one of
@@ -28,9 +28,9 @@ export async function scheduleNotices(ctx: Context): Promise<Notice[]> {
   const { rows } = await sql<Row>`
     select * from (
       select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${failureColumn} as trouble, coalesce(${visibleTo(ctx, scheduleReach)}, false) as "isReached",
-        case when c.tag is null then '[]' else ${seenWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
+        case when c.tag is null then '[]' else ${visibleServersWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
       from schedule c where c.troubled_run is not null and c.is_enabled
-    ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(
+    ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${maxShown}`.execute(
     ctx.db,
   );
   return rows.flatMap((row) => noticeOf(row) ?? []);

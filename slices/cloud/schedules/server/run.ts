@@ -1,5 +1,5 @@
 import { UserError, userError } from '../../../../contract/errors/errors.ts';
-import { readPerson } from '../../../../server/platform/access/actors.ts';
+import { findUser } from '../../../../server/platform/access/actors.ts';
 import {
   ownerRestrictions,
   restrictionOf,
@@ -26,12 +26,12 @@ import type { RunResult } from './tables.ts';
 export async function runScheduled(
   ctx: Context,
   schedule: Schedule,
-  isByHand = false,
+  isManual = false,
 ): Promise<RunResult[]> {
   const servers = await serversOf(ctx, schedule);
   const acting = await scheduleActor(ctx, schedule);
   const isHandled =
-    isByHand && !(acting instanceof UserError) && ['root', 'siteAdmin'].includes(acting.actor.role);
+    isManual && !(acting instanceof UserError) && ['root', 'siteAdmin'].includes(acting.actor.role);
   const owners =
     isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
   const restrictions = await ownerRestrictions(ctx.db, [...new Set(owners)]);
@@ -43,13 +43,13 @@ export async function runScheduled(
   const results: RunResult[] = [];
   for (const server of servers) {
     const restriction = restrictions.get(server.ownerId);
-    const refusal =
+    const rejection =
       acting instanceof UserError
         ? acting
         : restriction && userError(restriction, { name: server.name });
     results.push(
-      refusal
-        ? refused(server, refusal)
+      rejection
+        ? rejectedResult(server, rejection)
         : await runOnServer(acting as SignedInContext, schedule, server),
     );
   }
@@ -64,7 +64,7 @@ async function scheduleActor(
   ctx: Context,
   { createdBy, action }: Schedule,
 ): Promise<SignedInContext | UserError> {
-  const user = await readPerson(ctx.db, createdBy);
+  const user = await findUser(ctx.db, createdBy);
   if (!user || user.obstacle) return userError('notLoggedIn');
   const restriction =
     action === 'off'
@@ -116,11 +116,11 @@ async function runOnServer(
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return refused(server, error);
+    return rejectedResult(server, error);
   }
 }
 
-function refused(
+function rejectedResult(
   { id, name }: Pick<Target, 'id' | 'name'>,
   { reasons: [reason] }: UserError,
 ): RunResult {

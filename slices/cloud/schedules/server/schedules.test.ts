@@ -9,7 +9,7 @@ import type { RunResult } from './tables.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let choice: { datacenterId: string; imageId: string };
 
 interface Item {
@@ -28,7 +28,7 @@ interface Item {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
     '/servers/create/options',
   );
@@ -127,7 +127,7 @@ describe('schedules', () => {
     expect(errorsOf(await create({}))).toEqual([[1000, 'serverId']]);
     expect(errorsOf(await create({ serverId, action: 'snapshot' }))).toEqual([[1000, 'keep']]);
     expect(errorsOf(await create({ serverId, keep: 3 }))).toEqual([[1000, 'keep']]);
-    expect((await create({ serverId }, stranger)).status).toBe(404);
+    expect((await create({ serverId }, otherUser)).status).toBe(404);
     expect((await create({ serverId: randomUUID() })).status).toBe(404);
   });
 
@@ -145,9 +145,9 @@ describe('schedules', () => {
       state: 'started',
       results: [{ serverId, cmdId: null, refusal: null }],
     });
-    const [shown] = await listed(`?server=${serverId}`);
-    expect(shown?.next).toHaveLength(3);
-    expect(shown?.last).toMatchObject({
+    const [schedule] = await listed(`?server=${serverId}`);
+    expect(schedule?.next).toHaveLength(3);
+    expect(schedule?.last).toMatchObject({
       state: 'started',
       results: [{ cmdId: null, problem: null }],
     });
@@ -156,14 +156,16 @@ describe('schedules', () => {
   it('apply to every server of the owner with the tag, and to no others', async () => {
     const tag = `office-${randomUUID().slice(0, 6)}`;
     const [first, second] = [await make([tag]), await make([tag])];
-    const foreign = await make([tag], stranger);
+    const otherServer = await make([tag], otherUser);
     const { id } = (await create({ tag, name: 'office closes' })).body;
     await setDueAgo(id, 5);
     const [run] = await runs(id);
     expect(run?.results.map((result) => result.serverId).sort()).toEqual([first, second].sort());
     for (const { cmdId } of run?.results ?? []) await waitForTask(cmdId ?? undefined);
     expect([await powerOf(first), await powerOf(second)]).toEqual(['off', 'off']);
-    expect((await stranger.get<{ power: string }>(`/servers/${foreign}`)).body.power).toBe('on');
+    expect((await otherUser.get<{ power: string }>(`/servers/${otherServer}`)).body.power).toBe(
+      'on',
+    );
     expect((await listed(`?server=${first}`)).map(({ name }) => name)).toEqual(['office closes']);
   });
 
@@ -227,13 +229,13 @@ describe('schedules', () => {
     const serverId = await make();
     const { id } = (await create({ serverId, action: 'reboot' })).body;
     for (const answer of [
-      await stranger.put(`/schedules/${id}`, { isEnabled: false }),
-      await stranger.post(`/schedules/${id}/run`),
-      await stranger.delete(`/schedules/${id}`),
+      await otherUser.put(`/schedules/${id}`, { isEnabled: false }),
+      await otherUser.post(`/schedules/${id}/run`),
+      await otherUser.delete(`/schedules/${id}`),
     ])
       expect(answer.status).toBe(404);
     expect(
-      (await stranger.get<{ items: { id: string }[] }>('/schedules')).body.items.map(
+      (await otherUser.get<{ items: { id: string }[] }>('/schedules')).body.items.map(
         (item) => item.id,
       ),
     ).not.toContain(id);
@@ -258,7 +260,7 @@ describe('a resource of a suspended paying account', () => {
     db().updateTable('user_account').set(values).where('id', '=', account.userId).execute();
 
   /** Runs the due schedule and returns the refusal reason by server. */
-  const refusalOf = async (id: string) => {
+  const errorNameOf = async (id: string) => {
     await setDueAgo(id, 5);
     return (await runs(id)).at(-1)?.results[0]?.refusal?.name;
   };
@@ -315,9 +317,9 @@ describe('a resource of a suspended paying account', () => {
         await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
       }
       await put(payer, closedState);
-      const refusals: unknown[] = [];
-      for (const id of schedules) refusals.push(await refusalOf(id));
-      expect(refusals).toEqual([byOwner, bySubAccount, byOther, byOther]);
+      const errorNames: unknown[] = [];
+      for (const id of schedules) errorNames.push(await errorNameOf(id));
+      expect(errorNames).toEqual([byOwner, bySubAccount, byOther, byOther]);
       for (const id of ids)
         expect((await app.root.get<{ power: string }>(`/servers/${id}`)).body.power).toBe('off');
       const run = (account: TestClient, id = '') =>
@@ -330,7 +332,7 @@ describe('a resource of a suspended paying account', () => {
         { problem: null, cmdId: expect.any(Number) },
       ]);
       await put(payer, { account_state: 'Ok', billing_state: 0 });
-      expect(await refusalOf(schedules[0] ?? '')).toBeUndefined();
+      expect(await errorNameOf(schedules[0] ?? '')).toBeUndefined();
     },
     60_000,
   );
@@ -340,7 +342,7 @@ describe('a resource of a suspended paying account', () => {
     const serverId = await make([], payer);
     const { id } = (await create({ serverId }, payer)).body;
     await put(payer, { billing_state: 9 });
-    expect(await refusalOf(id)).toBeUndefined();
+    expect(await errorNameOf(id)).toBeUndefined();
     await expect
       .poll(async () => (await payer.get<{ power: string }>(`/servers/${serverId}`)).body.power, {
         timeout: 15_000,
@@ -386,7 +388,7 @@ describe('a failed schedule', () => {
     expect((await readNotices(id))?.text).toBe(
       'Schedule night off failed: The portal wasn’t running.',
     );
-    expect(await readNotices(id, stranger)).toBeNull();
+    expect(await readNotices(id, otherUser)).toBeNull();
     expect((await listed(`?server=${serverId}`))[0]).toMatchObject({
       trouble: expect.any(String),
       actions: { acknowledge: null },
@@ -406,7 +408,7 @@ describe('a failed schedule', () => {
     const { id } = (await create({ serverId })).body;
     await setDueAgo(id, 5);
     await expectNotifications(id).toMatchObject({ text: expect.stringContaining('inventory') });
-    expect((await stranger.post(`/schedules/${id}/acknowledge`)).status).toBe(404);
+    expect((await otherUser.post(`/schedules/${id}/acknowledge`)).status).toBe(404);
     expect((await owner.post(`/schedules/${id}/acknowledge`)).status).toBe(200);
     expect(await readNotices(id)).toBeNull();
     const second = await owner.post(`/schedules/${id}/acknowledge`);
@@ -449,11 +451,11 @@ describe('a failed schedule', () => {
     await owner.put(`/servers/${sharedServer}/lock`, { reason: 'known to both' });
     await setDueAgo(id, 5);
     await waitUntilSettled(id);
-    const seen = await readNotices(id, subAccount);
-    expect(seen).toMatchObject({
+    const notice = await readNotices(id, subAccount);
+    expect(notice).toMatchObject({
       path: `/servers/${sharedServer}`,
       text: expect.stringContaining('known to both'),
     });
-    expect(seen?.text).not.toContain('secret');
+    expect(notice?.text).not.toContain('secret');
   });
 });

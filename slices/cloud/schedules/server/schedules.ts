@@ -8,7 +8,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import {
   denialReasonFor,
   hasPermission,
-  refuseLocked,
+  requireUnlockedActor,
 } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
@@ -22,13 +22,13 @@ import { type RunResult, scheduleTables } from './tables.ts';
 import { failureTexts } from './trouble.ts';
 
 type Item = z.output<typeof scheduleItem>;
-type Given = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
+type CreateInput = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;
 type Change = z.output<(typeof scheduleEndpoints)['updateSchedule']['body']>;
 
 /** Maximum number of schedules per account. */
 const schedulesMax = 200;
-const shownNext = 3;
-const previewed = 5;
+const nextRunCount = 3;
+const previewCount = 5;
 
 /** Throws `scheduleTimesWrong`. */
 function parseOrReject(text: string): Times {
@@ -54,7 +54,7 @@ export const previewSchedule = (
   ctx: Context,
   { times, timeZone }: { times: string; timeZone: string },
 ) => ({
-  next: upcomingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
+  next: upcomingTimes(ctx, times, timeZone, previewCount).map((moment) => moment.toISOString()),
 });
 
 /** Lists schedules. With `server`, only those that apply to this server. */
@@ -78,7 +78,7 @@ export async function listSchedules(
 
 function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<string, string>): Item {
   const next = row.isEnabled
-    ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), shownNext)
+    ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), nextRunCount)
     : [];
   const requiredRight = requiredRightFor('servers.operate');
   const denialReason = hasPermission(ctx, 'servers.operate')
@@ -114,7 +114,7 @@ function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<stri
         ranAt: asMoment(row.last.ranAt),
         state: row.last.state,
       },
-      results: row.last.results.map((result) => inWords(ctx, result)),
+      results: row.last.results.map((result) => resultText(ctx, result)),
     },
     trouble: row.trouble && (failureTexts(row.trouble, () => true)?.[ctx.language] ?? null),
     actions: {
@@ -128,7 +128,7 @@ function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<stri
 
 const asMoment = (text: string) => new Date(text).toISOString();
 
-function inWords(
+function resultText(
   ctx: Context,
   { serverId, name, cmdId, refusal }: RunResult,
 ): NonNullable<Item['last']>['results'][number] {
@@ -140,15 +140,18 @@ function inWords(
   };
 }
 
-export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
+export async function createSchedule(
+  ctx: SignedInContext,
+  input: CreateInput,
+): Promise<{ id: string }> {
   const invalid = (problem: LocalizedText, key: string) =>
     userError('inputInvalid', { problem }, key);
-  if ((given.serverId === undefined) === (given.tag === undefined))
+  if ((input.serverId === undefined) === (input.tag === undefined))
     throw invalid(localize('schedules.createSchedule.chooseEitherServerTag'), 'serverId');
-  if ((given.action === 'snapshot') !== (given.keep !== undefined))
+  if ((input.action === 'snapshot') !== (input.keep !== undefined))
     throw invalid(localize('schedules.createSchedule.enterHowManySnapshots'), 'keep');
-  const [next] = upcomingTimes(ctx, given.times, given.timeZone, 1);
-  const owner = await ownerFor(ctx, given.serverId);
+  const [next] = upcomingTimes(ctx, input.times, input.timeZone, 1);
+  const owner = await ownerFor(ctx, input.serverId);
   const db = scheduleTables(ctx.db);
   const mine = await db
     .selectFrom('schedule')
@@ -157,7 +160,7 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
     .execute();
   if (mine.length >= schedulesMax) throw userError('scheduleLimit', { max: schedulesMax });
   const id = randomUUID();
-  const isEnabled = given.isEnabled ?? true;
+  const isEnabled = input.isEnabled ?? true;
   await db
     .insertInto('schedule')
     .values({
@@ -165,15 +168,15 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
         id,
         owner_id: owner.ownerId,
         site_id: owner.siteId,
-        name: given.name,
-        action: given.action,
-        keep: given.keep ?? null,
+        name: input.name,
+        action: input.action,
+        keep: input.keep ?? null,
       },
       ...{
-        server_id: given.serverId ?? null,
-        tag: given.tag ?? null,
-        cron: given.times,
-        time_zone: given.timeZone,
+        server_id: input.serverId ?? null,
+        tag: input.tag ?? null,
+        cron: input.times,
+        time_zone: input.timeZone,
       },
       ...{
         is_enabled: isEnabled,
@@ -182,7 +185,7 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
       },
     })
     .execute();
-  ctx.note({ targetType: 'schedule', targetId: id, after: { ...given } });
+  ctx.note({ targetType: 'schedule', targetId: id, after: { ...input } });
   await announceSchedule(ctx, { id, ...owner });
   return { id };
 }
@@ -194,7 +197,7 @@ async function ownerFor(
 ): Promise<{ ownerId: string; siteId: string }> {
   if (serverId !== undefined)
     return await lockServer(ctx, serverId, requiredRightFor('servers.operate'));
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
 }
 
@@ -276,7 +279,7 @@ export async function runSchedule(
     .execute();
   ctx.note({ targetType: 'schedule', targetId: scheduleId, detail: { servers: results.length } });
   await announceSchedule(ctx, schedule);
-  return { results: results.map((result) => inWords(ctx, result)) };
+  return { results: results.map((result) => resultText(ctx, result)) };
 }
 
 export async function deleteSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {

@@ -41,14 +41,16 @@ export function failureTexts(
     .flatMap(({ name, refusal, cmdId }) => {
       const failed = cmdId === null ? undefined : byTask.get(cmdId);
       if (refusal)
-        return inWords((language) =>
+        return localizeText((language) =>
           serverProblem(name, render(refusal.name as CodeName, language, refusal.values)),
         );
-      return failed ? inWords((language) => serverProblem(name, reasonOf(failed, language))) : [];
+      return failed
+        ? localizeText((language) => serverProblem(name, reasonOf(failed, language)))
+        : [];
     });
   const [first] = problems;
   if (!first || problems.length === 1) return first ?? null;
-  return inWords((language) =>
+  return localizeText((language) =>
     andMore[language]
       .replace('{problem}', () => first[language])
       .replace('{count}', String(problems.length - 1)),
@@ -56,8 +58,8 @@ export function failureTexts(
 }
 
 type Language = (typeof languages)[number];
-const inWords = (say: (language: Language) => string): LocalizedText =>
-  Object.fromEntries(languages.map((language) => [language, say(language)])) as LocalizedText;
+const localizeText = (textIn: (language: Language) => string): LocalizedText =>
+  Object.fromEntries(languages.map((language) => [language, textIn(language)])) as LocalizedText;
 
 const failed: LocalizedText = localize('failed');
 const reasonOf = (

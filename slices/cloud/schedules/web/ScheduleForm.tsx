@@ -9,7 +9,7 @@ import { useTarget } from '../../../../web/target/useTarget.ts';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
-import { cronTimesOf, type Rhythmed, rhythmOf, startingRhythm } from './rhythm.ts';
+import { cronTimesOf, type FrequencyForm, parseFrequency, startingRhythm } from './rhythm.ts';
 import { SnapshotCost } from './ScheduleCost.tsx';
 import { Times } from './Times.tsx';
 import { text } from './text.ts';
@@ -45,23 +45,23 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
   const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? first);
   const [keep, setKeep] = useState(schedule?.keep ?? 7);
   const target = useTarget(server);
-  const [rhythm, setRhythm] = useState<Rhythmed>(
-    schedule ? rhythmOf(schedule.times) : startingRhythm,
+  const [frequencyForm, setFrequencyForm] = useState<FrequencyForm>(
+    schedule ? parseFrequency(schedule.times) : startingRhythm,
   );
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? browserTimeZone());
   const saving = useSave(['name', 'keep', 'serverId', 'tag', 'times', 'timeZone']);
   const pricedServerId = !schedule && target.target.kind === 'server' ? target.target.serverId : '';
-  const shownName = name.trim() || text(actionTitles[action]);
+  const effectiveName = name.trim() || text(actionTitles[action]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const scheduleBody = {
-      name: shownName,
-      times: cronTimesOf(rhythm),
+      name: effectiveName,
+      times: cronTimesOf(frequencyForm),
       timeZone,
       ...(action === 'snapshot' ? { keep } : {}),
     };
     const isDone = await saving.save(
-      schedule ? text('saved') : text('created', { name: shownName }),
+      schedule ? text('saved') : text('created', { name: effectiveName }),
       () =>
         schedule
           ? call('updateSchedule', { params: { scheduleId: schedule.id }, body: scheduleBody })
@@ -99,11 +99,11 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
           />
         )}
         <Times
-          value={rhythm}
+          value={frequencyForm}
           timeZone={timeZone}
           problem={saving.problemAt('times')}
           timeZoneProblem={saving.problemAt('timeZone')}
-          onChange={(change) => setRhythm((before) => ({ ...before, ...change }))}
+          onChange={(change) => setFrequencyForm((before) => ({ ...before, ...change }))}
           onTimeZone={setTimeZone}
         />
         <TextInput

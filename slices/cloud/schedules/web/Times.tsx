@@ -9,10 +9,10 @@ import { DateField } from '../../../../web/ui/form/DateField.tsx';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { TimeZoneSelect } from '../../../../web/ui/form/TimeZoneSelect.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { cronTimesOf, type Rhythm, type Rhythmed } from './rhythm.ts';
+import { cronTimesOf, type Frequency, type FrequencyForm } from './rhythm.ts';
 import { text } from './text.ts';
 
-const rhythms: readonly Rhythm[] = ['hourly', 'daily', 'weekdays', 'monthly', 'custom'];
+const frequencies: readonly Frequency[] = ['hourly', 'daily', 'weekdays', 'monthly', 'custom'];
 
 /**
  * The name of a weekday in the user's language, where 0 is Sunday. January 4, 1970, was a Sunday.
@@ -23,11 +23,11 @@ const weekdayName = (day: number): string =>
   );
 
 interface TimesProps {
-  value: Rhythmed;
+  value: FrequencyForm;
   timeZone: string;
   problem: string | undefined;
   timeZoneProblem: string | undefined;
-  onChange(change: Partial<Rhythmed>): void;
+  onChange(change: Partial<FrequencyForm>): void;
   onTimeZone(timeZone: string): void;
 }
 
@@ -48,13 +48,13 @@ export function Times({
         <Select
           label={text('rhythm')}
           value={value.rhythm}
-          onChange={(rhythm) =>
+          onChange={(frequency) =>
             onChange({
-              rhythm: rhythm as Rhythm,
-              ...(rhythm === 'custom' ? { cron: cronTimesOf(value) } : {}),
+              rhythm: frequency as Frequency,
+              ...(frequency === 'custom' ? { cron: cronTimesOf(value) } : {}),
             })
           }
-          options={rhythms.map((rhythm) => [rhythm, text(rhythm)])}
+          options={frequencies.map((frequency) => [frequency, text(frequency)])}
         />
         {value.rhythm === 'monthly' && (
           <NumberInput

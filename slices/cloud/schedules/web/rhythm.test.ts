@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cronTimesOf, rhythmOf, startingRhythm } from './rhythm.ts';
+import { cronTimesOf, parseFrequency, startingRhythm } from './rhythm.ts';
 
 describe('the schedule form', () => {
   it.each([
@@ -10,9 +10,9 @@ describe('the schedule form', () => {
     ['*/20 9 1 * *', 'custom'],
     ['0 9 1 6 *', 'custom'],
     ['0 9-17 * * *', 'custom'],
-  ])('%s is %s, and is saved unchanged', (times, rhythm) => {
-    expect(rhythmOf(times).rhythm).toBe(rhythm);
-    expect(cronTimesOf(rhythmOf(times))).toBe(times);
+  ])('%s is %s, and is saved unchanged', (times, frequency) => {
+    expect(parseFrequency(times).rhythm).toBe(frequency);
+    expect(cronTimesOf(parseFrequency(times))).toBe(times);
   });
 
   it('interprets no selected weekday as every day', () => {

@@ -1,8 +1,8 @@
 /** The frequency offered by the form. `custom` is any crontab(5) expression. */
-export type Rhythm = 'hourly' | 'daily' | 'weekdays' | 'monthly' | 'custom';
+export type Frequency = 'hourly' | 'daily' | 'weekdays' | 'monthly' | 'custom';
 
-export interface Rhythmed {
-  rhythm: Rhythm;
+export interface FrequencyForm {
+  rhythm: Frequency;
   /** `HH:MM`. Only the minute is used for `hourly`. */
   at: string;
   /** 0 is Sunday. */
@@ -12,7 +12,7 @@ export interface Rhythmed {
   cron: string;
 }
 
-export const startingRhythm: Rhythmed = {
+export const startingRhythm: FrequencyForm = {
   rhythm: 'daily',
   at: '19:00',
   weekdays: [1, 2, 3, 4, 5],
@@ -21,7 +21,7 @@ export const startingRhythm: Rhythmed = {
 };
 
 /** Converts the form values to the five crontab(5) fields. */
-export function cronTimesOf({ rhythm, at, weekdays, day, cron }: Rhythmed): string {
+export function cronTimesOf({ rhythm, at, weekdays, day, cron }: FrequencyForm): string {
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   if (rhythm === 'hourly') return `${minute} * * * *`;
   if (rhythm === 'daily') return `${minute} ${hour} * * *`;
@@ -36,7 +36,7 @@ const number = /^\d{1,2}$/;
  * Converts five crontab(5) fields to form values. Expressions that no other frequency can represent
  * become `custom`.
  */
-export function rhythmOf(times: string): Rhythmed {
+export function parseFrequency(times: string): FrequencyForm {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = times.trim().split(/\s+/);
   const base = { ...startingRhythm, cron: times };
   if (!number.test(minute) || month !== '*') return { ...base, rhythm: 'custom' };

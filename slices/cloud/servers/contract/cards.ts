@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../../contract/endpoint.ts';
 import { orderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { localize } from '../texts/localize.ts';
-import { plug, plugErrors, serverParams } from './parts.ts';
+import { networkErrors, plug, serverParams } from './parts.ts';
 
 const nicParams = z.strictObject({ serverId: id, nicId: id });
 
@@ -27,7 +27,7 @@ export const nicEndpoints = {
       'serverBusy',
       'serverMustBeOff',
       'serverNicLimit',
-      ...plugErrors,
+      ...networkErrors,
     ],
   }),
   moveServerNic: endpoint({
@@ -51,7 +51,7 @@ export const nicEndpoints = {
       'serverBusy',
       'serverMustBeOff',
       'nicInNetwork',
-      ...plugErrors,
+      ...networkErrors,
     ],
   }),
   connectServerNic: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../../contract/endpoint.ts';
 import { estimateAnswer } from '../../../money/pricing/contract.ts';
 import { localize } from '../texts/localize.ts';
-import { cpuType, reason, serverParams, sizeGiven } from './parts.ts';
+import { cpuType, reason, serverParams, sizeFields } from './parts.ts';
 
 /** Who locked a server against accidental changes, since when, and why. */
 export const serverLock = z.strictObject({ since: moment, by: z.string(), reason: z.string() });
@@ -66,7 +66,7 @@ export const serverActionEndpoints = {
     access: 'servers.configure',
     changes: false,
     params: serverParams,
-    body: z.strictObject(sizeGiven),
+    body: z.strictObject(sizeFields),
     answer: z.strictObject({ now: sizePreview, wanted: sizePreview }),
     errors: ['serverSizeUnavailable', 'priceMissing'],
   }),

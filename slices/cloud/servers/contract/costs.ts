@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, text } from '../../../../contract/endpoint.ts';
 import { billingMode, costPreview } from '../../../money/pricing/contract.ts';
 import { localize } from '../texts/localize.ts';
-import { serverParams, sizeGiven } from './parts.ts';
+import { serverParams, sizeFields } from './parts.ts';
 
 const sizeGb = z.int().min(1).max(1_000_000);
 /** `auto`: the public network of the datacenter. */
@@ -18,7 +18,7 @@ export const serverChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('removeNic'), nicId: id }),
   z.strictObject({ action: z.literal('takeSnapshot') }),
   z.strictObject({ action: z.literal('deleteSnapshot'), snapshotId: id }),
-  z.strictObject({ action: z.literal('resize'), ...sizeGiven }),
+  z.strictObject({ action: z.literal('resize'), ...sizeFields }),
   z.strictObject({
     action: z.literal('billing'),
     billingMode: billingMode.optional(),

@@ -6,7 +6,7 @@ import { orderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { billingMode, estimateAnswer } from '../../../money/pricing/contract.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { localize } from '../texts/localize.ts';
-import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './parts.ts';
+import { cpuType, networkErrors, password, plug, serverName, sizeFields } from './parts.ts';
 
 /** The part of a server's configuration that determines its price. */
 const configuration = {
@@ -22,7 +22,7 @@ const configuration = {
    * and the server may be running.
    */
   snapshotId: id.optional(),
-  ...sizeGiven,
+  ...sizeFields,
   /** The first is the boot disk. */
   disks: z
     .array(z.strictObject({ sizeGb: z.int().min(1).max(1_000_000) }))
@@ -183,7 +183,7 @@ export const createEndpoints = {
       'packageParameterInvalid',
       'serverMustBeOff',
       'imageNotReady',
-      ...plugErrors,
+      ...networkErrors,
       'networkAddressOfMany',
       'datacenterNotReady',
       'priceMissing',

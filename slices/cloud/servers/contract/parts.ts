@@ -9,7 +9,7 @@ export const reason = z.string().nullable();
 export const cpuType = z.enum(['A', 'B', 'T', 'D']);
 
 /** Requested processor and memory (in MB, 2^20 bytes). */
-export const sizeGiven = {
+export const sizeFields = {
   cpuType,
   cores: z.int().min(1).max(1000),
   ramMb: z.int().min(1).max(100_000_000),
@@ -47,7 +47,7 @@ export const plug = {
 };
 
 /** Errors when connecting a network interface. */
-export const plugErrors = [
+export const networkErrors = [
   'networkFull',
   'networkWithoutSubnet',
   'networkAddressInvalid',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../../contract/endpoint.ts';
 import { orderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { localize } from '../texts/localize.ts';
-import { serverParams, sizeGiven } from './parts.ts';
+import { serverParams, sizeFields } from './parts.ts';
 
 const diskParams = z.strictObject({ serverId: id, diskId: id });
 
@@ -17,7 +17,7 @@ export const sizeEndpoints = {
     touches: ['server:{serverId}', 'task'],
     orders: 'dearer',
     params: serverParams,
-    body: z.strictObject(sizeGiven),
+    body: z.strictObject(sizeFields),
     answer: commandHandle,
     errors: [
       'budgetBlocksOrders',

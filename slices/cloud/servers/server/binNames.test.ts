@@ -37,11 +37,11 @@ const restore = async (id: string): Promise<Restored> => {
   await maker.done(answer);
   return answer.body;
 };
-const inEngine = async (serverId: string) => {
+const engineServers = async (serverId: string) => {
   const engines = await Promise.all(
     app.portal.services.engines.all().map((engine) => engine.inspect(serverId)),
   );
-  return engines.find((seen) => seen !== null)?.nics ?? [];
+  return engines.find((engineServer) => engineServer !== null)?.nics ?? [];
 };
 const logOf = async (cmdId: number) =>
   JSON.stringify((await owner.get(`/queue/command/${cmdId}`)).body);
@@ -103,7 +103,7 @@ describe('private addresses of a server in the Trash', () => {
       expect.stringContaining('is removed, because the network was deleted'),
     ]);
     expect((await detail(id)).nics.map(({ address }) => address)).toEqual([publicAddress]);
-    expect(await inEngine(id)).toHaveLength(1);
+    expect(await engineServers(id)).toHaveLength(1);
   });
 
   it('are restored with the server when they are free, on the same interface and in the engine', async () => {
@@ -118,7 +118,7 @@ describe('private addresses of a server in the Trash', () => {
     const pick = ({ nics }: Detail) =>
       nics.map(({ id: nicId, mac, address }) => [nicId, mac, address]);
     expect(pick(await detail(id))).toEqual(pick(before));
-    expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toContain('10.71.0.50');
+    expect((await engineServers(id)).map(({ ipv4 }) => ipv4?.address)).toContain('10.71.0.50');
   });
 
   it('are replaced with a note when other servers use them, and the engine is updated', async () => {
@@ -134,7 +134,7 @@ describe('private addresses of a server in the Trash', () => {
         /changed from 10\.72\.0\.60 to 10\.72\.0\.\d+, because the former one is in use/,
       ),
     ]);
-    expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toEqual([nic?.address]);
+    expect((await engineServers(id)).map(({ ipv4 }) => ipv4?.address)).toEqual([nic?.address]);
   });
 
   it('are released again when the restore fails', async () => {

@@ -8,12 +8,12 @@ import type { TestClient } from '../../../../server/testing/client.ts';
 import { changeServerOwner } from './changeOwner.ts';
 
 let app: TestApp;
-let giver: TestClient;
+let previousOwner: TestClient;
 let newOwner: TestClient;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [giver, newOwner] = [await app.signInAs('user'), await app.signInAs('user')];
+  [previousOwner, newOwner] = [await app.signInAs('user'), await app.signInAs('user')];
 }, 30_000);
 afterAll(() => app.close());
 
@@ -69,7 +69,7 @@ const ownersOf = async (serverId: string) =>
   ).rows[0];
 
 it('transfers the server and its charges to the new owner, and does nothing when repeated', async () => {
-  const id = await createServer(giver, 'web-given');
+  const id = await createServer(previousOwner, 'web-given');
   expect(await change(id, newOwner)).toBeNull();
   expect(await ownersOf(id)).toEqual({ owner: newOwner.userId, payer: newOwner.userId });
   expect(await change(id, newOwner)).toBeNull();
@@ -77,29 +77,32 @@ it('transfers the server and its charges to the new owner, and does nothing when
 });
 
 it('rejects a busy server, a name in use and a missing server, without changes', async () => {
-  const id = await createServer(giver, 'web-busy');
+  const id = await createServer(previousOwner, 'web-busy');
   const { db } = app.portal.services.database;
   // A queued task that workers have not been notified of.
   await sql`
     insert into task (type, title, input, target_type, target_id, target_name, resource, site_id, owner_id, language, is_cancellable)
-    values ('server.stop', '{"en":"","he":""}', '{}', 'server', ${id}, 'web-busy', ${`server:${id}`}, ${app.siteId}, ${giver.userId}, 'en', false)`.execute(
+    values ('server.stop', '{"en":"","he":""}', '{}', 'server', ${id}, 'web-busy', ${`server:${id}`}, ${app.siteId}, ${previousOwner.userId}, 'en', false)`.execute(
     db,
   );
   expect(await change(id, newOwner)).toBe('serverBusy');
-  expect((await ownersOf(id))?.owner).toBe(giver.userId);
-  const same = await createServer(giver, 'web-same');
+  expect((await ownersOf(id))?.owner).toBe(previousOwner.userId);
+  const same = await createServer(previousOwner, 'web-same');
   await createServer(newOwner, 'WEB-same');
   expect(await change(same, newOwner)).toBe('serverNameTaken');
-  expect(await ownersOf(same)).toEqual({ owner: giver.userId, payer: giver.userId });
+  expect(await ownersOf(same)).toEqual({
+    owner: previousOwner.userId,
+    payer: previousOwner.userId,
+  });
   expect(await change(randomUUID(), newOwner)).toBe('notFound');
 });
 
 it('rejects a server on a private network of its owner', async () => {
-  const id = await createServer(giver, 'web-private');
+  const id = await createServer(previousOwner, 'web-private');
   const { db } = app.portal.services.database;
-  await sql`update network set owner_id = ${giver.userId}, site_id = ${app.siteId} where id = (select network_id from nic where server_id = ${id} limit 1)`.execute(
+  await sql`update network set owner_id = ${previousOwner.userId}, site_id = ${app.siteId} where id = (select network_id from nic where server_id = ${id} limit 1)`.execute(
     db,
   );
   expect(await change(id, newOwner)).toBe('migrateRefused');
-  expect((await ownersOf(id))?.owner).toBe(giver.userId);
+  expect((await ownersOf(id))?.owner).toBe(previousOwner.userId);
 });

@@ -6,7 +6,7 @@ import { describeNics, networkObject, updateNicServer } from '../../networks/ser
 import { localize } from '../texts/localize.ts';
 import type { Server } from './rules/facts.ts';
 import { lockServerForUpdate } from './store/find.ts';
-import { refuseBusy } from './store/openTasks.ts';
+import { requireIdle } from './store/openTasks.ts';
 import { serverTables } from './store/tables.ts';
 import { announceServer, meter, requireFreeName, withFreeName } from './store/write.ts';
 
@@ -30,8 +30,8 @@ export async function changeServerOwner(
   const server = await lockServerForUpdate(ctx, serverId);
   if (!server) throw userError('notFound', { what: 'server', id: serverId });
   if (server.ownerId === ownerId && server.siteId === siteId) return;
-  await refuseBusy(ctx, server);
-  if (server.ownerId !== ownerId) await refusePrivateNetwork(ctx, server);
+  await requireIdle(ctx, server);
+  if (server.ownerId !== ownerId) await requireNoPrivateNetwork(ctx, server);
   if (server.ownerId !== ownerId && server.state !== 'bin')
     await requireFreeName(ctx, ownerId, server.name, 'serverId');
   await withFreeName(server.name, 'serverId', () =>
@@ -54,7 +54,7 @@ const onPrivate = (server: string, network: string): LocalizedText =>
  * Rejects servers on a private network, because the new owner would gain access to the former
  * owner's network.
  */
-async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {
+async function requireNoPrivateNetwork(ctx: Context, server: Server): Promise<void> {
   const networkIds = (await describeNics(ctx, [server.id])).map((nic) => nic.networkId);
   const { rows } = await sql<{ name: string }>`
     select n.name from (${networkObject.rows}) n where n.id = any(${networkIds}::uuid[]) and n.owner_id is not null limit 1`.execute(

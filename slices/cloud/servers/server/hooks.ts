@@ -1,26 +1,27 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../server/platform/hooks.ts';
 import type { SubjectItems } from '../../../money/pricing/server/index.ts';
 import type { Server } from './rules/facts.ts';
 
 type ChangeContext = Pick<Context, 'db' | 'clock' | 'services'>;
 
 /** `server` is null when the server was deleted. */
-export type ServerFollower = (
+export type OnServerChange = (
   ctx: ChangeContext,
   serverId: string,
   server: Server | null,
 ) => Promise<void>;
 
 /** A server's state or owner changed. Called in the transaction of the change. */
-export const serverChanged = defineHook<ServerFollower>('servers.changed');
+export const serverChanged = defineHook<OnServerChange>('servers.changed');
 
 export async function announceServerChange(
   ctx: ChangeContext,
   serverId: string,
   server: Server | null,
 ): Promise<void> {
-  for (const follow of hooked(ctx, serverChanged)) await follow(ctx, serverId, server);
+  for (const onServerChanged of hookContributions(ctx, serverChanged))
+    await onServerChanged(ctx, serverId, server);
 }
 
 /**
@@ -38,7 +39,7 @@ export async function otherResourceCosts(
   serverId: string,
   server: Server,
 ): Promise<SubjectItems[]> {
-  const all = hooked(ctx, serverCosts).map((items) => items(ctx, serverId, server));
+  const all = hookContributions(ctx, serverCosts).map((items) => items(ctx, serverId, server));
   return (await Promise.all(all)).flat();
 }
 
@@ -51,5 +52,5 @@ export const engineGuests =
 
 /** The IDs of all engine guests. */
 export async function listEngineGuests(ctx: Pick<Context, 'db' | 'services'>): Promise<string[]> {
-  return (await Promise.all(hooked(ctx, engineGuests).map((list) => list(ctx)))).flat();
+  return (await Promise.all(hookContributions(ctx, engineGuests).map((list) => list(ctx)))).flat();
 }

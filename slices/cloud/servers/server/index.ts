@@ -1,6 +1,6 @@
 export { changeServerOwner } from './changeOwner.ts';
 export {
-  hold as lockServerForUpdate,
+  lockForAction as lockServerForUpdate,
   startServerTask as beginServerTask,
 } from './commands/begin.ts';
 export { setBilling as setServerBilling } from './commands/configure.ts';
@@ -13,13 +13,13 @@ export {
   type PlannedAddition,
 } from './create/additions.ts';
 export { createServers } from './create/create.ts';
-export { estimateFor, previewNewServer } from './create/price.ts';
+export { estimateMonth, previewNewServer } from './create/price.ts';
 export {
   callEngine as askingEngine,
   commandEngine,
   engineFacts,
 } from './engine/engine.ts';
-export { seenWithTag } from './history/seen.ts';
+export { visibleServersWithTag } from './history/seen.ts';
 export {
   type OwnedServer,
   ownServersWithTag,
@@ -28,29 +28,29 @@ export {
   type WatchedServer,
   watchedServers,
 } from './holdings.ts';
-export { engineGuests, type ServerFollower, serverChanged, serverCosts } from './hooks.ts';
+export { engineGuests, type OnServerChange, serverChanged, serverCosts } from './hooks.ts';
 export { consoleDenialReason, permissionDenialReasonOn } from './read/consoleLack.ts';
-export { reasonAgainstListed } from './read/obstacleSentence.ts';
-export { factsOf, listServers, viewerOf } from './read/present.ts';
+export { listedUnavailableReason } from './read/obstacleSentence.ts';
+export { actionFactsOf, listServers, viewerOf } from './read/present.ts';
 export { serverRoutes } from './routes.ts';
-export { reasonAgainst as reasonAgainstServer } from './rules/actions.ts';
+export { unavailableReason as reasonAgainstServer } from './rules/actions.ts';
 export type { Server } from './rules/facts.ts';
 export { copyName } from './rules/names.ts';
-export { isAlready as isPowerAlready } from './rules/power.ts';
+export { isAlreadyInState as isPowerAlready } from './rules/power.ts';
 export {
   findServer,
-  findServerToUse,
+  findUsableServer,
   lockServer,
   namesOf as serverNamesOf,
-  type ReachedServer,
   readDisks as disksOfServer,
   readServer,
   serverNames,
+  type VisibleServer,
 } from './store/find.ts';
 export { openTasks as openServerTasks, resourceOf as serverResource } from './store/openTasks.ts';
 export { itemsOf as serverItems, partsOf as serverParts } from './store/write.ts';
 export {
   explainEngine,
-  recordSeen as recordServerSeen,
-  recordWhatIsLeft as recordServerLeft,
+  recordEngineState as recordServerLeft,
+  recordPowerState as recordServerSeen,
 } from './tasks/work.ts';

@@ -40,7 +40,7 @@ const emptyTrashJob = definePeriodicJob({
  * Deletes expired snapshots and those beyond the retention count of their schedule, oldest first
  * and one per server at a time.
  */
-const expiring = definePeriodicJob({
+const expireJob = definePeriodicJob({
   name: 'servers.expireSnapshots',
   everySeconds: 60,
   async run(ctx) {
@@ -48,4 +48,4 @@ const expiring = definePeriodicJob({
   },
 });
 
-export const serverJobs = [reconcileJob, emptyTrashJob, expiring];
+export const serverJobs = [reconcileJob, emptyTrashJob, expireJob];

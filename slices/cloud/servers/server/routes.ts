@@ -22,7 +22,7 @@ import { createServers } from './create/create.ts';
 import { getCloneOptions, getCreateOptions } from './create/options.ts';
 import { priceServers } from './create/price.ts';
 import { readHistory } from './history/history.ts';
-import { readPast } from './history/past.ts';
+import { getServerAt } from './history/past.ts';
 import { serversCsv } from './read/csv.ts';
 import { listSnapshots, readCost, readDetail } from './read/detail.ts';
 import { listServers } from './read/present.ts';
@@ -78,6 +78,6 @@ export const serverRoutes = routes(serverEndpoints, {
   restoreServer: (ctx, { params }) => restore(ctx, params.serverId),
   purgeServer: (ctx, { params }) => purge(ctx, params.serverId),
   getServerHistory: (ctx, { params, query }) => readHistory(ctx, params.serverId, query),
-  getServerPast: (ctx, { params, query }) => readPast(ctx, params.serverId, query.at),
+  getServerPast: (ctx, { params, query }) => getServerAt(ctx, params.serverId, query.at),
   getServerCost: (ctx, { params }) => readCost(ctx, params.serverId),
 });

@@ -6,7 +6,7 @@ import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let choice: { datacenterId: string; imageId: string };
 
 interface Detail {
@@ -21,7 +21,7 @@ interface Detail {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
     '/servers/create/options',
   );
@@ -75,15 +75,15 @@ describe('creating', () => {
       .body;
     expect(datacenters.length).toBeGreaterThan(0);
     for (const { id } of datacenters) {
-      const here = presets.filter(({ datacenterId }) => datacenterId === id);
-      expect(here.map((preset) => preset.id)).toEqual(['small', 'medium', 'large']);
+      const datacenterPresets = presets.filter(({ datacenterId }) => datacenterId === id);
+      expect(datacenterPresets.map((preset) => preset.id)).toEqual(['small', 'medium', 'large']);
       const codes = images.filter(({ readyIn }) => readyIn.includes(id)).map(({ code }) => code);
       expect(codes.length).toBeGreaterThan(1);
-      expect(here.map(({ imageId }) => images.find((image) => image.id === imageId)?.code)).toEqual(
-        ['debian', 'debian', 'debian'],
-      );
       expect(
-        here
+        datacenterPresets.map(({ imageId }) => images.find((image) => image.id === imageId)?.code),
+      ).toEqual(['debian', 'debian', 'debian']);
+      expect(
+        datacenterPresets
           .map(({ price }) => Number(price.monthly))
           .every((price, index, all) => price > (all[index - 1] ?? 0)),
       ).toBe(true);
@@ -190,14 +190,14 @@ describe('a resource of another user', () => {
       ['DELETE', ''],
     ];
     for (const [method, path, sent] of calls) {
-      const foreign = await stranger.call(method, `/servers/${id}${path}`, sent);
-      const missingAnswer = await stranger.call(method, `/servers/${missing}${path}`, sent);
-      expect([foreign.status, foreign.text.replaceAll(id, '…')], `${method} ${path}`).toEqual([
+      const notOwned = await otherUser.call(method, `/servers/${id}${path}`, sent);
+      const missingAnswer = await otherUser.call(method, `/servers/${missing}${path}`, sent);
+      expect([notOwned.status, notOwned.text.replaceAll(id, '…')], `${method} ${path}`).toEqual([
         404,
         missingAnswer.text.replaceAll(missing, '…'),
       ]);
     }
-    const bulk = await stranger.put<{
+    const bulk = await otherUser.put<{
       results: { name: string | null; error: { code: number } }[];
     }>('/servers/power', {
       ids: [id],
@@ -218,8 +218,12 @@ describe('Server', () => {
       ),
     ).toBe(0);
     expect(await detail(id)).toMatchObject({ power: 'on', cores: 4 });
-    const refused = await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 });
-    expect(refused.body.code).toEqual([1109]);
+    const rejected = await owner.put(`/servers/${id}/size`, {
+      cpuType: 'B',
+      cores: 2,
+      ramMb: 2048,
+    });
+    expect(rejected.body.code).toEqual([1109]);
     expect(
       await waitForTask(
         (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,

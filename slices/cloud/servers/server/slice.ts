@@ -1,7 +1,7 @@
 import { dashboardNotices, serverSummary } from '../../../../server/platform/dashboard/hooks.ts';
 import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
-import { budgetedServers, rememberServer } from '../../../money/budgets/server/index.ts';
+import { budgetedServers, trackBudgetedServer } from '../../../money/budgets/server/index.ts';
 import { ownedServers } from '../../../people/users/server/index.ts';
 import { imageDisks } from '../../images/server/index.ts';
 import { hostServerNames } from '../../infrastructure/server/index.ts';
@@ -9,7 +9,7 @@ import { localize } from '../texts/localize.ts';
 import { trashHours } from './commands/bin.ts';
 import { diskOvercommitRatio } from './engine/diskRoom.ts';
 import { imageDisks as diskSource } from './engine/imageSource.ts';
-import { followEngines } from './engine/reconcile.ts';
+import { watchEngines } from './engine/reconcile.ts';
 import { logTitles } from './history/logTitles.ts';
 import { serverChanged } from './hooks.ts';
 import { serverJobs } from './jobs.ts';
@@ -48,7 +48,7 @@ export const serversSlice = defineSlice({
   settings: [trashHours, diskOvercommitRatio],
   hooks: [
     on(budgetedServers, serversOfBudgets),
-    on(serverChanged, rememberServer),
+    on(serverChanged, trackBudgetedServer),
     on(dashboardNotices, serverNotices),
     on(serverSummary, readSummary),
     on(ownedServers, serversOfAccounts),
@@ -56,6 +56,6 @@ export const serversSlice = defineSlice({
     on(imageDisks, diskSource),
   ],
   logTitles,
-  followEngines,
+  followEngines: watchEngines,
   rowRules,
 });

@@ -26,16 +26,16 @@ const pollMs = 25_000;
 export default function ServerList(): ReactNode {
   const { state, change } = useListState(serverListing.name, serverListing.filters);
   const { bin, ...filters } = state.filters;
-  const isBin = bin === 'true';
+  const isInTrash = bin === 'true';
   const input = { query: listQueryOf(state) };
   const moreTopics = useTaskTopics(input);
   const servers = useCall('listServers', input, { moreTopics, pollMs, keepsPrevious: true });
   const { actions, dialog } = useServerActions();
-  const [rowActions, bulkActions] = isBin ? trashActions(actions) : listActions(actions);
+  const [rowActions, bulkActions] = isInTrash ? trashActions(actions) : listActions(actions);
   const { size: _size, start: _start, ...filterQuery } = input.query;
   return (
     <>
-      {isBin ? (
+      {isInTrash ? (
         <PageHeader
           title={text('binTitle')}
           detail={text('binDetail')}
@@ -48,21 +48,21 @@ export default function ServerList(): ReactNode {
         </>
       )}
       <DataTable<Server>
-        key={isBin ? 'bin' : 'servers'}
-        list={isBin ? 'servers.bin' : 'servers'}
-        label={text(isBin ? 'binTitle' : 'title')}
-        columns={isBin ? trashColumns() : serverColumns()}
+        key={isInTrash ? 'bin' : 'servers'}
+        list={isInTrash ? 'servers.bin' : 'servers'}
+        label={text(isInTrash ? 'binTitle' : 'title')}
+        columns={isInTrash ? trashColumns() : serverColumns()}
         answer={servers}
         state={{ ...state, filters }}
         onChange={change}
         nameOf={({ name }) => name}
         searchHint={text('searchHint')}
-        filters={filtersOf(isBin, servers.data?.datacenters ?? [])}
+        filters={filtersOf(isInTrash, servers.data?.datacenters ?? [])}
         rowActions={rowActions}
         bulkActions={bulkActions}
         csvHref={addressOf('listServersCsv', { query: filterQuery })}
         empty={
-          isBin ? (
+          isInTrash ? (
             <EmptyState icon="trash" title={text('emptyBinTitle')} hint={text('emptyBinHint')} />
           ) : (
             <NoServers />
@@ -109,7 +109,7 @@ const trashActions = ({ restore, purge }: ServerActions['actions']): Offered => 
 ];
 
 function filtersOf(
-  isBin: boolean,
+  isInTrash: boolean,
   datacenters: readonly { id: string; name: string }[],
 ): readonly Filter[] {
   const datacenter = {
@@ -117,7 +117,7 @@ function filtersOf(
     title: text('datacenter'),
     options: datacenters.map(({ id, name }) => ({ value: id, title: name })),
   };
-  if (isBin) return [datacenter];
+  if (isInTrash) return [datacenter];
   return [
     {
       key: 'power',

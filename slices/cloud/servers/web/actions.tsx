@@ -11,10 +11,10 @@ import {
   type CommandResult,
   type CommandVerb,
   command,
+  createDefaultSnapshot,
   type Server,
-  snapshotAtOnce,
 } from './commands.ts';
-import { reasonAgainst } from './reasonAgainst.ts';
+import { unavailableReason } from './reasonAgainst.ts';
 import { text } from './text.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
@@ -136,15 +136,15 @@ export function useServerActions(): ServerActions {
     title: titleOf(verb),
     icon: icons[verb],
     isDangerous: verb === 'terminate' || verb === 'purge',
-    reason: (server) => reasonAgainst(verb, server),
+    reason: (server) => unavailableReason(verb, server),
     run,
   });
   const direct = (verb: 'suspend' | 'resume') => action(verb, (servers) => runNow(verb, servers));
   /** Asks for confirmation if the action raises the cost. */
   const withCostCheck = (about: 'start' | 'restore') =>
     action(about, (servers) => {
-      void import('./costsNothing.ts')
-        .then(({ costsNothing }) => costsNothing(about, servers))
+      void import('./areFree.ts')
+        .then(({ areFree }) => areFree(about, servers))
         .then((isFree) => (isFree ? runNow(about, servers) : setDialog({ about, servers })));
     });
   const confirmedAction = (about: 'stop' | 'reboot' | 'terminate' | 'purge') =>
@@ -165,7 +165,7 @@ export function useServerActions(): ServerActions {
         ...action('snapshot', ([server]) => {
           if (!server) return;
           attempt('snapshot', [server], async () => {
-            await snapshotAtOnce(server);
+            await createDefaultSnapshot(server);
             toast('success', text('snapshotDone', { name: server.name }));
           });
         }),

@@ -16,7 +16,7 @@ type PowerVerb = keyof typeof powerStates;
 export type CommandVerb = PowerVerb | 'terminate' | 'restore' | 'purge';
 
 /** Creates a snapshot named after its creation time. */
-export async function snapshotAtOnce(server: Server): Promise<void> {
+export async function createDefaultSnapshot(server: Server): Promise<void> {
   await call('createSnapshot', { params: { serverId: server.id }, body: {} });
 }
 

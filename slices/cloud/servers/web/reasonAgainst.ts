@@ -16,7 +16,7 @@ const text = textsOf<typeof obstacles>('serverObstacles');
  * Why the action is unavailable for the server now, in the language of the page. Null when it is
  * available.
  */
-export function reasonAgainst(action: ServerAction, server: ObstructedServer): string | null {
+export function unavailableReason(action: ServerAction, server: ObstructedServer): string | null {
   const message = obstacleMessageListed(action, server);
   return message && text(message.key, message.values);
 }

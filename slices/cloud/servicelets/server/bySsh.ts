@@ -1,8 +1,14 @@
 import type ssh2 from 'ssh2';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { GuestSilent } from '../../consoles/server/index.ts';
+import { GuestUnresponsive } from '../../consoles/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { type Inside, InsideError, insideBy, questionMs, type RunScript } from './inside.ts';
+import {
+  type GuestSession,
+  GuestSessionError,
+  guestQueryMs,
+  guestSession,
+  type RunScript,
+} from './inside.ts';
 import { scriptsOfUser } from './scripts.ts';
 
 /** Limits memory use if a command prints endlessly. Normal output is smaller. */
@@ -12,16 +18,16 @@ const maxOutputBytes = 1024 * 1024;
  * Runs a script over SSH as the signed-in user. Keeps one connection for the run and reopens it if
  * it is lost.
  */
-export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): Inside {
+export function sshSession(open: () => Promise<ssh2.Client>, runId: string): GuestSession {
   let connection: Promise<ssh2.Client> | null = null;
-  const forget = () => {
+  const clearConnection = () => {
     connection = null;
   };
   const connectOnce = (): Promise<ssh2.Client> => {
     connection ??= open().then(
-      (client) => client.once('close', forget),
+      (client) => client.once('close', clearConnection),
       (error: unknown) => {
-        forget();
+        clearConnection();
         throw error;
       },
     );
@@ -34,18 +40,18 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
       .map(quoted)
       .join(' ');
     const { code, out, err } = await execute(await connectOnce(), command, input);
-    const [, said] = splitOnce(out, mark);
-    if (code !== 0 || said === undefined)
-      throw new InsideError(
-        (err.trim() || (said ?? out).trim()).slice(-300) || `exit code ${code ?? 'none'}`,
+    const [, output] = splitOnce(out, mark);
+    if (code !== 0 || output === undefined)
+      throw new GuestSessionError(
+        (err.trim() || (output ?? out).trim()).slice(-300) || `exit code ${code ?? 'none'}`,
       );
-    return said;
+    return output;
   };
   return {
-    ...insideBy(runScript, scriptsOfUser(), runId),
+    ...guestSession(runScript, scriptsOfUser(), runId),
     close: () => {
       connection?.then((client) => client.end()).catch(() => undefined);
-      forget();
+      clearConnection();
     },
   };
 }
@@ -58,40 +64,40 @@ function splitOnce(text: string, mark: string): [string, string?] {
   return offset < 0 ? [text] : [text.slice(0, offset), text.slice(offset + mark.length)];
 }
 
-interface Executed {
+interface ExecResult {
   code: number | null;
   out: string;
   err: string;
 }
 
 /**
- * Runs a command to completion. Throws `GuestSilent` if the connection is lost or the guest doesn't
+ * Runs a command to completion. Throws `GuestUnresponsive` if the connection is lost or the guest doesn't
  * respond in time.
  */
 function execute(
   client: ssh2.Client,
   command: string,
   input: string | undefined,
-): Promise<Executed> {
+): Promise<ExecResult> {
   return new Promise((resolve, reject) => {
     const failConnection = (problem: LocalizedText) => {
       onAnswer();
-      reject(new GuestSilent([{ name: 'sshFailed', values: { problem } }]));
+      reject(new GuestUnresponsive([{ name: 'sshFailed', values: { problem } }]));
     };
     const timer = setTimeout(() => {
       failConnection(localize('bySsh.timer.connectionTimedOut'));
       client.destroy();
-    }, questionMs);
+    }, guestQueryMs);
     const onClose = () => failConnection(localize('bySsh.leave.connectionLost'));
     client.once('close', onClose);
     const onAnswer = (): void => {
       clearTimeout(timer);
       client.off('close', onClose);
     };
-    const run = (refused: Error | undefined, channel: ssh2.ClientChannel) => {
-      if (refused) {
+    const run = (failure: Error | undefined, channel: ssh2.ClientChannel) => {
+      if (failure) {
         onAnswer();
-        return reject(new InsideError(refused.message));
+        return reject(new GuestSessionError(failure.message));
       }
       const [out, err] = [collectOutput(channel), collectOutput(channel.stderr)];
       let code: number | null | undefined;

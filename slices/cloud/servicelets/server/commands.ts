@@ -12,7 +12,7 @@ import { keyOf } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
 import {
   findServer,
-  findServerToUse,
+  findUsableServer,
   lockServer,
   type Server,
 } from '../../servers/server/index.ts';
@@ -21,9 +21,9 @@ import { localize } from '../texts/localize.ts';
 import {
   announceServicelet,
   findServicelet,
-  type HandedValues,
+  type InputValues,
   openCount,
-  type Shown,
+  type ServiceletSummary,
   type SshAccess,
   serviceletsOf,
 } from './store.ts';
@@ -59,7 +59,7 @@ export async function listServicelets(ctx: SignedInContext, serverId: string): P
 async function chooseTransport(
   ctx: Context,
   server: Server,
-  latestFirst: readonly Shown[],
+  latestFirst: readonly ServiceletSummary[],
 ): Promise<List['by']> {
   const defaultRunner = await runnerWithoutSsh(ctx, server);
   const last = latestFirst.find(({ kind }) => kind === 'command');
@@ -79,7 +79,7 @@ export async function runObstacle(ctx: Context, server: Server): Promise<Localiz
     : null;
 }
 
-function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
+function present(ctx: Context, row: ServiceletSummary): z.output<typeof serviceletItem> {
   const isOpen = row.endedAt === null;
   const scriptEnded: LocalizedText = localize('commands.ended.scriptEnded');
   return {
@@ -103,7 +103,7 @@ function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   };
 }
 
-export async function readOne(
+export async function getServicelet(
   ctx: SignedInContext,
   serverId: string,
   id: string,
@@ -154,9 +154,9 @@ export async function runScript(
  * Throws `sshKeyUnreadable` immediately, so that the error doesn't appear only when the script
  * runs.
  */
-function sshAccessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
-  if (given.privateKey !== undefined) keyOf(given.privateKey, given.passphrase, 'ssh.privateKey');
-  return { ...given, port: given.port ?? usualSshPort };
+function sshAccessOf(input: NonNullable<RunBody['ssh']>): SshAccess {
+  if (input.privateKey !== undefined) keyOf(input.privateKey, input.passphrase, 'ssh.privateKey');
+  return { ...input, port: input.port ?? usualSshPort };
 }
 
 /** Returns the default title of a script: its first meaningful line. */
@@ -175,7 +175,7 @@ export interface QueuedServicelet<I> {
   /**
    * Values for the script and the user that runs it. Stored encrypted until the script has ended.
    */
-  environment?: HandedValues;
+  environment?: InputValues;
   /** The task that runs the script. */
   task: TaskType<I>;
   input(serviceletId: string): I;
@@ -243,7 +243,7 @@ export async function cancelServicelet(
   serverId: string,
   id: string,
 ): Promise<void> {
-  await findServerToUse(ctx, serverId, requiredRight);
+  await findUsableServer(ctx, serverId, requiredRight);
   const found = await findServicelet(ctx, serverId, id);
   if (!found) throw userError('notFound', { what: 'servicelet', id });
   ctx.note({ targetType: 'server', targetId: serverId, after: { cancelled: id } });

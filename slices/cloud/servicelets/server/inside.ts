@@ -2,13 +2,13 @@ import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import { type GuestScripts, scriptsOfRoot } from './scripts.ts';
 
 /** Time limit for each query to the guest, in ms. Queries only read and write small files. */
-export const questionMs = 60_000;
+export const guestQueryMs = 60_000;
 
 /**
  * `running`: its processes exist. `ended`: it ended with `exitCode`. `lost`: its processes stopped
  * without recording an exit code, as when the guest restarts. `absent`: it never started.
  */
-export interface Sight {
+export interface RunStatus {
   state: 'running' | 'ended' | 'lost' | 'absent';
   exitCode: number | null;
   /** The output from the requested offset. */
@@ -19,10 +19,10 @@ export interface Sight {
  * A script inside a guest that continues running even if the portal stops. Every method can be
  * repeated.
  */
-export interface Inside {
+export interface GuestSession {
   /** Starts the run unless it has already started. */
   begin(script: string): Promise<void>;
-  look(fromByte: number): Promise<Sight>;
+  look(fromByte: number): Promise<RunStatus>;
   /** Stops all processes of the run. */
   end(): Promise<void>;
   /** Removes the files of the run. */
@@ -32,7 +32,7 @@ export interface Inside {
 }
 
 /**
- * Runs a /bin/sh script with arguments in the guest and returns its output. Throws `InsideError` on
+ * Runs a /bin/sh script with arguments in the guest and returns its output. Throws `GuestSessionError` on
  * failure.
  */
 export type RunScript = (
@@ -42,17 +42,17 @@ export type RunScript = (
 ) => Promise<string>;
 
 /** Creates a run in a guest that can be queried. */
-export function insideBy(
+export function guestSession(
   runScript: RunScript,
   scripts: GuestScripts,
   runId: string,
-): Omit<Inside, 'close'> {
+): Omit<GuestSession, 'close'> {
   return {
     begin: async (script) => {
       const fullScript = script.startsWith('#!') ? script : `#!/bin/sh\n${script}`;
       await runScript(scripts.begin, [runId, `${Buffer.byteLength(fullScript)}`], fullScript);
     },
-    look: async (fromByte) => readSight(await runScript(scripts.look, [runId, `${fromByte}`])),
+    look: async (fromByte) => parseRunState(await runScript(scripts.look, [runId, `${fromByte}`])),
     end: async () => {
       await runScript(scripts.end, [runId]);
     },
@@ -63,47 +63,49 @@ export function insideBy(
 }
 
 /** Uses the guest agent. */
-export function insideByAgent(engine: ComputeEngine, serverId: string, runId: string): Inside {
+export function agentSession(engine: ComputeEngine, serverId: string, runId: string): GuestSession {
   const runScript: RunScript = async (script, args, input) => {
     const answer = await engine.guestExec(serverId, {
       path: '/bin/sh',
       args: ['-c', script, 'sh', ...args],
-      timeoutMs: questionMs,
+      timeoutMs: guestQueryMs,
       ...(input !== undefined && { input }),
     });
     if (answer.exitCode !== 0)
-      throw new InsideError(answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`);
+      throw new GuestSessionError(
+        answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`,
+      );
     return answer.stdout;
   };
-  return { ...insideBy(runScript, scriptsOfRoot(), runId), close: () => undefined };
+  return { ...guestSession(runScript, scriptsOfRoot(), runId), close: () => undefined };
 }
 
 /**
  * The guest responded but couldn't run the script: its disk is full, or it lacks a program that
  * every Linux has.
  */
-export class InsideError extends Error {
+export class GuestSessionError extends Error {
   override readonly name = 'InsideError';
 }
 
-function readSight(said: string): Sight {
-  const [head = '', ...lines] = said.split('\n');
-  const [, state, code] = /^(running|ended|lost|absent)(?: (\d+))?$/.exec(head) ?? [];
+function parseRunState(output: string): RunStatus {
+  const [statusLine = '', ...lines] = output.split('\n');
+  const [, state, code] = /^(running|ended|lost|absent)(?: (\d+))?$/.exec(statusLine) ?? [];
   if (state === undefined)
-    throw new InsideError(`it answered ${JSON.stringify(head.slice(0, 80))}`);
+    throw new GuestSessionError(`it answered ${JSON.stringify(statusLine.slice(0, 80))}`);
   return {
-    state: state as Sight['state'],
+    state: state as RunStatus['state'],
     exitCode: code === undefined ? null : Number(code),
     output: Buffer.from(lines.join(''), 'base64'),
   };
 }
 
 /** Uses the simulated engine, which receives the whole script but runs nothing. */
-export function insideSimulated(
+export function simulatedSession(
   engine: ComputeEngine,
   serverId: string,
   timeoutMs: number,
-): Inside {
+): GuestSession {
   let run: { isOver: boolean; exitCode: number | null; output: Buffer } | null = null;
   return {
     begin: async (script) => {

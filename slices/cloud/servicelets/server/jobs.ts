@@ -1,21 +1,21 @@
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { deleteOldServicelets, settleEnded } from './store.ts';
+import { closeEndedRuns, deleteOldServicelets } from './store.ts';
 
 const retentionDays = 90;
 
 /** Runs at the interval that the specification requires for the servicelet command queue. */
-const settling = definePeriodicJob({
+const settleJob = definePeriodicJob({
   name: 'servicelets.settle',
   everySeconds: 10,
   async run(ctx) {
-    await settleEnded(ctx);
+    await closeEndedRuns(ctx);
   },
 });
 
-const forgetting = definePeriodicJob({
+const purge = definePeriodicJob({
   name: 'servicelets.forget',
   everySeconds: 3600,
   run: (ctx) => deleteOldServicelets(ctx, retentionDays),
 });
 
-export const serviceletJobs = [settling, forgetting];
+export const serviceletJobs = [settleJob, purge];

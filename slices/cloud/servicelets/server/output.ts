@@ -1,5 +1,5 @@
 import type { TaskContext } from '../../../../server/platform/tasks/task.ts';
-import { addOutput, type HandedValues, type Servicelet } from './store.ts';
+import { addOutput, type InputValues, type Servicelet } from './store.ts';
 
 /** Minimum length of masked secrets. Shorter ones match too much ordinary output. */
 const shortestMasked = 6;
@@ -8,7 +8,7 @@ const shortestMasked = 6;
  * Returns the values that must not appear in a script's output. A private key is split into lines,
  * for any line endings.
  */
-export function secretsToMask({ secrets, ssh }: HandedValues): string[] {
+export function secretsToMask({ secrets, ssh }: InputValues): string[] {
   const key = (ssh?.privateKey ?? '').split(/\r?\n/).map((line) => line.trim());
   const ofSsh = [
     ssh?.password ?? '',

@@ -2,17 +2,17 @@ import { UserError, untranslated, userError } from '../../../../contract/errors/
 import { code, render } from '../../../../contract/errors/messages.ts';
 import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
-import { GuestSilent } from '../../consoles/server/index.ts';
+import { GuestUnresponsive } from '../../consoles/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { InsideError } from './inside.ts';
+import { GuestSessionError } from './inside.ts';
 import type { End, Servicelet } from './store.ts';
 
 /** Whether the error is temporary, as when a guest is still starting. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof GuestSilent ||
+  error instanceof GuestUnresponsive ||
   (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
 
-export const failed = (problem: LocalizedText, problemCode: number | null = null): End => ({
+export const failedEnd = (problem: LocalizedText, problemCode: number | null = null): End => ({
   state: 'failed',
   exitCode: null,
   ...{ problem, problemCode },
@@ -30,12 +30,13 @@ export function problemOf(
   serverName: string,
   isSimulated: boolean,
 ): End | null {
-  if (error instanceof InsideError) return failed(refusedInside(error.message));
+  if (error instanceof GuestSessionError) return failedEnd(rejectedByGuest(error.message));
   if (error instanceof UserError)
     return failedFor(isSimulated && isSshFailure(error) ? userError('guestSimulated') : error);
   if (!(error instanceof EngineError)) return null;
-  if (error.kind === 'wrongState') return failed(localize('problems.problemOf.serverIsntRunning'));
-  if (!isTransient(error)) return failed(eachLanguage(() => error.message));
+  if (error.kind === 'wrongState')
+    return failedEnd(localize('problems.problemOf.serverIsntRunning'));
+  if (!isTransient(error)) return failedEnd(eachLanguage(() => error.message));
   if (runner.by !== 'ssh') return failedFor(userError('guestAgentSilent'));
   return failedFor(
     userError('guestPortSilent', {
@@ -56,12 +57,12 @@ export function stopFailureReason(
   serverName: string,
 ): LocalizedText | null {
   if (error instanceof EngineError && error.kind === 'wrongState') return null;
-  const said =
-    error instanceof InsideError
+  const errorText =
+    error instanceof GuestSessionError
       ? eachLanguage(() => error.message)
       : problemOf(error, runner, serverName, false)?.problem;
-  return said
-    ? localize('problems.notEndedBecause', { problem: said })
+  return errorText
+    ? localize('problems.notEndedBecause', { problem: errorText })
     : localize('problems.notEnded');
 }
 
@@ -73,7 +74,7 @@ const isSshFailure = (error: UserError): boolean =>
 function failedFor({ reasons: [reason] }: UserError): End | null {
   if (!reason) return null;
   const { name, values } = reason;
-  return failed(
+  return failedEnd(
     eachLanguage((language) => render(name, language, values)),
     code[name],
   );
@@ -84,7 +85,7 @@ export const waitingText = ({ by, sshPort }: Runner): LocalizedText =>
     ? localize('problems.waitingFor.waitingGuestStartRespond', { sshPort: String(sshPort) })
     : localize('problems.waitingFor.waitingGuestStartIts');
 
-export const gone: LocalizedText = localize('gone');
+export const serverGone: LocalizedText = localize('gone');
 
 /**
  * Explains a lost run. Guests may kill the processes of a closed session (`KillUserProcesses` in
@@ -97,4 +98,5 @@ export const lostBy = (by: Servicelet['by']): LocalizedText =>
 
 export const tookTooLong = (seconds: number): LocalizedText => localize('tookTooLong', { seconds });
 
-const refusedInside = (said: string): LocalizedText => localize('refusedInside', { said });
+const rejectedByGuest = (message: string): LocalizedText =>
+  localize('refusedInside', { said: message });

@@ -7,22 +7,22 @@ import type { TaskContext } from '../../../../server/platform/tasks/task.ts';
 import { signInToGuest } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
 import { readServer, type Server } from '../../servers/server/index.ts';
-import { insideBySsh } from './bySsh.ts';
-import { type Inside, insideByAgent, insideSimulated, type Sight } from './inside.ts';
+import { sshSession } from './bySsh.ts';
+import { agentSession, type GuestSession, type RunStatus, simulatedSession } from './inside.ts';
 import { OutputReader, secretsToMask } from './output.ts';
 import {
-  failed,
-  gone,
+  failedEnd,
   isTransient,
   lostBy,
   problemOf,
+  serverGone,
   stopFailureReason,
   tookTooLong,
   waitingText,
 } from './problems.ts';
 import {
   type End,
-  type HandedValues,
+  type InputValues,
   markEnded,
   markStarted,
   readServicelet,
@@ -37,7 +37,7 @@ import { isSimulated } from './way.ts';
  */
 const timeoutMs = { command: 2 * 60_000, package: 30 * 60_000 } as const;
 /** First polling interval of the output, in ms. It increases over time. */
-const firstLookMs = 250;
+const firstPollMs = 250;
 const maxPollMs = 5000;
 
 /**
@@ -66,18 +66,18 @@ const endOf = ({ state, exitCode, problem, problemCode }: Servicelet): End => ({
 async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Promise<End> {
   const server = await readServer(task.ctx, servicelet.serverId);
   if (!server) throw userError('notFound', { what: 'server', id: servicelet.serverId });
-  const handed = readHanded(task, servicelet);
-  const inside = await insideOf(task, server, servicelet, handed);
+  const inputs = readInputValues(task, servicelet);
+  const session = await openSession(task, server, servicelet, inputs);
   try {
     await startRun(
       task,
       servicelet,
-      inside,
-      scriptWith({ ...handed.values, ...handed.secrets }, servicelet.script),
+      session,
+      scriptWith({ ...inputs.values, ...inputs.secrets }, servicelet.script),
     );
-    const end = await runWatched(task, servicelet, inside, secretsToMask(handed));
+    const end = await runWatched(task, servicelet, session, secretsToMask(inputs));
     if (end) return end;
-    const problem = await stopInGuest(task, servicelet, server, inside);
+    const problem = await stopInGuest(task, servicelet, server, session);
     return {
       state: 'timedOut',
       exitCode: null,
@@ -91,32 +91,33 @@ async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Prom
     if (!problem) throw error;
     return problem;
   } finally {
-    inside.close();
+    session.close();
   }
 }
 
-async function insideOf(
+async function openSession(
   task: TaskContext<unknown>,
   server: Server,
   servicelet: Servicelet,
-  { ssh }: HandedValues,
-): Promise<Inside> {
+  { ssh }: InputValues,
+): Promise<GuestSession> {
   const engine = await engineOf(task.ctx, server.datacenterId);
-  if (ssh) return insideOverSsh(task, engine, server, { runId: servicelet.id, ssh });
+  if (ssh) return openSshSession(task, engine, server, { runId: servicelet.id, ssh });
   return servicelet.by === 'simulated'
-    ? insideSimulated(engine, server.id, servicelet.timeoutSeconds * 1000)
-    : insideByAgent(engine, server.id, servicelet.id);
+    ? simulatedSession(engine, server.id, servicelet.timeoutSeconds * 1000)
+    : agentSession(engine, server.id, servicelet.id);
 }
 
-function insideOverSsh(
+function openSshSession(
   { ctx, signal }: TaskContext<unknown>,
   engine: ComputeEngine,
   { id, name }: Server,
-  { runId, ssh: { port, ...given } }: { runId: string; ssh: SshAccess },
-): Inside {
+  { runId, ssh: { port, ...sshAccess } }: { runId: string; ssh: SshAccess },
+): GuestSession {
   const open = () => engine.openTcp(id, port);
-  return insideBySsh(
-    () => signInToGuest(ctx, { place: { serverId: id, port }, name, open, given, signal }),
+  return sshSession(
+    () =>
+      signInToGuest(ctx, { place: { serverId: id, port }, name, open, given: sshAccess, signal }),
     runId,
   );
 }
@@ -131,8 +132,8 @@ export async function cancelServiceletRun(
   const server = await readServer(task.ctx, servicelet.serverId);
   let problem: LocalizedText | null = null;
   if (server && servicelet.startedAt) {
-    const inside = await insideOf(task, server, servicelet, readHanded(task, servicelet));
-    problem = await stopInGuest(task, servicelet, server, inside).finally(inside.close);
+    const session = await openSession(task, server, servicelet, readInputValues(task, servicelet));
+    problem = await stopInGuest(task, servicelet, server, session).finally(session.close);
   }
   await task.write((ctx) =>
     markEnded(ctx, servicelet, { state: 'cancelled', exitCode: null, problem, problemCode: null }),
@@ -144,11 +145,11 @@ async function stopInGuest(
   { ctx }: TaskContext<unknown>,
   servicelet: Servicelet,
   { name }: Server,
-  inside: Inside,
+  session: GuestSession,
 ): Promise<LocalizedText | null> {
   try {
-    await inside.end();
-    await inside.clean();
+    await session.end();
+    await session.clean();
     return null;
   } catch (error) {
     ctx.log.warn(
@@ -163,14 +164,14 @@ async function stopInGuest(
 async function startRun(
   task: TaskContext<unknown>,
   servicelet: Servicelet,
-  inside: Inside,
+  session: GuestSession,
   script: string,
 ): Promise<void> {
   const deadline = monotonicMs() + timeoutMs[servicelet.kind === 'command' ? 'command' : 'package'];
   for (let attempt = 0; ; attempt++) {
     task.signal.throwIfAborted();
     try {
-      return await inside.begin(script);
+      return await session.begin(script);
     } catch (error) {
       if (!isTransient(error) || monotonicMs() > deadline) throw error;
       if (attempt === 0 && servicelet.state === 'queued') await task.log(waitingText(servicelet));
@@ -183,7 +184,7 @@ async function startRun(
 async function runWatched(
   task: TaskContext<unknown>,
   servicelet: Servicelet,
-  inside: Inside,
+  session: GuestSession,
   secrets: readonly string[],
 ): Promise<End | null> {
   const started = (servicelet.startedAt ?? task.ctx.clock.now()).getTime();
@@ -191,36 +192,40 @@ async function runWatched(
     started + servicelet.timeoutSeconds * 1000 - task.ctx.clock.now().getTime();
   const reader = new OutputReader(task, servicelet, secrets);
   let unseenSince: number | null = null;
-  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 1.3, maxPollMs)) {
+  for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.3, maxPollMs)) {
     task.signal.throwIfAborted();
-    const sight = await inside.look(reader.readBytes).catch((error: unknown) => {
+    const status = await session.look(reader.readBytes).catch((error: unknown) => {
       unseenSince ??= monotonicMs();
       if (!isTransient(error) || monotonicMs() - unseenSince > timeoutMs.command) throw error;
       return null;
     });
-    if (sight) {
+    if (status) {
       unseenSince = null;
-      await reader.take(sight.output);
-      if (sight.output.length > 0 && sight.state !== 'running') continue;
-      if (sight.state !== 'running') return await ended(servicelet, inside, sight);
+      await reader.take(status.output);
+      if (status.output.length > 0 && status.state !== 'running') continue;
+      if (status.state !== 'running') return await ended(servicelet, session, status);
     }
     if (remainingMs() <= 0) return null;
     await delay(Math.max(50, Math.min(pauseMs, remainingMs())), undefined, { signal: task.signal });
   }
 }
 
-async function ended({ by }: Servicelet, inside: Inside, { state, exitCode }: Sight): Promise<End> {
-  if (state === 'absent') return failed(gone);
-  await inside.clean().catch(() => undefined);
-  if (state === 'lost') return failed(lostBy(by));
+async function ended(
+  { by }: Servicelet,
+  session: GuestSession,
+  { state, exitCode }: RunStatus,
+): Promise<End> {
+  if (state === 'absent') return failedEnd(serverGone);
+  await session.clean().catch(() => undefined);
+  if (state === 'lost') return failedEnd(lostBy(by));
   return { state: exitCode === 0 ? 'done' : 'failed', exitCode, problem: null, problemCode: null };
 }
 
-function readHanded(task: TaskContext<unknown>, { id, environment }: Servicelet): HandedValues {
+function readInputValues(task: TaskContext<unknown>, { id, environment }: Servicelet): InputValues {
   if (!environment) return { values: {}, secrets: {} };
   return JSON.parse(
     task.ctx.services.secrets.open(environment, { column: 'servicelet.environment', row: id }),
-  ) as HandedValues;
+  ) as InputValues;
 }
 
 /** Inserts the values before the script, quoted for the shell. A `#!` line stays first. */

@@ -9,7 +9,7 @@ import { endOf, errorsOf, makeServer } from './testing/makeServer.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let serverId: string;
 
 interface Item {
@@ -25,7 +25,7 @@ interface Item {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   serverId = await makeServer(owner);
 }, 60_000);
 afterAll(() => app.close());
@@ -85,12 +85,12 @@ describe('a command inside a server', () => {
   it('requires the right to manage the server, and isn’t visible to other users', async () => {
     const own = (await run('echo mine')).body;
     await endOf(owner, own.cmdId);
-    const missing = await stranger.get(`/servers/${randomUUID()}/servicelets`);
+    const missing = await otherUser.get(`/servers/${randomUUID()}/servicelets`);
     for (const answer of [
-      await stranger.get(path()),
-      await stranger.post(path(), { script: 'true' }),
-      await stranger.get(`${path()}/${own.id}`),
-      await stranger.put(`${path()}/${own.id}/cancel`),
+      await otherUser.get(path()),
+      await otherUser.post(path(), { script: 'true' }),
+      await otherUser.get(`${path()}/${own.id}`),
+      await otherUser.put(`${path()}/${own.id}/cancel`),
     ])
       expect([answer.status, answer.body.code]).toEqual([missing.status, missing.body.code]);
     const other = await makeServer(owner);

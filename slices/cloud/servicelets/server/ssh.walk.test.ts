@@ -79,7 +79,7 @@ const runToEnd = async (setup: SshSetup, script: string, ssh?: object, more?: ob
   await endOf(owner, cmdId);
   return await read(setup, id);
 };
-const printed = (setup: SshSetup, id: string, output: string) =>
+const expectOutput = (setup: SshSetup, id: string, output: string) =>
   vi.waitFor(async () => assert.equal((await read(setup, id)).output, output), {
     timeout: 15_000,
     interval: 50,
@@ -114,7 +114,7 @@ describe.concurrent('a command over SSH', () => {
   }) => {
     const setup = await makePlace();
     const { id, cmdId } = await run(setup, 'echo one; sleep 2; echo two');
-    await printed(setup, id, 'one\n');
+    await expectOutput(setup, id, 'one\n');
     setup.guest.breakOff();
     expect(await endOf(owner, cmdId)).toBe(0);
     expect((await read(setup, id)).output).toBe('one\ntwo\n');
@@ -139,7 +139,7 @@ describe.concurrent('a command over SSH', () => {
   it('is stopped with all its processes when it is canceled', async ({ expect }) => {
     const setup = await makePlace();
     const { id, cmdId } = await run(setup, 'echo began; sleep 54321 & sleep 54321');
-    await printed(setup, id, 'began\n');
+    await expectOutput(setup, id, 'began\n');
     expect(isRunning('sleep 54321')).toBe(true);
     expect((await owner.put(`${path(setup.server)}/${id}/cancel`)).status).toBe(200);
     expect(await endOf(owner, cmdId)).toBe(2);
@@ -193,7 +193,7 @@ describe.concurrent('a command over SSH', () => {
   }) => {
     const setup = await makePlace();
     const { id, cmdId } = await run(setup, 'echo began; sleep 4');
-    await printed(setup, id, 'began\n');
+    await expectOutput(setup, id, 'began\n');
     tcpOpeners.delete(setup.server);
     expect((await owner.put(`${path(setup.server)}/${id}/cancel`)).status).toBe(200);
     expect(await endOf(owner, cmdId)).toBe(2);
@@ -270,9 +270,9 @@ describe.concurrent('a command over SSH', () => {
     const setup = await makePlace();
     const key = setup.guest.privateKey;
     const lines = key.split('\n');
-    const shown = await runToEnd(setup, `cat <<'END'\n${guestPassword}\n${key}\nEND`);
-    expect(shown.output).toContain(lines[1]);
-    expect(shown.output).not.toContain(guestPassword);
+    const result = await runToEnd(setup, `cat <<'END'\n${guestPassword}\n${key}\nEND`);
+    expect(result.output).toContain(lines[1]);
+    expect(result.output).not.toContain(guestPassword);
     const masked = await runToEnd(setup, `cat <<'END'\n${key.replaceAll('\n', '\r\n')}\nEND`, {
       user: guestUser,
       privateKey: key,

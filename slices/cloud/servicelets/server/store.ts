@@ -6,8 +6,8 @@ import type { GuestSignIn } from '../../consoles/server/index.ts';
 import { serversById } from '../../servers/server/index.ts';
 import {
   type ServiceletKind,
+  type ServiceletMethod,
   type ServiceletState,
-  type ServiceletWay,
   serviceletTables,
 } from './tables.ts';
 
@@ -21,7 +21,7 @@ export type SshAccess = GuestSignIn & { port: number };
  * The environment of a script and the user that runs it. `secrets` and credentials are masked in
  * its output.
  */
-export interface HandedValues {
+export interface InputValues {
   values: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
   /** If omitted, the guest agent runs the script. */
@@ -36,10 +36,10 @@ export interface Servicelet {
   kind: ServiceletKind;
   title: LocalizedText;
   script: string;
-  by: ServiceletWay;
+  by: ServiceletMethod;
   sshUser: string | null;
   sshPort: number | null;
-  /** Encrypted `HandedValues`. */
+  /** Encrypted `InputValues`. */
   environment: Buffer | null;
   timeoutSeconds: number;
   state: ServiceletState;
@@ -56,12 +56,12 @@ export interface Servicelet {
   endedAt: Date | null;
 }
 
-const shownColumns = sql`
+const summaryColumns = sql`
   s.id, s.server_id as "serverId", s.owner_id as "ownerId", s.site_id as "siteId", s.kind, s.title, s.through as by,
   s.ssh_user as "sshUser", s.ssh_port as "sshPort", s.timeout_seconds as "timeoutSeconds", s.state, s.exit_code as "exitCode",
   s.is_truncated as "isTruncated", s.read_bytes as "readBytes", s.problem, s.problem_code as "problemCode", s.cmd_id as "cmdId",
   s.created_by as "createdBy", s.created_at as "createdAt", s.started_at as "startedAt", s.ended_at as "endedAt"`;
-const columns = sql`${shownColumns}, s.script, s.environment, s.output`;
+const columns = sql`${summaryColumns}, s.script, s.environment, s.output`;
 
 type Db = Pick<Context, 'db'>;
 
@@ -73,14 +73,14 @@ export async function readServicelet(ctx: Db, id: string): Promise<Servicelet | 
 }
 
 /** A script run, with the email address of the user who requested it. */
-export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & {
+export type ServiceletSummary = Omit<Servicelet, 'output' | 'script' | 'environment'> & {
   email: string | null;
 };
 
 /** Returns the latest 100 script runs of a server, newest first, without their output. */
-export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]> {
-  const { rows } = await sql<Shown>`
-    select ${shownColumns}, account_email(s.created_by) as email from servicelet s
+export async function serviceletsOf(ctx: Db, serverId: string): Promise<ServiceletSummary[]> {
+  const { rows } = await sql<ServiceletSummary>`
+    select ${summaryColumns}, account_email(s.created_by) as email from servicelet s
     where s.server_id = ${serverId} order by s.created_at desc, s.id limit 100`.execute(ctx.db);
   return rows;
 }
@@ -174,7 +174,7 @@ export async function announceServicelet(
 }
 
 /** Ends runs that were canceled while queued, or whose task ended without a stored result. */
-export async function settleEnded(ctx: Db): Promise<number> {
+export async function closeEndedRuns(ctx: Db): Promise<number> {
   const { rows } = await sql<Pick<Servicelet, 'id' | 'serverId'>>`
     update servicelet s set state = case t.state when 'cancelled' then 'cancelled' else 'failed' end, environment = null, ended_at = clock_timestamp()
     from task t where t.id = s.cmd_id and s.ended_at is null and t.completed_at is not null

@@ -7,7 +7,7 @@ type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type ServiceletKind = 'command' | 'install' | 'check' | 'upgrade' | 'remove';
-export type ServiceletWay = 'agent' | 'ssh' | 'simulated';
+export type ServiceletMethod = 'agent' | 'ssh' | 'simulated';
 export type ServiceletState = 'queued' | 'running' | 'done' | 'failed' | 'timedOut' | 'cancelled';
 
 export type ServiceletTables = {
@@ -19,7 +19,7 @@ export type ServiceletTables = {
     kind: ServiceletKind;
     title: ColumnType<LocalizedText, string, string>;
     script: string;
-    through: ServiceletWay;
+    through: ServiceletMethod;
     ssh_user: Nullable<string>;
     ssh_port: Nullable<number>;
     /** Encrypted for the column `servicelet.environment` and the row ID. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { Server } from '../../servers/server/index.ts';
-import type { ServiceletWay } from './tables.ts';
+import type { ServiceletMethod } from './tables.ts';
 
 type Placed = Pick<Server, 'datacenterId'>;
 
@@ -13,5 +13,5 @@ export const isSimulated = async (ctx: Context, { datacenterId }: Placed): Promi
 export const runnerWithoutSsh = async (
   ctx: Context,
   server: Placed,
-): Promise<Exclude<ServiceletWay, 'ssh'>> =>
+): Promise<Exclude<ServiceletMethod, 'ssh'>> =>
   (await isSimulated(ctx, server)) ? 'simulated' : 'agent';

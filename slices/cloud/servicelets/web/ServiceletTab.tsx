@@ -53,7 +53,7 @@ export default function ServiceletTab({
   const [chosen, setChosen] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const scriptField = useRef<HTMLTextAreaElement>(null);
-  const runAgain = (again: Draft) => {
+  const editAndRerun = (again: Draft) => {
     setDraft(again);
     scriptField.current?.focus();
   };
@@ -94,7 +94,9 @@ export default function ServiceletTab({
                 </Stack>
                 <ServiceletState state={item.state} />
               </PlainButton>
-              {item.id === chosen && <Output serverId={server.id} item={item} onAgain={runAgain} />}
+              {item.id === chosen && (
+                <Output serverId={server.id} item={item} onAgain={editAndRerun} />
+              )}
             </li>
           ))}
         </Box>

@@ -1,9 +1,9 @@
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { forgetOld } from './readings/retention.ts';
+import { purgeReadings } from './readings/retention.ts';
 import { rollUp } from './readings/rollUp.ts';
 import { sampleServers } from './readings/sample.ts';
 
-const sampling = definePeriodicJob({
+const sampleJob = definePeriodicJob({
   name: 'statistics.sample',
   everySeconds: 30,
   async run(ctx) {
@@ -11,15 +11,15 @@ const sampling = definePeriodicJob({
   },
 });
 
-const rolling = definePeriodicJob({
+const rollUpJob = definePeriodicJob({
   name: 'statistics.rollUp',
   everySeconds: 60,
   run: (ctx) => rollUp(ctx),
 });
-const forgetting = definePeriodicJob({
+const purge = definePeriodicJob({
   name: 'statistics.forget',
   everySeconds: 3600,
-  run: (ctx) => forgetOld(ctx),
+  run: (ctx) => purgeReadings(ctx),
 });
 
-export const statisticsJobs = [sampling, rolling, forgetting];
+export const statisticsJobs = [sampleJob, rollUpJob, purge];

@@ -48,7 +48,7 @@ const stepsOf = ({ from, to, step }: Window, { times }: Series) => ({
   to: iso(to),
   times,
 });
-const rightToSee = 'view';
+const viewRight = 'view';
 
 /** Returns the load of a server over time. Throws `notFound` and `inputInvalid`. */
 export async function getStatistics(
@@ -56,7 +56,7 @@ export async function getStatistics(
   serverId: string,
   query: ChartQuery,
 ): Promise<Statistics> {
-  const server = await findServer(ctx, serverId, rightToSee);
+  const server = await findServer(ctx, serverId, viewRight);
   const { window, series } = await readSeries(
     ctx,
     serverFamily,
@@ -90,7 +90,7 @@ export async function getPartStatistics(
   partId: string,
   query: ChartQuery,
 ): Promise<PartStatistics> {
-  await findServer(ctx, serverId, rightToSee);
+  await findServer(ctx, serverId, viewRight);
   const part = await findPart(ctx, serverId, partId);
   const { window, series } = await readSeries(
     ctx,
@@ -129,7 +129,7 @@ type Table<N extends string> = {
 } & Record<N, Values>;
 
 function csvOf<N extends string>(names: readonly N[], answer: Table<N>): string {
-  const head = [
+  const header = [
     'time',
     'seconds',
     ...names.flatMap((name) => [name, `${name} lowest`, `${name} highest`]),
@@ -144,5 +144,5 @@ function csvOf<N extends string>(names: readonly N[], answer: Table<N>): string 
       ? []
       : [csvLine([iso(time), answer.stepSeconds, ...values])];
   });
-  return csvMark + csvLine(head) + lines.join('');
+  return csvMark + csvLine(header) + lines.join('');
 }

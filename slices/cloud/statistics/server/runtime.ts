@@ -22,7 +22,7 @@ const emptyReading = {
  * How long a measurement is shared, in ms, so that many viewers of one server query its engine at
  * most once a second.
  */
-const freshMs = 1000;
+const cacheMs = 1000;
 const readings = new Map<
   string,
   { at: number; reading: Promise<ReturnType<typeof countersOf> | null> }
@@ -37,11 +37,11 @@ export async function getRuntime(ctx: SignedInContext, serverId: string): Promis
   const server = await findServer(ctx, serverId);
   if (server.power !== 'on' || server.state !== 'live' || !(await isReady(ctx, server)))
     return { power: server.power, ...emptyReading };
-  const reading = await freshReading(ctx, server);
-  if (!reading) return { power: server.power, ...emptyReading };
+  const refresh = await cachedReading(ctx, server);
+  if (!refresh) return { power: server.power, ...emptyReading };
   const before = earlier.get(serverId);
-  earlier.set(serverId, reading);
-  const seconds = before ? (reading.at.getTime() - before.at.getTime()) / 1000 : 0;
+  earlier.set(serverId, refresh);
+  const seconds = before ? (refresh.at.getTime() - before.at.getTime()) / 1000 : 0;
   const rate = (now: number, earlier: number | undefined) =>
     earlier === undefined || seconds <= 0 || seconds > 60 || now < earlier
       ? null
@@ -49,18 +49,18 @@ export async function getRuntime(ctx: SignedInContext, serverId: string): Promis
   return {
     ...{
       power: server.power,
-      at: reading.at.toISOString(),
-      cpuPercent: Math.round(reading.cpu * 10) / 10,
-      memoryUsedMb: reading.used,
-      memoryTotalMb: reading.total,
+      at: refresh.at.toISOString(),
+      cpuPercent: Math.round(refresh.cpu * 10) / 10,
+      memoryUsedMb: refresh.used,
+      memoryTotalMb: refresh.total,
     },
     ...{
-      diskReadBytesPerSecond: rate(reading.readBytes, before?.readBytes),
-      diskWriteBytesPerSecond: rate(reading.writeBytes, before?.writeBytes),
+      diskReadBytesPerSecond: rate(refresh.readBytes, before?.readBytes),
+      diskWriteBytesPerSecond: rate(refresh.writeBytes, before?.writeBytes),
     },
     ...{
-      networkReceivedBytesPerSecond: rate(reading.received, before?.received),
-      networkSentBytesPerSecond: rate(reading.sent, before?.sent),
+      networkReceivedBytesPerSecond: rate(refresh.received, before?.received),
+      networkSentBytesPerSecond: rate(refresh.sent, before?.sent),
     },
   };
 }
@@ -69,12 +69,12 @@ async function isReady(ctx: SignedInContext, server: Server): Promise<boolean> {
   return (await engineFacts(ctx, (await findDatacenter(ctx, server.datacenterId)).engine)).isReady;
 }
 
-async function freshReading(ctx: SignedInContext, server: Server) {
+async function cachedReading(ctx: SignedInContext, server: Server) {
   const now = performance.now();
   for (const [id, entry] of readings)
     if (now - entry.at > 60_000) readings.delete(id) && earlier.delete(id);
   const cached = readings.get(server.id);
-  if (cached && now - cached.at < freshMs) return await cached.reading;
+  if (cached && now - cached.at < cacheMs) return await cached.reading;
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const reading = askingEngine(server.name, () =>
     ctx.services.engines.get(engine).sample([server.id]),

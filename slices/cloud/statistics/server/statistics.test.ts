@@ -4,7 +4,7 @@ import { createServer } from '../../../../e2e/createServer.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { forgetOld } from './readings/retention.ts';
+import { purgeReadings } from './readings/retention.ts';
 import { rollUp } from './readings/rollUp.ts';
 import { storeSamples } from './readings/sample.ts';
 
@@ -28,7 +28,7 @@ interface PartChart {
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let serverId: string;
 let diskId: string;
 let nicId: string;
@@ -36,7 +36,7 @@ let nicId: string;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   serverId = await createServer(owner);
   // Only this test measures a server that is off.
   await turnOff(serverId);
@@ -212,7 +212,7 @@ describe('aggregation', () => {
     await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'statistics.keepFiveMinutesDays', '10')`.execute(
       db(),
     );
-    await forgetOld(ctx);
+    await purgeReadings(ctx);
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from now() - at) / 86400)::int as days from server_sample_5m where server_id = ${serverId} and at < now() - interval '5 days'`.execute(
       db(),
@@ -254,9 +254,9 @@ describe('queries', () => {
       'usage',
       'usage/csv',
     ]) {
-      const foreign = await stranger.get(`/servers/${serverId}/${path}`);
-      const missingAnswer = await stranger.get(`/servers/${missing}/${path}`);
-      expect([foreign.status, foreign.text.replaceAll(serverId, '')]).toEqual([
+      const notOwned = await otherUser.get(`/servers/${serverId}/${path}`);
+      const missingAnswer = await otherUser.get(`/servers/${missing}/${path}`);
+      expect([notOwned.status, notOwned.text.replaceAll(serverId, '')]).toEqual([
         404,
         missingAnswer.text.replaceAll(missing, ''),
       ]);

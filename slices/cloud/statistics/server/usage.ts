@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { subjectMonth } from '../../../money/pricing/server/index.ts';
-import { findServer, type ReachedServer } from '../../servers/server/index.ts';
+import { findServer, type VisibleServer } from '../../servers/server/index.ts';
 import type { usage } from '../contract.ts';
 import { type Depth, serverFamily, stepOf, tableOf } from './levels.ts';
 import { retentionDays } from './readings/retention.ts';
@@ -24,7 +24,7 @@ interface Month {
 /** Returns the month in the time zone of the server's site. Defaults to the current month. */
 async function monthOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
   month: string | undefined,
 ): Promise<Month> {
   const { rows } = await sql<Month>`
@@ -94,7 +94,7 @@ type Day = Omit<Usage['days'][number], 'receivedBytes' | 'sentBytes'>;
 /** Returns the usage by day. Future days are omitted. A suspended server still uses its memory. */
 async function daysOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
   { starts, ends, timeZone }: Month,
   until: Date,
 ): Promise<Day[]> {
@@ -127,7 +127,7 @@ async function daysOf(
  */
 async function trafficOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
   { starts, timeZone }: Month,
   until: Date,
 ) {
@@ -154,7 +154,7 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 async function firstMonthOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
   timeZone: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ month: string | null }>`
@@ -167,7 +167,7 @@ async function firstMonthOf(
 /** Returns the part of the bill in the viewer's scope. Null for users without access to it. */
 async function costOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
   at: Date,
 ): Promise<Usage['cost']> {
   if (!hasPermission(ctx, 'billing.view') || !server.isOwn) return null;
@@ -193,7 +193,7 @@ export async function usageCsv(
   month: string | undefined,
 ): Promise<string> {
   const { days, total } = await getUsage(ctx, serverId, month);
-  const head = [
+  const header = [
     'day',
     'hours on',
     'CPU hours',
@@ -205,6 +205,9 @@ export async function usageCsv(
   const line = (name: string, used: UsageTotals) =>
     csvLine([name, ...measures.map((measure) => used[measure])]);
   return (
-    csvMark + csvLine(head) + days.map((day) => line(day.day, day)).join('') + line('total', total)
+    csvMark +
+    csvLine(header) +
+    days.map((day) => line(day.day, day)).join('') +
+    line('total', total)
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { disksOfServer, type ServerFollower } from '../../servers/server/index.ts';
+import { disksOfServer, type OnServerChange } from '../../servers/server/index.ts';
 
 /** Records each server's configuration over time. Every change ends one row and starts the next. */
-export const recordUse: ServerFollower = async (ctx, serverId, server) => {
+export const recordUse: OnServerChange = async (ctx, serverId, server) => {
   if (!server) return;
   const now = ctx.clock.now();
   const isLive = server.state === 'live';

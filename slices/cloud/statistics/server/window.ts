@@ -64,8 +64,8 @@ export const rangeOf = ({ range, from, to }: ChartQuery): Range | undefined =>
   range ?? (from === undefined && to === undefined ? '24h' : undefined);
 
 /** Throws `inputInvalid` with the field. */
-export async function windowOf(ctx: Context, given: ChartQuery): Promise<Window> {
-  const query = { ...given, range: rangeOf(given) };
+export async function windowOf(ctx: Context, chartQuery: ChartQuery): Promise<Window> {
+  const query = { ...chartQuery, range: rangeOf(chartQuery) };
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
   const requestedSpan = spanOf(query, now);
   const seconds = requestedSpan.to - requestedSpan.from;

@@ -4,7 +4,7 @@ import { Box } from '../../../../web/ui/layout/Layout.tsx';
 import styles from './statistics.module.css';
 import 'uplot/dist/uPlot.min.css';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { type Panel, spoken } from './panels.ts';
+import { describeValue, type Panel } from './panels.ts';
 import { text } from './text.ts';
 import { timeLabels } from './timeAxis.ts';
 
@@ -12,7 +12,7 @@ const height = 190;
 const narrowestAxis = 48;
 /** rem */
 const axisType = 0.75;
-const fewestPx = 8;
+const minimumPx = 8;
 
 interface ChartProps {
   times: number[];
@@ -29,16 +29,16 @@ interface ChartProps {
 export default function Chart({ times, panel, onZoom }: ChartProps) {
   const container = useRef<HTMLDivElement>(null);
   const plotted = useRef<uPlot | null>(null);
-  const shown = useRef<ChartProps>({ times, panel, onZoom });
-  shown.current = { times, panel, onZoom };
-  const [said, setSaid] = useState('');
+  const latest = useRef<ChartProps>({ times, panel, onZoom });
+  latest.current = { times, panel, onZoom };
+  const [announcement, setAnnouncement] = useState('');
   const kind = panel.series.map(({ label }) => label).join(' ');
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    const plot = new uPlot(optionsOf(element, shown), dataOf(shown.current), element);
+    const plot = new uPlot(optionsOf(element, latest), dataOf(latest.current), element);
     plotted.current = plot;
-    followFinger(plot);
+    trackTouch(plot);
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     resized.observe(element);
     return () => {
@@ -57,9 +57,9 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
     if (index !== null) {
       plot.setCursor({ left: plot.valToPos(times[index] ?? 0, 'x'), top: height / 3 });
       const descriptions = panel.series.map(
-        (series) => `${series.label} ${spoken(panel, series, index)}`,
+        (series) => `${series.label} ${describeValue(panel, series, index)}`,
       );
-      setSaid(
+      setAnnouncement(
         `${formatMoment(new Date((times[index] ?? 0) * 1000).toISOString())}: ${descriptions.join(', ')}`,
       );
     } else if (event.key === '+' || event.key === '=')
@@ -88,7 +88,7 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
         onKeyDown={move}
       />
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </Box>
   );
@@ -110,10 +110,10 @@ function placeFor(key: string, from: number, count: number): number | null {
 
 /** Returns a quarter of the period, centered on the position. */
 function windowAround(times: readonly number[], index: number): { from: number; to: number } {
-  const half = Math.max(4, Math.round(times.length / 8));
+  const halfWindow = Math.max(4, Math.round(times.length / 8));
   return {
-    from: times[Math.max(0, index - half)] ?? 0,
-    to: times[Math.min(times.length - 1, index + half)] ?? 0,
+    from: times[Math.max(0, index - halfWindow)] ?? 0,
+    to: times[Math.min(times.length - 1, index + halfWindow)] ?? 0,
   };
 }
 
@@ -124,9 +124,9 @@ const dataOf = ({ times, panel }: Pick<ChartProps, 'times' | 'panel'>): uPlot.Al
     ...panel.series.flatMap(({ means, lows, highs }) => [means, lows, highs]),
   ] as uPlot.AlignedData;
 
-/** `shown` contains the current chart data at drawing time. */
-function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.Options {
-  const { panel } = shown.current;
+/** `latest` contains the current chart data at drawing time. */
+function optionsOf(element: HTMLElement, latest: { current: ChartProps }): uPlot.Options {
+  const { panel } = latest.current;
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(name).trim();
   const strokes = [color('--brand-text'), color('--warning')];
@@ -145,8 +145,8 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
     height,
     cursor: { sync: { key: 'server-statistics' }, drag: { x: true, y: false, setScale: false } },
     scales: {
-      x: { range: () => [shown.current.times[0] ?? 0, shown.current.times.at(-1) ?? 0] },
-      y: { range: (_plot, _min, max) => [0, shown.current.panel.max ?? Math.max(1, max * 1.1)] },
+      x: { range: () => [latest.current.times[0] ?? 0, latest.current.times.at(-1) ?? 0] },
+      y: { range: (_plot, _min, max) => [0, latest.current.panel.max ?? Math.max(1, max * 1.1)] },
     },
     axes: [
       {
@@ -168,7 +168,7 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
           ...{ label: series.label, stroke: strokes[index] ?? color('--ink'), width: 1.6 },
           ...(index === 0 ? {} : { dash: [4, 3] }),
           value: (_plot: uPlot, _value: number | null, _series: number, at: number | null) =>
-            at === null ? '–' : spokenOf(shown.current.panel, index, at),
+            at === null ? '–' : describePoint(latest.current.panel, index, at),
         },
         { class: styles.chartEdge, points: { show: false } },
         { class: styles.chartEdge, points: { show: false } },
@@ -182,8 +182,8 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
-          if (width >= fewestPx)
-            shown.current.onZoom({
+          if (width >= minimumPx)
+            latest.current.onZoom({
               from: Math.round(plot.posToVal(left, 'x')),
               to: Math.round(plot.posToVal(left + width, 'x')),
             });
@@ -207,13 +207,13 @@ function labelsWidth(plot: uPlot, labels: string[] | null): number {
   return Math.max(narrowestAxis, Math.ceil(maxWidth + (ticks?.size ?? 0) + (gap ?? 0)));
 }
 
-const spokenOf = (panel: Panel, index: number, at: number): string => {
+const describePoint = (panel: Panel, index: number, at: number): string => {
   const series = panel.series[index];
-  return series ? spoken(panel, series, at) : '–';
+  return series ? describeValue(panel, series, at) : '–';
 };
 
 /** Horizontal touch movement moves the crosshair, and vertical movement still scrolls the page. */
-function followFinger(plot: uPlot): void {
+function trackTouch(plot: uPlot): void {
   plot.over.addEventListener('pointermove', (event) => {
     if (event.pointerType === 'mouse') return;
     const { left, top } = plot.over.getBoundingClientRect();

@@ -42,7 +42,7 @@ const startRange = (createdAt: string): Range =>
 
 const shortestZoom = 120;
 /** A line needs at least two samples. */
-const fewestReadings = 2;
+const minimumReadings = 2;
 const tableRows = '200';
 /** Minimum window width for two charts side by side, including the menu and margins, in pixels. */
 const twoColumnWidth = 940;
@@ -164,7 +164,7 @@ interface StatisticsChartsProps {
 function StatisticsCharts({ data, isYoung, isTable, onZoom }: StatisticsChartsProps) {
   const panels = useMemo(() => ('parts' in data ? serverPanels(data) : partPanels(data)), [data]);
   const readings = countOfReadings(panels);
-  if (isYoung && readings < fewestReadings)
+  if (isYoung && readings < minimumReadings)
     return <EmptyState icon="activity" title={text('beginSoon')} hint={text('beginSoonHint')} />;
   if (readings === 0) return <EmptyState icon="activity" title={text('noSamples')} />;
   if (isTable) return <StatisticsTable times={data.times} panels={panels} />;

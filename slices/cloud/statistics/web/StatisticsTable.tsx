@@ -1,7 +1,7 @@
 import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { ScrollPart } from '../../../../web/ui/page/ScrollPart.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { type Panel, spoken } from './panels.ts';
+import { describeValue, type Panel } from './panels.ts';
 import { text } from './text.ts';
 
 /** The chart data as an accessible table, latest first. */
@@ -36,7 +36,7 @@ export function StatisticsTable({
               <th scope="row">{formatMoment(new Date(time * 1000).toISOString())}</th>
               {columns.map(({ panel, series }) => (
                 <td key={`${panel.id} ${series.label}`}>
-                  <bdi>{spoken(panel, series, index)}</bdi>
+                  <bdi>{describeValue(panel, series, index)}</bdi>
                 </td>
               ))}
             </tr>

@@ -28,7 +28,7 @@ const measures = [
   'sentBytes',
 ] as const;
 
-const shown = (measure: keyof UsageTotals, value: number): string =>
+const formatUsage = (measure: keyof UsageTotals, value: number): string =>
   measure.endsWith('Bytes')
     ? formatBytes(value)
     : numberFormat({ maximumFractionDigits: 1 }).format(value);
@@ -80,7 +80,7 @@ export default function Usage({ server }: { server: { id: string } }) {
                 {text(measure)}
               </Text>
               <Box as="dd" className="number" mt={2} size="1.25rem" weight={600}>
-                <bdi dir="ltr">{shown(measure, data.total[measure])}</bdi>
+                <bdi dir="ltr">{formatUsage(measure, data.total[measure])}</bdi>
               </Box>
             </div>
           ))}
@@ -201,14 +201,14 @@ function Days({ data }: { data: UsageData }) {
               {days.map((day) => (
                 <tr key={day.day}>
                   <th scope="row">{dayName(day.day)}</th>
-                  <Figures used={day} />
+                  <UsageFigures used={day} />
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{text('total')}</th>
-                <Figures used={data.total} />
+                <UsageFigures used={data.total} />
               </tr>
             </tfoot>
           </SimpleTable>
@@ -219,9 +219,9 @@ function Days({ data }: { data: UsageData }) {
   );
 }
 
-const Figures = ({ used }: { used: UsageTotals }) =>
+const UsageFigures = ({ used }: { used: UsageTotals }) =>
   measures.map((measure) => (
     <td data-amount key={measure}>
-      <bdi dir="ltr">{shown(measure, used[measure])}</bdi>
+      <bdi dir="ltr">{formatUsage(measure, used[measure])}</bdi>
     </td>
   ));

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../web/client.ts';
-import { inReadingOrder } from '../../../../web/texts/texts.ts';
+import { isolateDirections } from '../../../../web/texts/texts.ts';
 import { formatBytes, formatMb } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
 
@@ -29,9 +29,9 @@ const memorySteps = Array.from({ length: 25 }, (_, power) => 2 ** power);
 
 const percent = (value: number): string => `${Math.round(value)}%`;
 const bytes = (value: number): string =>
-  inReadingOrder(text('perSecond', { value: formatBytes(value) }));
+  isolateDirections(text('perSecond', { value: formatBytes(value) }));
 const operations = (value: number): string =>
-  inReadingOrder(text('perSecond', { value: String(Math.round(value * 10) / 10) }));
+  isolateDirections(text('perSecond', { value: String(Math.round(value * 10) / 10) }));
 
 export function serverPanels(data: ServerChart): Panel[] {
   const series = (label: string, name: keyof ServerChart['lows']): Series => ({
@@ -111,12 +111,12 @@ export function countOfReadings(panels: readonly Panel[]): number {
 }
 
 /** Formats one value, with the minimum and maximum of its step if they differ. */
-export function spoken(panel: Panel, series: Series, index: number): string {
+export function describeValue(panel: Panel, series: Series, index: number): string {
   const mean = series.means[index];
   if (mean === null || mean === undefined) return '–';
   const low = panel.format(series.lows[index] ?? mean);
   const high = panel.format(series.highs[index] ?? mean);
   return low === high
     ? panel.format(mean)
-    : inReadingOrder(text('between', { mean: panel.format(mean), low, high }));
+    : isolateDirections(text('between', { mean: panel.format(mean), low, high }));
 }

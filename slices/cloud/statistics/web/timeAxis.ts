@@ -1,4 +1,4 @@
-import { inReadingOrder } from '../../../../web/texts/texts.ts';
+import { isolateDirections } from '../../../../web/texts/texts.ts';
 import { momentFormat } from '../../../../web/ui/values/formats.ts';
 import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
 
@@ -15,8 +15,8 @@ export function timeLabels(seconds: readonly number[], step: number): string[] {
   const month = momentFormat({ month: 'short', year: 'numeric', timeZone });
   return seconds.map((at) => {
     const moment = new Date(at * 1000);
-    if (step >= 28 * day) return inReadingOrder(month.format(moment));
+    if (step >= 28 * day) return isolateDirections(month.format(moment));
     const clock = time.format(moment);
-    return step >= day || clock === '00:00' ? inReadingOrder(date.format(moment)) : clock;
+    return step >= day || clock === '00:00' ? isolateDirections(date.format(moment)) : clock;
   });
 }

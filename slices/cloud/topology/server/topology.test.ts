@@ -52,8 +52,11 @@ it('the map shows servers with their state in their subnets, and none from other
     networkId: lan.id,
     addresses: [{ subnetId: lan.subnetId }],
   });
-  const strange = await map(await app.signInAs('user'));
-  expect([strange.servers, strange.networks.map(({ name }) => name)]).toEqual([[], ['wan']]);
+  const unrelatedMap = await map(await app.signInAs('user'));
+  expect([unrelatedMap.servers, unrelatedMap.networks.map(({ name }) => name)]).toEqual([
+    [],
+    ['wan'],
+  ]);
 });
 
 it('the search finds a server together with its networks', async () => {

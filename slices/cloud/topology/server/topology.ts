@@ -7,7 +7,7 @@ import {
   type NetworkItem,
   type ServerNic,
 } from '../../networks/server/index.ts';
-import { listServers, reasonAgainstListed } from '../../servers/server/index.ts';
+import { listedUnavailableReason, listServers } from '../../servers/server/index.ts';
 import type { topologyEndpoints, topologyNetwork, topologyServer } from '../contract.ts';
 
 type Topology = z.input<(typeof topologyEndpoints)['getTopology']['answer']>;
@@ -39,7 +39,7 @@ export async function getTopology(
     networks: networks.map(presentNetwork),
     servers: servers.items.map((server) => {
       const { id, name, power, status, datacenterId } = server;
-      const connect = reasonAgainstListed('addNic', server, ctx.language);
+      const connect = listedUnavailableReason('addNic', server, ctx.language);
       return { id, name, power, status, datacenterId, cards: nics.get(id) ?? [], connect };
     }),
     moreNetworks: more,
@@ -55,11 +55,11 @@ async function nicsOf(
 ): Promise<Map<string, TopologyNic[]>> {
   const nics = new Map<string, TopologyNic[]>();
   for (const { serverId, ...nic } of await describeNics(ctx, serverIds))
-    nics.set(serverId, [...(nics.get(serverId) ?? []), presentCard(nic)]);
+    nics.set(serverId, [...(nics.get(serverId) ?? []), presentNic(nic)]);
   return nics;
 }
 
-const presentCard = ({
+const presentNic = ({
   nicId,
   networkId,
   networkName,
@@ -76,20 +76,21 @@ async function networksOf(
   filter: string | undefined,
   nics: ReadonlyMap<string, TopologyNic[]>,
 ): Promise<{ networks: NetworkItem[]; more: number }> {
-  const sought = await listNetworks(ctx, {
+  const matchingNetworks = await listNetworks(ctx, {
     ...datacenterFilter,
     ...(filter ? { filter } : {}),
     size: limits.networks,
     sorting: '-kind',
   });
-  const foundIds = new Set(sought.items.map(({ id }) => id));
+  const foundIds = new Set(matchingNetworks.items.map(({ id }) => id));
   const ids = [...new Set([...nics.values()].flat().map(({ networkId }) => networkId))].filter(
     (id) => !foundIds.has(id),
   );
   const attachedNetworks =
     ids.length > 0 ? (await listNetworks(ctx, { ids, size: 0, sorting: '-kind' })).items : [];
-  const more = sought.total - sought.items.length - (filter ? 0 : attachedNetworks.length);
-  return { networks: [...sought.items, ...attachedNetworks], more: Math.max(0, more) };
+  const more =
+    matchingNetworks.total - matchingNetworks.items.length - (filter ? 0 : attachedNetworks.length);
+  return { networks: [...matchingNetworks.items, ...attachedNetworks], more: Math.max(0, more) };
 }
 
 function presentNetwork({
@@ -113,9 +114,9 @@ async function datacentersOf(
   ctx: SignedInContext,
   ids: ReadonlySet<string>,
 ): Promise<Topology['datacenters']> {
-  const shown = (await listDatacenters(ctx)).filter(({ id }) => ids.has(id));
+  const visibleDatacenters = (await listDatacenters(ctx)).filter(({ id }) => ids.has(id));
   return await Promise.all(
-    shown.map(async ({ id, name, engine }) => ({
+    visibleDatacenters.map(async ({ id, name, engine }) => ({
       id,
       name,
       isReady: (await ctx.services.engines.capabilities(engine)).ready,

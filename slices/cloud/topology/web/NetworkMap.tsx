@@ -49,7 +49,7 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const picture = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(0);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [highlighted, setLit] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (!frame.current) return;
     const observer = new ResizeObserver(
@@ -159,7 +159,7 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
                           : 'possible'
                       : undefined
                   }
-                  onLight={setLit}
+                  onLight={setHighlighted}
                 />
               </Node>
             )),
@@ -170,7 +170,7 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
                 <ServerCard
                   server={server}
                   isDragged={drag?.hasMoved === true && drag.server.id === server.id}
-                  onLight={setLit}
+                  onLight={setHighlighted}
                   onPlug={() => onConnect(server, null)}
                   onPointerDown={startDrag(server)}
                   onPointerMove={move}

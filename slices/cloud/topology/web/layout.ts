@@ -64,9 +64,9 @@ export function computeLayout(
 ): Drawing {
   const width = Math.max(measures.least, available);
   const inner = width - 2 * measures.padding;
-  const room = Math.min(220, Math.max(36, inner * 0.16));
-  const networkWidth = Math.min(360, (inner - room) / 2);
-  const serverWidth = Math.min(360, inner - room - networkWidth);
+  const gapWidth = Math.min(220, Math.max(36, inner * 0.16));
+  const networkWidth = Math.min(360, (inner - gapWidth) / 2);
+  const serverWidth = Math.min(360, inner - gapWidth - networkWidth);
   const mirror = (box: Box): Box => (isMirrored ? { ...box, x: width - box.x - box.width } : box);
   const datacenterBoxes: DatacenterBox[] = [];
   let top = 0;

@@ -60,8 +60,8 @@ async function make(
     .toBe('ready');
   return id;
 }
-const offer = (giver: TestUser, serverId: string, email: string) =>
-  giver.client.post<{ transferId: string }>(`/servers/${serverId}/transfer`, { email });
+const offer = (sender: TestUser, serverId: string, email: string) =>
+  sender.client.post<{ transferId: string }>(`/servers/${serverId}/transfer`, { email });
 const listed = async ({ client }: TestUser) =>
   (await client.get<{ items: Item[] }>('/transfers')).body.items;
 const openOwners = async (serverId: string) =>
@@ -73,15 +73,19 @@ const openOwners = async (serverId: string) =>
   ).rows.map(({ email }) => email);
 
 it('a server transferred while another transfer was pending can be offered by its new owner, and the earlier offer ends', async () => {
-  const [former, owner, receiver] = [await createUser(), await createUser(), await createUser()];
-  const serverId = await make(former);
-  await offer(former, serverId, receiver.email);
+  const [formerOwner, owner, receiver] = [
+    await createUser(),
+    await createUser(),
+    await createUser(),
+  ];
+  const serverId = await make(formerOwner);
+  await offer(formerOwner, serverId, receiver.email);
   await sql`update server set owner_id = ${owner.client.userId} where id = ${serverId}`.execute(
     db(),
   );
   const created = await offer(owner, serverId, receiver.email);
   expect(created.status, created.text).toBe(200);
-  expect((await listed(former)).map(({ state }) => state)).toEqual(['expired']);
+  expect((await listed(formerOwner)).map(({ state }) => state)).toEqual(['expired']);
   expect((await listed(receiver)).map(({ state }) => state).sort()).toEqual(['expired', 'open']);
   expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(
     codeOf(await offer(owner, serverId, owner.email)),
@@ -90,18 +94,18 @@ it('a server transferred while another transfer was pending can be offered by it
 
 describe('transferring a server', () => {
   it('takes effect on acceptance: spans end and start at the same moment, and its backups move too', async () => {
-    const [giver, receiver] = [await createUser(), await createUser()];
-    const serverId = await make(giver);
-    const backup = await giver.client.post<{ cmdId: number; backupId: string }>(
+    const [sender, receiver] = [await createUser(), await createUser()];
+    const serverId = await make(sender);
+    const backup = await sender.client.post<{ cmdId: number; backupId: string }>(
       `/servers/${serverId}/backups`,
     );
     const exitCode = async () =>
-      (await giver.client.get<{ exitCode: number | null }>(`/queue/command/${backup.body.cmdId}`))
+      (await sender.client.get<{ exitCode: number | null }>(`/queue/command/${backup.body.cmdId}`))
         .body.exitCode;
     await expect.poll(exitCode, { timeout: 15_000 }).toBe(0);
 
-    const { transferId } = (await offer(giver, serverId, receiver.email.toUpperCase())).body;
-    expect(await listed(giver)).toMatchObject([
+    const { transferId } = (await offer(sender, serverId, receiver.email.toUpperCase())).body;
+    expect(await listed(sender)).toMatchObject([
       { id: transferId, way: 'out', state: 'open', actions: { withdraw: null } },
     ]);
     const [transfer] = await listed(receiver);
@@ -113,11 +117,11 @@ describe('transferring a server', () => {
     });
     expect(Number(transfer?.offer?.price.monthly)).toBeGreaterThan(0);
     expect((await receiver.client.get(`/servers/${serverId}`)).status).toBe(404);
-    expect(await openOwners(serverId)).toEqual([giver.email]);
+    expect(await openOwners(serverId)).toEqual([sender.email]);
 
     expect((await receiver.client.put(`/transfers/${transferId}/accept`)).status).toBe(200);
     expect((await receiver.client.get(`/servers/${serverId}`)).status).toBe(200);
-    expect((await giver.client.get(`/servers/${serverId}`)).status).toBe(404);
+    expect((await sender.client.get(`/servers/${serverId}`)).status).toBe(404);
     expect(await openOwners(serverId)).toEqual([receiver.email]);
     const { rows } = await sql<{ overlaps: number; gaps: number }>`
       select count(*) filter (where later.from_at < earlier.to_at)::int as overlaps, count(*) filter (where later.from_at > earlier.to_at)::int as gaps
@@ -129,14 +133,14 @@ describe('transferring a server', () => {
         ({ id }) => id,
       ),
     ).toEqual([backup.body.backupId]);
-    expect((await giver.client.get<{ items: unknown[] }>('/backups')).body.items).toEqual([]);
+    expect((await sender.client.get<{ items: unknown[] }>('/backups')).body.items).toEqual([]);
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(2560);
-    expect((await listed(giver))[0]).toMatchObject({ state: 'accepted', offer: null });
+    expect((await listed(sender))[0]).toMatchObject({ state: 'accepted', offer: null });
   });
 
   it('doesn’t reveal whether an address has an account, but notifies the account', async () => {
-    const [giver, receiver] = [await createUser(), await createUser()];
-    const [known, unknown] = [await make(giver), await make(giver)];
+    const [sender, receiver] = [await createUser(), await createUser()];
+    const [known, unknown] = [await make(sender), await make(sender)];
     const mails = async () =>
       (
         await sql<{
@@ -145,8 +149,8 @@ describe('transferring a server', () => {
           db(),
         )
       ).rows[0]?.n;
-    const toKnownUser = await offer(giver, known, receiver.email);
-    const toUnknownUser = await offer(giver, unknown, 'nobody-here@example.test');
+    const toKnownUser = await offer(sender, known, receiver.email);
+    const toUnknownUser = await offer(sender, unknown, 'nobody-here@example.test');
     expect([toKnownUser.status, Object.keys(toKnownUser.body).sort()]).toEqual([
       toUnknownUser.status,
       Object.keys(toUnknownUser.body).sort(),
@@ -155,36 +159,36 @@ describe('transferring a server', () => {
   });
 
   it('is rejected for the owner’s own address, a second open offer, an invalid address, a locked or busy server, and another user’s server', async () => {
-    const [giver, receiver, third] = [await createUser(), await createUser(), await createUser()];
-    const serverId = await make(giver);
-    expect(codeOf(await offer(giver, serverId, giver.email))).toBe(2559);
-    expect((await offer(giver, serverId, 'not an address')).body.errors?.[0]).toMatchObject({
+    const [sender, receiver, third] = [await createUser(), await createUser(), await createUser()];
+    const serverId = await make(sender);
+    expect(codeOf(await offer(sender, serverId, sender.email))).toBe(2559);
+    expect((await offer(sender, serverId, 'not an address')).body.errors?.[0]).toMatchObject({
       key: 'email',
     });
     expect((await offer(third, serverId, receiver.email)).status).toBe(404);
-    await giver.client.put(`/servers/${serverId}/lock`, { reason: 'mine' });
-    expect(codeOf(await offer(giver, serverId, receiver.email))).toBe(2550);
-    await giver.client.delete(`/servers/${serverId}/lock`);
-    const { transferId } = (await offer(giver, serverId, receiver.email)).body;
-    expect(codeOf(await offer(giver, serverId, third.email))).toBe(2559);
+    await sender.client.put(`/servers/${serverId}/lock`, { reason: 'mine' });
+    expect(codeOf(await offer(sender, serverId, receiver.email))).toBe(2550);
+    await sender.client.delete(`/servers/${serverId}/lock`);
+    const { transferId } = (await offer(sender, serverId, receiver.email)).body;
+    expect(codeOf(await offer(sender, serverId, third.email))).toBe(2559);
     for (const verb of ['accept', 'decline', 'withdraw'])
       expect((await third.client.put(`/transfers/${transferId}/${verb}`)).status, verb).toBe(404);
-    expect((await giver.client.put(`/transfers/${transferId}/accept`)).status).toBe(404);
+    expect((await sender.client.put(`/transfers/${transferId}/accept`)).status).toBe(404);
     expect((await receiver.client.put(`/transfers/${transferId}/withdraw`)).status).toBe(404);
-    await giver.client.put(`/servers/${serverId}/lock`, {});
+    await sender.client.put(`/servers/${serverId}/lock`, {});
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(2559);
-    expect((await giver.client.put(`/transfers/${transferId}/withdraw`)).status).toBe(200);
+    expect((await sender.client.put(`/transfers/${transferId}/withdraw`)).status).toBe(200);
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/decline`))).toBe(2560);
   });
 
   it('doesn’t create duplicate server names, and expires', async () => {
-    const [giver, receiver] = [await createUser(), await createUser()];
+    const [sender, receiver] = [await createUser(), await createUser()];
     const name = `same-${randomUUID().slice(0, 6)}`;
-    const serverId = await make(giver, name);
+    const serverId = await make(sender, name);
     await make(receiver, name);
-    const { transferId } = (await offer(giver, serverId, receiver.email)).body;
+    const { transferId } = (await offer(sender, serverId, receiver.email)).body;
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(1102);
-    expect((await giver.client.get(`/servers/${serverId}`)).status).toBe(200);
+    expect((await sender.client.get(`/servers/${serverId}`)).status).toBe(200);
     await sql`update server_transfer set expires_at = now() - interval '1 second' where id = ${transferId}`.execute(
       db(),
     );

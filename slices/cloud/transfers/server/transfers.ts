@@ -5,7 +5,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { emailKey, isEmail } from '../../../../contract/fields/email.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { asPortal, portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { hasPermission, refuseLocked } from '../../../../server/platform/access/scope.ts';
+import { hasPermission, requireUnlockedActor } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
@@ -13,7 +13,7 @@ import { notify } from '../../../../server/platform/notify/index.ts';
 import {
   askBeforeTakingServer,
   changeServerOwner,
-  estimateFor,
+  estimateMonth,
   findServer,
   lockServerForUpdate,
   readServer,
@@ -29,7 +29,7 @@ import { type TransferState, transferTables } from './tables.ts';
 type Item = z.output<typeof transferItem>;
 const openDays = 7;
 
-const stateWords: Record<Exclude<TransferState, 'open'>, LocalizedText> = {
+const stateLabels: Record<Exclude<TransferState, 'open'>, LocalizedText> = {
   accepted: localize('stateWords.accepted'),
   declined: localize('stateWords.declined'),
   withdrawn: localize('stateWords.withdrawn'),
@@ -55,7 +55,7 @@ export async function listTransfers(
 }
 
 async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
-  const stateText = row.state === 'open' ? null : stateWords[row.state][ctx.language];
+  const stateText = row.state === 'open' ? null : stateLabels[row.state][ctx.language];
   const receiverReason = stateText ?? (row.isMine ? null : texts.receiver[ctx.language]);
   return {
     ...{
@@ -96,7 +96,7 @@ async function offerOf(
   const { diskGb } = await serverParts(portalContext, server);
   const buyer = { siteId, ownerId: isMine ? ctx.actor.userId : fromUserId };
   const price = hasPermission(ctx, 'pricing.view')
-    ? await estimateFor(ctx, buyer, await serverItems(portalContext, { ...server, power: 'on' }))
+    ? await estimateMonth(ctx, buyer, await serverItems(portalContext, { ...server, power: 'on' }))
     : null;
   return { cores: server.cores, ramMb: server.ramMb, diskGb, image: server.imageName, price };
 }
@@ -177,9 +177,9 @@ async function announceTransfer(
 }
 
 /** Throws `transferEnded`. */
-function refuseEnded(ctx: Context, { state, expiresAt }: Transfer): void {
+function requireOpenTransfer(ctx: Context, { state, expiresAt }: Transfer): void {
   const now = state === 'open' && expiresAt <= ctx.clock.now() ? 'expired' : state;
-  if (now !== 'open') throw userError('transferEnded', { state: stateWords[now] });
+  if (now !== 'open') throw userError('transferEnded', { state: stateLabels[now] });
 }
 
 async function end(ctx: SignedInContext, transfer: Transfer, state: TransferState): Promise<void> {
@@ -208,17 +208,17 @@ async function end(ctx: SignedInContext, transfer: Transfer, state: TransferStat
  */
 export async function acceptTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
   const transfer = await lockTransfer(ctx, transferId, 'receiver');
-  refuseEnded(ctx, transfer);
-  await refuseLocked(ctx);
+  requireOpenTransfer(ctx, transfer);
+  await requireUnlockedActor(ctx);
   const unrestrictedCtx = asPortal(
     ctx,
     'rows of the previous owner become rows of the recipient, who was offered the server',
   );
   const server = await readServer(unrestrictedCtx, transfer.serverId);
-  const refuseFor = (problem: LocalizedText) => userError('transferRefused', { problem });
+  const transferError = (problem: LocalizedText) => userError('transferRefused', { problem });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId)
-    throw refuseFor(texts.changed);
-  if (server.lockedAt) throw refuseFor(texts.locked);
+    throw transferError(texts.changed);
+  if (server.lockedAt) throw transferError(texts.locked);
   await askBeforeTakingServer(unrestrictedCtx, server, {
     ownerId: ctx.actor.userId,
     siteId: ctx.actor.siteId,
@@ -234,13 +234,13 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
 
 export async function declineTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
   const transfer = await lockTransfer(ctx, transferId, 'receiver');
-  refuseEnded(ctx, transfer);
+  requireOpenTransfer(ctx, transfer);
   await end(ctx, transfer, 'declined');
 }
 
 export async function withdrawTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
   const transfer = await lockTransfer(ctx, transferId, 'giver');
-  refuseEnded(ctx, transfer);
+  requireOpenTransfer(ctx, transfer);
   await end(ctx, transfer, 'withdrawn');
 }
 

@@ -12,7 +12,7 @@ import {
   vendorProblem,
 } from '../../../../drivers/problem.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import {
   defineOutbound,
   type OutboundStatus,
@@ -118,7 +118,7 @@ async function exportDocument(
 ): Promise<BookReceipt> {
   const driver = await driverOf(ctx, connection);
   const payload = await storePayload(ctx, documentId, () =>
-    hookedOnce(ctx, accountingDocuments).payloadOf(ctx, documentId),
+    singleContribution(ctx, accountingDocuments).payloadOf(ctx, documentId),
   );
   stopPoint('accounting.handOver', 'send', 'before');
   const receipt = await driver.handOver({ key: documentId, payload });
@@ -140,7 +140,7 @@ async function recordChange(
   const outcome = outcomeOf(status, last, receipt);
   const isRecorded = await recordOutcome(ctx, documentId, outcome);
   if (isRecorded && (receipt || last))
-    await hookedOnce(ctx, accountingDocuments).changed(ctx, documentId, entryOf(outcome));
+    await singleContribution(ctx, accountingDocuments).changed(ctx, documentId, entryOf(outcome));
   // Errors in the portal itself don't affect the connection.
   const connection = receipt?.connection ?? (last?.failure ? last.connection : null);
   if (connection) await recordConnectionState(ctx, connection, last?.failure ?? null, true);

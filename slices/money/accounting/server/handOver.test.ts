@@ -13,12 +13,12 @@ import { mailsTo } from '../../../../server/testing/outbox.ts';
 import {
   app,
   buyer,
+  company,
   customerPath,
   db,
+  type ErrorBody,
+  errorSummary,
   openInvoicingHarness,
-  type Refused,
-  refused,
-  shop,
 } from '../../invoices/server/testing/harness.ts';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { readConnection } from './connection/connections.ts';
@@ -47,7 +47,7 @@ afterAll(() => finansit.stop());
 
 const minute = 60_000;
 const hour = 60 * minute;
-interface HandOver {
+interface ExportStatus {
   state: string;
   attempts: number;
   resultCode: string;
@@ -57,16 +57,16 @@ interface HandOver {
   sentAt: string | null;
   dueAt: string | null;
 }
-interface Shown {
+interface ExportState {
   documentId: string;
   number: string;
   payload: string;
   wasSent: boolean;
-  handOver: HandOver | null;
+  handOver: ExportStatus | null;
   handOverProblem: string | null;
 }
 
-const connect = (more: object = {}) => connectAccounting(app, shop.companyId, finansit, more);
+const connect = (more: object = {}) => connectAccounting(app, company.companyId, finansit, more);
 const system = async (): Promise<Context> =>
   systemContext(app.portal.services, {
     site: await app.portal.sites.byId(app.siteId),
@@ -75,45 +75,46 @@ const system = async (): Promise<Context> =>
 /** Exports all due documents with one worker. */
 const exportDue = (ctx: Context): Promise<void> =>
   new OutboundRunner({ ...ctx.services }).round('accounting.document', ctx.log);
-async function round(shift = 0): Promise<void> {
+async function runDueJobs(shift = 0): Promise<void> {
   shiftClock(shift);
   const ctx = await system();
   await exportDue(ctx);
   await notifyOfExports.run(ctx);
   shiftClock(0);
 }
-const shown = async (client: TestClient) =>
+const readExport = async (client: TestClient) =>
   (
-    await shop.clerk.get<{ payloads: Shown[]; note: string; isConnected: boolean }>(
+    await company.clerk.get<{ payloads: ExportState[]; note: string; isConnected: boolean }>(
       customerPath(client, 'finansitPayload'),
     )
   ).body;
-const readDocument = async (client: TestClient) => (await shown(client)).payloads[0] as Shown;
+const readDocument = async (client: TestClient) =>
+  (await readExport(client)).payloads[0] as ExportState;
 const log = async (client: TestClient) =>
-  (await shop.clerk.get<{ items: { entry: string; by: string }[] }>(customerPath(client, 'log')))
+  (await company.clerk.get<{ items: { entry: string; by: string }[] }>(customerPath(client, 'log')))
     .body.items;
 const readCounts = async () =>
-  (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts;
-const retryExport = (documentId: string, client = shop.clerk) =>
-  client.post<Refused>(`${shop.run}/documents/${documentId}/handOver`);
-const ofMonth = (selection: string, client = shop.clerk) =>
-  client.post<Refused & { documents: number }>(`${shop.run}/handOver`, { which: selection });
-async function invoiced(): Promise<TestClient> {
+  (await company.clerk.get<{ counts: object }>(`${company.run}/handOver`)).body.counts;
+const retryExport = (documentId: string, client = company.clerk) =>
+  client.post<ErrorBody>(`${company.run}/documents/${documentId}/handOver`);
+const ofMonth = (selection: string, client = company.clerk) =>
+  client.post<ErrorBody & { documents: number }>(`${company.run}/handOver`, { which: selection });
+async function invoicedCustomer(): Promise<TestClient> {
   const one = await buyer();
-  await runMonth(shop.clerk, shop.run);
+  await runMonth(company.clerk, company.run);
   return one;
 }
 
 describe('an issued document', () => {
   it('is exported once, byte for byte, and the result is shown on the invoice, in its log and in the list', async () => {
     await connect();
-    const one = await invoiced();
+    const one = await invoicedCustomer();
     expect(await readDocument(one)).toMatchObject({
       wasSent: false,
       handOver: { state: 'waiting', attempts: 0 },
     });
-    await round();
-    await round();
+    await runDueJobs();
+    await runDueJobs();
     const { documentId, number, payload, handOver } = await readDocument(one);
     expect(finansit.handed).toHaveLength(1);
     expect([...finansit.documents]).toEqual([
@@ -124,7 +125,7 @@ describe('an issued document', () => {
       documentNumber: number,
       seller: { taxNumber: '510000003' },
     });
-    const said = {
+    const expectedStatus = {
       state: 'sent',
       attempts: 1,
       resultCode: '0',
@@ -133,34 +134,34 @@ describe('an issued document', () => {
       dueAt: null,
     };
     expect(handOver).toMatchObject({
-      ...said,
+      ...expectedStatus,
       link: expect.stringContaining(handOver?.reference ?? '?'),
     });
-    const status = await shop.clerk.get(customerPath(one, 'status'));
+    const status = await company.clerk.get(customerPath(one, 'status'));
     expect(status.body).toMatchObject({
       handOver: { isConnected: true, documents: [{ id: documentId, number, handOver }] },
     });
     const listed = async (state: string) =>
-      (await shop.clerk.get<{ items: object[] }>(`${shop.run}/documenting?handOver=${state}`)).body
-        .items;
+      (await company.clerk.get<{ items: object[] }>(`${company.run}/documenting?handOver=${state}`))
+        .body.items;
     expect(await listed('sent')).toMatchObject([{ id: documentId, handOver }]);
     expect(await listed('none')).toEqual([]);
     expect((await log(one)).at(-1)?.entry).toBe(
       `${number}: Exported to the accounting service as ${handOver?.reference} with result 0. “Taken: ${number}” ${handOver?.link}`,
     );
     expect(await readCounts()).toEqual({ none: 0, waiting: 0, sent: 1, refused: 0, failed: 0 });
-    expect(refused(await retryExport(documentId))).toEqual([409, 2925, undefined]);
+    expect(errorSummary(await retryExport(documentId))).toEqual([409, 2925, undefined]);
   });
 
   it('and a credit note are each exported', async () => {
     await connect();
-    const one = await invoiced();
-    const note = await shop.clerk.post<{ number: string }>(customerPath(one, 'creditNotes'), {
+    const one = await invoicedCustomer();
+    const note = await company.clerk.post<{ number: string }>(customerPath(one, 'creditNotes'), {
       key: randomUUID(),
       reason: 'Was down',
     });
-    await round();
-    const { payloads } = await shown(one);
+    await runDueJobs();
+    const { payloads } = await readExport(one);
     expect(payloads.map(({ number, handOver }) => [number, handOver?.state])).toEqual([
       ['INV-1', 'sent'],
       [note.body.number, 'sent'],
@@ -174,20 +175,20 @@ describe('an issued document', () => {
   it('is exported once even if two workers compete or the service’s response is lost', async () => {
     await connect();
     const buyers = await Promise.all([buyer(), buyer(), buyer(), buyer(), buyer()]);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const ctx = await system();
     await Promise.all([exportDue(ctx), exportDue(ctx), exportDue(ctx)]);
     expect(finansit.handed).toHaveLength(buyers.length);
     expect(finansit.documents.size).toBe(buyers.length);
-    const late = await invoiced();
+    const late = await invoicedCustomer();
     finansit.rude('dropsAfter', 'failsAfter');
-    await round();
+    await runDueJobs();
     expect(await readDocument(late)).toMatchObject({
       wasSent: true,
       handOver: { state: 'waiting', attempts: 1 },
     });
-    await round(2 * minute);
-    await round(hour);
+    await runDueJobs(2 * minute);
+    await runDueJobs(hour);
     expect(await readDocument(late)).toMatchObject({ handOver: { state: 'sent', attempts: 3 } });
     expect(finansit.documents.size).toBe(buyers.length + 1);
     const bodies = finansit.handed
@@ -198,22 +199,22 @@ describe('an issued document', () => {
 
   it('is exported again with the same content and key if the sender dies before recording the result', async () => {
     await connect();
-    const one = await invoiced();
+    const one = await invoicedCustomer();
     const ctx = await system();
     const { documentId, payload } = await readDocument(one);
-    const held = await claimJob(ctx.db, {
+    const claimed = await claimJob(ctx.db, {
       ...{ type: 'accounting.document', now: ctx.clock.now(), leaseMs: 2 * minute, busy: [] },
     });
-    const connection = await readConnection(ctx, shop.companyId);
-    if (!held || !connection) throw new Error('Nothing is due.');
+    const connection = await readConnection(ctx, company.companyId);
+    if (!claimed || !connection) throw new Error('Nothing is due.');
     await storePayload(ctx, documentId, async () => payload);
     const { reference } = await (await driverOf(ctx, connection)).handOver({
       key: documentId,
       payload,
     });
-    await round();
+    await runDueJobs();
     expect(finansit.handed).toHaveLength(1);
-    await round(3 * minute);
+    await runDueJobs(3 * minute);
     expect(finansit.handed).toHaveLength(2);
     expect(await readDocument(one)).toMatchObject({
       payload,
@@ -230,9 +231,9 @@ describe('a service that rejects a document', () => {
     await connect();
     finansit.refusal = { code: 'E17', text: 'No such customer' };
     const [one, two] = [await buyer(), await buyer()];
-    await runMonth(shop.clerk, shop.run);
-    await round();
-    await round(hour / 2);
+    await runMonth(company.clerk, company.run);
+    await runDueJobs();
+    await runDueJobs(hour / 2);
     expect(finansit.handed).toHaveLength(2);
     expect(await readDocument(one)).toMatchObject({
       handOver: {
@@ -245,28 +246,28 @@ describe('a service that rejects a document', () => {
     expect((await log(one)).at(-1)?.entry).toBe(
       `${(await readDocument(one)).number}: The accounting service rejected the document. “E17: No such customer”`,
     );
-    const mails = await mailsTo(app.portal, shop.clerk.email);
+    const mails = await mailsTo(app.portal, company.clerk.email);
     expect(mails.map(({ kind, values }) => [kind, values.count, values.problem])).toEqual([
       ['accounting.refused', '2', '“E17: No such customer”'],
     ]);
-    expect(mails[0]?.values.link).toContain(`${shop.run}/documenting?handOver=refused`);
-    const dashboard = await shop.clerk.get<{ news: { text: string; path: string }[] }>(
+    expect(mails[0]?.values.link).toContain(`${company.run}/documenting?handOver=refused`);
+    const dashboard = await company.clerk.get<{ news: { text: string; path: string }[] }>(
       '/dashboard',
     );
     expect(dashboard.body.news.map(({ path }) => path)).toContain(
-      `${shop.run}/documenting?handOver=refused`,
+      `${company.run}/documenting?handOver=refused`,
     );
 
     finansit.refusal = null;
     expect((await retryExport((await readDocument(one)).documentId)).status).toBe(200);
     expect((await log(one)).at(-1)).toMatchObject({
       entry: expect.stringContaining('requested manually'),
-      by: shop.clerk.email,
+      by: company.clerk.email,
     });
-    await round();
+    await runDueJobs();
     expect(await readDocument(one)).toMatchObject({ handOver: { state: 'sent', resultCode: '0' } });
     expect((await ofMonth('stuck')).body).toEqual({ documents: 1 });
-    await round();
+    await runDueJobs();
     expect(await readDocument(two)).toMatchObject({ handOver: { state: 'sent' } });
     expect(await readCounts()).toMatchObject({ sent: 2, refused: 0 });
   });
@@ -274,8 +275,8 @@ describe('a service that rejects a document', () => {
   it('receives a newly prepared document when an operator retries the export', async () => {
     await connect();
     finansit.refusal = { code: 'E17', text: 'No such customer' };
-    const one = await invoiced();
-    await round();
+    const one = await invoicedCustomer();
+    await runDueJobs();
     const { documentId } = await readDocument(one);
     const path = '/deliveries?type=accounting.document&state=failed';
     const { items } = (
@@ -290,7 +291,7 @@ describe('a service that rejects a document', () => {
       wasSent: false,
       handOver: { state: 'waiting' },
     });
-    await round();
+    await runDueJobs();
     expect(await readDocument(one)).toMatchObject({ handOver: { state: 'sent', attempts: 1 } });
   });
 });
@@ -298,9 +299,9 @@ describe('a service that rejects a document', () => {
 describe('an unavailable service', () => {
   it('is retried with increasing delays for a day, then fails with a notification, and the document can be exported again manually, unchanged', async () => {
     await connect();
-    const one = await invoiced();
+    const one = await invoicedCustomer();
     await finansit.stop();
-    await round();
+    await runDueJobs();
     const { handOver } = await readDocument(one);
     expect(handOver).toMatchObject({
       state: 'waiting',
@@ -312,17 +313,20 @@ describe('an unavailable service', () => {
     expect(pause).toBeLessThanOrEqual(minute);
     let hours = 0;
     for (; hours < 30 && (await readDocument(one)).handOver?.state === 'waiting'; hours += 0.5)
-      await round(hours * hour);
+      await runDueJobs(hours * hour);
     expect(hours).toBeGreaterThan(17);
     expect(hours).toBeLessThanOrEqual(24.5);
     const { payload, documentId } = await readDocument(one);
     expect((await log(one)).at(-1)?.entry).toContain('failed after a day of attempts');
     expect(
-      (await mailsTo(app.portal, shop.clerk.email)).map(({ kind, values }) => [kind, values.count]),
+      (await mailsTo(app.portal, company.clerk.email)).map(({ kind, values }) => [
+        kind,
+        values.count,
+      ]),
     ).toEqual([['accounting.failed', '1']]);
     await finansit.start();
     expect((await retryExport(documentId)).status).toBe(200);
-    await round();
+    await runDueJobs();
     expect(await readDocument(one)).toMatchObject({
       payload,
       handOver: { state: 'sent', attempts: 1 },
@@ -332,11 +336,11 @@ describe('an unavailable service', () => {
   it('blocks neither invoicing nor documents for other services', async () => {
     await connect();
     const [one, two] = [await buyer(), await buyer()];
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     finansit.rude('failsBefore');
-    await round();
+    await runDueJobs();
     expect(finansit.handed).toHaveLength(1);
-    await round(11_000);
+    await runDueJobs(11_000);
     expect(
       [await readDocument(one), await readDocument(two)]
         .map(({ handOver }) => handOver?.state)
@@ -346,28 +350,28 @@ describe('an unavailable service', () => {
 
   it('that rejects the secret is retried as soon as the connection is fixed', async () => {
     await connect({ secret: 'an-old-secret' });
-    const one = await invoiced();
-    await round();
+    const one = await invoicedCustomer();
+    await runDueJobs();
     const { handOver } = await readDocument(one);
     expect(handOver).toMatchObject({ state: 'waiting', resultCode: 'AUTH' });
     expect(JSON.stringify([handOver, await log(one)])).not.toContain('an-old-secret');
     await connect();
-    await round();
+    await runDueJobs();
     expect(await readDocument(one)).toMatchObject({ handOver: { state: 'sent' } });
   });
 });
 
 describe('a service that rejects the connection', () => {
-  const standing = async () =>
-    (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body
-      .connection;
+  const readConnection = async () =>
+    (await company.clerk.get<{ connection: object }>(`/companies/${company.companyId}/accounting`))
+      .body.connection;
   const sentMails = async () =>
-    (await mailsTo(app.portal, shop.clerk.email))
+    (await mailsTo(app.portal, company.clerk.email))
       .filter(({ kind }) => kind === 'accounting.connectionRefused')
       .map(({ values }) => values);
   const readDashboard = async () =>
-    (await shop.clerk.get<{ news: { path: string }[] }>('/dashboard')).body.news.some(
-      ({ path }) => path === `/companies/${shop.companyId}/accounting`,
+    (await company.clerk.get<{ news: { path: string }[] }>('/dashboard')).body.news.some(
+      ({ path }) => path === `/companies/${company.companyId}/accounting`,
     );
 
   it('is reported in the same round, once for all documents and rounds, and shown with the connection until it is accepted again', async () => {
@@ -375,23 +379,23 @@ describe('a service that rejects the connection', () => {
     const right = finansit.secret;
     finansit.secret = 'another-secret-there';
     await buyer();
-    const one = await invoiced();
-    await round();
+    const one = await invoicedCustomer();
+    await runDueJobs();
     expect(await sentMails()).toMatchObject([
       { problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') },
     ]);
-    expect(await standing()).toMatchObject({
+    expect(await readConnection()).toMatchObject({
       problem: expect.stringMatching(/^“AUTH: /),
       problemAt: expect.any(String),
       isRefused: true,
     });
     expect(await readDashboard()).toBe(true);
-    for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await round(shift);
+    for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await runDueJobs(shift);
     expect(await sentMails()).toHaveLength(1);
     finansit.secret = right;
-    await round(12 * hour);
+    await runDueJobs(12 * hour);
     expect((await readDocument(one)).handOver?.state).toBe('sent');
-    expect(await standing()).toMatchObject({
+    expect(await readConnection()).toMatchObject({
       problem: '',
       problemAt: null,
       isRefused: false,
@@ -402,33 +406,33 @@ describe('a service that rejects the connection', () => {
   it('is reported again if the rejection recurs, but not within an hour', async () => {
     await connect();
     await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const right = finansit.signingSecret;
     finansit.signingSecret = 'another-signing-secret';
-    await round();
+    await runDueJobs();
     expect(await sentMails()).toMatchObject([{ problem: expect.stringMatching(/^“SIGNATURE: /) }]);
     await connect({ signingSecret: right });
-    expect(await standing()).toMatchObject({ isRefused: false });
-    await round();
-    expect(await standing()).toMatchObject({ isRefused: true });
+    expect(await readConnection()).toMatchObject({ isRefused: false });
+    await runDueJobs();
+    expect(await readConnection()).toMatchObject({ isRefused: true });
     expect(await sentMails()).toHaveLength(1);
-    await round(hour + minute);
+    await runDueJobs(hour + minute);
     expect(await sentMails()).toHaveLength(2);
     finansit.signingSecret = right;
   });
 
   it('isn’t reported if it is only unavailable or rejects a document', async () => {
     await connect();
-    await invoiced();
+    await invoicedCustomer();
     finansit.rude('failsBefore');
-    await round();
-    expect(await standing()).toMatchObject({
+    await runDueJobs();
+    expect(await readConnection()).toMatchObject({
       problem: expect.stringContaining('503'),
       isRefused: false,
     });
     finansit.refusal = { code: 'E17', text: 'No such customer' };
-    await round(hour);
-    expect(await standing()).toMatchObject({ problem: '', isRefused: false });
+    await runDueJobs(hour);
+    expect(await readConnection()).toMatchObject({ problem: '', isRefused: false });
     expect(await sentMails()).toEqual([]);
   });
 });
@@ -436,14 +440,14 @@ describe('a service that rejects the connection', () => {
 describe('documents issued before the connection was created', () => {
   it('are shown as not exported, and are exported once each, in order, on request', async () => {
     const [one] = [await buyer(), await buyer()];
-    await runMonth(shop.clerk, shop.run);
-    await shop.clerk.post(customerPath(one, 'creditNotes'), {
+    await runMonth(company.clerk, company.run);
+    await company.clerk.post(customerPath(one, 'creditNotes'), {
       key: randomUUID(),
       reason: 'Was down',
     });
-    await round();
+    await runDueJobs();
     const before = await readDocument(one);
-    expect(await shown(one)).toMatchObject({
+    expect(await readExport(one)).toMatchObject({
       isConnected: false,
       note: expect.stringContaining('No accounting service is connected'),
     });
@@ -451,13 +455,13 @@ describe('documents issued before the connection was created', () => {
       handOver: null,
       handOverProblem: expect.stringContaining('isn’t connected to an accounting service'),
     });
-    expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
-    expect(refused(await retryExport(before.documentId))).toEqual([422, 2920, undefined]);
+    expect(errorSummary(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
+    expect(errorSummary(await retryExport(before.documentId))).toEqual([422, 2920, undefined]);
     await connect();
     expect(await readDocument(one)).toMatchObject({ handOver: null, handOverProblem: null });
     const answers = await Promise.all([ofMonth('missing'), ofMonth('missing')]);
     expect(answers.map(({ body }) => body.documents).sort()).toEqual([0, 3]);
-    await round();
+    await runDueJobs();
     expect(await readCounts()).toEqual({ none: 0, waiting: 0, sent: 3, refused: 0, failed: 0 });
     expect((await readDocument(one)).payload).toBe(before.payload);
     const numbers = finansit.handed.map(
@@ -469,44 +473,48 @@ describe('documents issued before the connection was created', () => {
   it('wait while the connection is disabled, and are dropped or marked as failed when it is removed', async () => {
     await connect({ isOn: false });
     const [one, two] = [await buyer(), await buyer()];
-    await runMonth(shop.clerk, shop.run);
-    await round();
+    await runMonth(company.clerk, company.run);
+    await runDueJobs();
     expect(finansit.handed).toHaveLength(0);
-    expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({
+    expect((await app.root.get(`/companies/${company.companyId}/accounting`)).body).toMatchObject({
       connection: { waiting: 2 },
     });
-    expect((await shown(one)).note).toContain('turned on again');
+    expect((await readExport(one)).note).toContain('turned on again');
     await connect();
     finansit.rude('dropsAfter');
-    await round();
-    await app.root.delete(`/companies/${shop.companyId}/accounting`);
-    await round();
+    await runDueJobs();
+    await app.root.delete(`/companies/${company.companyId}/accounting`);
+    await runDueJobs();
     expect(finansit.handed).toHaveLength(1);
     expect(
       [await readDocument(one), await readDocument(two)]
         .map(({ handOver }) => handOver?.state ?? 'none')
         .sort(),
     ).toEqual(['failed', 'none']);
-    expect(await mailsTo(app.portal, shop.clerk.email)).toEqual([]);
+    expect(await mailsTo(app.portal, company.clerk.email)).toEqual([]);
   });
 });
 
 it('are hidden from customers and administrators of other companies', async () => {
   await connect();
   finansit.refusal = { code: 'E1', text: 'canary' };
-  const one = await invoiced();
-  await round();
+  const one = await invoicedCustomer();
+  await runDueJobs();
   const { documentId } = await readDocument(one);
-  const stranger = await app.signInAs('billingAdmin');
+  const otherBillingAdmin = await app.signInAs('billingAdmin');
   for (const answer of [
-    await stranger.get(`${shop.run}/handOver`),
-    await ofMonth('missing', stranger),
-    await retryExport(documentId, stranger),
+    await otherBillingAdmin.get(`${company.run}/handOver`),
+    await ofMonth('missing', otherBillingAdmin),
+    await retryExport(documentId, otherBillingAdmin),
     await retryExport(randomUUID()),
   ])
     expect(answer.status).toBe(404);
-  expect((await stranger.get('/dashboard')).text).not.toContain('accounting');
+  expect((await otherBillingAdmin.get('/dashboard')).text).not.toContain('accounting');
   expect((await one.get('/dashboard')).text).not.toContain('accounting');
   expect((await one.get('/billing/documents')).text).not.toMatch(/canary|handOver/);
-  expect(refused(await retryExport(documentId, one))).toEqual([403, expect.any(Number), undefined]);
+  expect(errorSummary(await retryExport(documentId, one))).toEqual([
+    403,
+    expect.any(Number),
+    undefined,
+  ]);
 });

@@ -4,7 +4,7 @@ import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { writeMonth } from '../../../../server/platform/notify/index.ts';
-import { reachesCompany } from '../../companies/server/index.ts';
+import { companyAccessFilter } from '../../companies/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { connectionPath } from './connection/standing.ts';
 import { documentsPath } from './tell.ts';
@@ -17,7 +17,7 @@ interface Row {
   count: number;
 }
 
-const shown = 5;
+const maxShown = 5;
 
 /** Notices about rejected and failed exports in the user's companies, grouped by month. */
 export async function accountingNotices(ctx: SignedInContext): Promise<Notice[]> {
@@ -25,16 +25,16 @@ export async function accountingNotices(ctx: SignedInContext): Promise<Notice[]>
   const { rows } = await sql<Row>`
     select h.company_id as "companyId", c.legal_name as company, h.state, h.period, count(*)::integer as count
     from accounting_hand_over h join company c on c.id = h.company_id
-    where h.state in ('refused', 'failed') and ${reachesCompany(ctx, 'h.company_id')}
-    group by h.company_id, c.legal_name, h.state, h.period order by h.period desc, c.legal_name, h.state limit ${shown}`.execute(
+    where h.state in ('refused', 'failed') and ${companyAccessFilter(ctx, 'h.company_id')}
+    group by h.company_id, c.legal_name, h.state, h.period order by h.period desc, c.legal_name, h.state limit ${maxShown}`.execute(
     ctx.db,
   );
-  const { rows: refused } = await sql<{ companyId: string; company: string }>`
+  const { rows: rejected } = await sql<{ companyId: string; company: string }>`
     select h.company_id as "companyId", c.legal_name as company from accounting_connection h join company c on c.id = h.company_id
-    where h.is_on and h.refused_at is not null and ${reachesCompany(ctx, 'h.company_id')} order by c.legal_name limit ${shown}`.execute(
+    where h.is_on and h.refused_at is not null and ${companyAccessFilter(ctx, 'h.company_id')} order by c.legal_name limit ${maxShown}`.execute(
     ctx.db,
   );
-  const connections = refused.map(
+  const connections = rejected.map(
     ({ companyId, company }): Notice => ({
       ...{
         id: `accounting.${companyId}.connection`,

@@ -49,7 +49,7 @@ export const stuckNotifications = {
  * Sent to a company’s administrators when the accounting service rejects the connection and no
  * documents are exported.
  */
-export const refusedNotification = defineNotification({
+export const connectionRejectedNotification = defineNotification({
   id: 1104,
   set: 'billing',
   mail: defineMail({

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { asPortal } from '../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import {
-  giveUpOutbound,
+  cancelOutbound,
   lockOutbound,
   requeueOutbound,
 } from '../../../../server/platform/outbound/manageJobs.ts';
 import { outboundType } from '../../../../server/platform/outbound/outbound.ts';
 import { queueOutbound } from '../../../../server/platform/outbound/queue.ts';
-import type { handOverStates } from '../contract.ts';
+import type { exportStates } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 
-export type HandOverState = (typeof handOverStates)[number];
+export type ExportState = (typeof exportStates)[number];
 
 export type DocumentPayload = { documentId: string; companyId: string };
 
@@ -27,7 +27,7 @@ const jobOf = (documentId: string, companyId: string) => ({
   sequence: companyId,
 });
 
-const portalOf = (ctx: Context): Context =>
+const asPortalContext = (ctx: Context): Context =>
   asPortal(ctx, 'deliveries belong to the portal; the documents are the caller’s');
 
 /**
@@ -48,7 +48,8 @@ export async function queueDocuments(
     on conflict (document_id) do nothing returning document_id as id`.execute(ctx.db);
   const added = new Set(rows.map(({ id }) => id));
   for (const id of documentIds)
-    if (added.has(id)) await queueOutbound(portalOf(ctx), documentDelivery, jobOf(id, companyId));
+    if (added.has(id))
+      await queueOutbound(asPortalContext(ctx), documentDelivery, jobOf(id, companyId));
   return added.size;
 }
 
@@ -57,12 +58,12 @@ export async function queueDocuments(
  * regenerated, because the service didn't store them. Failed ones are sent unchanged, because the
  * service may have stored them. Returns the affected document IDs.
  */
-export async function queueAgain(
+export async function requeueExports(
   ctx: Context,
   documentIds: readonly string[],
   requestedBy: string,
 ): Promise<string[]> {
-  await lockOutbound(portalOf(ctx), documentDelivery, documentIds);
+  await lockOutbound(asPortalContext(ctx), documentDelivery, documentIds);
   const now = ctx.clock.now();
   const { rows } = await sql<{ id: string; companyId: string }>`
     update accounting_hand_over set state = 'waiting', asked_by = ${requestedBy}, due_at = ${now}, attempts = 0, told_at = null,
@@ -73,7 +74,11 @@ export async function queueAgain(
   const companies = new Map(rows.map(({ id, companyId }) => [id, companyId]));
   const affected = documentIds.filter((id) => companies.has(id));
   for (const id of affected)
-    await requeueOutbound(portalOf(ctx), documentDelivery, jobOf(id, companies.get(id) ?? ''));
+    await requeueOutbound(
+      asPortalContext(ctx),
+      documentDelivery,
+      jobOf(id, companies.get(id) ?? ''),
+    );
   return affected;
 }
 
@@ -86,7 +91,7 @@ export async function resumePendingExports(ctx: Context, companyId: string): Pro
     select document_id as id from accounting_hand_over where company_id = ${companyId} and state = 'waiting'
     order by queued_at, document_id`.execute(ctx.db);
   for (const { id } of rows)
-    await requeueOutbound(portalOf(ctx), documentDelivery, jobOf(id, companyId));
+    await requeueOutbound(asPortalContext(ctx), documentDelivery, jobOf(id, companyId));
 }
 
 const disconnected = localize('disconnected');
@@ -101,12 +106,12 @@ export async function cancelPendingExports(ctx: Context, companyId: string): Pro
     ctx.db,
   );
   const ids = rows.map(({ id }) => id);
-  await lockOutbound(portalOf(ctx), documentDelivery, ids);
+  await lockOutbound(asPortalContext(ctx), documentDelivery, ids);
   await sql`
     delete from accounting_hand_over where company_id = ${companyId} and state = 'waiting' and payload is null`.execute(
     ctx.db,
   );
-  await giveUpOutbound(portalOf(ctx), documentDelivery, ids, disconnected);
+  await cancelOutbound(asPortalContext(ctx), documentDelivery, ids, disconnected);
 }
 
 /**
@@ -130,7 +135,7 @@ export async function storePayload(
 
 /** The state of an export after an attempt or a change. */
 export interface Outcome {
-  state: HandOverState;
+  state: ExportState;
   attempts: number;
   /** The time of the next attempt while the export is waiting. */
   dueAt: Date | null;
@@ -150,11 +155,11 @@ export async function recordOutcome(
 ): Promise<boolean> {
   const now = ctx.clock.now();
   // An operator retries the export. The service stored nothing for a rejected document.
-  const isAgain = sql`(${state} = 'waiting' and state in ('refused', 'failed'))`;
+  const isRequeued = sql`(${state} = 'waiting' and state in ('refused', 'failed'))`;
   const { numAffectedRows } = await sql`
     update accounting_hand_over set state = ${state}, attempts = ${attempts}, due_at = ${dueAt ?? now}, sent_at = ${state === 'sent' ? now : null},
-      tried_at = case when ${attempts} > attempts then ${now} else tried_at end, told_at = case when ${isTold} then ${now} when ${isAgain} then null else told_at end,
-      payload = case when ${isAgain} and state = 'refused' then null else payload end,
+      tried_at = case when ${attempts} > attempts then ${now} else tried_at end, told_at = case when ${isTold} then ${now} when ${isRequeued} then null else told_at end,
+      payload = case when ${isRequeued} and state = 'refused' then null else payload end,
       result_code = ${resultCode}, result_text = ${resultText}, reference = ${reference}, link = ${link}
     where document_id = ${documentId}`.execute(ctx.db);
   return Number(numAffectedRows ?? 0) > 0;

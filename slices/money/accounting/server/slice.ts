@@ -5,7 +5,7 @@ import { trustedOrigins } from './connection/addresses.ts';
 import { documents } from './deliver.ts';
 import { notifyOfExports } from './jobs.ts';
 import { accountingNotices } from './notices.ts';
-import { refusedNotification, stuckNotifications } from './notifications.ts';
+import { connectionRejectedNotification, stuckNotifications } from './notifications.ts';
 import { accountingRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -16,6 +16,6 @@ export const accountingSlice = defineSlice({
   outbound: [documents],
   routes: accountingRoutes,
   settings: [trustedOrigins],
-  notifications: [...Object.values(stuckNotifications), refusedNotification],
+  notifications: [...Object.values(stuckNotifications), connectionRejectedNotification],
   rowRules,
 });

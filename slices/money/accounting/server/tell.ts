@@ -27,7 +27,7 @@ export async function notifyStuck(ctx: Context): Promise<void> {
       .execute((transaction) => notifyCompany(withDb(ctx, transaction), companyId));
 }
 
-interface Stuck {
+interface StuckExports {
   state: 'refused' | 'failed';
   count: string;
   period: string;
@@ -42,7 +42,7 @@ async function notifyCompany(ctx: Context, companyId: string): Promise<void> {
     ctx.db,
   );
   if (Number(numAffectedRows ?? 0) === 0) return;
-  const { rows: stuck } = await sql<Stuck>`
+  const { rows: stuck } = await sql<StuckExports>`
     with told as (
       update accounting_hand_over set told_at = ${now} where company_id = ${companyId} and state in ('refused', 'failed') and told_at is null
       returning state, period, result_text, tried_at)
@@ -78,5 +78,8 @@ export async function companyAdmins(
 /**
  * The path of the screen that lists a month's documents in this state and can export them again.
  */
-export const documentsPath = (companyId: string, period: string, state: Stuck['state']): string =>
-  `/invoicing/${companyId}/${period}/documenting?handOver=${state}`;
+export const documentsPath = (
+  companyId: string,
+  period: string,
+  state: StuckExports['state'],
+): string => `/invoicing/${companyId}/${period}/documenting?handOver=${state}`;

@@ -15,14 +15,17 @@ export function entryOf({
   link,
 }: Outcome): LocalizedText | null {
   const resultMessage = describeStored(resultText);
-  const said = eachLanguage((language) =>
+  const localizedResult = eachLanguage((language) =>
     [resultMessage[language], link].filter(Boolean).join(' '),
   );
   if (state === 'sent')
-    return trimmed(localize('words.entryOf.exported', { reference, resultCode, said }));
+    return trimmed(
+      localize('words.entryOf.exported', { reference, resultCode, said: localizedResult }),
+    );
   if (state === 'refused')
-    return localize('words.entryOf.accountingServiceRejectedDocument', { said });
-  if (state === 'failed') return localize('words.entryOf.exportAccountingServiceFailed', { said });
+    return localize('words.entryOf.accountingServiceRejectedDocument', { said: localizedResult });
+  if (state === 'failed')
+    return localize('words.entryOf.exportAccountingServiceFailed', { said: localizedResult });
   return null;
 }
 
@@ -33,7 +36,7 @@ export const askedEntry: LocalizedText = localize('askedEntry');
 export const draftNote: LocalizedText = localize('draftNote');
 
 /** The note above a company's documents, by connection state. */
-export const handOverNotes: Record<'none' | 'off' | 'on', LocalizedText> = {
+export const exportStateNotes: Record<'none' | 'off' | 'on', LocalizedText> = {
   none: localize('handOverNotes.none'),
   off: localize('handOverNotes.off'),
   on: localize('handOverNotes.on'),

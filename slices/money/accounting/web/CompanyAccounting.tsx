@@ -79,10 +79,12 @@ function ConnectionForm({
   const params = { companyId };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
+    const newSecrets = Object.fromEntries(
+      Object.entries(secrets).filter(([, secret]) => secret !== ''),
+    );
     let isAccepted = true;
     const work = async () => {
-      await call('saveAccountingConnection', { params, body: { address, isOn, ...given } });
+      await call('saveAccountingConnection', { params, body: { address, isOn, ...newSecrets } });
       isAccepted = (await call('getAccountingConnection', { params })).connection?.problem === '';
     };
     const isSaved = await saving.save(() => text(isAccepted ? 'saved' : 'savedOnly'), work);
@@ -135,7 +137,7 @@ function ConnectionForm({
 }
 
 function ConnectionActions({ companyId }: { companyId: string }) {
-  const [isDisconnecting, setLeaving] = useState(false);
+  const [isDisconnecting, setDisconnecting] = useState(false);
   const run = useRun();
   const params = { companyId };
   return (
@@ -146,7 +148,7 @@ function ConnectionActions({ companyId }: { companyId: string }) {
       >
         {text('tryIt')}
       </Button>
-      <Button variant="default" onClick={() => setLeaving(true)}>
+      <Button variant="default" onClick={() => setDisconnecting(true)}>
         {text('disconnect')}
       </Button>
       {isDisconnecting && (
@@ -154,7 +156,7 @@ function ConnectionActions({ companyId }: { companyId: string }) {
           title={text('disconnectTitle')}
           confirmLabel={text('disconnect')}
           isDangerous
-          onClose={() => setLeaving(false)}
+          onClose={() => setDisconnecting(false)}
           onConfirm={async () => {
             await call('deleteAccountingConnection', { params });
             await run(text('disconnected'), async () => undefined);

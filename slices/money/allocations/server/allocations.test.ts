@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { linesOf } from '../../invoices/server/testing/pdfText.ts';
 import { valuesOf } from '../../invoices/server/testing/xmlValues.ts';
-import { type Allocation, refused, useAllocationHarness } from './testing/desk.ts';
+import { type Allocation, errorSummary, useAllocationHarness } from './testing/desk.ts';
 import { business, buyerNumber, latestDocument, sellerNumber } from './testing/office.ts';
 
 const desk = useAllocationHarness();
 const { look, path, read, issued, fetchAs, mails, told } = desk;
 
 const approvalCount = () => desk.authority.timesAsked(/Approval$/);
-const post = (path: string, body?: object) => desk.office.shop.clerk.post<Allocation>(path, body);
+const postTo = (path: string, body?: object) => desk.office.shop.clerk.post<Allocation>(path, body);
 
 describe('an invoice to a business', () => {
   it('is on hold until its number is on the page, PDF and e-invoice, and is then emailed once', async () => {
@@ -20,13 +20,17 @@ describe('an invoice to a business', () => {
       const answer = await fetchAs(client, paper, format);
       expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('2930')]);
     }
-    expect(refused(await client.post(`/billing/documents/${paper.id}/mail`))).toEqual([
+    expect(errorSummary(await client.post(`/billing/documents/${paper.id}/mail`))).toEqual([
       422,
       2930,
       'documentId',
     ]);
     const managed = `/billingManage/${desk.office.shop.companyId}/${client.userId}/invoice/${paper.id}/mail`;
-    expect(refused(await desk.office.shop.clerk.post(managed))).toEqual([422, 2930, 'documentId']);
+    expect(errorSummary(await desk.office.shop.clerk.post(managed))).toEqual([
+      422,
+      2930,
+      'documentId',
+    ]);
     expect(await (await fetchAs(desk.office.shop.clerk, paper)).text()).toContain(
       'DRAFT: This document is waiting for the tax authority',
     );
@@ -134,8 +138,8 @@ describe('an invoice to a business', () => {
 describe('an authority', () => {
   it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'] as const)(
     'that %s is asked again, and assigns one number',
-    async (how) => {
-      desk.authority.rude(/Approval$/, how);
+    async (failure) => {
+      desk.authority.rude(/Approval$/, failure);
       const { paper } = await issued();
       const before = desk.authority.approvals.size;
       await look();
@@ -159,7 +163,7 @@ describe('an authority', () => {
     await Promise.all(Array.from({ length: 5 }, () => desk.round()));
     expect(approvalCount()).toBe(1);
     const second = await issued();
-    await Promise.all(Array.from({ length: 5 }, () => post(`${path(second.paper)}/try`)));
+    await Promise.all(Array.from({ length: 5 }, () => postTo(`${path(second.paper)}/try`)));
     expect((await read(second.paper)).state).toBe('approved');
     expect(await mails(paper)).toBe(1);
     expect(await mails(second.paper)).toBe(1);
@@ -182,11 +186,11 @@ describe('an authority', () => {
       403,
     );
     desk.authority.rude(/Continue$/, 'failsAfter');
-    expect((await post(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({
+    expect((await postTo(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({
       state: 'refused',
       decision: 'continue',
     });
-    expect(refused(await post(`${path(paper)}/decision`, { decision: 'cancel' }))).toEqual([
+    expect(errorSummary(await postTo(`${path(paper)}/decision`, { decision: 'cancel' }))).toEqual([
       409,
       2937,
       undefined,
@@ -211,7 +215,7 @@ describe('an authority', () => {
     desk.authority.refusedBuyers.add(buyerNumber);
     const { client, paper } = await issued();
     await look();
-    expect((await post(`${path(paper)}/decision`, { decision: 'cancel' })).body).toMatchObject({
+    expect((await postTo(`${path(paper)}/decision`, { decision: 'cancel' })).body).toMatchObject({
       ...{ state: 'cancelled', remedy: expect.stringContaining('credit note') },
     });
     expect(desk.authority.decisions.get(paper.id)).toBe('Cancel');
@@ -245,22 +249,22 @@ describe('an authority', () => {
       },
       remedy: expect.stringMatching(/tax number on this document/),
     });
-    expect((await post(`${path(paper)}/try`)).body).toMatchObject({ state: 'invalid' });
+    expect((await postTo(`${path(paper)}/try`)).body).toMatchObject({ state: 'invalid' });
     desk.authority.unknownNumbers.clear();
-    expect((await post(`${path(paper)}/try`)).body).toMatchObject({
+    expect((await postTo(`${path(paper)}/try`)).body).toMatchObject({
       state: 'approved',
       code: '',
       field: '',
     });
     expect(await mails(paper)).toBe(1);
-    expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
+    expect(errorSummary(await postTo(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
   });
 
   it('that never received a document isn’t notified of a decision about it', async () => {
     desk.authority.unknownNumbers.add(buyerNumber);
     const { paper } = await issued();
     await look();
-    expect((await post(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({
+    expect((await postTo(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({
       state: 'continued',
     });
     expect(desk.authority.timesAsked(/Decision/)).toBe(0);
@@ -270,21 +274,21 @@ describe('an authority', () => {
 
 it('has documents that other companies, other administrators, customers and the buyer can’t see or decide on', async () => {
   const { client, paper } = await issued();
-  const stranger = await desk.app.signInAs('billingAdmin');
+  const otherBillingAdmin = await desk.app.signInAs('billingAdmin');
   const { companyId } = desk.office.shop;
   for (const subpath of ['', '/decision', '/try', '/rate']) {
-    const send = (client: typeof stranger, where: string) =>
+    const send = (client: typeof otherBillingAdmin, where: string) =>
       subpath === ''
         ? client.get(where)
         : subpath === '/rate'
           ? client.put(where, rate)
           : client.post(where, subpath === '/decision' ? { decision: 'continue' } : undefined);
-    expect((await send(stranger, `${path(paper)}${subpath}`)).status).toBe(404);
+    expect((await send(otherBillingAdmin, `${path(paper)}${subpath}`)).status).toBe(404);
     expect((await send(client, `${path(paper)}${subpath}`)).status).toBe(403);
     const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...other });
     expect((await send(desk.app.root, `${path(paper, body.id)}${subpath}`)).status).toBe(404);
   }
-  expect((await stranger.get(`/companies/${companyId}/taxAuthority`)).status).toBe(404);
+  expect((await otherBillingAdmin.get(`/companies/${companyId}/taxAuthority`)).status).toBe(404);
   await sql`update allocation set user_id = ${desk.office.shop.clerk.userId} where document_id = ${paper.id}`.execute(
     desk.db(),
   );

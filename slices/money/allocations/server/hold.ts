@@ -22,7 +22,7 @@ export interface IssuedInvoice {
  * Whether this is a taxed sale in Israel to an Israeli business. Only these documents need a number
  * for the buyer to deduct the tax.
  */
-const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): boolean =>
+const isDomesticBusiness = ({ sellerCountry, buyer, tax }: IssuedInvoice): boolean =>
   sellerCountry === authorityCountry &&
   buyer.country === authorityCountry &&
   buyer.kind === 'company' &&
@@ -40,7 +40,7 @@ export async function putOnHold(
   issued: IssuedInvoice,
   buildInvoice: () => Promise<InvoiceToApprove>,
 ): Promise<boolean> {
-  if (!isBetweenBusinesses(issued) || !(await isConnected(ctx, issued.companyId))) return false;
+  if (!isDomesticBusiness(issued) || !(await isConnected(ctx, issued.companyId))) return false;
   const { documentId, companyId, userId, currency } = issued;
   const invoice = await buildInvoice();
   const now = ctx.clock.now();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
-import { reachesCompany } from '../../companies/server/index.ts';
+import { companyAccessFilter } from '../../companies/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { needsAttention } from './connection/connections.ts';
 
@@ -24,7 +24,7 @@ export async function allocationNotices(ctx: SignedInContext): Promise<Notice[]>
   const { rows } = await sql<Row>`
     select t.company_id as "companyId", c.legal_name as company, t.signed_in_until as "signedInUntil", t.problem,
       (select count(*)::integer from allocation a where a.company_id = c.id and (a.state in ('needsRate', 'invalid') or a.state = 'refused' and a.decision is null)) as open
-    from tax_authority_connection t join company c on c.id = t.company_id where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
+    from tax_authority_connection t join company c on c.id = t.company_id where ${companyAccessFilter(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
     ctx.db,
   );
   return rows.flatMap((row) => [

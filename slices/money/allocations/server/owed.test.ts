@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { refused, useAllocationHarness } from './testing/desk.ts';
+import { errorSummary, useAllocationHarness } from './testing/desk.ts';
 import { buyerNumber, type IssuedDocument } from './testing/office.ts';
 
 const desk = useAllocationHarness();
@@ -74,12 +74,12 @@ it('a document on hold isn’t due, and after its release it has the full paymen
   ]);
   expect(await accounts(client)).toEqual([]);
   expect(await listed(client)).toMatchObject([{ id: paper.id, open: null, dueOn: null }]);
-  expect(refused(await pay(client, paper.total, { documentId: paper.id }))).toEqual([
+  expect(errorSummary(await pay(client, paper.total, { documentId: paper.id }))).toEqual([
     422,
     2930,
     'documentId',
   ]);
-  expect(refused(await pay(client, paper.total))).toEqual([409, 2894, undefined]);
+  expect(errorSummary(await pay(client, paper.total))).toEqual([409, 2894, undefined]);
   expect((await manage(client, 'invoice')).body).toMatchObject({
     totals: [],
     items: [{ open: null }],

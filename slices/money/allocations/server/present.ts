@@ -4,7 +4,7 @@ import { printedNumber } from '../../../../drivers/taxAuthority/port.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { allocationEndpoints } from '../contract.ts';
-import { freeStates } from './requests/outcome.ts';
+import { releasedStates } from './requests/outcome.ts';
 import { type Allocation, isRetryable } from './store.ts';
 import { remedyOf } from './words.ts';
 
@@ -44,7 +44,7 @@ export function present(ctx: SignedInContext, allocation: Allocation): Answer {
     ...{
       number: number && printedNumber(number),
       wholeNumber: number,
-      isHeld: !freeStates.includes(state),
+      isHeld: !releasedStates.includes(state),
     },
     remedy: decision === null ? remedyOf(allocation, ctx.language) : '',
     nextAt: nextAt?.toISOString() ?? null,

@@ -86,7 +86,7 @@ export async function findAllocation(
   return found;
 }
 
-const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
+const onHoldStates = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
 
 /**
  * SQL for the allocation state of a document, given its ID column. Null if the document needs no
@@ -95,12 +95,12 @@ const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
 export const allocationSummaryOf = (
   document: string,
 ): RawBuilder<AllocationSummary | null> => sql<AllocationSummary | null>`(
-  select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
+  select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${onHoldStates})
   from allocation a where a.document_id = ${sql.ref(document)})`;
 
 /** SQL for whether a document is on hold and hidden from the customer, given its ID column. */
 export const isOnHold = (document: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${held})`;
+  sql<boolean>`exists (select from allocation a where a.document_id = ${sql.ref(document)} and a.state in ${onHoldStates})`;
 
 const undecidedStates = sql`('needsRate', 'waiting', 'refused', 'invalid')`;
 

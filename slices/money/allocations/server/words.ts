@@ -3,7 +3,7 @@ import { localize } from '../texts/localize.ts';
 import type { Allocation, AllocationState } from './store.ts';
 
 /** The text for each allocation state. */
-export const stateWords: Record<AllocationState, LocalizedText> = {
+export const stateLabels: Record<AllocationState, LocalizedText> = {
   needsRate: localize('stateWords.needsRate'),
   waiting: localize('stateWords.waiting'),
   refused: localize('stateWords.refused'),

@@ -158,7 +158,7 @@ function RateForm({
           zone={siteZone()}
           error={saving.problemAt('rateOn')}
           value={value.rateOn}
-          onChange={(rateOn) => setValue({ ...value, rateOn })}
+          onChange={(rateDate) => setValue({ ...value, rateOn: rateDate })}
         />
       </div>
       <ProblemNotice problem={saving.general} />

@@ -35,7 +35,7 @@ export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
     >
       <Stack gap={16} isProse wrap="anywhere">
         {connection ? (
-          <Standing connection={connection} held={held} />
+          <ConnectionStatus connection={connection} held={held} />
         ) : (
           <p className="soft">{text('howTo')}</p>
         )}
@@ -64,7 +64,13 @@ function toneOf(connection: Connection): Tone {
 }
 
 /** When the sign-in expires, why the connection is rejected, and how many documents are waiting. */
-function Standing({ connection, held }: { connection: NonNullable<Connection>; held: number }) {
+function ConnectionStatus({
+  connection,
+  held,
+}: {
+  connection: NonNullable<Connection>;
+  held: number;
+}) {
   const { signedInUntil, isWarning, problem } = connection;
   return (
     <>
@@ -109,9 +115,11 @@ function AuthorityForm({
   const params = { companyId };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
+    const newSecrets = Object.fromEntries(
+      Object.entries(secrets).filter(([, secret]) => secret !== ''),
+    );
     await saving.save(text('connected'), () =>
-      call('saveTaxAuthority', { params, body: { ...value, ...given } as Body }),
+      call('saveTaxAuthority', { params, body: { ...value, ...newSecrets } as Body }),
     );
   };
   return (

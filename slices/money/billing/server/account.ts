@@ -15,7 +15,10 @@ export interface Account {
   standing: AccountRestrictions;
 }
 
-const standingOf = (account: string, parent: RawBuilder<unknown> | null): RawBuilder<unknown> => {
+const accountStatusOf = (
+  account: string,
+  parent: RawBuilder<unknown> | null,
+): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${account}.${name}`);
   return sql`jsonb_build_object('role', ${column('role')}, 'accountState', ${column('account_state')}, 'billingState', ${column('billing_state')}${parent ? sql`, 'parent', ${parent}` : sql``})`;
 };
@@ -24,5 +27,5 @@ const standingOf = (account: string, parent: RawBuilder<unknown> | null): RawBui
 export const accountQuery = (userId: string): RawBuilder<Account> => sql<Account>`
   select u.billing_state::integer as state, coalesce(case when u.billing_state = 9 then u.deposit_from end, u.billing_state)::integer as "profileState",
     u.payment_type as "paymentType", u.parent_id is not null as "isPaidByOther", site.name as site,
-    ${standingOf('u', sql`case when payer.id is not null then ${standingOf('payer', null)} end`)} as standing
+    ${accountStatusOf('u', sql`case when payer.id is not null then ${accountStatusOf('payer', null)} end`)} as standing
   from user_account u join site on site.id = u.site_id left join user_account payer on payer.id = u.parent_id where u.id = ${userId}`;

@@ -92,9 +92,9 @@ describe('a call with an idempotency key', () => {
         app.portal.services.database.db,
       );
       await runJobsOnce(app.portal, 'idempotency.forget');
-      await expect.poll(hasCome, { timeout: 15_000 }).toHaveLength(1);
+      await expect.poll(hasPurgeRun, { timeout: 15_000 }).toHaveLength(1);
     };
-    const hasCome = async () =>
+    const hasPurgeRun = async () =>
       (
         await sql`select from chore where name = 'idempotency.forget' and due_at > now()`.execute(
           app.portal.services.database.db,

@@ -5,21 +5,25 @@ import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { recordStatements } from '../../../../server/testing/recordStatements.ts';
-import { createTestCompany, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+  testCompanyBank,
+} from '../../ledger/server/testing/shop.ts';
 import { expireDeposits } from './deposits.ts';
 
 let app: TestApp;
-let shop: Shop;
+let testCompany: TestCompany;
 let customer: TestClient;
 let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  testCompany = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  path = `/billingManage/${testCompany.companyId}/${customer.userId}`;
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -49,7 +53,7 @@ interface Overview {
   depositProblem: string | null;
   profileProblem: string | null;
 }
-const refused = ({ status, body }: { status: number; body: Body }) => [
+const errorSummary = ({ status, body }: { status: number; body: Body }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -58,9 +62,12 @@ const save = (more: object = {}) => customer.put<Body>('/billing', { ...profile,
 const requestDeposit = (amount = '25', more: object = {}) =>
   customer.post<Body>('/billing/deposits', { amount, currency: 'USD', ...more });
 const confirm = (orderId: string) =>
-  shop.clerk.post<Body>(`${path}/deposits/${orderId}/confirm`, { reason: 'Statement of today' });
+  testCompany.clerk.post<Body>(`${path}/deposits/${orderId}/confirm`, {
+    reason: 'Statement of today',
+  });
 const readBilling = async () => (await customer.get<Overview>('/billing')).body;
-const move = (event: string) => shop.clerk.post<Body>(`${path}/state`, { event, reason: 'A test' });
+const move = (event: string) =>
+  testCompany.clerk.post<Body>(`${path}/state`, { event, reason: 'A test' });
 const setState = (value: number) =>
   sql`update user_account set billing_state = ${value} where id = ${customer.userId}`.execute(db());
 
@@ -127,12 +134,12 @@ describe('a billing profile', () => {
   it('is rejected if the account needs none', async () => {
     await setState(-1);
     expect((await readBilling()).profileProblem).toContain('No Billing Profile');
-    expect(refused(await save())).toEqual([422, 1920, undefined]);
+    expect(errorSummary(await save())).toEqual([422, 1920, undefined]);
   });
 
   it('can be changed by billing administrators according to the state machine, with the allowed actions listed', async () => {
     await save();
-    const { body } = await shop.clerk.get<{ moves: { event: string }[] }>(path);
+    const { body } = await testCompany.clerk.get<{ moves: { event: string }[] }>(path);
     expect(body.moves.map(({ event }) => event).sort()).toEqual([
       'disapprove',
       'forceDeposit',
@@ -141,23 +148,26 @@ describe('a billing profile', () => {
       'reviewLocked',
       'verify',
     ]);
-    const follows = new Map(
+    const nextStateByEvent = new Map(
       (body.moves as { event: string; follows: object | null }[]).map((one) => [
         one.event,
         one.follows,
       ]),
     );
-    expect(follows.get('remove')).toEqual({ title: 'Not Set', meaning: 'No details entered yet.' });
-    expect(refused(await move('depositPaid'))).toEqual([422, 1920, undefined]);
+    expect(nextStateByEvent.get('remove')).toEqual({
+      title: 'Not Set',
+      meaning: 'No details entered yet.',
+    });
+    expect(errorSummary(await move('depositPaid'))).toEqual([422, 1920, undefined]);
     expect((await move('remove')).body).toEqual({ state: 0, approvalId: null });
     expect(await readBilling()).toMatchObject({ profile: null, state: { value: 0 } });
-    expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(
-      200,
-    );
+    expect(
+      (await testCompany.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status,
+    ).toBe(200);
     expect(await readBilling()).toMatchObject({ paymentType: 'Deposit' });
-    expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Barter' })).status).toBe(
-      400,
-    );
+    expect(
+      (await testCompany.clerk.put(`${path}/paymentType`, { paymentType: 'Barter' })).status,
+    ).toBe(400);
   });
 });
 
@@ -171,14 +181,14 @@ describe('a deposit by bank transfer', () => {
       state: 1,
       reference: expect.stringMatching(/^D-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/),
     });
-    const list = await shop.clerk.get<{ items: { id: string }[] }>(
+    const list = await testCompany.clerk.get<{ items: { id: string }[] }>(
       `/billingAccess/deposits?filter=${order.reference}&state=1`,
     );
     expect(list.body.items.map(({ id }) => id)).toEqual([order.id]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(order.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refused(answer)).toEqual([409, 2820, undefined]);
+      expect(errorSummary(answer)).toEqual([409, 2820, undefined]);
     expect(await readBilling()).toMatchObject({
       state: { value: 3 },
       balances: [{ amount: '25.5', currency: 'USD' }],
@@ -202,28 +212,28 @@ describe('a deposit by bank transfer', () => {
     ['too much', '1e308', {}, [400, 1000, 'amount']],
   ])('of %s is rejected', async (_case, amount, more, expected) => {
     await save();
-    expect(refused(await requestDeposit(amount, more))).toEqual(expected);
+    expect(errorSummary(await requestDeposit(amount, more))).toEqual(expected);
   });
 
   it('requires a profile, a seller and the seller’s bank account, and names what is missing', async () => {
-    expect(refused(await requestDeposit())).toEqual([422, 2816, undefined]);
+    expect(errorSummary(await requestDeposit())).toEqual([422, 2816, undefined]);
     expect((await readBilling()).depositProblem).toBe('Complete the billing profile first.');
     await save();
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-      ...shopBank,
+    await app.root.put(`/companies/${testCompany.companyId}/billingProperties`, {
+      ...testCompanyBank,
       bankAccount: '',
     });
-    expect(refused(await requestDeposit())).toEqual([422, 2821, undefined]);
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
-    await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    expect(errorSummary(await requestDeposit())).toEqual([422, 2821, undefined]);
+    await app.root.put(`/companies/${testCompany.companyId}/billingProperties`, testCompanyBank);
+    await app.root.put(`/companies/${testCompany.companyId}/siteAdmin`, {
       siteIds: [],
-      adminIds: [shop.clerk.userId],
+      adminIds: [testCompany.clerk.userId],
     });
-    expect(refused(await requestDeposit())).toEqual([422, 2800, undefined]);
+    expect(errorSummary(await requestDeposit())).toEqual([422, 2800, undefined]);
     expect(await readBilling()).toMatchObject({ seller: null });
-    await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    await app.root.put(`/companies/${testCompany.companyId}/siteAdmin`, {
       siteIds: [app.siteId],
-      adminIds: [shop.clerk.userId],
+      adminIds: [testCompany.clerk.userId],
     });
   });
 
@@ -231,15 +241,15 @@ describe('a deposit by bank transfer', () => {
     await save();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestDeposit()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(refused(await requestDeposit())).toEqual([409, 2819, undefined]);
+    expect(errorSummary(await requestDeposit())).toEqual([409, 2819, undefined]);
     const [open] = (await readBilling()).deposits;
     expect((await customer.delete(`/billing/deposits/${open?.id}`)).status).toBe(200);
-    expect(refused(await customer.delete<Body>(`/billing/deposits/${open?.id}`))).toEqual([
+    expect(errorSummary(await customer.delete<Body>(`/billing/deposits/${open?.id}`))).toEqual([
       409,
       2820,
       undefined,
     ]);
-    expect(refused(await confirm(open?.id ?? ''))).toEqual([409, 2820, undefined]);
+    expect(errorSummary(await confirm(open?.id ?? ''))).toEqual([409, 2820, undefined]);
     expect((await requestDeposit()).status).toBe(200);
   });
 
@@ -252,7 +262,7 @@ describe('a deposit by bank transfer', () => {
     await expireDeposits({ db: db(), clock });
     shiftClock(0);
     expect((await readBilling()).deposits).toMatchObject([{ state: 4 }]);
-    expect(refused(await confirm(id))).toEqual([409, 2820, undefined]);
+    expect(errorSummary(await confirm(id))).toEqual([409, 2820, undefined]);
   });
 
   it('that is requested by the company blocks purchases but not payments, and a deposit unblocks the account', async () => {
@@ -267,7 +277,7 @@ describe('a deposit by bank transfer', () => {
       state: { value: 9, isLocked: true },
       depositProblem: null,
     });
-    expect(refused(await customer.post<Body>('/servers', {}))).toEqual([403, 1910, undefined]);
+    expect(errorSummary(await customer.post<Body>('/servers', {}))).toEqual([403, 1910, undefined]);
     await confirm((await requestDeposit()).body.id);
     expect(await readBilling()).toMatchObject({ state: { value: 3, isLocked: false } });
     expect((await customer.post<Body>('/servers', {})).body.code).not.toContain(1910);
@@ -278,16 +288,22 @@ describe('a deposit by bank transfer', () => {
     const { id } = (await requestDeposit()).body;
     const other = await app.signInAs('user');
     expect((await other.delete(`/billing/deposits/${id}`)).status).toBe(404);
-    const stranger = await app.signInAs('billingAdmin');
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
     expect(
-      (await stranger.post(`${path}/deposits/${id}/confirm`, { reason: 'A test' })).status,
+      (await otherBillingAdmin.post(`${path}/deposits/${id}/confirm`, { reason: 'A test' })).status,
     ).toBe(404);
-    expect((await stranger.get<{ total: number }>('/billingAccess/deposits')).body.total).toBe(0);
-    path = `/billingManage/${shop.companyId}/${other.userId}`;
+    expect(
+      (await otherBillingAdmin.get<{ total: number }>('/billingAccess/deposits')).body.total,
+    ).toBe(0);
+    path = `/billingManage/${testCompany.companyId}/${other.userId}`;
     expect((await confirm(id)).status).toBe(404);
     expect((await confirm(randomUUID())).status).toBe(404);
     expect(
-      (await shop.clerk.get(`/billingManage/${shop.companyId}/${shop.clerk.userId}`)).status,
+      (
+        await testCompany.clerk.get(
+          `/billingManage/${testCompany.companyId}/${testCompany.clerk.userId}`,
+        )
+      ).status,
     ).toBe(404);
   });
 });

@@ -5,20 +5,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { ledgerProblems } from '../../ledger/server/index.ts';
-import { createTestCompany, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+  testCompanyBank,
+} from '../../ledger/server/testing/shop.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let customer: TestClient;
 let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  path = `/billingManage/${company.companyId}/${customer.userId}`;
 });
 afterEach(async () => {
   await smallest('5');
@@ -47,7 +51,7 @@ const stateNow = async () => (await readBilling()).state.value;
 const save = (more: object = {}) =>
   customer.put<{ state: number }>('/billing', { ...profile, ...more });
 const move = async (event: string) => {
-  const answer = await shop.clerk.post<{ state: number }>(`${path}/state`, {
+  const answer = await company.clerk.post<{ state: number }>(`${path}/state`, {
     event,
     reason: 'A test',
   });
@@ -56,7 +60,7 @@ const move = async (event: string) => {
 };
 const pay = async (amount: string) => {
   const body = { key: randomUUID(), amount, currency: 'USD', reason: 'Statement of today' };
-  const answer = await shop.clerk.post<{ id: string }>(`${path}/payments`, body);
+  const answer = await company.clerk.post<{ id: string }>(`${path}/payments`, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
@@ -65,8 +69,8 @@ const pay = async (amount: string) => {
  * null no approval is required.
  */
 const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
-  app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-    ...shopBank,
+  app.root.put(`/companies/${company.companyId}/billingProperties`, {
+    ...testCompanyBank,
     minDeposit,
     approvalAbove,
   });
@@ -120,7 +124,7 @@ describe('a deposit request', () => {
       state: { value: 9 },
       demand: { amount: '5', paid: '4.99', left: '0.01' },
     });
-    const managed = await shop.clerk.get<Overview>(path);
+    const managed = await company.clerk.get<Overview>(path);
     expect(managed.body.demand).toEqual({
       amount: '5',
       paid: '4.99',
@@ -140,7 +144,7 @@ describe('a deposit request', () => {
     expect((await requestDeposit('1.99')).status).toBe(422);
     const created = await requestDeposit('2');
     expect(created.status, created.text).toBe(200);
-    const confirmed = await shop.clerk.post(`${path}/deposits/${created.body.id}/confirm`, {
+    const confirmed = await company.clerk.post(`${path}/deposits/${created.body.id}/confirm`, {
       reason: 'Statement of today',
     });
     expect(confirmed.status).toBe(200);
@@ -159,7 +163,7 @@ describe('a deposit request', () => {
       amount: '4',
       reason: 'A test',
     };
-    const refund = await shop.clerk.post(`${path}/refunds`, body);
+    const refund = await company.clerk.post(`${path}/refunds`, body);
     expect(refund.status, refund.text).toBe(200);
     await pay('1');
     expect(await readBilling()).toMatchObject({
@@ -259,7 +263,7 @@ describe('the migration of existing data', () => {
       await app.signInAs('user'),
     ];
     for (customer of [manualPayer, byPayment, changed]) {
-      path = `/billingManage/${shop.companyId}/${customer.userId}`;
+      path = `/billingManage/${company.companyId}/${customer.userId}`;
       await save(business);
       if (customer === byPayment) await pay('5');
       else await move('verify');
@@ -276,6 +280,6 @@ describe('the migration of existing data', () => {
       select user_id as id, number_confirmed_by as by from billing_profile where user_id = any(${ids}::uuid[]) and number_confirmed_at is not null`.execute(
       db(),
     );
-    expect(rows).toEqual([{ id: manualPayer.userId, by: shop.clerk.userId }]);
+    expect(rows).toEqual([{ id: manualPayer.userId, by: company.clerk.userId }]);
   });
 });

@@ -9,23 +9,23 @@ import {
   type ListRequest,
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
-import { readTogether } from '../../../../server/platform/database/together.ts';
+import { readInOneStatement } from '../../../../server/platform/database/together.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import {
   type ChargeOrderEvent,
   type ChargeOrderState,
   chargeOrderMachine,
-  type Firer,
   next,
+  type TransitionActor,
   titleOf,
 } from '../../../people/accounts/server/index.ts';
 import {
   type Company,
   type Customer,
   checkMinorUnits,
+  companyAccessFilter,
   companyOfSiteQuery,
-  inHeldCurrency,
-  reachesCompany,
+  lockCompanyCurrency,
 } from '../../companies/server/index.ts';
 import {
   type PostedTransaction,
@@ -50,7 +50,7 @@ const maxOpen = 10;
 /** How many days a transfer can take. */
 const openDays = 30;
 /** The number of deposits shown to a customer. The transaction list contains all of them. */
-const shownDeposits = 20;
+const maxDeposits = 20;
 
 /** A deposit row. Times are strings when they come from JSON. */
 interface DepositRow {
@@ -104,7 +104,7 @@ export const depositsQuery = (
   companyId: RawBuilder<unknown>,
 ): RawBuilder<DepositRow> => sql<DepositRow>`
   select ${columns} from charge_order o where o.user_id = ${userId} and o.company_id = ${companyId}
-  order by o.created_at desc, o.id limit ${shownDeposits}`;
+  order by o.created_at desc, o.id limit ${maxDeposits}`;
 
 export const presentDeposits = (rows: readonly DepositRow[], language: Language): Deposit[] =>
   rows.map((row) => present(row, language));
@@ -114,7 +114,7 @@ export const presentDeposits = (rows: readonly DepositRow[], language: Language)
  * `transferNotTaken`, `billingProfileNeeded` if the user can't pay by transfer.
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
-  const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
+  const seller = sellerOf(await readInOneStatement(ctx.db, buyerQueries(ctx.actor)));
   if (seller instanceof UserError) throw seller;
   return seller;
 }
@@ -172,7 +172,7 @@ export async function requestDeposit(
   const { userId, siteId } = ctx.actor;
   // Prevents concurrent requests from exceeding the limit.
   await lockBillingForUpdate(ctx, userId);
-  const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
+  const company = await lockCompanyCurrency(ctx, await sellerForDeposit(ctx));
   if (deposit.currency !== company.currency)
     throw userError(
       'currencyForeign',
@@ -216,7 +216,7 @@ function newReference(): string {
 }
 
 /** Locks a deposit until the transaction ends. Throws `notFound` for another customer's deposit. */
-async function hold(
+async function lockOrder(
   ctx: Context,
   account: { userId: string; companyId?: string },
   orderId: string,
@@ -231,7 +231,11 @@ async function hold(
 }
 
 /** Throws `chargeOrderEnded` if the state doesn't allow the event. */
-function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
+function fireOrder(
+  order: DepositRow,
+  event: ChargeOrderEvent,
+  by: TransitionActor,
+): ChargeOrderState {
   const move = next(chargeOrderMachine, order.state, event, by);
   if (!move.isAllowed)
     throw userError('chargeOrderEnded', { reference: order.reference, problem: move.problem });
@@ -241,7 +245,7 @@ function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): Charg
 /** Throws `chargeOrderEnded`. */
 export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Promise<void> {
   const { userId, siteId } = ctx.actor;
-  const order = await hold(ctx, { userId }, orderId);
+  const order = await lockOrder(ctx, { userId }, orderId);
   const state = fireOrder(order, 'withdraw', 'owner');
   await sql`update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${userId} where id = ${orderId}`.execute(
     ctx.db,
@@ -295,8 +299,12 @@ async function confirm(
   customer: Customer,
   { orderId, reason }: Confirmation,
 ): Promise<PostedTransaction> {
-  const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
-  const by = ctx.actor.role as Firer;
+  const order = await lockOrder(
+    ctx,
+    { userId: customer.id, companyId: customer.company.id },
+    orderId,
+  );
+  const by = ctx.actor.role as TransitionActor;
   const approved = { ...order, state: fireOrder(order, 'approve', by) };
   const state = fireOrder(approved, 'complete', by);
   const { amount, currency, reference } = order;
@@ -347,7 +355,7 @@ export async function listDeposits(
     {
       from: sql`charge_order o join user_account u on u.id = o.user_id`,
       columns: sql`${columns}, u.email`,
-      where: [reachesCompany(ctx, 'o.company_id'), ...conditions],
+      where: [companyAccessFilter(ctx, 'o.company_id'), ...conditions],
       sorts: {
         created: { column: sql`o.created_at`, type: 'timestamptz' },
         amount: { column: sql`o.amount`, type: 'numeric' },
@@ -369,7 +377,7 @@ export async function listDeposits(
 /** Returns the number of unconfirmed transfer deposits for the companies in the caller's scope. */
 export async function countPendingDeposits(ctx: SignedInContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${reachesCompany(ctx, 'o.company_id')}`.execute(
+    select count(*)::integer as count from charge_order o where o.state in (1, 2) and ${companyAccessFilter(ctx, 'o.company_id')}`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;

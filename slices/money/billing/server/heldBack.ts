@@ -6,7 +6,7 @@ import {
 } from '../../../../server/platform/access/restriction.ts';
 import { restrictionError } from '../../../people/accounts/server/index.ts';
 
-export interface HeldBack {
+export interface BillingRestriction {
   /**
    * `orders`: no new orders and no cost increases. `changes`: no changes except to the account
    * itself and its billing.
@@ -22,7 +22,7 @@ export interface HeldBack {
  * Returns the restrictions from the states of an account and its paying account, as checked in
  * every call.
  */
-export function heldBackFor(account: AccountRestrictions, language: Language): HeldBack {
+export function heldBackFor(account: AccountRestrictions, language: Language): BillingRestriction {
   const [changes, orders] = [
     closing(account, 'servers.operate'),
     closing(account, 'servers.create'),
@@ -33,14 +33,14 @@ export function heldBackFor(account: AccountRestrictions, language: Language): H
     restriction.rule === 'accountNeedsBilling' || restriction.rule === 'orderNeedsBilling';
   return {
     heldBack: changes ? 'changes' : 'orders',
-    heldBackBy: isOwnProfile ? null : inWords(language, restriction),
+    heldBackBy: isOwnProfile ? null : restrictionText(language, restriction),
   };
 }
 
 const closing = (account: AccountRestrictions, access: 'servers.operate' | 'servers.create') =>
   restrictionOf(account, { access, changes: true });
 
-function inWords(
+function restrictionText(
   language: Language,
   restriction: NonNullable<ReturnType<typeof restrictionOf>>,
 ): string {

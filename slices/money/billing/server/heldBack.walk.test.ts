@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holds } from '../../../../contract/access/permissions.ts';
+import { roleHas } from '../../../../contract/access/permissions.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { code } from '../../../../contract/errors/messages.ts';
 import { contract } from '../../../../contract/index.ts';
@@ -48,7 +48,7 @@ const changeOperations = Object.entries(contract as Record<string, Endpoint>).fi
     kind !== 'events' &&
     access !== 'public' &&
     access !== 'signedIn' &&
-    holds('user', access),
+    roleHas('user', access),
 );
 const isBillingEndpoint = ({ access }: Endpoint): boolean => access.startsWith('billing.');
 
@@ -62,7 +62,7 @@ interface OwnServer {
  * Returns whether access explanation reports an operation as fully restricted, partly restricted,
  * or not restricted.
  */
-async function explained(
+async function blockedExtent(
   operation: string,
   serverId?: string,
 ): Promise<'whole' | 'part' | 'nothing'> {
@@ -168,7 +168,7 @@ describe.each(states)('a customer in billing state %i', (billing_state) => {
             ? 'whole'
             : 'nothing';
       const isExplained =
-        endpoint.speaks !== undefined || (await explained(operation)) === expected;
+        endpoint.speaks !== undefined || (await blockedExtent(operation)) === expected;
       if (!isExplained || isClosed(answer) !== isRestricted)
         problems.push(`${operation}: ${answer.status} ${answer.text.slice(0, 200)}`);
     }
@@ -184,15 +184,15 @@ describe.each(states)('a customer in billing state %i', (billing_state) => {
     await waitForTask(await customer.delete(`/servers/${spare}`));
     await put({ billing_state });
     const { heldBack } = await stateOf();
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const all = { ...orders(ownServer, spare), ...operations(ownServer) };
     for (const [name, runCall] of Object.entries(all)) {
-      const explanation = await explained(
+      const explanation = await blockedExtent(
         operationByAction[name] ?? '',
         name === 'one out of the bin' ? spare : ownServer.id,
       );
       const answer = await runCall();
-      if (isClosed(answer)) refused.push(name);
+      if (isClosed(answer)) rejected.push(name);
       // Every rejected call was reported as restricted, and every call reported as fully restricted
       // is rejected.
       if (isClosed(answer)) expect(explanation, name).not.toBe('nothing');
@@ -204,8 +204,8 @@ describe.each(states)('a customer in billing state %i', (billing_state) => {
       orders: Object.keys(orders(ownServer, spare)),
       changes: Object.keys(all),
     }[heldBack];
-    expect(refused.sort()).toEqual(expected.sort());
-    if (heldBack === 'orders') expect(await explained('resizeServer', spare)).toBe('part');
+    expect(rejected.sort()).toEqual(expected.sort());
+    if (heldBack === 'orders') expect(await blockedExtent('resizeServer', spare)).toBe('part');
   }, 60_000);
 });
 

@@ -1,5 +1,5 @@
 export { minimumDeposit } from './demand.ts';
 export { requireProfile } from './deposits.ts';
 export { notifyDeposit } from './mails.ts';
-export { lockBillingForUpdate, requireOwnBill } from './profile.ts';
+export { lockBillingForUpdate, requireCharged } from './profile.ts';
 export { isNumberConfirmed } from './taxNumbers.ts';

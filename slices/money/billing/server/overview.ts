@@ -4,15 +4,15 @@ import { UserError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { readTogether } from '../../../../server/platform/database/together.ts';
+import { readInOneStatement } from '../../../../server/platform/database/together.ts';
 import {
   type BillingState,
   billingMachine,
   billingTransitions,
-  type Firer,
   moveBilling,
   next,
   requestDeposit,
+  type TransitionActor,
 } from '../../../people/accounts/server/index.ts';
 import {
   paymentTypeOptions,
@@ -48,10 +48,10 @@ function stateOf(
   language: Language,
 ): OwnBillingAnswer['state'] {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
-  const held = heldBackFor(standing, language);
+  const restrictions = heldBackFor(standing, language);
   return {
     ...{ value, title: state?.title[language] ?? '', meaning: state?.meaning[language] ?? '' },
-    ...{ isLocked: held.heldBack !== 'nothing', ...held },
+    ...{ isLocked: restrictions.heldBack !== 'nothing', ...restrictions },
   };
 }
 
@@ -59,11 +59,11 @@ function stateOf(
  * Returns the user's own billing overview with one statement. A tax number, an amount due and a
  * deposit request need one more each.
  */
-export async function readOwn(ctx: SignedInContext): Promise<OwnBillingAnswer> {
+export async function getOverview(ctx: SignedInContext): Promise<OwnBillingAnswer> {
   const { userId, siteId } = ctx.actor;
   const { language } = ctx;
   const companyId = sql`company_of_site(${siteId})`;
-  const read = await readTogether(ctx.db, {
+  const read = await readInOneStatement(ctx.db, {
     ...buyerQueries(ctx.actor),
     balances: balancesQuery(userId, companyId),
     deposits: depositsQuery(userId, companyId),
@@ -128,15 +128,16 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
     // The profile state of a deleted account can't be changed.
-    moves: (isDeleted ? [] : billingTransitions(account.state, ctx.actor.role as Firer)).map(
-      ({ event, title, follows }) => ({
-        ...{ event, title: title[ctx.language] },
-        follows: follows && {
-          title: follows.title[ctx.language],
-          meaning: follows.meaning[ctx.language],
-        },
-      }),
-    ),
+    moves: (isDeleted
+      ? []
+      : billingTransitions(account.state, ctx.actor.role as TransitionActor)
+    ).map(({ event, title, follows }) => ({
+      ...{ event, title: title[ctx.language] },
+      follows: follows && {
+        title: follows.title[ctx.language],
+        meaning: follows.meaning[ctx.language],
+      },
+    })),
   };
 }
 
@@ -150,7 +151,11 @@ export async function moveState(
   { event, reason }: Move,
 ): Promise<{ state: BillingState; approvalId: string | null }> {
   if (event === 'forceDeposit') return await requestDeposit(ctx, customer.id, reason);
-  const after = await moveBilling(ctx, customer.id, { event, by: ctx.actor.role as Firer, reason });
+  const after = await moveBilling(ctx, customer.id, {
+    event,
+    by: ctx.actor.role as TransitionActor,
+    reason,
+  });
   if (event === 'remove') await dropProfile(ctx, customer.id);
   await confirmNumberOnVerify(ctx, customer.id, event);
   return { state: after, approvalId: null };

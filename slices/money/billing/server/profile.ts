@@ -18,8 +18,8 @@ import type { billingEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { isNumberConfirmed } from './taxNumbers.ts';
 
-type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
-export type Profile = Given & { invoiceEmail: string };
+type ProfileInput = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
+export type Profile = ProfileInput & { invoiceEmail: string };
 
 export async function getProfile(
   ctx: Pick<Context, 'db'>,
@@ -65,7 +65,7 @@ export async function isSubAccount(ctx: Pick<Context, 'db'>, userId: string): Pr
  * Accounts that aren't charged can't make payments, except for a requested deposit. Throws
  * `paidByOther`.
  */
-export async function requireOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function requireCharged(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   if ((await isSubAccount(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded)
     throw userError('paidByOther');
 }
@@ -78,16 +78,16 @@ export const lockBillingForUpdate = (ctx: Pick<Context, 'db'>, userId: string) =
 const taxNumberCountries = new Set(['IL', ...unionCountries]);
 
 /** Validates and normalizes a profile. Throws if it's invalid. */
-function validateProfile(given: Given): Profile {
-  checkRegion(given, '');
-  const taxNumber = checkTaxNumber(given);
-  if (taxNumber === '' && given.kind === 'company' && taxNumberCountries.has(given.country)) {
+function validateProfile(input: ProfileInput): Profile {
+  checkRegion(input, '');
+  const taxNumber = checkTaxNumber(input);
+  if (taxNumber === '' && input.kind === 'company' && taxNumberCountries.has(input.country)) {
     const problem = localize('profile.problem.companiesMustEnterTheir', {
-      country: (language) => countryName(given.country, language),
+      country: (language) => countryName(input.country, language),
     });
     throw userError('billingFieldNeeded', { problem }, 'taxNumber');
   }
-  return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };
+  return { ...input, taxNumber, invoiceEmail: input.invoiceEmail ?? '' };
 }
 
 /** The identity in the profile. Changing any of these fields requires a new verification. */
@@ -99,9 +99,12 @@ const identityOf = ({ kind, name, country, taxNumber }: Profile): string =>
  * disapproved one, or a verified one with a new identity, goes to review. Throws `stateRefused` if
  * no profile is needed.
  */
-export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
+export async function saveProfile(
+  ctx: SignedInContext,
+  input: ProfileInput,
+): Promise<BillingState> {
   const { userId } = ctx.actor;
-  const profile = validateProfile(given);
+  const profile = validateProfile(input);
   await lockBillingForUpdate(ctx, userId);
   const before = await getProfile(ctx, userId);
   const after = await stateAfter(ctx, before, profile);

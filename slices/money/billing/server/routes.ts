@@ -2,11 +2,11 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { findCustomer } from '../../companies/server/index.ts';
 import { billingEndpoints } from '../contract.ts';
 import { confirmDeposit, listDeposits, requestDeposit, withdrawDeposit } from './deposits.ts';
-import { moveState, readCustomer, readOwn, setPaymentType } from './overview.ts';
+import { getOverview, moveState, readCustomer, setPaymentType } from './overview.ts';
 import { saveProfile } from './profile.ts';
 
 export const billingRoutes = routes(billingEndpoints, {
-  getBilling: (ctx) => readOwn(ctx),
+  getBilling: (ctx) => getOverview(ctx),
   saveBillingProfile: async (ctx, { body }) => ({ state: await saveProfile(ctx, body) }),
   askDeposit: (ctx, { body }) => requestDeposit(ctx, body),
   withdrawDeposit: (ctx, { params }) => withdrawDeposit(ctx, params.orderId),

@@ -2,7 +2,7 @@ import { billingWork } from '../../../../server/platform/dashboard/hooks.ts';
 import { on } from '../../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { refuseUnbillable } from '../../../people/accounts/server/index.ts';
+import { requireBillable } from '../../../people/accounts/server/index.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { countPendingDeposits, depositApproval, expireDeposits } from './deposits.ts';
@@ -39,7 +39,7 @@ export const billingSlice = defineSlice({
   settings: [usesVies, viesAddress],
   notifications: [depositReceived],
   hooks: [
-    on(authorizeOrder, { guard: refuseUnbillable }),
+    on(authorizeOrder, { guard: requireBillable }),
     on(billingWork, {
       id: 'deposits',
       path: '/billingAccess/deposits',

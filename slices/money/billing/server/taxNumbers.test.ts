@@ -4,21 +4,25 @@ import { ViesFake } from '../../../../drivers/taxNumbers/testing/vies.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { systemOf } from '../../dunning/server/testing/debts.ts';
-import { createTestCompany, type Shop, shopSettings } from '../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+  testCompanySettings,
+} from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 import { checkTaxNumbers } from './taxNumbers.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let customer: TestClient;
 const vies = new ViesFake();
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
-  await app.root.put(`/companies/${shop.companyId}/settings`, {
-    ...shopSettings,
+  company = await createTestCompany(app);
+  await app.root.put(`/companies/${company.companyId}/settings`, {
+    ...testCompanySettings,
     country: 'DE',
     taxNumber: 'DE123456788',
   });
@@ -40,7 +44,7 @@ const set = async (id: string, value: unknown) => {
   const answer = await app.root.put(`/settings/${id}`, { value });
   expect(answer.status, answer.text).toBe(200);
 };
-const round = async () => checkTaxNumbers(await systemOf(app));
+const runDueJobs = async () => checkTaxNumbers(await systemOf(app));
 const makeDue = () =>
   sql`update tax_number_check set ask_at = now() - interval '1 minute'`.execute(db());
 const business = async (country: string, taxNumber: string, more: object = {}) => {
@@ -70,7 +74,7 @@ const readTaxNumberCheck = async () =>
 it('no external service is called before an administrator enables it', async () => {
   await set('billing.asksVies', false);
   await business('FR', '12345678901');
-  await round();
+  await runDueJobs();
   expect([vies.asked, await readTaxNumberCheck()]).toEqual([[], null]);
 });
 
@@ -78,8 +82,8 @@ it('an EU VAT number is checked in the background together with the seller’s, 
   vies.valid.set('12345678901', 'EXAMPLE SARL');
   await business('FR', '12345678901');
   expect(await readTaxNumberCheck()).toBeNull();
-  await round();
-  await round();
+  await runDueJobs();
+  await runDueJobs();
   expect(vies.asked).toEqual([
     {
       countryCode: 'FR',
@@ -99,8 +103,8 @@ it('an EU VAT number is checked in the background together with the seller’s, 
     ...known,
     note: 'VIES confirmed this VAT number on 2026-03-01.',
   });
-  const managed = await shop.clerk.get<Billing>(
-    `/billingManage/${shop.companyId}/${customer.userId}`,
+  const managed = await company.clerk.get<Billing>(
+    `/billingManage/${company.companyId}/${customer.userId}`,
   );
   expect(managed.body.taxNumberCheck).toMatchObject(known);
 });
@@ -109,8 +113,8 @@ it('an unanswered check results in unknown and is repeated with increasing delay
   vies.valid.delete('12345678901');
   vies.failing.set('12345678901', 'MS_UNAVAILABLE');
   await business('FR', '12345678901');
-  await round();
-  await round();
+  await runDueJobs();
+  await runDueJobs();
   expect(vies.asked).toHaveLength(1);
   expect(await readTaxNumberCheck()).toMatchObject({
     state: 'waiting',
@@ -118,7 +122,7 @@ it('an unanswered check results in unknown and is repeated with increasing delay
   });
   vies.failing.delete('12345678901');
   await makeDue();
-  await round();
+  await runDueJobs();
   expect(await readTaxNumberCheck()).toMatchObject({
     state: 'invalid',
     problem: '',
@@ -126,7 +130,7 @@ it('an unanswered check results in unknown and is repeated with increasing delay
   });
   vies.failing.set('12345678901', 'TIMEOUT');
   await makeDue();
-  await round();
+  await runDueJobs();
   expect(await readTaxNumberCheck()).toMatchObject({
     state: 'invalid',
     problem: 'The service returned the error TIMEOUT.',
@@ -139,20 +143,20 @@ it.each([
   ['Northern Ireland', 'GB', 'XI110305878', 'XI'],
 ])('a VAT number of %s is checked with its own prefix', async (_case, country, number, letters) => {
   await business(country, number);
-  await round();
+  await runDueJobs();
   expect(vies.asked).toMatchObject([{ countryCode: letters }]);
 });
 
 it('a changed VAT number is checked again, but numbers of private customers or from outside the EU never are', async () => {
   await business('FR', '12345678901');
-  await round();
+  await runDueJobs();
   await business('FR', '99999999999');
   expect(await readTaxNumberCheck()).toBeNull();
-  await round();
+  await runDueJobs();
   expect(vies.asked.map(({ vatNumber }) => vatNumber)).toEqual(['12345678901', '99999999999']);
   await business('CH', 'CHE123456788');
   await customer.put('/billing', payerProfile);
   await makeDue();
-  await round();
+  await runDueJobs();
   expect([vies.asked.length, await readTaxNumberCheck()]).toEqual([2, null]);
 });

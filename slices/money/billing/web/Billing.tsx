@@ -22,7 +22,7 @@ import { effectivePaymentType } from '../rules.ts';
 import styles from './billing.module.css';
 import { DepositSection } from './DepositPart.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { Room } from './Room.tsx';
+import { SectionPlaceholder } from './Room.tsx';
 import { text } from './text.ts';
 
 export type OwnBilling = Answer<'getBilling'>;
@@ -66,12 +66,12 @@ export default function Billing() {
         {data.balances.some(({ amount }) => amount.startsWith('-')) && <OpenTotals />}
         <OwnDunning />
       </Suspense>
-      <Suspense fallback={roomToPay(data)}>
-        <OwnPayments loading={roomToPay(data)} />
+      <Suspense fallback={paymentPlaceholder(data)}>
+        <OwnPayments loading={paymentPlaceholder(data)} />
       </Suspense>
       <DepositSection billing={data} />
-      <Suspense fallback={<Room of="discounts" />}>
-        <OwnDiscounts loading={<Room of="discounts" />} />
+      <Suspense fallback={<SectionPlaceholder of="discounts" />}>
+        <OwnDiscounts loading={<SectionPlaceholder of="discounts" />} />
       </Suspense>
       <Suspense fallback={null}>
         <OwnBudgets />
@@ -85,8 +85,8 @@ export default function Billing() {
  * The placeholder for the payment section: a form if a provider accepts payments, otherwise a
  * sentence.
  */
-const roomToPay = ({ ways }: OwnBilling) => (
-  <Room of={ways.some((method) => method !== 'transfer') ? 'pay' : 'sentence'} />
+const paymentPlaceholder = ({ ways }: OwnBilling) => (
+  <SectionPlaceholder of={ways.some((method) => method !== 'transfer') ? 'pay' : 'sentence'} />
 );
 
 /** Describes the effective payment type. It isn't a card if the seller doesn't accept cards. */

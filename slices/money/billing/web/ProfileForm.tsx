@@ -64,7 +64,7 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
         {profileProblem ? (
           <p className="soft">{profileProblem}</p>
         ) : (
-          <Form saved={billing.profile} />
+          <ProfileFields saved={billing.profile} />
         )}
       </Stack>
     </Section>
@@ -86,7 +86,7 @@ function DepositRequestNotice({ amount, paid, left, currency }: NonNullable<OwnB
   );
 }
 
-function Form({ saved }: { saved: OwnBilling['profile'] }) {
+function ProfileFields({ saved }: { saved: OwnBilling['profile'] }) {
   const [profile, setProfile] = useState<Profile>(saved ?? empty);
   const countries = useCall('listCountries', {});
   const saving = useSave(fields);
@@ -103,7 +103,7 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
       : {}),
   };
   // Only some countries have states in their addresses.
-  const shown = fields.filter(
+  const visibleFields = fields.filter(
     (field) => field !== 'region' || regions.length > 0 || profile.region !== '',
   );
   const set = (field: Field, value: string) =>
@@ -119,7 +119,7 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
   return (
     <Stack as="form" gap={16} hasTightText onSubmit={(event) => void save(event)} noValidate>
       <div className="field-grid">
-        {shown.map((field) => {
+        {visibleFields.map((field) => {
           const label = text(
             field === 'name' && profile.kind === 'company' ? 'companyName' : field,
           );

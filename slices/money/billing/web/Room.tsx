@@ -8,7 +8,7 @@ import styles from './billing.module.css';
 type Content = 'pay' | 'sentence' | 'discounts';
 
 /** Reserves space for a card while it's loading, so that the content below doesn't shift. */
-export const Room = ({ of }: { of: Content }) => (
+export const SectionPlaceholder = ({ of }: { of: Content }) => (
   <div className={`section ${styles.billingRoom}`} data-part="billing-room" data-of={of}>
     <div className="section-body">
       <Skeleton count={of === 'pay' ? 4 : 2} />

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 /** Creates a budget of one cent, which any running server exceeds. */
 const set = async (
   actions: { blocks?: boolean; powersOff?: boolean },
-  given: object = {},
+  fields: object = {},
   client = owner,
 ): Promise<string> => {
   const threshold = { basis: 'actual', percent: 100, blocks: false, powersOff: false, ...actions };
@@ -37,14 +37,14 @@ const set = async (
     name: 'Pennies',
     amount: '0.01',
     thresholds: [threshold],
-    ...given,
+    ...fields,
   });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
 const powerOf = async (id: string) =>
   (await owner.get<{ power: string }>(`/servers/${id}`)).body.power;
-const finished = async (cmdId: number | null | undefined) => {
+const waitForTask = async (cmdId: number | null | undefined) => {
   const exitCode = async () =>
     (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), {
@@ -54,7 +54,7 @@ const finished = async (cmdId: number | null | undefined) => {
 };
 const power = async (id: string, state: 'on' | 'off') => {
   if ((await powerOf(id)) !== state)
-    await finished(
+    await waitForTask(
       (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state })).body.cmdId,
     );
 };
@@ -132,7 +132,7 @@ describe('a blocking budget', () => {
       ramMb: 1024,
     });
     expect(larger.status, larger.text).toBe(200);
-    await finished(larger.body.cmdId);
+    await waitForTask(larger.body.cmdId);
     expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain(
       'New, cloned, restored, and larger servers',
     );
@@ -149,8 +149,8 @@ describe('a blocking budget', () => {
       ) ?? [];
     expect(Number(cost)).toBeGreaterThan(0);
     expect((await newUser.get<{ items: unknown[] }>('/servers')).body.items).toEqual([]);
-    const forTwo = (Number(cost) * 2.5).toFixed(2);
-    expect((await newUser.put(`/budgets/${id}`, { amount: forTwo })).status).toBe(200);
+    const amountForTwo = (Number(cost) * 2.5).toFixed(2);
+    expect((await newUser.put(`/budgets/${id}`, { amount: amountForTwo })).status).toBe(200);
     expect((await order([], { quantity: 3 }, newUser)).body.code).toEqual([2940]);
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => order([], { name: `newcomer-${index}` }, newUser)),
@@ -162,11 +162,13 @@ describe('a blocking budget', () => {
   });
 
   it('keeps a server in the Trash until the budget is raised', async () => {
-    await finished((await owner.delete<{ cmdId: number }>(`/servers/${blog}`)).body.cmdId);
+    await waitForTask((await owner.delete<{ cmdId: number }>(`/servers/${blog}`)).body.cmdId);
     const id = await set({ blocks: true });
     expect((await owner.put(`/servers/${blog}/restore`, {})).body.code).toEqual([2870]);
     expect((await owner.put(`/budgets/${id}`, { amount: '1000' })).status).toBe(200);
-    await finished((await owner.put<{ cmdId: number }>(`/servers/${blog}/restore`, {})).body.cmdId);
+    await waitForTask(
+      (await owner.put<{ cmdId: number }>(`/servers/${blog}/restore`, {})).body.cmdId,
+    );
   });
 
   it('for a tag rejects only resources with that tag', async () => {
@@ -184,11 +186,11 @@ describe('a budget that turns servers off', () => {
     await power(blog, 'on');
     await owner.put(`/servers/${blog}/lock`, { reason: 'It must run' });
     const id = await set({ powersOff: true });
-    const settled = async () => {
+    const waitingCount = async () => {
       await runJobsOnce(app.portal, 'budgets.check');
       return (await serversOf(id)).filter(({ state }) => state === 'waiting').length;
     };
-    await expect.poll(settled, { timeout: 30_000, interval: 200 }).toBe(0);
+    await expect.poll(waitingCount, { timeout: 30_000, interval: 200 }).toBe(0);
     const servers = await serversOf(id);
     const findServer = (serverId: string) => servers.find((server) => server.serverId === serverId);
     expect(findServer(blog)).toMatchObject({
@@ -197,7 +199,7 @@ describe('a budget that turns servers off', () => {
       problem: expect.stringContaining('It must run'),
     });
     expect(findServer(shop)).toMatchObject({ state: 'asked', problem: null });
-    await finished(findServer(shop)?.cmdId);
+    await waitForTask(findServer(shop)?.cmdId);
     expect([await powerOf(shop), await powerOf(blog)]).toEqual(['off', 'on']);
     const { rows } = await sql<{ actor: string | null }>`
       select actor_id as actor from audit_entry where operation = 'budgets.powerOff' and target_id = ${shop}`.execute(
@@ -252,7 +254,7 @@ describe('a budget that turns servers off', () => {
     );
     const state = async () => (await retryStops())?.state;
     await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('asked');
-    await finished((await serversOf(id))[0]?.cmdId);
+    await waitForTask((await serversOf(id))[0]?.cmdId);
     expect(await powerOf(shop)).toBe('off');
     await power(shop, 'on');
     await owner.put(`/budgets/${id}`, {

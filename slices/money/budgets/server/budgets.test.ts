@@ -8,7 +8,7 @@ import { recordStatements } from '../../../../server/testing/recordStatements.ts
 import { systemOf } from '../../dunning/server/testing/debts.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import { checkDue } from './jobs.ts';
-import { at, cores, has, tagServer, traffic } from './testing/use.ts';
+import { at, cores, setUsage, tagServer, traffic } from './testing/use.ts';
 
 interface Item {
   id: string;
@@ -32,7 +32,7 @@ interface Event {
   end: string | null;
   liftedBy: string | null;
 }
-interface Given {
+interface BudgetFields {
   name?: string;
   userId?: string;
   tag?: string;
@@ -76,21 +76,21 @@ const elsewhere = async (
   await sql`update user_account set site_id = ${siteId} where id = ${client.userId}`.execute(db());
   return client;
 };
-const body = (given: Given = {}) => ({
+const body = (fields: BudgetFields = {}) => ({
   name: 'Web shop',
   amount: '100',
   thresholds: [actualThreshold(80)],
-  ...given,
+  ...fields,
 });
-const set = async (given: Given = {}, client = owner): Promise<string> => {
-  const answer = await client.post<{ id: string }>('/budgets', body(given));
+const set = async (fields: BudgetFields = {}, client = owner): Promise<string> => {
+  const answer = await client.post<{ id: string }>('/budgets', body(fields));
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
 const item = async (id: string, client = owner) => (await client.get<Item>(`/budgets/${id}`)).body;
 const events = async (id: string, client = owner) =>
   (await client.get<{ items: Event[] }>(`/budgets/${id}/events`)).body.items;
-const round = async () => {
+const runDueJobs = async () => {
   await sql`update budget set checked_at = checked_at - interval '1 hour'`.execute(db());
   await checkDue(await systemOf(app));
 };
@@ -98,7 +98,7 @@ const mails = async (client = owner) =>
   (await mailsTo(app.portal, client.email)).filter(({ kind }) => kind.startsWith('budget.'));
 
 describe('a budget', () => {
-  const refused = ({
+  const errorSummary = ({
     status,
     body: { code, errors },
   }: {
@@ -129,14 +129,14 @@ describe('a budget', () => {
       { thresholds: Array.from({ length: 21 }, (_, index) => actualThreshold(index + 1)) },
       'thresholds',
     ],
-  ])('%s is rejected, naming the field', async (_case, given, key) => {
-    const answer = await owner.post('/budgets', body(given as Given));
+  ])('%s is rejected, naming the field', async (_case, fields, key) => {
+    const answer = await owner.post('/budgets', body(fields as BudgetFields));
     expect([answer.status, answer.body.errors?.[0]?.key]).toEqual([400, key]);
   });
 
   it('is in its owner’s currency, with the precision of its minor unit', async () => {
     const answer = await owner.post('/budgets', body({ amount: '5.001' }));
-    expect(refused(answer as never)).toEqual([422, 2810, 'amount']);
+    expect(errorSummary(answer as never)).toEqual([422, 2810, 'amount']);
     expect(await item(await set({ amount: '5.1' }))).toMatchObject({
       amount: '5.10',
       currency: 'USD',
@@ -151,7 +151,7 @@ describe('a budget', () => {
       select gen_random_uuid(), ${owner.userId}, 'more', 1, 'USD', 0, now() from generate_series(1, 49)`.execute(
       db(),
     );
-    expect(refused((await owner.post('/budgets', body())) as never)).toEqual([
+    expect(errorSummary((await owner.post('/budgets', body())) as never)).toEqual([
       422,
       2871,
       undefined,
@@ -163,26 +163,26 @@ describe('a budget', () => {
     const [parent, admin] = [await elsewhere('user', siteId), await elsewhere('siteAdmin', siteId)];
     const subAccount = await elsewhere('user', siteId, parent.userId);
     const otherSite = await app.makeSite('Another shop');
-    const strangers = [
+    const otherClients = [
       owner,
       await elsewhere('billingAdmin', siteId),
       await elsewhere('siteAdmin', otherSite),
       await elsewhere('user', siteId, (await elsewhere('user', siteId)).userId),
     ];
     const id = await set({}, subAccount);
-    for (const stranger of strangers) {
+    for (const otherClient of otherClients) {
       expect(
-        (await stranger.get<{ items: unknown[] }>('/budgets?size=0')).body.items,
-        stranger.email,
+        (await otherClient.get<{ items: unknown[] }>('/budgets?size=0')).body.items,
+        otherClient.email,
       ).toEqual([]);
       const answers = [
-        await stranger.get(`/budgets/${id}`),
-        await stranger.get(`/budgets/${id}/events`),
-        await stranger.get(`/budgets/options?email=${subAccount.email}`),
-        await stranger.put(`/budgets/${id}`, { amount: '1' }),
-        await stranger.post(`/budgets/${id}/lift`, {}),
-        await stranger.delete(`/budgets/${id}`),
-        await stranger.post('/budgets', body({ userId: subAccount.userId })),
+        await otherClient.get(`/budgets/${id}`),
+        await otherClient.get(`/budgets/${id}/events`),
+        await otherClient.get(`/budgets/options?email=${subAccount.email}`),
+        await otherClient.put(`/budgets/${id}`, { amount: '1' }),
+        await otherClient.post(`/budgets/${id}/lift`, {}),
+        await otherClient.delete(`/budgets/${id}`),
+        await otherClient.post('/budgets', body({ userId: subAccount.userId })),
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
@@ -237,12 +237,12 @@ describe('a budget', () => {
 describe('actual and forecast cost', () => {
   it('match the billing code for past hours, remaining hours and fees charged in advance', async () => {
     // 504 of 720 hours at 0.009. The last 120 hours of the month are beyond the limit of 5.40.
-    await has(app, owner.userId, '2031-04-01T00:00:00Z', [cores(1)]);
+    await setUsage(app, owner.userId, '2031-04-01T00:00:00Z', [cores(1)]);
     // 24 of 240 hours at 0.90, and 10/30 of 2.00, once.
-    await has(app, owner.userId, '2031-04-21T00:00:00Z', [cores(100), traffic]);
+    await setUsage(app, owner.userId, '2031-04-21T00:00:00Z', [cores(100), traffic]);
     // Ten hours, ended, so nothing is added to the forecast.
-    const ended = await has(app, owner.userId, '2031-04-21T08:00:00Z', [cores(10)]);
-    await has(app, owner.userId, '2031-04-21T18:00:00Z', [], { id: ended });
+    const ended = await setUsage(app, owner.userId, '2031-04-21T08:00:00Z', [cores(10)]);
+    await setUsage(app, owner.userId, '2031-04-21T18:00:00Z', [], { id: ended });
     await at(app, '2031-04-21T23:59:30Z');
     const id = await set({ amount: '1000' });
     const expected = { month: '2031-04', spent: '27.71', forecast: '222.97', otherCurrencies: [] };
@@ -255,10 +255,10 @@ describe('actual and forecast cost', () => {
 
   it('include only the account and its sub-accounts', async () => {
     const subAccount = await app.signInAs('user', { parentId: owner.userId });
-    const stranger = await app.signInAs('user');
-    await has(app, subAccount.userId, '2031-04-10T00:00:00Z', [cores(100)]);
-    await has(app, stranger.userId, '2031-04-10T00:00:00Z', [cores(100)]);
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
+    const otherUser = await app.signInAs('user');
+    await setUsage(app, subAccount.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, otherUser.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
     await at(app, '2031-04-10T09:59:30Z');
     expect((await item(await set())).figures).toMatchObject({ spent: '9.90' });
     expect((await item(await set({}, subAccount), subAccount)).figures).toMatchObject({
@@ -267,8 +267,8 @@ describe('actual and forecast cost', () => {
   });
 
   it('for a tag include servers that have the tag now, and deleted ones that had it', async () => {
-    const taggedServer = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
-    const other = await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
+    const taggedServer = await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    const other = await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(10)]);
     await tagServer(app, owner.userId, taggedServer, ['shop', 'web']);
     await tagServer(app, owner.userId, other, ['blog']);
     await at(app, '2031-04-10T09:59:30Z');
@@ -280,14 +280,16 @@ describe('actual and forecast cost', () => {
     expect(await spent()).toEqual(['9.00', '0.90']);
     await tagServer(app, owner.userId, other, ['other']);
     await sql`delete from server where id = ${taggedServer}`.execute(db());
-    await round();
+    await runDueJobs();
     expect(await spent()).toEqual(['9.00', '0.00']);
   });
 
   it('for a tag include a server changed by a sub-account, even if it is deleted before the next check', async () => {
     const subAccount = await app.signInAs('user', { parentId: owner.userId });
     const budget = await set({ tag: 'shop' });
-    const taggedServer = await has(app, subAccount.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    const taggedServer = await setUsage(app, subAccount.userId, '2031-04-10T00:00:00Z', [
+      cores(100),
+    ]);
     await tagServer(app, subAccount.userId, taggedServer, []);
     await at(app, '2031-04-10T09:59:30Z');
     expect(await subAccount.put(`/servers/${taggedServer}/tags`, { tags: ['shop'] })).toMatchObject(
@@ -296,14 +298,14 @@ describe('actual and forecast cost', () => {
       },
     );
     await sql`delete from server where id = ${taggedServer}`.execute(db());
-    await round();
+    await runDueJobs();
     expect((await item(budget)).figures).toMatchObject({ spent: '9.00' });
   });
 
   it('list costs in another currency without adding them', async () => {
     const siteId = await app.makeSite('A shop of two currencies');
     const client = await elsewhere('user', siteId);
-    await has(app, client.userId, '2031-04-10T00:00:00Z', [cores(100)], { siteId });
+    await setUsage(app, client.userId, '2031-04-10T00:00:00Z', [cores(100)], { siteId });
     const item1 = {
       code: 'cpu.B',
       resource: { en: 'x', he: 'x' },
@@ -321,7 +323,7 @@ describe('actual and forecast cost', () => {
         items: [item1 as never],
       },
     );
-    await has(app, client.userId, '2031-04-10T05:00:00Z', [cores(7)], { siteId });
+    await setUsage(app, client.userId, '2031-04-10T05:00:00Z', [cores(7)], { siteId });
     await at(app, '2031-04-10T09:59:30Z');
     const id = await set({}, client);
     expect(await item(id, client)).toMatchObject({
@@ -333,18 +335,18 @@ describe('actual and forecast cost', () => {
   it('need the same number of statements for one budget and for many', async () => {
     // Only budget events are counted, because the site or datacenter may be refetched concurrently.
     const count = async () =>
-      (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
+      (await recordStatements(runDueJobs)).filter(({ text }) => text.includes('budget')).length;
     await set();
     const countForOne = await count();
     for (let more = 0; more < 20; more++)
-      await set({ tag: more % 2 ? 'shop' : undefined } as Given, await app.signInAs('user'));
+      await set({ tag: more % 2 ? 'shop' : undefined } as BudgetFields, await app.signInAs('user'));
     expect(await count()).toBe(countForOne);
   });
 });
 
 describe('a threshold', () => {
   it('is reported once, even with parallel checks, with the cost that reached it', async () => {
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T00:59:30Z');
     const id = await set({
       amount: '10',
@@ -361,7 +363,7 @@ describe('a threshold', () => {
     await at(app, '2031-04-10T08:59:30Z');
     const ctx = await systemOf(app);
     await Promise.all(Array.from({ length: 6 }, () => checkDue(ctx)));
-    await round();
+    await runDueJobs();
     expect(await events(id)).toMatchObject([
       { basis: 'actual', percent: 80, spent: '8.10', amount: '10.00', month: '2031-04', end: null },
       { basis: 'actual', percent: 50, spent: '8.10' },
@@ -380,7 +382,7 @@ describe('a threshold', () => {
   });
 
   it('is recorded once by the database itself, even if checks run concurrently', async () => {
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [actualThreshold(80)] });
     await expect(
@@ -392,7 +394,7 @@ describe('a threshold', () => {
   });
 
   it('can be reached again in the next month, which starts at zero', async () => {
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blockingThreshold(80)] });
     expect(await item(id)).toMatchObject({
@@ -417,7 +419,7 @@ describe('a threshold', () => {
   });
 
   it('no longer applies when the budget is raised above it, and can be reached again, but not after a rename', async () => {
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blockingThreshold(80)] });
     await owner.put(`/budgets/${id}`, { name: 'Another', thresholds: [blockingThreshold(80)] });
@@ -440,7 +442,7 @@ describe('a threshold', () => {
   });
 
   it('stops blocking when an authorized user lifts the block, and the owner is notified if someone else did', async () => {
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set(
       {
@@ -460,16 +462,16 @@ describe('a threshold', () => {
     // The administrator who set the budget was also notified, but not of their own actions.
     expect((await mails(app.root)).map(({ kind }) => kind)).toEqual(['budget.acted']);
     expect((await app.root.post(`/budgets/${id}/lift`, {})).body.code).toEqual([2873]);
-    await round();
+    await runDueJobs();
     expect((await item(id)).state).toBe('forecastOver');
     await at(app, '2031-04-10T11:59:30Z');
-    await round();
+    await runDueJobs();
     expect((await item(id)).state).toBe('blocking');
   });
 
   it('appears on the dashboards of the users concerned', async () => {
-    const [stranger, admin] = [await app.signInAs('user'), await app.signInAs('siteAdmin')];
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    const [otherUser, admin] = [await app.signInAs('user'), await app.signInAs('siteAdmin')];
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blockingThreshold(80), forecast(10)] });
     const readNotices = async (client: TestClient) =>
@@ -483,7 +485,7 @@ describe('a threshold', () => {
         path: `/budgets/${id}`,
       },
     ]);
-    expect(await readNotices(stranger)).toEqual([]);
+    expect(await readNotices(otherUser)).toEqual([]);
     expect(await readNotices(app.root)).toEqual([]);
     // Former administrators lose access to the budgets they set.
     await set({ userId: owner.userId, amount: '10' }, admin);
@@ -496,7 +498,7 @@ describe('a threshold', () => {
   });
 
   it('is recorded as an action of the portal, and one failing budget doesn’t stop the check', async () => {
-    await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
+    await setUsage(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     const id = await set({ amount: '10', thresholds: [actualThreshold(80)] });
     const broken = await set();
     await sql`update budget set currency = 'XXX1' where id = ${broken}`.execute(db());

@@ -11,15 +11,15 @@ import { findUser } from '../../../people/users/server/index.ts';
 import { checkMinorUnits } from '../../companies/server/index.ts';
 import { priceListFor } from '../../pricing/server/index.ts';
 import type { budgetEndpoints, budgetItem } from '../contract.ts';
-import { checkBudgets, retire, runThresholdActions } from './check.ts';
+import { checkBudgets, retireEvents, runThresholdActions } from './check.ts';
 import { calculate } from './spend.ts';
 import {
   announceBudget,
   authorityOver,
   type BudgetQuery,
   type BudgetRow,
+  exceedsAuthority,
   findBudget,
-  isBeyond,
   isBlockingNow,
   lockBudget,
   readBudgets,
@@ -28,7 +28,7 @@ import {
 import { notifyLifted } from './tell.ts';
 
 type Item = z.output<typeof budgetItem>;
-type Given = z.output<(typeof budgetEndpoints)['createBudget']['body']>;
+type CreateInput = z.output<(typeof budgetEndpoints)['createBudget']['body']>;
 type Change = z.output<(typeof budgetEndpoints)['updateBudget']['body']>;
 
 /** The maximum number of budgets per account. */
@@ -56,7 +56,7 @@ function present(ctx: SignedInContext, row: BudgetRow): Item {
     otherCurrencies,
     checkedAt,
   } = row;
-  const reason = reasonAgainst(ctx, row);
+  const reason = unavailableReason(ctx, row);
   return {
     ...{ id, name, owner: { id: ownerId, email: owner }, tag, amount, currency },
     thresholds: row.thresholds.map((one) => ({
@@ -78,14 +78,14 @@ function present(ctx: SignedInContext, row: BudgetRow): Item {
   };
 }
 
-function reasonAgainst(ctx: SignedInContext, row: BudgetRow): string | null {
+function unavailableReason(ctx: SignedInContext, row: BudgetRow): string | null {
   const { name, setBy } = row;
   if (!hasPermission(ctx, 'budgets.manage'))
     return render('notAllowed', ctx.language, { permission: 'budgets.manage' });
   if (row.isLocked) return render('lockedByParent', ctx.language);
   const denialReason = denialReasonFor(row, manageRight);
   if (denialReason) return render(denialReason, ctx.language, { right: manageRight, name });
-  return isBeyond(ctx, row)
+  return exceedsAuthority(ctx, row)
     ? render('budgetSetByOther', ctx.language, { name, by: setBy ?? '' })
     : null;
 }
@@ -105,8 +105,11 @@ function stateOf({
 }
 
 /** Throws `notFound`, `userAboveYou`, `budgetLimit`, `priceMissing`, `amountWrong`. */
-export async function createBudget(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
-  const owner = await ownerFor(ctx, given.userId);
+export async function createBudget(
+  ctx: SignedInContext,
+  input: CreateInput,
+): Promise<{ id: string }> {
+  const owner = await ownerFor(ctx, input.userId);
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from budget where owner_id = ${owner.ownerId}`.execute(ctx.db);
@@ -114,7 +117,7 @@ export async function createBudget(ctx: SignedInContext, given: Given): Promise<
   const now = ctx.clock.now();
   const list = await priceListFor(ctx.db, owner, now);
   if (!list) throw userError('priceMissing', { resource: '*' });
-  const { name, tag, amount, thresholds } = given;
+  const { name, tag, amount, thresholds } = input;
   const { currency } = list;
   await checkMinorUnits(ctx, { amount, currency }, 'amount');
   const id = randomUUID();
@@ -189,7 +192,7 @@ export async function updateBudget(
     after: { name, amount, thresholds: change.thresholds ?? previousThresholds },
   });
   await calculate(ctx, [budgetId]);
-  await retire(ctx, budgetId, rows[0]?.isRaised ?? false);
+  await retireEvents(ctx, budgetId, rows[0]?.isRaised ?? false);
   await runThresholdActions(ctx, [budgetId]);
   await announceBudget(ctx, before);
 }

@@ -6,7 +6,7 @@ import { announceBudget, type Basis, budgetsById, isActiveEvent } from './store.
 import { notifyThresholdReached } from './tell.ts';
 
 /** A threshold that was just reached. */
-export interface Fired {
+export interface ThresholdEvent {
   eventId: number;
   budgetId: string;
   basis: Basis;
@@ -34,12 +34,12 @@ export async function checkBudgets(ctx: Context, ids: readonly string[]): Promis
  * with concurrent checks.
  */
 export async function runThresholdActions(ctx: Context, ids: readonly string[]): Promise<void> {
-  const fired = await fire(ctx, ids);
-  const budgets = await budgetsById(ctx, [...new Set(fired.map(({ budgetId }) => budgetId))]);
+  const events = await recordThresholdEvents(ctx, ids);
+  const budgets = await budgetsById(ctx, [...new Set(events.map(({ budgetId }) => budgetId))]);
   for (const budget of budgets) {
-    const budgetEvents = fired.filter(({ budgetId }) => budgetId === budget.id);
-    const powerOff = budgetEvents.find(({ powersOff }) => powersOff);
-    const servers = powerOff ? await planStops(ctx, budget, powerOff.eventId) : 0;
+    const budgetEvents = events.filter(({ budgetId }) => budgetId === budget.id);
+    const powerOffEvent = budgetEvents.find(({ powersOff }) => powersOff);
+    const servers = powerOffEvent ? await planStops(ctx, budget, powerOffEvent.eventId) : 0;
     await notifyThresholdReached(ctx, budget, budgetEvents, servers);
     const { spent, forecast, amount, currency } = budget;
     for (const { basis, percent, blocks, powersOff } of budgetEvents)
@@ -52,8 +52,11 @@ export async function runThresholdActions(ctx: Context, ids: readonly string[]):
   }
 }
 
-async function fire(ctx: Context, ids: readonly string[]): Promise<Fired[]> {
-  const { rows } = await sql<Fired>`
+async function recordThresholdEvents(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ThresholdEvent[]> {
+  const { rows } = await sql<ThresholdEvent>`
     insert into budget_event (budget_id, at, month, month_ends, basis, percent, blocks, powers_off, spent, forecast, amount, currency)
     select b.id, ${ctx.clock.now()}, b.month, b.month_ends, t.basis, t.percent, t.blocks, t.powers_off, b.spent, b.forecast, b.amount, b.currency
     from budget b join budget_threshold t on t.budget_id = b.id
@@ -69,7 +72,11 @@ async function fire(ctx: Context, ids: readonly string[]): Promise<Fired[]> {
  * Retires events after a budget change, if their threshold was removed or is no longer reached
  * because the budget was raised. Their block ends, and the threshold can be reached again.
  */
-export async function retire(ctx: Context, budgetId: string, isRaised: boolean): Promise<void> {
+export async function retireEvents(
+  ctx: Context,
+  budgetId: string,
+  isRaised: boolean,
+): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     update budget_event e set retired_at = ${now} from budget b

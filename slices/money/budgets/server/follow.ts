@@ -6,7 +6,7 @@ import type { Context } from '../../../../server/platform/context.ts';
  * Records a server with a budget's tag as soon as it starts to cost, because it may be deleted
  * before the next check.
  */
-export async function rememberServer(
+export async function trackBudgetedServer(
   ctx: Pick<Context, 'db' | 'clock'>,
   serverId: string,
   server: { ownerId: string; tags: readonly string[] } | null,

@@ -83,7 +83,7 @@ const checking = definePeriodicJob({
   },
 });
 
-const forgetting = [
+const retention = [
   defineRetention({ name: 'budgets.forgetEvents', table: 'budget_event', at: 'at', days: 400 }),
   defineRetention({
     name: 'budgets.forgetServers',
@@ -93,4 +93,4 @@ const forgetting = [
   }),
 ];
 
-export const budgetJobs = [checking, ...forgetting];
+export const budgetJobs = [checking, ...retention];

@@ -5,7 +5,7 @@ import type { MessageValues } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { budgetEndpoints, budgetEvent } from '../contract.ts';
-import { findBudget, inCoins } from './store.ts';
+import { findBudget, roundToMinorUnits } from './store.ts';
 
 type Event = z.output<typeof budgetEvent>;
 type EventPage = z.input<(typeof budgetEndpoints)['listBudgetEvents']['answer']>;
@@ -23,7 +23,7 @@ interface Row extends Omit<Event, 'at' | 'end' | 'endedAt' | 'servers'> {
 
 const defaultSize = 25;
 /** The maximum number of servers listed per event. */
-const shownServers = 200;
+const maxServers = 200;
 
 /** Lists the reached thresholds with their actions and results. Newest first. */
 export async function listEvents(
@@ -39,19 +39,19 @@ export async function listEvents(
       select e.*, date_trunc('milliseconds', e.at) as moment from budget_event e where e.budget_id = ${budgetId}
     )
     select e.id::text as id, e.moment as at, to_char(e.month, 'YYYY-MM') as month, e.basis, e.percent, e.blocks, e.powers_off as "powersOff", e.currency,
-      ${inCoins(sql`e.spent`, sql`e.currency`)} as spent, ${inCoins(sql`e.forecast`, sql`e.currency`)} as forecast, ${inCoins(sql`e.amount`, sql`e.currency`)} as amount,
+      ${roundToMinorUnits(sql`e.spent`, sql`e.currency`)} as spent, ${roundToMinorUnits(sql`e.forecast`, sql`e.currency`)} as forecast, ${roundToMinorUnits(sql`e.amount`, sql`e.currency`)} as amount,
       e.lifted_at as "liftedAt", account_email(e.lifted_by) as "liftedBy", e.retired_at as "retiredAt", e.month_ends as "monthEnds",
       (select coalesce(jsonb_agg(jsonb_build_object('serverId', s.server_id, 'name', s.server_name, 'state', s.state, 'cmdId', s.cmd_id, 'refusal', s.refusal)
           order by s.state = 'refused' desc, lower(s.server_name)), '[]')
-        from (select * from budget_stop where event_id = e.id order by state = 'refused' desc, server_name limit ${shownServers}) s) as servers,
+        from (select * from budget_stop where event_id = e.id order by state = 'refused' desc, server_name limit ${maxServers}) s) as servers,
       (select count(*)::int from happened) as total
     from happened e
     where ${from}::timestamptz is null or e.moment <= ${from}::timestamptz
     order by e.moment desc, e.id desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, size);
+  const last = pageRows.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
-  const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
+  const sameTimeCount = pageRows.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   const hasMore = rows.length > size;
   return {
     ...{
@@ -63,9 +63,9 @@ export async function listEvents(
       prevDate: null,
       userId: null,
     },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length },
-    ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map((row) => present(ctx, row)),
+    ...{ firstElement: pageRows.length === 0 ? 0 : 1, lastElement: pageRows.length },
+    ...{ nextSkip: lastMoment === from ? skip + sameTimeCount : sameTimeCount, prevSkip: 0 },
+    items: pageRows.map((row) => present(ctx, row)),
   };
 }
 

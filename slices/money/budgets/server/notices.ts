@@ -14,7 +14,7 @@ interface Row {
   isBlocking: boolean;
 }
 
-const shown = 5;
+const maxShown = 5;
 
 /**
  * Notices about budgets of the user, their sub-accounts, and accounts they set budgets for, with
@@ -32,7 +32,7 @@ export async function budgetNotices(ctx: SignedInContext): Promise<Notice[]> {
     ) b cross join lateral (
       select e.percent, e.basis, e.at, bool_or(${isBlockingNow(now)}) over () as "isBlocking" from budget_event e
       where e.budget_id = b.id and ${isActiveEvent(now)} order by e.basis = 'actual' desc, e.percent desc limit 1
-    ) latest order by latest."isBlocking" desc, latest.at desc, b.id limit ${shown}`.execute(
+    ) latest order by latest."isBlocking" desc, latest.at desc, b.id limit ${maxShown}`.execute(
     ctx.db,
   );
   return rows.map((row) => ({

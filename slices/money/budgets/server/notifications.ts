@@ -17,7 +17,7 @@ const sample = {
  * `reached`: the thresholds in percent. `done`: the actions besides this notification, as whole
  * sentences.
  */
-export const reachedNotification = defineNotification({
+export const thresholdNotification = defineNotification({
   id: 1090,
   set: 'usage',
   mail: defineMail({

@@ -4,14 +4,14 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { emailKey } from '../../../../contract/fields/email.ts';
 import { scopeOf, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import { priceListFor } from '../../pricing/server/index.ts';
 import type { budgetEndpoints } from '../contract.ts';
 import { budgetedServers } from './budgetedServers.ts';
 
 type Options = z.output<(typeof budgetEndpoints)['budgetOptions']['answer']>;
 
-const shownTags = 500;
+const maxTags = 500;
 
 /**
  * Returns the possible scopes for an account's budgets. Throws `notFound` for an email address
@@ -28,9 +28,9 @@ export async function readOptions(
     ctx.clock.now(),
   );
   const { rows } = await sql<{ tag: string }>`
-    select distinct tag from (${hookedOnce(ctx, budgetedServers).tagged}) s, unnest(s.tags) as tag
+    select distinct tag from (${singleContribution(ctx, budgetedServers).tagged}) s, unnest(s.tags) as tag
     where s.owner_id = ${user.id} or s.owner_id in (select id from user_account where parent_id = ${user.id})
-    order by tag limit ${shownTags}`.execute(ctx.db);
+    order by tag limit ${maxTags}`.execute(ctx.db);
   return {
     user: { id: user.id, email: user.email },
     currency: list?.currency ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import {
   type EstimatedItem,
   estimate,
@@ -10,7 +10,7 @@ import {
 } from '../../pricing/server/index.ts';
 import { budgetedServers } from './budgetedServers.ts';
 import { calculate } from './spend.ts';
-import { inCoins, isActiveEvent, isBlockingNow } from './store.ts';
+import { isActiveEvent, isBlockingNow, roundToMinorUnits } from './store.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'services'>;
 
@@ -33,7 +33,7 @@ const accountBudgets = sql`user_account account join budget b on b.owner_id in (
  * blocks new orders, or that would reach a blocking threshold. Budgets with a tag apply only to
  * resources with that tag. Throws `budgetBlocksOrders` or `budgetOrderOver`, which name the budget.
  */
-export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
+export async function requireWithinBudget(ctx: OrderContext, order: Order): Promise<void> {
   const { rows } = await sql<Blocking>`
     select b.name, e.percent, to_char(e.month_ends at time zone site.time_zone, 'YYYY-MM-DD') as until
     from ${accountBudgets}
@@ -43,7 +43,7 @@ export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise
     order by e.at, e.id limit 1`.execute(ctx.db);
   const [blockingBudget] = rows;
   if (blockingBudget) throw userError('budgetBlocksOrders', { ...blockingBudget });
-  if (order.items) await refuseCrossing(ctx, order, order.items, order.times ?? 1);
+  if (order.items) await requireBelowThresholds(ctx, order, order.items, order.times ?? 1);
 }
 
 interface WatchedBudget {
@@ -58,7 +58,7 @@ interface WatchedBudget {
  * because they would be reached by the end of the month. Locks the budgets, so that of two
  * concurrent orders the later one sees the first.
  */
-async function refuseCrossing(
+async function requireBelowThresholds(
   ctx: OrderContext,
   order: Order,
   { before, after }: NonNullable<Order['items']>,
@@ -70,7 +70,7 @@ async function refuseCrossing(
     ctx.db,
   );
   if (budgets.length === 0) return;
-  const had = await costUntilMonthEnd(ctx, order, before);
+  const costBefore = await costUntilMonthEnd(ctx, order, before);
   const newCost = await costUntilMonthEnd(ctx, order, after);
   // Read before the bill, so that a server that becomes ready in between is counted twice for a
   // moment rather than missed.
@@ -89,9 +89,9 @@ async function refuseCrossing(
       amount: string;
       currency: string;
     }>`
-      select b.name, t.percent, ${inCoins(sql`c.cost`, sql`b.currency`)} as cost, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency
+      select b.name, t.percent, ${roundToMinorUnits(sql`c.cost`, sql`b.currency`)} as cost, ${roundToMinorUnits(sql`b.amount`, sql`b.currency`)} as amount, b.currency
       from budget b join budget_threshold t on t.budget_id = b.id
-      cross join lateral (select (${newCost.amount}::numeric - ${had.amount}::numeric) * ${count} as cost) c
+      cross join lateral (select (${newCost.amount}::numeric - ${costBefore.amount}::numeric) * ${count} as cost) c
       where b.id = ${id} and t.blocks and b.currency = ${newCost.currency} and c.cost > 0
         and (b.forecast + ${upcomingCosts.get(id) ?? '0'}::numeric + c.cost) * 100 >= b.amount * t.percent
         and not exists (select from budget_event e where e.budget_id = b.id and e.basis = t.basis and e.percent = t.percent
@@ -139,7 +139,7 @@ async function costOfPendingServers(
 ): Promise<string> {
   const { rows: accounts } = await sql<{ id: string }>`
     select id from user_account where id = ${ownerId} or parent_id = ${ownerId}`.execute(ctx.db);
-  const pendingServers = await hookedOnce(ctx, budgetedServers).coming(
+  const pendingServers = await singleContribution(ctx, budgetedServers).coming(
     ctx,
     accounts.map(({ id }) => id),
   );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { UserError } from '../../../../contract/errors/errors.ts';
-import { readPerson } from '../../../../server/platform/access/actors.ts';
+import { findUser } from '../../../../server/platform/access/actors.ts';
 import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import { ownedServers } from '../../../people/users/server/index.ts';
 import { budgetedServers } from './budgetedServers.ts';
 import { type Budget, isActiveEvent } from './store.ts';
@@ -31,14 +31,16 @@ export async function planStops(ctx: Context, budget: Budget, eventId: number): 
   const { tag } = budget;
   const covered =
     tag === null
-      ? await hookedOnce(ctx, ownedServers).ofOwners(ctx, ids)
+      ? await singleContribution(ctx, ownedServers).ofOwners(ctx, ids)
       : (
-          await Promise.all(ids.map((id) => hookedOnce(ctx, budgetedServers).withTag(ctx, id, tag)))
+          await Promise.all(
+            ids.map((id) => singleContribution(ctx, budgetedServers).withTag(ctx, id, tag)),
+          )
         ).flat();
-  const running = covered.filter(
+  const runningServers = covered.filter(
     ({ state, power }) => state === 'creating' || (state === 'live' && power !== 'off'),
   );
-  const stops = running.map(({ id, name }) => ({ id, name }));
+  const stops = runningServers.map(({ id, name }) => ({ id, name }));
   await sql`
     insert into budget_stop (event_id, server_id, server_name)
     select ${eventId}, s.id, s.name from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, name text)`.execute(
@@ -75,7 +77,7 @@ export async function runStops(ctx: Context): Promise<void> {
         { err: error, server: (stop as Stop).serverId },
         'A server over its budget couldn’t be turned off; retrying',
       );
-      await settle(ctx, stop, 'waiting');
+      await recordStopState(ctx, stop, 'waiting');
     }
   } while (stop);
 }
@@ -94,14 +96,18 @@ async function claimStop(ctx: Context): Promise<Stop | null> {
 }
 
 async function runStop(ctx: Context, stop: Stop): Promise<void> {
-  const [server] = await hookedOnce(ctx, ownedServers).byId(ctx, [stop.serverId]);
+  const [server] = await singleContribution(ctx, ownedServers).byId(ctx, [stop.serverId]);
   const acting = await ownerContext(ctx, stop.ownerId);
   const isOff = server?.state === 'bin' || (server?.state === 'live' && server.power === 'off');
-  if (!stop.isWanted || !server || !acting || isOff) return await settle(ctx, stop, 'dropped');
-  if (server.state === 'creating') return await settle(ctx, stop, 'waiting');
+  if (!stop.isWanted || !server || !acting || isOff)
+    return await recordStopState(ctx, stop, 'dropped');
+  if (server.state === 'creating') return await recordStopState(ctx, stop, 'waiting');
   try {
-    const quiet = { ...acting, note: () => undefined };
-    const { cmdId } = await hookedOnce(ctx, budgetedServers).turnOff(quiet, stop.serverId);
+    const silentContext = { ...acting, note: () => undefined };
+    const { cmdId } = await singleContribution(ctx, budgetedServers).turnOff(
+      silentContext,
+      stop.serverId,
+    );
     const power = { before: { power: server.power }, after: { power: 'off' } };
     ctx.note({
       targetType: 'server',
@@ -109,12 +115,12 @@ async function runStop(ctx: Context, stop: Stop): Promise<void> {
       ...power,
       detail: { budget: stop.budgetId },
     });
-    await settle(ctx, stop, 'asked', cmdId);
+    await recordStopState(ctx, stop, 'asked', cmdId);
   } catch (error) {
     const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     const refusal = { name: reason.name, values: reason.values ?? {} };
-    await settle(
+    await recordStopState(
       ctx,
       stop,
       transientReasons.includes(reason.name) ? 'waiting' : 'refused',
@@ -129,15 +135,15 @@ async function runStop(ctx: Context, stop: Stop): Promise<void> {
  * while disabled, or as the parent account if that account has locked the owner.
  */
 async function ownerContext(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
-  const owner = await readPerson(ctx.db, ownerId);
+  const owner = await findUser(ctx.db, ownerId);
   const user =
     owner?.isParentLocked && owner.actor.parentId
-      ? await readPerson(ctx.db, owner.actor.parentId)
+      ? await findUser(ctx.db, owner.actor.parentId)
       : owner;
   return user && { ...ctx, actor: { ...user.actor, isForPortal: true } };
 }
 
-async function settle(
+async function recordStopState(
   ctx: Context,
   { eventId, serverId }: Stop,
   state: 'waiting' | 'asked' | 'refused' | 'dropped',

@@ -5,8 +5,8 @@ import { authorizeOrder } from '../../pricing/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { budgetJobs, checkMinutes } from './jobs.ts';
 import { budgetNotices } from './notices.ts';
-import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
-import { refuseOverBudget } from './orders.ts';
+import { actedNotification, liftedNotification, thresholdNotification } from './notifications.ts';
+import { requireWithinBudget } from './orders.ts';
 import { budgetRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -25,8 +25,8 @@ export const budgetsSlice = defineSlice({
   ],
   routes: budgetRoutes,
   settings: [checkMinutes],
-  notifications: [reachedNotification, actedNotification, liftedNotification],
-  hooks: [on(dashboardNotices, budgetNotices), on(authorizeOrder, { guard: refuseOverBudget })],
+  notifications: [thresholdNotification, actedNotification, liftedNotification],
+  hooks: [on(dashboardNotices, budgetNotices), on(authorizeOrder, { guard: requireWithinBudget })],
   logTitles: {
     'budgets.check': localize('budgetsSlice.logTitles.budgetsCheck'),
     'budgets.powerOff': localize('budgetsSlice.logTitles.budgetsPowerOff'),

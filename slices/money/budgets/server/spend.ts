@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import { monthOfSites, rating, spansOfMonth } from '../../pricing/server/index.ts';
 import { budgetedServers } from './budgetedServers.ts';
 
@@ -21,11 +21,11 @@ const budgetIn = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])
  * Records which servers have the tags of these budgets, so that their cost still counts after
  * deletion. A server whose tag is removed stops counting, for the whole month.
  */
-export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<void> {
+export async function trackTaggedServers(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`
     insert into budget_server (budget_id, server_id, seen_at)
     select b.id, s.id, ${ctx.clock.now()} from (${coveredAccounts(sql`${budgetIn(ids)} and b.tag is not null`)}) covered
-    join budget b on b.id = covered.budget_id join (${hookedOnce(ctx, budgetedServers).tagged}) s on s.owner_id = covered.account_id and b.tag = any(s.tags)
+    join budget b on b.id = covered.budget_id join (${singleContribution(ctx, budgetedServers).tagged}) s on s.owner_id = covered.account_id and b.tag = any(s.tags)
     on conflict do nothing`.execute(ctx.db);
 }
 
@@ -55,7 +55,7 @@ async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promi
     with covered as (${coveredAccounts(budgetIn(ids))}), ${rating(spans)}
     select b.id, line.currency, sum(line.amount)::text as amount, line.currency = b.currency as "isCounted"
     from covered join budget b on b.id = covered.budget_id join rated_line line on line.owner_id = covered.account_id
-    where b.tag is null or ${isTagged(hookedOnce(ctx, budgetedServers).tagged)}
+    where b.tag is null or ${isTagged(singleContribution(ctx, budgetedServers).tagged)}
     group by b.id, line.currency order by b.id, line.currency`.execute(ctx.db);
   return rows;
 }
@@ -78,7 +78,7 @@ async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promi
  */
 export async function calculate(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const now = ctx.clock.now();
-  await rememberTagged(ctx, ids);
+  await trackTaggedServers(ctx, ids);
   const soFar = await sums(ctx, ids, now);
   const forecastSums = await sums(ctx, ids, null);
   const ownSums = (all: readonly Sum[]) =>

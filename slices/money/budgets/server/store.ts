@@ -70,7 +70,7 @@ export const from = sql`
   budget b join user_account owner on owner.id = b.owner_id`;
 
 /** SQL for an amount rounded to the minor unit of its currency. */
-export const inCoins = (
+export const roundToMinorUnits = (
   amount: RawBuilder<unknown>,
   currency: RawBuilder<unknown>,
 ): RawBuilder<string> => sql<string>`round(${amount}, minor_units(${currency}))::text`;
@@ -83,9 +83,9 @@ export const isBlockingNow = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(e.blocks and e.lifted_at is null and ${isActiveEvent(now)})`;
 
 const columns = (now: Date) => sql`
-  b.id, b.owner_id as "ownerId", owner.site_id as "siteId", owner.email as owner, b.name, b.tag, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency,
+  b.id, b.owner_id as "ownerId", owner.site_id as "siteId", owner.email as owner, b.name, b.tag, ${roundToMinorUnits(sql`b.amount`, sql`b.currency`)} as amount, b.currency,
   b.set_by as "setById", account_email(b.set_by) as "setBy", b.authority, case when b.month_ends > ${now} then to_char(b.month, 'YYYY-MM') end as month,
-  ${inCoins(sql`b.spent`, sql`b.currency`)} as spent, ${inCoins(sql`b.forecast`, sql`b.currency`)} as forecast,
+  ${roundToMinorUnits(sql`b.spent`, sql`b.currency`)} as spent, ${roundToMinorUnits(sql`b.forecast`, sql`b.currency`)} as forecast,
   b.other_currencies as "otherCurrencies", b.checked_at as "checkedAt",
   coalesce(b.spent >= b.amount, false) as "isOver", coalesce(b.forecast > b.amount, false) as "isForecastOver",
   (select coalesce(jsonb_agg(jsonb_build_object('basis', t.basis, 'percent', t.percent, 'blocks', t.blocks, 'powersOff', t.powers_off,
@@ -141,27 +141,27 @@ export async function readBudgets<Item>(
  * access.
  */
 export const findBudget = (ctx: Context, budgetId: string): Promise<BudgetRow> =>
-  reached(ctx, budgetId, sql``);
+  visible(ctx, budgetId, sql``);
 
 /**
  * Returns a budget for a change and locks it until the transaction ends. Throws `notFound`,
  * `budgetSetByOther`.
  */
 export async function lockBudget(ctx: SignedInContext, budgetId: string): Promise<BudgetRow> {
-  const found = await reached(ctx, budgetId, sql`for update of b`);
-  if (isBeyond(ctx, found))
+  const found = await visible(ctx, budgetId, sql`for update of b`);
+  if (exceedsAuthority(ctx, found))
     throw userError('budgetSetByOther', { name: found.name, by: found.setBy ?? '' });
   return found;
 }
 
-async function reached(
+async function visible(
   ctx: Context,
   budgetId: string,
-  hold: RawBuilder<unknown>,
+  rowLock: RawBuilder<unknown>,
 ): Promise<BudgetRow> {
   const { rows } = await sql<BudgetRow>`
     select ${columns(ctx.clock.now())}, ${effectiveRights(ctx, budgetVisibility)} from ${from}
-    where b.id = ${budgetId} and ${visibleTo(ctx, budgetVisibility)} ${hold}`.execute(ctx.db);
+    where b.id = ${budgetId} and ${visibleTo(ctx, budgetVisibility)} ${rowLock}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw userError('notFound', { what: 'budget', id: budgetId });
   return found;
@@ -186,7 +186,7 @@ export function authorityOver({ actor }: SignedInContext, ownerId: string): Auth
 }
 
 /** Whether the budget was set by a higher-ranking user, so that the caller can't change it. */
-export const isBeyond = (
+export const exceedsAuthority = (
   ctx: SignedInContext,
   { ownerId, authority }: Pick<Budget, 'ownerId' | 'authority'>,
 ): boolean => authorityOver(ctx, ownerId) < authority;

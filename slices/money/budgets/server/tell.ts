@@ -4,8 +4,8 @@ import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../../server/platform/notify/index.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import type { Fired } from './check.ts';
-import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
+import type { ThresholdEvent } from './check.ts';
+import { actedNotification, liftedNotification, thresholdNotification } from './notifications.ts';
 import { authorities, type Budget } from './store.ts';
 
 /**
@@ -16,23 +16,23 @@ import { authorities, type Budget } from './store.ts';
 export async function notifyThresholdReached(
   ctx: Context,
   budget: Budget,
-  fired: readonly Fired[],
+  events: readonly ThresholdEvent[],
   servers: number,
 ): Promise<void> {
   const { spent, forecast, amount, currency } = budget;
   const values = {
     ...(await mailFacts(ctx, budget)),
-    reached: reachedText(fired),
+    reached: thresholdsText(events),
     spent: `${spent} ${currency}`,
     forecast: `${forecast} ${currency}`,
     amount: `${amount} ${currency}`,
-    done: describeActions(fired, servers),
+    done: describeActions(events, servers),
   };
-  const hasActed = fired.some(({ blocks, powersOff }) => blocks || powersOff);
-  for (const userId of readers(budget))
+  const hasActed = events.some(({ blocks, powersOff }) => blocks || powersOff);
+  for (const userId of recipientIds(budget))
     await notify(ctx, {
       userId,
-      notification: hasActed ? actedNotification : reachedNotification,
+      notification: hasActed ? actedNotification : thresholdNotification,
       values,
     });
 }
@@ -40,11 +40,11 @@ export async function notifyThresholdReached(
 /** Notifies everyone concerned except the user who lifted the block. */
 export async function notifyLifted(ctx: SignedInContext, budget: Budget): Promise<void> {
   const values = { ...(await mailFacts(ctx, budget)), by: ctx.actor.email };
-  for (const userId of readers(budget).filter((id) => id !== ctx.actor.userId))
+  for (const userId of recipientIds(budget).filter((id) => id !== ctx.actor.userId))
     await notify(ctx, { userId, notification: liftedNotification, values });
 }
 
-const readers = ({ ownerId, setById, authority }: Budget): string[] =>
+const recipientIds = ({ ownerId, setById, authority }: Budget): string[] =>
   authority === authorities.administrator && setById !== null ? [ownerId, setById] : [ownerId];
 
 async function mailFacts(
@@ -56,21 +56,24 @@ async function mailFacts(
 }
 
 /** Returns text such as `50%, 100% of the forecast`. */
-function reachedText(fired: readonly Fired[]): LocalizedText {
-  const reached = fired.map(({ basis, percent }) =>
+function thresholdsText(events: readonly ThresholdEvent[]): LocalizedText {
+  const thresholds = events.map(({ basis, percent }) =>
     basis === 'actual' ? eachLanguage(() => `${percent}%`) : localize('tell.forecast', { percent }),
   );
-  return eachLanguage((language) => reached.map((text) => text[language]).join(', '));
+  return eachLanguage((language) => thresholds.map((text) => text[language]).join(', '));
 }
 
 const blocked: LocalizedText = localize('blocked');
 
 const noAmount: LocalizedText = localize('nothing');
 
-function describeActions(fired: readonly Fired[], servers: number): LocalizedText {
-  const isOff = fired.some(({ powersOff }) => powersOff);
+function describeActions(events: readonly ThresholdEvent[], servers: number): LocalizedText {
+  const isOff = events.some(({ powersOff }) => powersOff);
   const off: LocalizedText = localize('tell.off.serversBeingStoppedLocked', { servers });
-  if (!fired.some(({ blocks }) => blocks) && !isOff) return noAmount;
-  const parts = [...(fired.some(({ blocks }) => blocks) ? [blocked] : []), ...(isOff ? [off] : [])];
+  if (!events.some(({ blocks }) => blocks) && !isOff) return noAmount;
+  const parts = [
+    ...(events.some(({ blocks }) => blocks) ? [blocked] : []),
+    ...(isOff ? [off] : []),
+  ];
   return eachLanguage((language) => parts.map((part) => part[language]).join(' '));
 }

@@ -49,7 +49,7 @@ export default function BudgetDetail(): ReactNode {
       <Section title={data.figures ? monthName(data.figures.month) : text('used')}>
         <Stack className={styles.budgetPart} gap={14} isProse>
           <BudgetUsage budget={data} />
-          <Figures budget={data} />
+          <BudgetFigures budget={data} />
           <p className="soft">{text('forecastHint')}</p>
           {data.figures && data.figures.otherCurrencies.length > 0 && (
             <p className="soft">
@@ -89,7 +89,7 @@ export default function BudgetDetail(): ReactNode {
   );
 }
 
-function Figures({ budget }: { budget: Budget }) {
+function BudgetFigures({ budget }: { budget: Budget }) {
   const { figures, owner, setBy, blockedUntil } = budget;
   return (
     <KeyValue

@@ -81,7 +81,7 @@ export function BudgetForm({ budget, onClose }: FormProps) {
 
 /** The account and scope of the budget, with the available options. */
 function useBudgetTarget() {
-  const [given, setGiven] = useState({
+  const [form, setForm] = useState({
     isOther: false,
     email: '',
     asked: '',
@@ -89,22 +89,26 @@ function useBudgetTarget() {
     tag: '',
   });
   const ownOptions = useCall('budgetOptions', { query: {} });
-  const isAsked = given.isOther && given.asked !== '';
-  const other = useCall('budgetOptions', { query: { email: given.asked } }, { isEnabled: isAsked });
+  const isRequested = form.isOther && form.asked !== '';
+  const other = useCall(
+    'budgetOptions',
+    { query: { email: form.asked } },
+    { isEnabled: isRequested },
+  );
   return {
-    ...given,
+    ...form,
     setsForOthers: ownOptions.data?.setsForOthers ?? false,
-    options: given.isOther ? (isAsked ? other.data : undefined) : ownOptions.data,
-    problem: isAsked && other.isError ? errorText(other.error) : undefined,
-    change: (patch: Partial<typeof given>) => setGiven((before) => ({ ...before, ...patch })),
+    options: form.isOther ? (isRequested ? other.data : undefined) : ownOptions.data,
+    problem: isRequested && other.isError ? errorText(other.error) : undefined,
+    change: (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch })),
     /** Builds the request body. Resolves an email address that was just entered. */
     body: async () => ({
-      ...(given.isOther
+      ...(form.isOther
         ? {
-            userId: (await call('budgetOptions', { query: { email: given.email.trim() } })).user.id,
+            userId: (await call('budgetOptions', { query: { email: form.email.trim() } })).user.id,
           }
         : {}),
-      ...(given.isOfTag ? { tag: given.tag } : {}),
+      ...(form.isOfTag ? { tag: form.tag } : {}),
     }),
   };
 }

@@ -48,7 +48,7 @@ export function History({ budget }: { budget: Budget }) {
       <Stack as="ul" data-part="budget-list" gap={14}>
         {items.map((event) => (
           <Row as="li" align="baseline" justify="space-between" gap="6px 16px" key={event.id}>
-            <Reached event={event} />
+            <ReachedThreshold event={event} />
             <time className="soft" dateTime={event.at}>
               {formatMoment(event.at)}
             </time>
@@ -64,7 +64,7 @@ export function History({ budget }: { budget: Budget }) {
   );
 }
 
-function Reached({ event }: { event: Event }) {
+function ReachedThreshold({ event }: { event: Event }) {
   const amounts = {
     spent: money(event.spent, event),
     forecast: money(event.forecast, event),

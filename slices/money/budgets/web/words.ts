@@ -24,8 +24,8 @@ export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'per
 type ThresholdActions = Pick<Threshold, 'blocks' | 'powersOff'>;
 const describeActions = (
   { blocks, powersOff }: ThresholdActions,
-  [notifies, refuses, stops]: readonly [string, string, string],
-): string => [notifies, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
+  [notifies, blockText, stops]: readonly [string, string, string],
+): string => [notifies, ...(blocks ? [blockText] : []), ...(powersOff ? [stops] : [])].join(', ');
 
 /** Describes the actions of a threshold. */
 export const actionsText = (actions: ThresholdActions): string =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { properties, type Refused, refused, settings } from './testing/company.ts';
+import { type ErrorBody, errorSummary, properties, settings } from './testing/company.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -57,16 +57,19 @@ describe('a company', () => {
         (await app.root.get<{ versions: Record<typeof part, string> }>(path)).body;
       const initial = await read();
       const { userId } = await app.signInAs('billingAdmin');
-      const save = (mine: string, seen?: string) =>
-        app.root.put<Refused>(`${path}/${part}`, { ...input(mine, userId), ...(seen && { seen }) });
+      const save = (mine: string, expectedVersion?: string) =>
+        app.root.put<ErrorBody>(`${path}/${part}`, {
+          ...input(mine, userId),
+          ...(expectedVersion && { seen: expectedVersion }),
+        });
       const answers = await Promise.all(
         ['One', 'One', 'One'].map((mine) => save(mine, initial.versions[part])),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       for (const answer of answers.filter(({ status }) => status !== 200))
-        expect(refused(answer)).toEqual([409, 2995, 'seen']);
+        expect(errorSummary(answer)).toEqual([409, 2995, 'seen']);
       const saved = await read();
-      expect(refused(await save('Two', initial.versions[part]))).toEqual([409, 2995, 'seen']);
+      expect(errorSummary(await save('Two', initial.versions[part]))).toEqual([409, 2995, 'seen']);
       expect(await read()).toEqual(saved);
       // Changes to other sections, or without a version, don't conflict.
       expect(
@@ -89,7 +92,7 @@ describe('a company', () => {
     ['a format without a number', { numberFormat: '{series}' }, 1000, 'numberFormat'],
     ['no name', { legalName: ' ' }, 1000, 'legalName'],
   ])('%s is rejected at its field', async (_case, overrides, expectedCode, key) => {
-    const answer = await app.root.post<Refused>('/companies', { ...settings, ...overrides });
+    const answer = await app.root.post<ErrorBody>('/companies', { ...settings, ...overrides });
     expect([answer.body.errors?.[0]?.key, answer.body.code?.[0]]).toEqual([key, expectedCode]);
   });
 
@@ -99,15 +102,17 @@ describe('a company', () => {
       properties.taxes[0],
       { ...properties.taxes[1], name: 'vat', validFrom: '2024-12-31' },
     ];
-    expect(refused(await app.root.put(path, { ...properties, taxes }))).toEqual([
+    expect(errorSummary(await app.root.put(path, { ...properties, taxes }))).toEqual([
       422,
       2803,
       'taxes.1.validFrom',
     ]);
     expect(
-      refused(await app.root.put(path, { ...properties, bankAccount: 'DE88370400440532013000' })),
+      errorSummary(
+        await app.root.put(path, { ...properties, bankAccount: 'DE88370400440532013000' }),
+      ),
     ).toEqual([422, 2804, 'bankAccount']);
-    expect(refused(await app.root.put(path, { ...properties, minDeposit: '1.001' }))).toEqual([
+    expect(errorSummary(await app.root.put(path, { ...properties, minDeposit: '1.001' }))).toEqual([
       422,
       2810,
       'minDeposit',
@@ -128,10 +133,10 @@ describe('a company', () => {
     const other = await app.root.get<{ sites: { id: string }[] }>(`/companies/${two}/candidates`);
     expect(other.body.sites.map(({ id }) => id)).not.toContain(siteId);
     const put = (siteIds: string[], adminIds: string[]) =>
-      app.root.put<Refused>(`/companies/${two}/siteAdmin`, { siteIds, adminIds });
-    expect(refused(await put([siteId], []))).toEqual([409, 2801, 'siteIds.0']);
-    expect(refused(await put([], [user.userId]))).toEqual([422, 2802, 'adminIds.0']);
-    expect(refused(await put([randomUUID()], []))).toEqual([404, 1001, 'siteIds.0']);
+      app.root.put<ErrorBody>(`/companies/${two}/siteAdmin`, { siteIds, adminIds });
+    expect(errorSummary(await put([siteId], []))).toEqual([409, 2801, 'siteIds.0']);
+    expect(errorSummary(await put([], [user.userId]))).toEqual([422, 2802, 'adminIds.0']);
+    expect(errorSummary(await put([randomUUID()], []))).toEqual([404, 1001, 'siteIds.0']);
     expect(
       (await admin.get<{ items: { id: string }[] }>('/companies')).body.items.map(({ id }) => id),
     ).toEqual([one]);
@@ -176,9 +181,9 @@ describe('customers', () => {
     ).toMatchObject({ total: 0, companies: [] });
     const [first, second] = list.body.items;
     const number = (customer: string, value: string | null) =>
-      admin.put<Refused>(`/billingManage/${company}/${customer}/number`, { number: value });
+      admin.put<ErrorBody>(`/billingManage/${company}/${customer}/number`, { number: value });
     expect((await number(first?.id ?? '', 'C-1')).status).toBe(200);
-    expect(refused(await number(second?.id ?? '', 'C-1'))).toEqual([409, 2805, 'number']);
+    expect(errorSummary(await number(second?.id ?? '', 'C-1'))).toEqual([409, 2805, 'number']);
     expect((await number('C-1', 'C-2')).status).toBe(200);
     expect(
       (await admin.get<{ items: { email: string }[] }>('/billingAccess?filter=c-2')).body.items,
@@ -187,7 +192,11 @@ describe('customers', () => {
     expect((await number(user.userId, 'C-3')).status).toBe(404);
     expect((await number('C-2', null)).status).toBe(200);
     // The ID of another account would make that account's URL ambiguous.
-    expect(refused(await number(second?.id ?? '', first?.id ?? ''))).toEqual([409, 2805, 'number']);
+    expect(errorSummary(await number(second?.id ?? '', first?.id ?? ''))).toEqual([
+      409,
+      2805,
+      'number',
+    ]);
     expect((await number(second?.id ?? '', second?.id ?? '')).status).toBe(200);
   });
 
@@ -202,12 +211,12 @@ describe('customers', () => {
       siteIds: [siteId],
       adminIds: [admin.userId],
     });
-    const given = await Promise.all(
+    const answers = await Promise.all(
       rows.map(({ id }) =>
-        admin.put<Refused>(`/billingManage/${company}/${id}/number`, { number: 'ONE-1' }),
+        admin.put<ErrorBody>(`/billingManage/${company}/${id}/number`, { number: 'ONE-1' }),
       ),
     );
-    expect(given.map(refused).sort()).toEqual([
+    expect(answers.map(errorSummary).sort()).toEqual([
       [200, undefined, undefined],
       ...Array(5).fill([409, 2805, 'number']),
     ]);

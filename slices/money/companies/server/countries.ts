@@ -71,7 +71,7 @@ export function checkRegion(
   if (regionNames ? Object.hasOwn(regionNames, region) : region === '') return;
   throw userError(
     'billingFieldNeeded',
-    { problem: regionNames ? stateNeeded(country, regionNames) : noState(country) },
+    { problem: regionNames ? regionRequired(country, regionNames) : noState(country) },
     key('region'),
   );
 }
@@ -79,7 +79,7 @@ export function checkRegion(
 const noState = (country: string): LocalizedText =>
   localize('noState', { country: (language) => countryName(country, language) });
 
-function stateNeeded(
+function regionRequired(
   country: string,
   regionNames: Readonly<Record<string, string>>,
 ): LocalizedText {

@@ -8,27 +8,27 @@ import { addToHook } from '../../../../server/testing/hooks.ts';
 import {
   createTestCompany,
   disableBillingProfileRequirement,
-  type Shop,
-  shopBank,
+  type TestCompany,
+  testCompanyBank,
 } from '../../ledger/server/testing/shop.ts';
 import { startPaymentProviders, type Vendors } from '../../payments/server/testing/till.ts';
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
 import { authorizeCompanyCurrency } from './index.ts';
-import { settings as given, type Refused, refused } from './testing/company.ts';
+import { type ErrorBody, errorSummary, settings as given } from './testing/company.ts';
 
 let app: TestApp;
-let shop: Shop;
+let testCompany: TestCompany;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  testCompany = await createTestCompany(app);
 });
 afterAll(() => app.close());
 
 const settings = { ...given, documentSeries: 'CUR', numberFormat: '{series}-{number}' };
 
-const sellIn = (siteId: string, currency: string, validFrom: Date) =>
+const addPriceListInCurrency = (siteId: string, currency: string, validFrom: Date) =>
   addPriceList(
     { db: db() },
     { siteId, currency, validFrom, items: defaultPrices.filter(({ code }) => code === 'cpu.B') },
@@ -39,16 +39,16 @@ const oneSecondAgo = () => new Date(clock.now().getTime() - 1000);
 async function makeSeller(): Promise<{ companyId: string; siteId: string }> {
   const { id: companyId } = (await app.root.post<{ id: string }>('/companies', settings)).body;
   const siteId = await app.makeSite('Harbour');
-  await sellIn(siteId, 'USD', new Date('2020-01-01'));
-  const given = await app.root.put(`/companies/${companyId}/siteAdmin`, {
+  await addPriceListInCurrency(siteId, 'USD', new Date('2020-01-01'));
+  const assigned = await app.root.put(`/companies/${companyId}/siteAdmin`, {
     siteIds: [siteId],
     adminIds: [],
   });
-  expect(given.status, given.text).toBe(200);
+  expect(assigned.status, assigned.text).toBe(200);
   return { companyId, siteId };
 }
 const change = (companyId: string, currency: string, client = app.root) =>
-  client.put<Refused>(`/companies/${companyId}/settings`, { ...settings, currency });
+  client.put<ErrorBody>(`/companies/${companyId}/settings`, { ...settings, currency });
 const currencyOf = async (companyId: string) =>
   (await app.root.get<{ settings: { currency: string } }>(`/companies/${companyId}`)).body.settings
     .currency;
@@ -66,13 +66,13 @@ it('a company without sales can change its currency, and other settings at any t
 it('a currency change is rejected while one of the company’s sites sells in the old currency, and works after removing the sites, which can be added back', async () => {
   const { companyId, siteId } = await makeSeller();
   const answer = await change(companyId, 'ILS');
-  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(errorSummary(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toBe(
     'Example Clouds Ltd bills in USD and can’t change to ILS yet. Sites that sell in another currency: Harbour (USD). Resolve these first. You can also create another company that bills in ILS and assign the sites to it.',
   );
   expect(await currencyOf(companyId)).toBe('USD');
   await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [], adminIds: [] });
-  await sellIn(siteId, 'ILS', oneSecondAgo());
+  await addPriceListInCurrency(siteId, 'ILS', oneSecondAgo());
   expect((await change(companyId, 'ILS')).status).toBe(200);
   expect(
     (await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [] }))
@@ -101,9 +101,9 @@ it('a currency change is rejected while usage in the old currency isn’t invoic
   await meter([{ item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' }], monthAgo);
   await meter([], new Date(monthAgo.getTime() + 86_400_000));
   // Sells in ILS from now on, with no active usage.
-  await sellIn(siteId, 'ILS', oneSecondAgo());
+  await addPriceListInCurrency(siteId, 'ILS', oneSecondAgo());
   const answer = await change(companyId, 'ILS');
-  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(errorSummary(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toContain(
     'Sites with usage that isn’t invoiced yet: Harbour. Resolve these first.',
   );
@@ -117,26 +117,26 @@ it('a currency change is rejected while usage in the old currency isn’t invoic
 
 it('a currency change is rejected while customers have balances in the old currency, with the amounts, in the caller’s language', async () => {
   const other = await app.signInAs('user');
-  const base = shop.path.replace(/[^/]+$/, other.userId);
-  await disableBillingProfileRequirement(shop, other);
+  const base = testCompany.path.replace(/[^/]+$/, other.userId);
+  await disableBillingProfileRequirement(testCompany, other);
   const postTransaction = (path: string, kind: string, input: object) =>
-    shop.clerk.post(`${path}/${kind}`, {
+    testCompany.clerk.post(`${path}/${kind}`, {
       key: randomUUID(),
       reason: 'A test',
       currency: 'USD',
       ...input,
     });
-  expect((await postTransaction(shop.path, 'payments', { amount: '100' })).status).toBe(200);
+  expect((await postTransaction(testCompany.path, 'payments', { amount: '100' })).status).toBe(200);
   expect((await postTransaction(base, 'charges', { amount: '30.25', mayOwe: true })).status).toBe(
     200,
   );
-  const { companyId } = shop;
+  const { companyId } = testCompany;
   const settings = (await app.root.get<{ settings: object }>(`/companies/${companyId}`)).body
     .settings;
   const changeCurrency = (client: typeof app.root) =>
-    client.put<Refused>(`/companies/${companyId}/settings`, { ...settings, currency: 'EUR' });
+    client.put<ErrorBody>(`/companies/${companyId}/settings`, { ...settings, currency: 'EUR' });
   const answer = await changeCurrency(app.root);
-  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(errorSummary(answer)).toEqual([422, 2983, 'currency']);
   const { info = '' } = answer.body.errors?.[0] ?? {};
   expect(info).toContain('Customers with unpaid invoices or charges: 1 (total 30.25 USD).');
   expect(info).toContain('Customers with a positive balance: 1 (total 100 USD).');
@@ -170,11 +170,11 @@ it.each([
   ],
 ])('is rejected with %s', async (_case, message, make) => {
   const { companyId, siteId } = await makeSeller();
-  await sellIn(siteId, 'ILS', oneSecondAgo());
+  await addPriceListInCurrency(siteId, 'ILS', oneSecondAgo());
   const customer = await app.signInAs('user', { siteId });
   await make(companyId, customer.userId).execute(db());
   const answer = await change(companyId, 'ILS');
-  expect(refused(answer)).toEqual([422, 2983, 'currency']);
+  expect(errorSummary(answer)).toEqual([422, 2983, 'currency']);
   expect(answer.body.errors?.[0]?.info).toContain(`${message}. Resolve these first.`);
 });
 
@@ -183,29 +183,29 @@ describe('a change made at the moment of a currency change', () => {
   let companyId: string;
   let customer: TestClient;
   let path: string;
-  let goOn: () => void;
-  let isChanging: Promise<void>;
+  let resume: () => void;
+  let changeStarted: Promise<void>;
   let pendingChange: ReturnType<typeof change>;
   beforeAll(async () => {
     vendors = await startPaymentProviders();
     // Pause while the currency is already changed, but not yet visible to other transactions.
     addToHook(app.portal, authorizeCompanyCurrency, async (_ctx, change) => {
-      if (change.companyId === companyId) await held();
+      if (change.companyId === companyId) await waitInTransaction();
       return [];
     });
   });
   afterAll(() => vendors.close());
-  let held = async () => {};
+  let waitInTransaction = async () => {};
 
   async function startCurrencyChange({
     approvalAbove = null as string | null,
     takesOnline = false,
   }): Promise<void> {
     const { siteId, ...seller } = await makeSeller();
-    await sellIn(siteId, 'ILS', oneSecondAgo());
+    await addPriceListInCurrency(siteId, 'ILS', oneSecondAgo());
     ({ companyId } = seller);
     const terms = await app.root.put(`/companies/${companyId}/billingProperties`, {
-      ...shopBank,
+      ...testCompanyBank,
       approvalAbove,
     });
     expect(terms.status, terms.text).toBe(200);
@@ -218,16 +218,16 @@ describe('a change made at the moment of a currency change', () => {
     path = `/billingManage/${companyId}/${customer.userId}`;
     await disableBillingProfileRequirement({ companyId, clerk: app.root }, customer);
     const blocked = new Promise<void>((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
-    isChanging = new Promise((resolve) => {
-      held = async () => {
+    changeStarted = new Promise((resolve) => {
+      waitInTransaction = async () => {
         resolve();
         await blocked;
       };
     });
     pendingChange = change(companyId, 'ILS');
-    await isChanging;
+    await changeStarted;
   }
 
   /**
@@ -240,7 +240,7 @@ describe('a change made at the moment of a currency change', () => {
     body: object,
     method: 'post' | 'put' = 'post',
   ) {
-    const pendingAnswer = client[method]<Refused & { approvalId?: string }>(address, body);
+    const pendingAnswer = client[method]<ErrorBody & { approvalId?: string }>(address, body);
     let early = '';
     void pendingAnswer.then(({ text }) => {
       early = text;
@@ -254,7 +254,7 @@ describe('a change made at the moment of a currency change', () => {
       );
       expect(early, 'It waits for the change').toBe('');
     } finally {
-      goOn();
+      resume();
     }
     const changed = await pendingChange;
     expect(changed.status, changed.text).toBe(200);
@@ -285,7 +285,7 @@ describe('a change made at the moment of a currency change', () => {
     'rejects %s in the old currency, without leaving a trace',
     async (_case, input, terms = {}) => {
       await startCurrencyChange(terms);
-      expect(refused(await sendRequest(...input()))).toEqual([422, 2809, 'currency']);
+      expect(errorSummary(await sendRequest(...input()))).toEqual([422, 2809, 'currency']);
       for (const table of [
         'ledger_transaction',
         'ledger_account',
@@ -306,7 +306,7 @@ describe('a change made at the moment of a currency change', () => {
   it('rejects a credit limit in the old currency, without leaving a trace', async () => {
     await startCurrencyChange({});
     const limit = { creditLimit: '250', currency: 'USD' };
-    expect(refused(await sendRequest(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([
+    expect(errorSummary(await sendRequest(app.root, `${path}/creditLimit`, limit, 'put'))).toEqual([
       422,
       2809,
       'currency',
@@ -315,7 +315,7 @@ describe('a change made at the moment of a currency change', () => {
     expect((await app.root.put(`${path}/creditLimit`, { ...limit, currency: 'ILS' })).status).toBe(
       200,
     );
-    expect(refused(await change(companyId, 'EUR'))).toEqual([422, 2983, 'currency']);
+    expect(errorSummary(await change(companyId, 'EUR'))).toEqual([422, 2983, 'currency']);
   });
 
   it('uses the new currency for a credit limit without a currency', async () => {

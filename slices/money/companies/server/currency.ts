@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../server/platform/hooks.ts';
 import { localize } from '../texts/localize.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function lockCurrency(
 }
 
 /** Returns a company with its current currency, which is locked until the transaction ends. */
-export const inHeldCurrency = async <C extends { id: string }>(
+export const lockCompanyCurrency = async <C extends { id: string }>(
   ctx: Pick<Context, 'db'>,
   company: C,
 ): Promise<C & { currency: string }> => ({
@@ -62,8 +62,8 @@ export async function checkCurrencyChange(
   change: CurrencyChange,
 ): Promise<void> {
   const found = await balanceObstacles(ctx, change);
-  for (const guard of hooked(ctx, authorizeCompanyCurrency))
-    found.push(...(await guard(ctx, change)));
+  for (const check of hookContributions(ctx, authorizeCompanyCurrency))
+    found.push(...(await check(ctx, change)));
   if (found.length === 0) return;
   const { company, before, given } = change;
   const obstacles = eachLanguage((language) =>

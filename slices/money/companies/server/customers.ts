@@ -10,7 +10,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { companyEndpoints } from '../contract.ts';
-import { type Company, findCompany, reachesCompany } from './store.ts';
+import { type Company, companyAccessFilter, findCompany } from './store.ts';
 
 type ListAnswer = z.output<(typeof companyEndpoints)['listCustomers']['answer']>;
 type Row = ListAnswer['items'][number];
@@ -60,7 +60,7 @@ export async function listCustomers(
   query: ListRequest & { company?: string | undefined; state?: string | undefined },
 ): Promise<ListAnswer> {
   const { rows: companies } = await sql<{ id: string; name: string }>`
-    select c.id, c.legal_name as name from company c where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
+    select c.id, c.legal_name as name from company c where ${companyAccessFilter(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
     ctx.db,
   );
   const conditions = [
@@ -87,7 +87,7 @@ export async function listCustomers(
         sql`(u.deleted_at is null or exists (
           select from ledger_account a join ledger_posting p on p.account_id = a.id where a.user_id = u.id and a.company_id = c.id
           group by a.id having sum(p.amount) <> 0))`,
-        reachesCompany(ctx, 'c.id'),
+        companyAccessFilter(ctx, 'c.id'),
         ...conditions,
       ],
       sorts: {

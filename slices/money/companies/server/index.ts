@@ -2,18 +2,18 @@ export { checkCurrency, checkRegion, countryName } from './countries.ts';
 export {
   authorizeCompanyCurrency,
   type CurrencyChange,
-  inHeldCurrency,
+  lockCompanyCurrency,
   type Obstacle,
 } from './currency.ts';
 export { type Customer, findCustomer } from './customers.ts';
 export { writeNumber } from './numberFormat.ts';
-export { authorizeCompanySites, type GivenSite } from './places.ts';
+export { authorizeCompanySites, type NewSite } from './places.ts';
 export { checkMinorUnits } from './properties.ts';
 export {
   type Company,
+  companyAccessFilter,
   companyOfSite,
   companyOfSiteQuery,
   findCompany,
-  reachesCompany,
 } from './store.ts';
 export { checkTaxNumber, unionCountries, vatIdentifier } from './taxNumbers.ts';

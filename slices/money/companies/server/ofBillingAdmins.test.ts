@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { companyEndpoints } from '../contract.ts';
-import { properties, refused, settings } from './testing/company.ts';
+import { errorSummary, properties, settings } from './testing/company.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -91,10 +91,10 @@ describe('a billing administrator assigned to the company', () => {
   it.each(declared)(
     'can send %s of the %s unchanged, but a different value is rejected with the reason, changes nothing and is logged',
     async (field, part, title, description) => {
-      type Read = Record<typeof part, Record<string, unknown>> & {
+      type CompanyResponse = Record<typeof part, Record<string, unknown>> & {
         shut: Record<typeof part, { field: string; why: string }[]>;
       };
-      const read = async (client: TestClient) => (await client.get<Read>(path)).body;
+      const read = async (client: TestClient) => (await client.get<CompanyResponse>(path)).body;
       const before = await read(admin);
       expect(before.shut[part]).toContainEqual({ field, why: description.en });
       expect((await read(app.root)).shut).toEqual({ settings: [], billingProperties: [] });
@@ -105,7 +105,7 @@ describe('a billing administrator assigned to the company', () => {
           [field]: otherwise[field],
         },
       );
-      expect(refused(answer)).toEqual([403, 2977, field]);
+      expect(errorSummary(answer)).toEqual([403, 2977, field]);
       expect(answer.body.errors[0]?.info).toBe(
         `Your changes weren’t saved. ${title.en} can be changed by: Operator of the portal. ${description.en}`,
       );

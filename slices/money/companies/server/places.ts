@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../server/platform/hooks.ts';
 import { findCompany, readCompany } from './store.ts';
-import { refuseUnseen, type Seen } from './versions.ts';
+import { type ExpectedVersion, requireCurrentVersion } from './versions.ts';
 
 interface NamedItem {
   id: string;
@@ -30,7 +30,7 @@ export async function candidates(
 }
 
 /** A site newly assigned to a company, and its position in the request. */
-export interface GivenSite {
+export interface NewSite {
   id: string;
   key: string;
 }
@@ -39,17 +39,17 @@ export interface GivenSite {
  * Called after the sites are assigned to the company, in the same transaction. Throws if the
  * company can't bill one of them.
  */
-export type SiteGuard = (
+export type AuthorizeSites = (
   ctx: SignedInContext,
   companyId: string,
-  sites: readonly GivenSite[],
+  sites: readonly NewSite[],
 ) => Promise<void>;
 
 /**
  * Lets other slices prevent the assignment of sites, because the companies slice doesn't know what
  * is sold there.
  */
-export const authorizeCompanySites = defineHook<SiteGuard>('companies.authorizeSites');
+export const authorizeCompanySites = defineHook<AuthorizeSites>('companies.authorizeSites');
 
 /**
  * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`,
@@ -58,23 +58,24 @@ export const authorizeCompanySites = defineHook<SiteGuard>('companies.authorizeS
 export async function updateSitesAndAdmins(
   ctx: SignedInContext,
   companyId: string,
-  { seen, ...selection }: { siteIds: string[]; adminIds: string[] } & Seen,
+  { seen, ...selection }: { siteIds: string[]; adminIds: string[] } & ExpectedVersion,
 ): Promise<void> {
   // Serializes concurrent assignments of a site to two companies.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
-  refuseUnseen(before, 'siteAdmin', seen);
-  await refuseSites(ctx, companyId, selection.siteIds);
-  await refuseAdmins(ctx, selection.adminIds);
+  requireCurrentVersion(before, 'siteAdmin', seen);
+  await requireAssignableSites(ctx, companyId, selection.siteIds);
+  await requireBillingAdmins(ctx, selection.adminIds);
   await sql`delete from company_site where company_id = ${companyId}`.execute(ctx.db);
   await sql`insert into company_site (site_id, company_id) select distinct unnest(${selection.siteIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,
   );
-  const isNew = ({ id }: GivenSite) => !before.sites.some((site) => site.id === id);
-  const given = selection.siteIds
+  const isNew = ({ id }: NewSite) => !before.sites.some((site) => site.id === id);
+  const newSites = selection.siteIds
     .map((id, index) => ({ id, key: `siteIds.${index}` }))
     .filter(isNew);
-  for (const guard of hooked(ctx, authorizeCompanySites)) await guard(ctx, companyId, given);
+  for (const check of hookContributions(ctx, authorizeCompanySites))
+    await check(ctx, companyId, newSites);
   await sql`delete from company_admin where company_id = ${companyId}`.execute(ctx.db);
   await sql`insert into company_admin (user_id, company_id) select distinct unnest(${selection.adminIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,
@@ -88,7 +89,7 @@ export async function updateSitesAndAdmins(
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-async function refuseSites(
+async function requireAssignableSites(
   ctx: SignedInContext,
   companyId: string,
   ids: readonly string[],
@@ -114,7 +115,7 @@ async function refuseSites(
   });
 }
 
-async function refuseAdmins(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
+async function requireBillingAdmins(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; role: string }>`
     select id, email, role from user_account where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(
     ctx.db,

@@ -7,7 +7,7 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import { companyEndpoints } from '../contract.ts';
 import { readCompany } from './store.ts';
 import { checkBankAccount } from './taxNumbers.ts';
-import { refuseUnseen } from './versions.ts';
+import { requireCurrentVersion } from './versions.ts';
 
 type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['body']>;
 
@@ -18,14 +18,14 @@ type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['bo
 export async function changeBilling(
   ctx: SignedInContext,
   companyId: string,
-  { seen, ...given }: Properties,
+  { seen, ...changes }: Properties,
 ): Promise<void> {
   // Serializes changes. Postings aren't blocked.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
-  refuseUnseen(before, 'billingProperties', seen);
-  refuseOverlaps(given.taxes);
-  const newProperties = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
+  requireCurrentVersion(before, 'billingProperties', seen);
+  requireNoOverlaps(changes.taxes);
+  const newProperties = { ...changes, bankAccount: checkBankAccount(changes.bankAccount) };
   requireFields(
     ctx,
     companyEndpoints.updateCompanyBilling,
@@ -34,7 +34,7 @@ export async function changeBilling(
   );
   await checkMinorUnits(
     ctx,
-    { amount: given.minDeposit, currency: before.settings.currency },
+    { amount: changes.minDeposit, currency: before.settings.currency },
     'minDeposit',
   );
   if (typeof newProperties.approvalAbove === 'string')
@@ -67,7 +67,7 @@ export async function changeBilling(
 }
 
 /** Dates are compared as strings, because ISO 8601 sorts as text. */
-function refuseOverlaps(taxes: Properties['taxes']): void {
+function requireNoOverlaps(taxes: Properties['taxes']): void {
   taxes.forEach((tax, index) => {
     const overlaps = taxes
       .slice(0, index)
@@ -84,17 +84,17 @@ function refuseOverlaps(taxes: Properties['taxes']): void {
 /** Throws `amountWrong` for an amount finer than the minor unit of its currency (ISO 4217). */
 export async function checkMinorUnits(
   ctx: Pick<SignedInContext, 'db'>,
-  given: { amount: string; currency: string },
+  threshold: { amount: string; currency: string },
   key: string,
 ): Promise<void> {
   const { rows } = await sql<{ digits: number; fits: boolean }>`
-    select minor_units(${given.currency}) as digits, scale(trim_scale(${given.amount}::numeric)) <= minor_units(${given.currency}) as fits`.execute(
+    select minor_units(${threshold.currency}) as digits, scale(trim_scale(${threshold.amount}::numeric)) <= minor_units(${threshold.currency}) as fits`.execute(
     ctx.db,
   );
   if (!rows[0]?.fits)
     throw userError(
       'amountWrong',
-      { given: given.amount, currency: given.currency, digits: rows[0]?.digits ?? 2 },
+      { given: threshold.amount, currency: threshold.currency, digits: rows[0]?.digits ?? 2 },
       key,
     );
 }

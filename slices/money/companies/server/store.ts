@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { requireFields, shutFields } from '../../../../server/platform/access/fields.ts';
+import { lockedFields, requireFields } from '../../../../server/platform/access/fields.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
@@ -15,7 +15,7 @@ import { checkCurrency, checkRegion } from './countries.ts';
 import { checkCurrencyChange } from './currency.ts';
 import { writeNumber } from './numberFormat.ts';
 import { checkTaxNumber } from './taxNumbers.ts';
-import { refuseUnseen, type Seen, versionsOf } from './versions.ts';
+import { type ExpectedVersion, requireCurrentVersion, versionsOf } from './versions.ts';
 
 type ListAnswer = z.output<(typeof companyEndpoints)['listCompanies']['answer']>;
 type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
@@ -44,7 +44,7 @@ const columns = sql`
  * for
  * others. `company` is a column of the query.
  */
-export function reachesCompany(
+export function companyAccessFilter(
   { actor }: Pick<Context, 'actor'>,
   company: string,
 ): RawBuilder<boolean> {
@@ -56,7 +56,7 @@ export function reachesCompany(
 /** Returns the sites billed by the companies in the caller's scope. */
 export async function sitesOfCompanies(ctx: Pick<Context, 'db' | 'actor'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site join company c on c.id = company_of_site(site.id) where not site.is_sandbox and ${reachesCompany(ctx, 'c.id')}`.execute(
+    select site.id from site join company c on c.id = company_of_site(site.id) where not site.is_sandbox and ${companyAccessFilter(ctx, 'c.id')}`.execute(
     ctx.db,
   );
   return rows.map(({ id }) => id);
@@ -75,7 +75,7 @@ export async function listCompanies(ctx: SignedInContext, query: ListRequest): P
       columns: sql`c.id, c.legal_name as "legalName", c.country, c.currency, c.tax_number as "taxNumber",
         (select count(*)::integer from company_site s where s.company_id = c.id) as sites,
         (select count(*)::integer from company_admin a where a.company_id = c.id) as admins`,
-      where: [reachesCompany(ctx, 'c.id'), ...filter],
+      where: [companyAccessFilter(ctx, 'c.id'), ...filter],
       sorts: {
         name: { column: sql`lower(c.legal_name)`, type: 'text' },
         country: { column: sql`c.country`, type: 'text' },
@@ -100,7 +100,7 @@ export async function listCompanies(ctx: SignedInContext, query: ListRequest): P
 /** Returns a company in the caller's scope. Throws `notFound` for any other. */
 export async function findCompany(ctx: SignedInContext, companyId: string): Promise<Company> {
   const { rows } =
-    await sql<Company>`select ${columns} from company c where c.id = ${companyId} and ${reachesCompany(ctx, 'c.id')}`.execute(
+    await sql<Company>`select ${columns} from company c where c.id = ${companyId} and ${companyAccessFilter(ctx, 'c.id')}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'company', id: companyId });
@@ -164,7 +164,7 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
     versions: versionsOf(parts),
     canManage,
     canBill,
-    shut: shutOf(ctx),
+    shut: lockedFieldsOf(ctx),
   };
 }
 
@@ -172,9 +172,9 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
  * Returns the fields of each section that the caller can't change, with reasons in the caller's
  * language.
  */
-function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
-  const fieldsOf = (endpoint: Parameters<typeof shutFields>[1]) =>
-    shutFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
+function lockedFieldsOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
+  const fieldsOf = (endpoint: Parameters<typeof lockedFields>[1]) =>
+    lockedFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
   return {
     settings: fieldsOf(companyEndpoints.updateCompanySettings),
     billingProperties: fieldsOf(companyEndpoints.updateCompanyBilling),
@@ -204,8 +204,8 @@ const rowOf = (settings: Settings) => ({
   ...{ document_series: settings.documentSeries, number_format: settings.numberFormat },
 });
 
-export async function createCompany(ctx: SignedInContext, given: Settings): Promise<string> {
-  const settings = validateSettings(given);
+export async function createCompany(ctx: SignedInContext, input: Settings): Promise<string> {
+  const settings = validateSettings(input);
   const row = rowOf(settings);
   const { rows } = await sql<{ id: string }>`
     insert into company (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}, created_at, created_by)
@@ -225,14 +225,14 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
 export async function changeSettings(
   ctx: SignedInContext,
   companyId: string,
-  { seen, ...given }: Settings & Seen,
+  { seen, ...newSettings }: Settings & ExpectedVersion,
 ): Promise<void> {
   // Serializes assignments of sites and price lists, and postings.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
-  refuseUnseen(before, 'settings', seen);
-  requireFields(ctx, companyEndpoints.updateCompanySettings, before.settings, given);
-  const settings = validateSettings(given);
+  requireCurrentVersion(before, 'settings', seen);
+  requireFields(ctx, companyEndpoints.updateCompanySettings, before.settings, newSettings);
+  const settings = validateSettings(newSettings);
   const changes = Object.entries(rowOf(settings)).map(
     ([name, value]) => sql`${sql.ref(name)} = ${value}`,
   );

@@ -48,8 +48,8 @@ describe('a tax number', () => {
     ['AT', 'U12345678', 'ATU12345678'],
     ['FR', 'FRAB123456789', 'FRAB123456789'],
     ['IE', '1234567WA', 'IE1234567WA'],
-  ])('of %s written %s is saved as %s', (country, given, expected) =>
-    expect(check(country, given)).toBe(expected),
+  ])('of %s written %s is saved as %s', (country, input, expected) =>
+    expect(check(country, input)).toBe(expected),
   );
 
   it.each([
@@ -58,8 +58,8 @@ describe('a tax number', () => {
     ['NL', '123456789'],
     ['SE', '1234567890'],
     ['IT', 'ABC'],
-  ])('of %s is rejected as %s', (country, given) =>
-    expect(() => check(country, given)).toThrow('taxNumberInvalid'),
+  ])('of %s is rejected as %s', (country, input) =>
+    expect(() => check(country, input)).toThrow('taxNumberInvalid'),
   );
 
   it('of a country without known rules has at least five letters or digits, and is optional', () => {
@@ -97,8 +97,8 @@ describe('a tax number', () => {
     ['SG', 'T08GB0001A', 'T08GB0001A'],
     ['ZA', '4123456789', '4123456789'],
     ['AE', '100-1234-5678-9012', '100123456789012'],
-  ])('of %s written %s is valid and saved as %s', (country, given, expected) =>
-    expect(check(country, given)).toBe(expected),
+  ])('of %s written %s is valid and saved as %s', (country, input, expected) =>
+    expect(check(country, input)).toBe(expected),
   );
 
   it.each([

@@ -5,7 +5,7 @@ import { countryName } from './countries.ts';
 import { americas } from './taxRules/americas.ts';
 import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
 import { europe, isGerman } from './taxRules/europe.ts';
-import { anyNumber, problemBy, type TaxRule } from './taxRules/rule.ts';
+import { anyNumber, type TaxRule, validateTaxNumber } from './taxRules/rule.ts';
 
 /**
  * Formats of EU VAT numbers without the country prefix (European Commission, VIES, structure of the
@@ -63,7 +63,7 @@ export function vatIdentifier({
 }
 
 /** Normalizes a number: removes spaces, points and dashes, and converts it to upper case. */
-const stripSeparators = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpperCase();
+const stripSeparators = (input: string): string => input.replace(/[\s.\-–/]/g, '').toUpperCase();
 
 const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificAfrica };
 
@@ -76,9 +76,9 @@ export function taxNumberProblem(country: string, number: string): LocalizedText
   if (/^0+$/.test(digits.replace(/\D/g, '')))
     return localize('taxNumbers.taxNumberProblem.numberAllZeros');
   const format = euFormats[country];
-  if (!format) return problemBy(rules[country] ?? anyNumber, digits);
+  if (!format) return validateTaxNumber(rules[country] ?? anyNumber, digits);
   const prefix = prefixOf(country);
-  return problemBy(
+  return validateTaxNumber(
     {
       form: format,
       ...(country === 'DE' ? { fits: isGerman } : {}),
@@ -96,22 +96,22 @@ const countryPrefix = (country: string): RegExp =>
   new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
 
 /** Returns the normalized number. '' stays ''. Throws `taxNumberInvalid` naming the field. */
-export function checkTaxNumber(given: { country: string; taxNumber: string }): string {
-  const number = stripSeparators(given.taxNumber);
+export function checkTaxNumber(input: { country: string; taxNumber: string }): string {
+  const number = stripSeparators(input.taxNumber);
   if (number === '') return '';
-  const problem = taxNumberProblem(given.country, number);
+  const problem = taxNumberProblem(input.country, number);
   if (problem)
     throw userError(
       'taxNumberInvalid',
       {
-        given: given.taxNumber,
-        country: eachLanguage((language) => countryName(given.country, language)),
+        given: input.taxNumber,
+        country: eachLanguage((language) => countryName(input.country, language)),
         problem,
       },
       'taxNumber',
     );
-  return hasLetters(given.country) && !countryPrefix(given.country).test(number)
-    ? `${prefixOf(given.country)}${number}`
+  return hasLetters(input.country) && !countryPrefix(input.country).test(number)
+    ? `${prefixOf(input.country)}${number}`
     : number;
 }
 
@@ -119,12 +119,12 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }): s
  * Throws `ibanInvalid` for an account number in IBAN format that isn't valid (ISO 13616: remainder
  * 1 modulo 97). Other account numbers are accepted.
  */
-export function checkBankAccount(given: string): string {
-  const account = given.replace(/\s/g, '').toUpperCase();
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(account)) return given;
+export function checkBankAccount(input: string): string {
+  const account = input.replace(/\s/g, '').toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(account)) return input;
   const digits = [...account.slice(4), ...account.slice(0, 4)]
     .map((letter) => Number.parseInt(letter, 36))
     .join('');
-  if (BigInt(digits) % 97n !== 1n) throw userError('ibanInvalid', { given }, 'bankAccount');
+  if (BigInt(digits) % 97n !== 1n) throw userError('ibanInvalid', { given: input }, 'bankAccount');
   return account;
 }

@@ -9,7 +9,7 @@ type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
 export type CompanySection = keyof Detail['versions'];
 
 /** The version of the section that the caller read before the change. */
-export interface Seen {
+export interface ExpectedVersion {
   seen?: string | undefined;
 }
 
@@ -30,15 +30,15 @@ export const versionsOf = ({
 });
 
 /**
- * Throws `companyChangedMeanwhile` if the section differs from the version in `seen`. Without
- * `seen`,
+ * Throws `companyChangedMeanwhile` if the section differs from the version in `expectedVersion`. Without
+ * `expectedVersion`,
  * it is overwritten.
  */
-export function refuseUnseen(
+export function requireCurrentVersion(
   { versions, settings }: Detail,
   part: CompanySection,
-  seen: Seen['seen'],
+  expectedVersion: ExpectedVersion['seen'],
 ): void {
-  if (seen !== undefined && seen !== versions[part])
+  if (expectedVersion !== undefined && expectedVersion !== versions[part])
     throw userError('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
 }

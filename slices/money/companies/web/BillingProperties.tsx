@@ -51,7 +51,7 @@ export function BillingProperties({ company }: { company: Company }) {
     await saving.save(text('saved'), () => draft.save(change));
   };
   const isDisabled = !company.canBill;
-  const shutWhy = (name: string) => readOnlyReasonOf(company.shut.billingProperties, name);
+  const lockReason = (name: string) => readOnlyReasonOf(company.shut.billingProperties, name);
   const field = (
     name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>,
   ) => (
@@ -59,7 +59,7 @@ export function BillingProperties({ company }: { company: Company }) {
       label={text(name)}
       error={saving.problemAt(name)}
       value={value[name]}
-      disabled={isDisabled || shutWhy(name) !== undefined}
+      disabled={isDisabled || lockReason(name) !== undefined}
       dir={name === 'bankName' || name === 'bankHolder' ? 'auto' : 'ltr'}
       onChange={(event) => setValue({ ...value, [name]: event.currentTarget.value })}
     />
@@ -73,13 +73,13 @@ export function BillingProperties({ company }: { company: Company }) {
             {field('minDeposit')}
             <TextInput
               label={text('approvalAbove')}
-              description={[text('approvalAboveHint'), shutWhy('approvalAbove')]
+              description={[text('approvalAboveHint'), lockReason('approvalAbove')]
                 .filter(Boolean)
                 .join(' ')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={saving.problemAt('approvalAbove')}
               value={value.approvalAbove ?? ''}
-              disabled={isDisabled || shutWhy('approvalAbove') !== undefined}
+              disabled={isDisabled || lockReason('approvalAbove') !== undefined}
               dir="ltr"
               onChange={(event) =>
                 setValue({ ...value, approvalAbove: event.currentTarget.value || null })
@@ -100,7 +100,7 @@ export function BillingProperties({ company }: { company: Company }) {
       <Section title={text('bank')}>
         <Stack gap={16}>
           <Text maxWidth="72ch" tone="soft">
-            {[text('bankHint'), shutWhy('bankAccount')].filter(Boolean).join(' ')}
+            {[text('bankHint'), lockReason('bankAccount')].filter(Boolean).join(' ')}
           </Text>
           <div className="field-grid">
             {field('bankName')}

@@ -9,14 +9,17 @@ export type Settings = Calls['createCompany']['in']['body'];
 type Field = keyof Settings;
 
 /** A read-only field of an otherwise editable form. */
-export interface Shut {
+export interface LockedField {
   field: string;
   why: string;
 }
 
 /** Returns the description of a read-only field. Undefined for an editable field. */
-export const readOnlyReasonOf = (shut: readonly Shut[], field: string): string | undefined => {
-  const found = shut.find((one) => one.field === field);
+export const readOnlyReasonOf = (
+  lockedFields: readonly LockedField[],
+  field: string,
+): string | undefined => {
+  const found = lockedFields.find((one) => one.field === field);
   return found && text('shut', { why: found.why });
 };
 
@@ -52,7 +55,7 @@ interface SettingsFieldsProps {
   value: Settings;
   isDisabled?: boolean;
   /** Read-only fields with reasons. */
-  shut?: readonly Shut[];
+  shut?: readonly LockedField[];
   problemAt(field: string): string | undefined;
   onChange(change: Partial<Settings>): void;
 }
@@ -85,12 +88,12 @@ export function SettingsFields({
       : {}),
   };
   // Only some countries have states in their addresses.
-  const shown = settingFields.filter(
+  const visibleFields = settingFields.filter(
     (field) => field !== 'region' || regions.length > 0 || value.region !== '',
   );
   return (
     <div className="field-grid">
-      {shown.map((field) => {
+      {visibleFields.map((field) => {
         const readOnlyReason = readOnlyReasonOf(shut, field);
         const common = {
           ...{

@@ -5,13 +5,13 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   runMonth,
   setBillingProfile,
   useServer,
 } from '../../invoices/server/testing/month.ts';
 
-interface Refused {
+interface ErrorBody {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
@@ -30,7 +30,7 @@ interface Invoice {
   lines: Line[];
   documents: { id: string; kind: string; net: string; tax: string; total: string }[];
 }
-interface Explained {
+interface ExplainAnswer {
   agrees: boolean;
   calculation: unknown;
   discount: {
@@ -41,25 +41,25 @@ interface Explained {
 }
 
 let app: TestApp;
-let shop: InvoicingShop;
+let company: InvoicedCompany;
 let customer: TestClient;
 let path: string;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await createInvoicingCompany(app);
+  company = await createInvoicingCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  path = `/billingManage/${company.companyId}/${customer.userId}`;
 });
 afterEach(async () => {
   await sql`delete from pace`.execute(db());
 });
 afterAll(() => app.close());
 
-const refused = ({ status, body }: { status: number; body: Refused }) => [
+const errorSummary = ({ status, body }: { status: number; body: ErrorBody }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -70,14 +70,14 @@ const terms = (more: object = {}) => ({
     kind: 'percent',
     value: '20',
     groups: null,
-    fromMonth: shop.period,
+    fromMonth: company.period,
     toMonth: null,
     most: null,
   },
   ...more,
 });
-const add = (more: object = {}, client = shop.clerk) =>
-  client.post<Refused & { id: string; state: string }>(`${path}/discounts`, terms(more));
+const add = (more: object = {}, client = company.clerk) =>
+  client.post<ErrorBody & { id: string; state: string }>(`${path}/discounts`, terms(more));
 const promoTerms = (more: object = {}) => ({
   ...{
     code: `CODE-${randomUUID().slice(0, 8).toUpperCase()}`,
@@ -90,27 +90,27 @@ const promoTerms = (more: object = {}) => ({
 });
 const newPromo = async (more: object = {}) => {
   const body = promoTerms(more);
-  const answer = await shop.clerk.post<Refused & { id: string }>(
-    `/companies/${shop.companyId}/promos`,
+  const answer = await company.clerk.post<ErrorBody & { id: string }>(
+    `/companies/${company.companyId}/promos`,
     body,
   );
   expect(answer.status, answer.text).toBe(200);
   return { code: body.code, id: answer.body.id };
 };
 const redeem = (code: string, client = customer) =>
-  client.post<Refused & { id: string }>('/billing/discounts/codes', { code });
+  client.post<ErrorBody & { id: string }>('/billing/discounts/codes', { code });
 const invoice = async () =>
-  (await shop.clerk.get<Invoice>(`${shop.run}/customers/${customer.userId}/invoice`)).body;
+  (await company.clerk.get<Invoice>(`${company.run}/customers/${customer.userId}/invoice`)).body;
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 
 /** Records last month's usage of a server with two lines, processors and memory. */
 async function useServers(hours = 100): Promise<void> {
   await setBillingProfile(customer);
-  await useServer(app, customer.userId, shop.period, hours);
+  await useServer(app, customer.userId, company.period, hours);
 }
 /** Moves the redemption to last month. */
-const redeemedEarlier = (id: string) =>
-  sql`update promo_use set from_month = ${`${shop.period}-01`}::date where id = ${id}`.execute(
+const backdateRedemption = (id: string) =>
+  sql`update promo_use set from_month = ${`${company.period}-01`}::date where id = ${id}`.execute(
     db(),
   );
 
@@ -119,7 +119,7 @@ describe('an invoice', () => {
     await useServers();
     await add({ title: 'Five off', kind: 'fixed', value: '0.05', groups: ['cpu'] });
     await add({ title: 'Partner', value: '33.33' });
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { lines, net, tax } = await invoice();
     const [cpu, ram, partner, five] = lines;
     expect(lines.map(({ subjectName, title }) => `${subjectName}: ${title}`)).toEqual([
@@ -133,21 +133,21 @@ describe('an invoice', () => {
     expect(cents(tax)).toBe(Math.round(cents(net) * 0.18));
     const explain = async (line: Line | undefined) =>
       (
-        await shop.clerk.get<Explained>(
-          `${shop.run}/customers/${customer.userId}/invoice/${line?.id}`,
+        await company.clerk.get<ExplainAnswer>(
+          `${company.run}/customers/${customer.userId}/invoice/${line?.id}`,
         )
       ).body;
-    const explained = await explain(partner);
-    expect(explained).toMatchObject({
+    const explanation = await explain(partner);
+    expect(explanation).toMatchObject({
       agrees: true,
       calculation: null,
       discount: { groups: null },
     });
-    expect(explained.discount?.formula).toBe(
+    expect(explanation.discount?.formula).toBe(
       `${(gross / 100).toString()} × 33.33 / 100 = ${partner?.amount.slice(1)}`,
     );
-    expect(explained.discount?.shares.map(({ lineId }) => lineId)).toEqual([cpu?.id, ram?.id]);
-    expect(explained.discount?.shares.reduce((sum, { part }) => sum + cents(part), 0)).toBe(
+    expect(explanation.discount?.shares.map(({ lineId }) => lineId)).toEqual([cpu?.id, ram?.id]);
+    expect(explanation.discount?.shares.reduce((sum, { part }) => sum + cents(part), 0)).toBe(
       -cents(partner?.amount ?? ''),
     );
     expect(
@@ -163,7 +163,7 @@ describe('an invoice', () => {
     await useServers();
     await add({ value: '100' });
     await add({ kind: 'fixed', value: '5' });
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { net, lines } = await invoice();
     expect([net, lines.filter(({ isDiscount }) => isDiscount).length]).toEqual(['0', 1]);
     expect((await customer.get<{ items: unknown[] }>('/billing/documents')).body.items).toEqual([]);
@@ -171,25 +171,25 @@ describe('an invoice', () => {
 
   it('respects the limit, the agreed months and the agreed groups of lines', async () => {
     await useServers();
-    const before = (await add({ title: 'Ended', toMonth: shop.period, most: '0.03' })).body;
+    const before = (await add({ title: 'Ended', toMonth: company.period, most: '0.03' })).body;
     await add({ title: 'Planned', fromMonth: new Date().toISOString().slice(0, 7) });
     await add({ title: 'Other lines', groups: ['backup'] });
     expect(before.state).toBe('over');
-    await runMonth(shop.clerk, shop.run, false);
+    await runMonth(company.clerk, company.run, false);
     const discountLines = async () =>
       (await invoice()).lines
         .filter(({ isDiscount }) => isDiscount)
         .map(({ subjectName, amount }) => [subjectName, amount]);
     expect(await discountLines()).toEqual([['Ended', '-0.03']]);
     // Drafts are recalculated with the current terms.
-    await shop.clerk.put(
+    await company.clerk.put(
       `${path}/discounts/${before.id}`,
       terms({ title: 'Changed', kind: 'fixed', value: '0.04' }),
     );
-    await runMonth(shop.clerk, shop.run, false);
+    await runMonth(company.clerk, company.run, false);
     expect(await discountLines()).toEqual([['Changed', '-0.04']]);
-    await shop.clerk.delete(`${path}/discounts/${before.id}`);
-    await runMonth(shop.clerk, shop.run);
+    await company.clerk.delete(`${path}/discounts/${before.id}`);
+    await runMonth(company.clerk, company.run);
     expect(await discountLines()).toEqual([]);
   });
 
@@ -197,18 +197,18 @@ describe('an invoice', () => {
     await useServers();
     await add({ value: '33.33' });
     await add({ title: 'Seven', kind: 'fixed', value: '0.07' });
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const fullInvoice = await invoice();
     const credit = (lines?: object[]) =>
-      shop.clerk.post<Refused & Invoice['documents'][number]>(
-        `${shop.run}/customers/${customer.userId}/creditNotes`,
+      company.clerk.post<ErrorBody & Invoice['documents'][number]>(
+        `${company.run}/customers/${customer.userId}/creditNotes`,
         {
           ...{ key: randomUUID(), reason: 'A test' },
           ...(lines ? { lines } : {}),
         },
       );
     const [cpu, , partner] = fullInvoice.lines;
-    expect(refused(await credit([{ lineId: partner?.id, amount: '0.01' }]))).toEqual([
+    expect(errorSummary(await credit([{ lineId: partner?.id, amount: '0.01' }]))).toEqual([
       422,
       2918,
       'lines.0.lineId',
@@ -233,18 +233,18 @@ describe('an invoice', () => {
   it('never credits a negative amount when several discounts share a minor unit', async () => {
     await useServers();
     for (const value of ['50', '100']) await add({ value, groups: ['cpu'] });
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const fullInvoice = await invoice();
     const [cpu, ram] = fullInvoice.lines;
     expect(fullInvoice.net).toBe(ram?.amount);
     const credit = (lines: object[]) =>
-      shop.clerk.post<Refused & Invoice['documents'][number]>(
-        `${shop.run}/customers/${customer.userId}/creditNotes`,
+      company.clerk.post<ErrorBody & Invoice['documents'][number]>(
+        `${company.run}/customers/${customer.userId}/creditNotes`,
         {
           ...{ key: randomUUID(), reason: 'A test', lines },
         },
       );
-    expect(refused(await credit([{ lineId: cpu?.id, amount: '0.01' }]))).toEqual([
+    expect(errorSummary(await credit([{ lineId: cpu?.id, amount: '0.01' }]))).toEqual([
       422,
       2854,
       'lines',
@@ -267,7 +267,7 @@ describe('a promo code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     // Concurrent attempts count toward the rate limit too.
     const reasons = new Set(
-      answers.filter(({ status }) => status !== 200).map((answer) => String(refused(answer))),
+      answers.filter(({ status }) => status !== 200).map((answer) => String(errorSummary(answer))),
     );
     expect([...reasons].sort()).toEqual(['409,2913,code', '429,1008,']);
     const others = await Promise.all(Array.from({ length: 6 }, () => app.signInAs('user')));
@@ -284,16 +284,16 @@ describe('a promo code', () => {
     await useServers();
     const { code } = await newPromo();
     const { body } = await redeem(` ${code.toLowerCase()} `);
-    await redeemedEarlier(body.id);
-    await runMonth(shop.clerk, shop.run, false);
+    await backdateRedemption(body.id);
+    await runMonth(company.clerk, company.run, false);
     const draft = await invoice();
     expect(cents(draft.net)).toBe(
       -cents(draft.lines.find(({ isDiscount }) => isDiscount)?.amount ?? '0'),
     );
-    expect((await shop.clerk.delete(`${path}/promos/${body.id}`)).status).toBe(200);
-    await runMonth(shop.clerk, shop.run, false);
+    expect((await company.clerk.delete(`${path}/promos/${body.id}`)).status).toBe(200);
+    await runMonth(company.clerk, company.run, false);
     expect((await invoice()).lines.filter(({ isDiscount }) => isDiscount)).toEqual([]);
-    expect(refused(await redeem(code))).toEqual([409, 2913, 'code']);
+    expect(errorSummary(await redeem(code))).toEqual([409, 2913, 'code']);
     const own = (
       await customer.get<{ promos: { code: string; state: string }[] }>('/billing/discounts')
     ).body;
@@ -303,24 +303,24 @@ describe('a promo code', () => {
   it('with an amount is used up over the months, regardless of the order and number of calculations', async () => {
     await useServers(1000);
     const { code } = await newPromo({ kind: 'credit', value: '12', months: 3 });
-    const given = await shop.clerk.post<{ id: string }>(`${path}/promos`, { code });
-    await redeemedEarlier(given.body.id);
+    const createdPromo = await company.clerk.post<{ id: string }>(`${path}/promos`, { code });
+    await backdateRedemption(createdPromo.body.id);
     const spent = async () =>
       (
         await customer.get<{ promos: { spent: string; state: string }[] }>('/billing/discounts')
       ).body.promos.map((promo) => promo.spent);
     // Another month used 11.90 of the credit.
-    await sql`insert into promo_spent (use_id, month, amount) values (${given.body.id}, ${`${shop.period}-01`}::date - interval '1 month', 11.9)`.execute(
+    await sql`insert into promo_spent (use_id, month, amount) values (${createdPromo.body.id}, ${`${company.period}-01`}::date - interval '1 month', 11.9)`.execute(
       db(),
     );
     for (let round = 0; round < 2; round++) {
-      await runMonth(shop.clerk, shop.run, false);
+      await runMonth(company.clerk, company.run, false);
       expect(
         (await invoice()).lines.filter(({ isDiscount }) => isDiscount).map(({ amount }) => amount),
       ).toEqual(['-0.1']);
       expect(await spent()).toEqual(['12']);
     }
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     expect(await spent()).toEqual(['12']);
   });
 
@@ -337,35 +337,35 @@ describe('a promo code', () => {
       expect.stringMatching(/^Too many requests. Try again in \d+ seconds/),
     ]);
     expect(late.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await shop.clerk.post(`${path}/promos`, { code })).status).toBe(200);
+    expect((await company.clerk.post(`${path}/promos`, { code })).status).toBe(200);
     const others = await Promise.all(Array.from({ length: 11 }, () => app.signInAs('user')));
     for (const other of others)
       await Promise.all(Array.from({ length: 8 }, () => redeem('NOSUCHCODE', other)));
-    expect(refused(await redeem((await newPromo()).code, await app.signInAs('user')))).toEqual([
-      429,
-      1008,
-      undefined,
-    ]);
+    expect(errorSummary(await redeem((await newPromo()).code, await app.signInAs('user')))).toEqual(
+      [429, 1008, undefined],
+    );
     await sql`update pace set begun_at = begun_at - interval '1 hour'`.execute(db());
     expect((await redeem((await newPromo()).code)).status).toBe(200);
   });
 
   it('that is unknown, expired, not yet valid, closed or from another company is rejected', async () => {
     const { code, id } = await newPromo();
-    expect(refused(await redeem('NOSUCHCODE'))).toEqual([422, 2911, 'code']);
+    expect(errorSummary(await redeem('NOSUCHCODE'))).toEqual([422, 2911, 'code']);
     const expiredPromo = await newPromo({ validUntil: '2020-02-01T00:00:00Z' });
     const futurePromo = await newPromo({ validFrom: '2100-01-01T00:00:00Z' });
     for (const closed of [expiredPromo, futurePromo])
-      expect(refused(await redeem(closed.code))).toEqual([422, 2912, 'code']);
+      expect(errorSummary(await redeem(closed.code))).toEqual([422, 2912, 'code']);
     const subAccount = await app.signInAs('user', { parentId: customer.userId });
-    expect(refused(await redeem(code, subAccount))).toEqual([422, 2915, 'code']);
-    expect((await shop.clerk.delete(`/companies/${shop.companyId}/promos/${id}`)).status).toBe(200);
-    expect(refused(await redeem(code))).toEqual([422, 2912, 'code']);
-    const duplicate = await shop.clerk.post<Refused>(
-      `/companies/${shop.companyId}/promos`,
+    expect(errorSummary(await redeem(code, subAccount))).toEqual([422, 2915, 'code']);
+    expect(
+      (await company.clerk.delete(`/companies/${company.companyId}/promos/${id}`)).status,
+    ).toBe(200);
+    expect(errorSummary(await redeem(code))).toEqual([422, 2912, 'code']);
+    const duplicate = await company.clerk.post<ErrorBody>(
+      `/companies/${company.companyId}/promos`,
       promoTerms({ code }),
     );
-    expect(refused(duplicate)).toEqual([409, 2916, 'code']);
+    expect(errorSummary(duplicate)).toEqual([409, 2916, 'code']);
     const other = await app.root.post<{ id: string }>('/companies', {
       ...{
         legalName: 'Other Ltd',
@@ -379,12 +379,12 @@ describe('a promo code', () => {
       },
       ...{ documentSeries: 'OTH', numberFormat: '{number}' },
     });
-    const foreign = await app.root.post<Refused>(
+    const otherCompanyPromo = await app.root.post<ErrorBody>(
       `/companies/${other.body.id}/promos`,
       promoTerms({ code: 'FOREIGN-CODE' }),
     );
-    expect(foreign.status, foreign.text).toBe(200);
-    expect(refused(await redeem('FOREIGN-CODE'))).toEqual([422, 2911, 'code']);
+    expect(otherCompanyPromo.status, otherCompanyPromo.text).toBe(200);
+    expect(errorSummary(await redeem('FOREIGN-CODE'))).toEqual([422, 2911, 'code']);
   });
 });
 
@@ -393,7 +393,7 @@ describe('the bill of the current month', () => {
     const now = new Date();
     const subAccount = await app.signInAs('user', { parentId: customer.userId });
     const month = now.toISOString().slice(0, 7);
-    await useServer(app, subAccount.userId, shop.period, 24 * 70);
+    await useServer(app, subAccount.userId, company.period, 24 * 70);
     await add({ fromMonth: month });
     interface MonthToDate {
       totals: { amount: string; projected: string }[];
@@ -440,25 +440,25 @@ describe('invalid terms', () => {
     [{ toMonth: '2020-01' }, 400, 1000, 'toMonth'],
     [{ fromMonth: '2030-13' }, 400, 1000, 'fromMonth'],
   ])('%j are rejected', async (more, ...expected) => {
-    expect(refused(await add(more))).toEqual(expected);
+    expect(errorSummary(await add(more))).toEqual(expected);
   });
 
   it('are rejected for a customer whose usage another account pays for', async () => {
     const subAccount = await app.signInAs('user', { parentId: customer.userId });
-    const answer = await shop.clerk.post<Refused>(
-      `/billingManage/${shop.companyId}/${subAccount.userId}/discounts`,
+    const answer = await company.clerk.post<ErrorBody>(
+      `/billingManage/${company.companyId}/${subAccount.userId}/discounts`,
       terms(),
     );
-    expect(refused(answer)).toEqual([422, 2915, undefined]);
+    expect(errorSummary(answer)).toEqual([422, 2915, undefined]);
   });
 
   it('are rejected above the maximum per customer', async () => {
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)
-      select ${shop.companyId}, ${customer.userId}, 'Many', 'percent', 1, 'USD', '2020-01-01', now() from generate_series(1, 20)`.execute(
+      select ${company.companyId}, ${customer.userId}, 'Many', 'percent', 1, 'USD', '2020-01-01', now() from generate_series(1, 20)`.execute(
       db(),
     );
-    expect(refused(await add())).toEqual([409, 2910, undefined]);
+    expect(errorSummary(await add())).toEqual([409, 2910, undefined]);
   });
 });
 
@@ -467,26 +467,26 @@ describe('access to discounts', () => {
     const { id } = (await add()).body;
     const { code, id: promoId } = await newPromo();
     const use = (await redeem(code)).body.id;
-    const stranger = await app.signInAs('billingAdmin');
-    const promosPath = `/companies/${shop.companyId}/promos`;
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
+    const promosPath = `/companies/${company.companyId}/promos`;
     for (const found of [`${path}/discounts`, `${path}/promos`, promosPath]) {
-      expect((await stranger.get(found)).status).toBe(404);
+      expect((await otherBillingAdmin.get(found)).status).toBe(404);
       expect((await customer.get(found)).status).toBe(403);
     }
-    expect((await add({}, stranger)).status).toBe(404);
-    expect((await stranger.put(`${path}/discounts/${id}`, terms())).status).toBe(404);
-    for (const gone of [
+    expect((await add({}, otherBillingAdmin)).status).toBe(404);
+    expect((await otherBillingAdmin.put(`${path}/discounts/${id}`, terms())).status).toBe(404);
+    for (const removedPath of [
       `${path}/discounts/${id}`,
       `${path}/promos/${use}`,
       `${promosPath}/${promoId}`,
     ])
-      expect((await stranger.delete(gone)).status).toBe(404);
+      expect((await otherBillingAdmin.delete(removedPath)).status).toBe(404);
     // Discounts and codes aren't found through another customer of the same company either.
     const other = await app.signInAs('user');
-    const otherPath = `/billingManage/${shop.companyId}/${other.userId}`;
-    expect((await shop.clerk.put(`${otherPath}/discounts/${id}`, terms())).status).toBe(404);
-    for (const gone of [`${otherPath}/discounts/${id}`, `${otherPath}/promos/${use}`])
-      expect((await shop.clerk.delete(gone)).status).toBe(404);
+    const otherPath = `/billingManage/${company.companyId}/${other.userId}`;
+    expect((await company.clerk.put(`${otherPath}/discounts/${id}`, terms())).status).toBe(404);
+    for (const removedPath of [`${otherPath}/discounts/${id}`, `${otherPath}/promos/${use}`])
+      expect((await company.clerk.delete(removedPath)).status).toBe(404);
     const own = (await other.get<{ discounts: unknown[]; promos: unknown[] }>('/billing/discounts'))
       .body;
     expect(own).toMatchObject({ discounts: [], promos: [] });

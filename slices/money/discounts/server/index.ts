@@ -1,3 +1,3 @@
 export { discountQuery, keptTerms, storedTerm, termsOf } from './discounting.ts';
-export { remainingCredits, storeSpent } from './spent.ts';
+export { remainingCredits, storePromoUsage } from './spent.ts';
 export { discountItem, discountTitle } from './words.ts';

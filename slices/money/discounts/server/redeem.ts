@@ -78,15 +78,15 @@ export async function redeem(
   const [promo] = rows;
   if (!promo) throw userError('promoUnknown', { code }, 'code');
   if (!promo.isOpen) throw userError('promoNotOpen', { code }, 'code');
-  const everybody = portalDb(ctx, 'a code has uses for all customers together');
+  const portalWideDb = portalDb(ctx, 'a code has uses for all customers together');
   const { rows: uses } = await sql<{
     userId: string;
-  }>`select user_id as "userId" from promo_use where promo_id = ${promo.id}`.execute(everybody);
+  }>`select user_id as "userId" from promo_use where promo_id = ${promo.id}`.execute(portalWideDb);
   if (uses.some(({ userId }) => userId === customer.id))
     throw userError('promoRedeemed', { code }, 'code');
   if (promo.maxUses !== null && uses.length >= promo.maxUses)
     throw userError('promoUsedUp', { code }, 'code');
-  const id = await insertUse(ctx, customer, promo);
+  const id = await insertPromoUse(ctx, customer, promo);
   await logDiscountChange(ctx, customer, { before: null, after: { promo: { id, code } } });
   const created = (await redeemedBy(ctx, customer.id, customer.company.id)).find(
     (use) => use.id === id,
@@ -95,7 +95,7 @@ export async function redeem(
   return created;
 }
 
-async function insertUse(
+async function insertPromoUse(
   ctx: SignedInContext,
   { id: userId }: Redeemer,
   promo: { id: string; months: number },

@@ -1,7 +1,7 @@
 import {
   below,
   billed,
-  forBooks,
+  billingRule,
   type RowRules,
   sellerRows,
 } from '../../../../server/platform/database/wall/rules.ts';
@@ -10,6 +10,6 @@ import {
 export const rowRules: RowRules = {
   discount: billed('user_id'),
   promo: sellerRows,
-  promo_use: forBooks('user_id'),
+  promo_use: billingRule('user_id'),
   promo_spent: below('promo_use', 'use_id'),
 };

@@ -6,7 +6,7 @@ import type { Context } from '../../../../server/platform/context.ts';
  * `lines` contains the `user_id` of the bill, the `id` of the redeemed code and the `amount` of the
  * reduction. `users` are the IDs of all accounts whose month was saved.
  */
-export async function storeSpent(
+export async function storePromoUsage(
   ctx: Pick<Context, 'db'>,
   { users, month, lines }: { users: readonly string[]; month: string; lines: RawBuilder<unknown> },
 ): Promise<void> {

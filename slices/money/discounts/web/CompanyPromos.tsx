@@ -26,7 +26,7 @@ const tones: Record<Promo['state'], Tone> = {
 /** A company's promo codes. */
 export function CompanyPromos({ companyId }: { companyId: string }) {
   const found = useCall('listPromos', { params: { companyId } }, { pollMs: 60_000 });
-  const [isCreating, setNew] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [closed, setClosed] = useState<Promo | null>(null);
   const run = useRun();
   if (found.isError && !found.data)
@@ -52,7 +52,7 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
               justify="space-between"
               key={promo.id}
             >
-              <Facts promo={promo} />
+              <PromoDetails promo={promo} />
               <Row as="span" gap="8px 12px" align="center">
                 <Badge tone={tones[promo.state]}>{text(`promo_${promo.state}`)}</Badge>
                 {promo.state !== 'closed' && (
@@ -70,13 +70,13 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
           ))}
         </Stack>
         <div>
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setNew(true)}>
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
             {text('newPromo')}
           </Button>
         </div>
       </Stack>
       {isCreating && (
-        <PromoForm companyId={companyId} currency={currency} onClose={() => setNew(false)} />
+        <PromoForm companyId={companyId} currency={currency} onClose={() => setCreating(false)} />
       )}
       {closed && (
         <ConfirmDialog
@@ -92,12 +92,12 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
   );
 }
 
-function Facts({
+function PromoDetails({
   promo: { code, title, kind, value, currency, months, uses, maxUses, validUntil },
 }: {
   promo: Promo;
 }) {
-  const gives = kind === 'percent' ? `${value}%` : formatMoney(value, currency);
+  const discountText = kind === 'percent' ? `${value}%` : formatMoney(value, currency);
   const usageText =
     maxUses === null ? text('uses', { count: uses }) : text('usesOf', { uses, max: maxUses });
   return (
@@ -106,7 +106,7 @@ function Facts({
         <Code>{code}</Code> <bdi>{title}</bdi>
       </strong>
       <span>
-        <bdi>{gives}</bdi> {text('forMonths', { count: months })}
+        <bdi>{discountText}</bdi> {text('forMonths', { count: months })}
       </span>
       <span className="soft">
         {usageText}

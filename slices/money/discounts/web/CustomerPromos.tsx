@@ -51,7 +51,7 @@ export function CustomerPromos({ customer }: { customer: Address }) {
           }
         />
         {paysItself && (
-          <Give key={open.map(({ code }) => code).join()} customer={customer} open={open} />
+          <RedeemPromo key={open.map(({ code }) => code).join()} customer={customer} open={open} />
         )}
       </Stack>
       {withdrawn && (
@@ -69,7 +69,7 @@ export function CustomerPromos({ customer }: { customer: Address }) {
   );
 }
 
-function Give({
+function RedeemPromo({
   customer,
   open,
 }: {
@@ -79,12 +79,12 @@ function Give({
   const [code, setCode] = useState(open[0]?.code ?? '');
   const saving = useSave(['code']);
   if (open.length === 0) return <p className="soft">{text('noneOpen')}</p>;
-  const give = async (event: FormEvent) => {
+  const redeem = async (event: FormEvent) => {
     event.preventDefault();
     await saving.save(text('given'), () => call('givePromo', { params: customer, body: { code } }));
   };
   return (
-    <form onSubmit={(event) => void give(event)} noValidate>
+    <form onSubmit={(event) => void redeem(event)} noValidate>
       <Row gap="8px 12px" align="end" firstFlex="0 1 320px">
         <NativeSelect
           label={text('giveLabel')}

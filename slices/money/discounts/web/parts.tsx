@@ -6,8 +6,8 @@ import { text } from './text.ts';
 import {
   type Discount,
   describeDiscount,
+  describePromo,
   formatMonths,
-  promoWords,
   type Redeemed,
 } from './words.ts';
 
@@ -77,7 +77,7 @@ export function RedeemedList({
             <strong>
               <bdi>{promo.title}</bdi> <Code>{promo.code}</Code>
             </strong>
-            <span>{promoWords(promo)}</span>
+            <span>{describePromo(promo)}</span>
             <span className="soft">
               {formatMonths(promo.fromMonth, promo.toMonth)},{' '}
               {text('redeemedOn', { when: formatMoment(promo.redeemedAt) })}

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../web/client.ts';
-import { formatMoney, leftOf } from '../../../../web/ui/values/money.ts';
+import { formatMoney, remainingAmount } from '../../../../web/ui/values/money.ts';
 import { monthName } from '../../../../web/ui/values/months.ts';
 import { text } from './text.ts';
 
@@ -11,21 +11,21 @@ export type Group = NonNullable<Discount['groups']>[number];
 export function describeDiscount({ kind, value, currency, groups, most }: Discount): string {
   const groupNames =
     groups === null ? text('all') : groups.map((group) => text(`group_${group}`)).join(', ');
-  const said =
+  const description =
     kind === 'percent'
       ? text('isPercent', { value, what: groupNames })
       : text('isFixed', { value: formatMoney(value, currency), what: groupNames });
   return most === null
-    ? said
-    : `${said}, ${text('atMost', { amount: formatMoney(most, currency) })}`;
+    ? description
+    : `${description}, ${text('atMost', { amount: formatMoney(most, currency) })}`;
 }
 
 /** Returns the value of a redeemed code as text. For a credit, the remaining amount. */
-export function promoWords({ kind, value, currency, spent }: Redeemed): string {
+export function describePromo({ kind, value, currency, spent }: Redeemed): string {
   if (kind === 'percent') return text('isPercent', { value, what: text('all') });
   return text('isCredit', {
     value: formatMoney(value, currency),
-    left: formatMoney(leftOf(value, spent ?? '0'), currency),
+    left: formatMoney(remainingAmount(value, spent ?? '0'), currency),
   });
 }
 

@@ -6,23 +6,23 @@ import { unpaidDocuments } from '../../invoices/server/index.ts';
 import type { Assumed, dunningEndpoints } from '../contract.ts';
 import { assumedIssueDate, buildAssumedCase } from './judgement/assumed.ts';
 import { type Case, customerCondition, readCases, withMethod } from './judgement/cases.ts';
-import { foresee } from './judgement/plan.ts';
+import { forecast } from './judgement/plan.ts';
 import { readLog } from './log.ts';
 import { checkFees, ownPolicyOf, policyOf } from './policies.ts';
-import { inWords, remainingText } from './words.ts';
+import { reasonText, remainingText } from './words.ts';
 
 type OwnDunningAnswer = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>;
 type Managed = z.output<(typeof dunningEndpoints)['getCustomerDunning']['answer']>;
 type Simulated = z.output<(typeof dunningEndpoints)['simulateDunning']['answer']>;
 type Draft = z.output<(typeof dunningEndpoints)['simulateDunning']['body']>;
-type Foreseen = OwnDunningAnswer['coming'][number];
+type Forecast = OwnDunningAnswer['coming'][number];
 
-async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Foreseen> {
+async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Promise<Forecast> {
   const found = await withMethod(ctx, plain);
   const { company, unpaid, owed, disputed, currency, today } = found;
-  const steps = foresee(found).map(({ key, step, on, verdict }) => ({
+  const steps = forecast(found).map(({ key, step, on, verdict }) => ({
     ...{ key, kind: step.kind, on, outcome: verdict.outcome, amount: verdict.amount },
-    note: inWords(verdict.reason, verdict.facts, ctx.language),
+    note: reasonText(verdict.reason, verdict.facts, ctx.language),
   }));
   const { isFee: _isFee, ...document } = found.document;
   return {
@@ -41,13 +41,13 @@ async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Prom
 const presentAll = (
   ctx: Pick<Context, 'db' | 'language'>,
   cases: readonly Case[],
-): Promise<Foreseen[]> => Promise.all(cases.map((found) => present(ctx, found)));
+): Promise<Forecast[]> => Promise.all(cases.map((found) => present(ctx, found)));
 
 /**
  * Returns the caller's upcoming and past steps. Only companies with an active policy have upcoming
  * steps.
  */
-export async function readOwn(ctx: SignedInContext): Promise<OwnDunningAnswer> {
+export async function getUpcomingSteps(ctx: SignedInContext): Promise<OwnDunningAnswer> {
   const { userId } = ctx.actor;
   const cases = await readCases(ctx, sql`t.user_id = ${userId}`);
   const upcoming = await presentAll(
@@ -108,9 +108,9 @@ async function simulateAssumed(
   draft: Draft,
 ): Promise<Simulated['assumed']> {
   const { steps, tolerance, taxesFees } = draft;
-  const { document, ...foreseen } = await present(
+  const { document, ...forecast } = await present(
     ctx,
     await buildAssumedCase(ctx, customer, assumed, { steps, tolerance, taxesFees }),
   );
-  return { ...foreseen, issuedOn: assumedIssueDate(ctx, assumed), dueOn: document.dueOn };
+  return { ...forecast, issuedOn: assumedIssueDate(ctx, assumed), dueOn: document.dueOn };
 }

@@ -48,11 +48,11 @@ const stepOf = (found: Case): Due | null => (found.isOn ? dueStep(found) : null)
  * changed.
  */
 async function applyLocked(ctx: Context, before: Case, due: Due): Promise<boolean> {
-  const held: { after: Case | null } = { after: null };
+  const outcome: { after: Case | null } = { after: null };
   await inTransaction(ctx, async (inner) => {
-    held.after = await applyOne(inner, before, due);
+    outcome.after = await applyOne(inner, before, due);
   });
-  return held.after === null || stepOf(held.after) !== null;
+  return outcome.after === null || stepOf(outcome.after) !== null;
 }
 
 /** In its own transaction, together with its audit event. */
@@ -75,21 +75,21 @@ export async function lockCustomerForUpdate(
 async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | null> {
   await lockCustomerForUpdate(ctx, before);
   const found = await readCase(ctx, before);
-  const still = found && stepOf(found);
-  if (!found || still?.key !== due.key || found.document.id !== before.document.id) return null;
-  const verdict = await runStep(ctx, found, still, evaluateMonth(found, still.step));
-  if (!(await writeStep(ctx, entryOf(found, still, verdict))))
-    throw new Error(`The step ${still.key} was done meanwhile.`);
-  stopPoint(task, still.step.kind, 'before');
-  note(ctx, found, still, verdict);
-  if (verdict.outcome === 'done') await notifyStep(ctx, found, still, verdict);
+  const current = found && stepOf(found);
+  if (!found || current?.key !== due.key || found.document.id !== before.document.id) return null;
+  const verdict = await runStep(ctx, found, current, evaluateMonth(found, current.step));
+  if (!(await writeStep(ctx, entryOf(found, current, verdict))))
+    throw new Error(`The step ${current.key} was done meanwhile.`);
+  stopPoint(task, current.step.kind, 'before');
+  note(ctx, found, current, verdict);
+  if (verdict.outcome === 'done') await notifyStep(ctx, found, current, verdict);
   await announce(ctx.db, {
     topic: 'billing',
     id: found.userId,
     siteId: found.siteId,
     ownerId: found.userId,
   });
-  return { ...found, done: new Map([...found.done, [still.key, found.today]]) };
+  return { ...found, done: new Map([...found.done, [current.key, found.today]]) };
 }
 
 const debt = (number: string) => localize('debt', { number });
@@ -152,9 +152,11 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
       await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true),
     );
   } catch (error) {
-    const refused = error instanceof UserError ? error.reasons[0] : undefined;
-    if (!refused || refused.name === 'paymentProviderAway') throw error;
-    const problemTexts = eachLanguage((language) => render(refused.name, language, refused.values));
+    const firstReason = error instanceof UserError ? error.reasons[0] : undefined;
+    if (!firstReason || firstReason.name === 'paymentProviderAway') throw error;
+    const problemTexts = eachLanguage((language) =>
+      render(firstReason.name, language, firstReason.values),
+    );
     return { outcome: 'skipped', reason: 'unusable', facts: problemTexts, amount: null };
   }
 }

@@ -12,18 +12,18 @@ import {
   postRefund,
   postWriteOff,
 } from '../../ledger/server/index.ts';
-import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
 import { applyDue } from './jobs.ts';
 import { addDays } from './judgement/plan.ts';
 import { savePolicy } from './policies.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf } from './testing/debts.ts';
 
 let app: TestApp;
-let shop: Shop;
+let testCompany: TestCompany;
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  testCompany = await createTestCompany(app);
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -47,7 +47,7 @@ describe('allocation of payments', () => {
         const holder = {
           id: userId,
           siteId: app.siteId,
-          company: { id: shop.companyId, currency: 'USD' },
+          company: { id: testCompany.companyId, currency: 'USD' },
         };
         const postedEntries: { id: string; kind: string }[] = [];
         for (const { kind, cents, of } of events) {
@@ -64,7 +64,7 @@ describe('allocation of payments', () => {
           const work = async () => {
             if (kind === 'invoice')
               return void (await issue(app, {
-                companyId: shop.companyId,
+                companyId: testCompany.companyId,
                 userId,
                 amount,
                 dueOn: '2025-01-01',
@@ -122,9 +122,9 @@ const zones = [
 it('for 400 days, customers in all time zones who pay nothing get each step once, on its day, across month ends and clock changes', async () => {
   const clerk = {
     ...(await systemOf(app)),
-    actor: { userId: shop.clerk.userId, reach: ownReach },
+    actor: { userId: testCompany.clerk.userId, reach: ownReach },
   } as never;
-  const company = { id: shop.companyId, currency: 'USD' } as never;
+  const company = { id: testCompany.companyId, currency: 'USD' } as never;
   const steps = [
     ...ladder.slice(0, -1),
     { kind: 'terminate', days: 380, isAutomatic: false },
@@ -141,11 +141,11 @@ it('for 400 days, customers in all time zones who pay nothing get each step once
     }),
   );
   for (const { userId } of customers)
-    await issue(app, { companyId: shop.companyId, userId, amount: '100', dueOn });
+    await issue(app, { companyId: testCompany.companyId, userId, amount: '100', dueOn });
   const ctx = await systemOf(app);
   const start = Date.parse(`${dueOn}T00:30:00Z`);
-  for (let half = 0; half < 800; half++) {
-    clockAt(new Date(start + half * 12 * 3_600_000).toISOString());
+  for (let halfDay = 0; halfDay < 800; halfDay++) {
+    clockAt(new Date(start + halfDay * 12 * 3_600_000).toISOString());
     await applyDue(ctx);
   }
   const planned = (steps as typeof ladder).map(({ days }) => addDays(dueOn, days));

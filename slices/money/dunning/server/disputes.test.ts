@@ -53,7 +53,7 @@ const openDispute = async (amount: string): Promise<string> => {
 };
 const decide = async (capture: string, state: 'won' | 'lost') =>
   await tell('stripe', counter.till.stripe.dispute(capture, state));
-const round = async (daysLater = 0) => {
+const runDueJobs = async (daysLater = 0) => {
   clockAt(`${addDays(new Date().toISOString().slice(0, 10), daysLater)}T12:00:00Z`);
   await applyDue(await system());
   shiftClock(0);
@@ -72,18 +72,18 @@ const pay = async (amount: string) => {
   expect((await counter.till.clerk.post(`${counter.path}/payments`, body)).status).toBe(200);
 };
 
-interface Foreseen {
+interface Forecast {
   owed: string;
   disputed: string;
   rest: string;
   steps: { key: string; on: string }[];
 }
 const own = async () =>
-  (await counter.customer.get<{ coming: Foreseen[]; log: { note: string }[] }>('/billing/dunning'))
+  (await counter.customer.get<{ coming: Forecast[]; log: { note: string }[] }>('/billing/dunning'))
     .body;
 const simulated = async () =>
   (
-    await counter.till.clerk.post<{ coming: Foreseen[] }>(
+    await counter.till.clerk.post<{ coming: Forecast[] }>(
       `${counter.path}/billingPolicy/simulation`,
       { isOn: true, steps },
     )
@@ -94,7 +94,7 @@ describe('an open dispute', () => {
     await switchOn();
     await addDebt('100');
     const capture = await openDispute('100');
-    for (const day of [0, 1, 3, 9]) await round(day);
+    for (const day of [0, 1, 3, 9]) await runDueJobs(day);
     expect(await done()).toEqual(['paused']);
     expect(await state()).toBe('Ok');
     const rest =
@@ -105,7 +105,7 @@ describe('an open dispute', () => {
       'A payment of 100.00 USD is disputed. That amount isn’t collected until the dispute is decided.',
     ]);
     await decide(capture, 'lost');
-    await round();
+    await runDueJobs();
     expect(await done()).toEqual(['paused', 'resumed', 'reminder.1']);
     const { coming, log } = await own();
     expect(log.map(({ note }) => note)).toContainEqual(
@@ -123,20 +123,20 @@ describe('an open dispute', () => {
     await addDebt('60');
     const capture = await openDispute('60');
     await addDebt('40');
-    await round();
+    await runDueJobs();
     expect(await own()).toMatchObject({ coming: [{ owed: '40', disputed: '60' }] });
     const mail = (await mailsTo(counter.app.portal, counter.customer.email)).find(
       ({ kind }) => kind === 'dunning.reminder',
     );
     expect(mail?.text).toContain('40.00 USD');
-    for (const day of [2, 4]) await round(day);
+    for (const day of [2, 4]) await runDueJobs(day);
     expect(await state()).toBe('Suspended-Billing');
     // Includes the late fee, which is a tenth of the undisputed amount.
     await pay('44');
-    await round(5);
+    await runDueJobs(5);
     expect(await state()).toBe('Ok');
     await decide(capture, 'won');
-    await round(6);
+    await runDueJobs(6);
     expect(await done()).toContain('won');
     expect(await done()).toContain('settled');
     expect((await own()).coming).toEqual([]);
@@ -153,8 +153,8 @@ describe('an open dispute', () => {
     await byCard('5');
     const collect = () =>
       clerk.post<{ amount: string }>(`${counter.path}/collect`, { key: randomUUID() });
-    const refused = await collect();
-    expect([refused.status, refused.text]).toEqual([
+    const rejected = await collect();
+    expect([rejected.status, rejected.text]).toEqual([
       422,
       expect.stringContaining('amount due is zero or disputed'),
     ]);
@@ -167,14 +167,14 @@ describe('a minimum balance for collection', () => {
   it('starts no steps up to its amount, and every step above it', async () => {
     await switchOn({ tolerance: '5' });
     await addDebt('5');
-    await round();
-    await round(9);
+    await runDueJobs();
+    await runDueJobs(9);
     expect(await done()).toEqual([]);
     expect((await own()).coming).toMatchObject([
       { owed: '5', steps: [], rest: expect.stringContaining('ignored balance of 5.00 USD') },
     ]);
     await addDebt('0.01');
-    await round();
+    await runDueJobs();
     expect(await done()).toEqual(['reminder.1']);
   });
 

@@ -5,7 +5,7 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
 import { applyNext } from './apply.ts';
 import { applyDue } from './jobs.ts';
 import { customerCondition, readCases } from './judgement/cases.ts';
@@ -13,7 +13,7 @@ import { addDays } from './judgement/plan.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf, today } from './testing/debts.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let customer: TestClient;
 let path: string;
 const db = () => app.portal.services.database.db;
@@ -21,30 +21,30 @@ const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   // Without a worker: tests trigger the periodic job.
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  path = `/billingManage/${company.companyId}/${customer.userId}`;
 });
 afterEach(async () => {
   shiftClock(0);
-  await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: false, steps: [] });
+  await company.clerk.put(`/companies/${company.companyId}/dunning`, { isOn: false, steps: [] });
 });
 afterAll(() => app.close());
 
 type Steps = readonly { readonly kind: string; readonly days: number }[];
 const switchOn = async (steps: Steps = ladder) => {
-  const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
+  const answer = await company.clerk.put(`/companies/${company.companyId}/dunning`, {
     isOn: true,
     steps,
   });
   expect(answer.status, answer.text).toBe(200);
 };
 const addDebt = (dueOn: string, amount = '100', userId = customer.userId) =>
-  issue(app, { companyId: shop.companyId, userId, amount, dueOn });
+  issue(app, { companyId: company.companyId, userId, amount, dueOn });
 const pay = async (amount: string) => {
-  const { status, text } = await shop.clerk.post(`${path}/payments`, {
+  const { status, text } = await company.clerk.post(`${path}/payments`, {
     key: randomUUID(),
     amount,
     currency: 'USD',
@@ -52,7 +52,7 @@ const pay = async (amount: string) => {
   });
   expect(status, text).toBe(200);
 };
-const round = async () => applyDue(await systemOf(app));
+const runDueJobs = async () => applyDue(await systemOf(app));
 const stateOf = async () => {
   const { rows } = await sql<{
     state: string;
@@ -64,7 +64,7 @@ const balance = async () =>
     ({ amount }) => amount,
   )[0];
 
-interface Foreseen {
+interface Forecast {
   unpaid: string;
   owed: string;
   document: { number: string };
@@ -79,18 +79,21 @@ interface Foreseen {
 }
 const managed = async () =>
   (
-    await shop.clerk.get<{
-      coming: Foreseen[];
+    await company.clerk.get<{
+      coming: Forecast[];
       documents: { unpaid: string }[];
       log: { kind: string; note: string }[];
     }>(`${path}/billingPolicy`)
   ).body;
 
 describe('a policy', () => {
-  const refused = ({ status, body }: { status: number; body: { errors?: { key?: string }[] } }) => [
+  const errorSummary = ({
     status,
-    body.errors?.[0]?.key,
-  ];
+    body,
+  }: {
+    status: number;
+    body: { errors?: { key?: string }[] };
+  }) => [status, body.errors?.[0]?.key];
   const reminder = { kind: 'reminder', days: 3 };
   const fee = (amount: unknown, mode = 'fixed') => [
     reminder,
@@ -101,17 +104,23 @@ describe('a policy', () => {
     'of %s opened by two users is saved by the first only, even in parallel, and by a user who has seen that change',
     async (scope) => {
       const isCompany = scope === 'the company';
-      const basePath = isCompany ? `/companies/${shop.companyId}/dunning` : `${path}/billingPolicy`;
-      const seenNow = async () => {
-        const { body } = await shop.clerk.get<{
+      const basePath = isCompany
+        ? `/companies/${company.companyId}/dunning`
+        : `${path}/billingPolicy`;
+      const currentVersion = async () => {
+        const { body } = await company.clerk.get<{
           changedAt?: string | null;
           own?: { changedAt: string } | null;
         }>(basePath);
         return (isCompany ? body.changedAt : body.own?.changedAt) ?? '';
       };
-      const save = (days: number, seen: string) =>
-        shop.clerk.put(basePath, { isOn: false, steps: [{ kind: 'reminder', days }], seen });
-      const opened = await seenNow();
+      const save = (days: number, expectedVersion: string) =>
+        company.clerk.put(basePath, {
+          isOn: false,
+          steps: [{ kind: 'reminder', days }],
+          seen: expectedVersion,
+        });
+      const opened = await currentVersion();
       const answers = await Promise.all([1, 2, 3].map((days) => save(days, opened)));
       expect(answers.map(({ status, body }) => [status, body.code?.[0]]).sort()).toEqual([
         [200, undefined],
@@ -119,14 +128,14 @@ describe('a policy', () => {
         [409, 2995],
       ]);
       expect((await save(9, opened)).body.errors?.[0]).toMatchObject({ key: 'seen', code: 2995 });
-      expect((await save(9, await seenNow())).status).toBe(200);
-      await shop.clerk.delete(`${path}/billingPolicy`);
+      expect((await save(9, await currentVersion())).status).toBe(200);
+      await company.clerk.delete(`${path}/billingPolicy`);
     },
   );
 
   it('is off until someone enables it', async () => {
     await addDebt('2026-01-01');
-    await round();
+    await runDueJobs();
     expect(await stepsOf(app, customer.userId)).toEqual([]);
     expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body).toEqual({
       coming: [],
@@ -148,16 +157,16 @@ describe('a policy', () => {
     ['more than half', fee('50.01', 'percent')],
     ['percent too fine', fee('2.555', 'percent')],
   ])('rejects a fee that is %s and names the field', async (_case, steps) => {
-    const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
+    const answer = await company.clerk.put(`/companies/${company.companyId}/dunning`, {
       isOn: true,
       steps,
     });
-    expect(refused(answer as never)).toEqual([
+    expect(errorSummary(answer as never)).toEqual([
       expect.toSatisfy((status) => status === 400 || status === 422),
       'steps.1.amount',
     ]);
     expect(
-      (await shop.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps })).status,
+      (await company.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps })).status,
     ).toBe(answer.status);
   });
 
@@ -184,8 +193,8 @@ describe('a policy', () => {
     ],
   ])('rejects %s and names the field', async (_case, steps, field) => {
     expect(
-      refused(
-        (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
+      errorSummary(
+        (await company.clerk.put(`/companies/${company.companyId}/dunning`, {
           isOn: true,
           steps,
         })) as never,
@@ -195,14 +204,19 @@ describe('a policy', () => {
 
   it('is visible only to users who manage the company', async () => {
     await switchOn();
-    const [stranger, user] = [await app.signInAs('billingAdmin'), await app.signInAs('user')];
+    const [otherBillingAdmin, user] = [
+      await app.signInAs('billingAdmin'),
+      await app.signInAs('user'),
+    ];
     const body = { isOn: true, steps: ladder };
     for (const [other, status] of [
-      [stranger, 404],
+      [otherBillingAdmin, 404],
       [user, 403],
     ] as const) {
-      expect((await other.get(`/companies/${shop.companyId}/dunning`)).status).toBe(status);
-      expect((await other.put(`/companies/${shop.companyId}/dunning`, body)).status).toBe(status);
+      expect((await other.get(`/companies/${company.companyId}/dunning`)).status).toBe(status);
+      expect((await other.put(`/companies/${company.companyId}/dunning`, body)).status).toBe(
+        status,
+      );
       expect((await other.get(`${path}/billingPolicy`)).status).toBe(status);
       expect((await other.put(`${path}/billingPolicy`, body)).status).toBe(status);
       expect((await other.delete(`${path}/billingPolicy`)).status).toBe(status);
@@ -215,18 +229,18 @@ describe('a policy', () => {
   it('of a customer overrides the company’s until it is removed', async () => {
     await switchOn();
     await addDebt(today());
-    expect((await shop.clerk.put(`${path}/billingPolicy`, { isOn: false, steps: [] })).status).toBe(
-      200,
-    );
+    expect(
+      (await company.clerk.put(`${path}/billingPolicy`, { isOn: false, steps: [] })).status,
+    ).toBe(200);
     expect((await managed()).coming).toEqual([]);
-    await shop.clerk.put(`${path}/billingPolicy`, {
+    await company.clerk.put(`${path}/billingPolicy`, {
       isOn: true,
       steps: [{ kind: 'reminder', days: 60 }],
     });
     expect((await managed()).coming[0]?.steps).toMatchObject([
       { key: 'reminder.1', on: addDays(today(), 60) },
     ]);
-    await shop.clerk.delete(`${path}/billingPolicy`);
+    await company.clerk.delete(`${path}/billingPolicy`);
     expect((await managed()).coming[0]?.steps).toHaveLength(ladder.length);
   });
 });
@@ -237,7 +251,7 @@ describe('steps', () => {
     await switchOn();
     await addDebt('2025-01-31');
     clockAt('2025-01-31T12:00:00Z');
-    const [own] = (await customer.get<{ coming: Foreseen[] }>('/billing/dunning')).body.coming;
+    const [own] = (await customer.get<{ coming: Forecast[] }>('/billing/dunning')).body.coming;
     expect(own?.steps.map(({ key, on, outcome }) => [key, on, outcome])).toEqual([
       ['reminder.1', '2025-02-03', 'done'],
       ['fee.1', '2025-02-10', 'done'],
@@ -250,8 +264,8 @@ describe('steps', () => {
     expect(own?.steps[1]).toMatchObject({ amount: '2.5' });
     for (let day = '2025-01-31'; day <= '2025-03-20'; day = addDays(day, 1)) {
       clockAt(`${day}T10:00:00Z`);
-      await round();
-      await round();
+      await runDueJobs();
+      await runDueJobs();
     }
     const done = await stepsOf(app, customer.userId);
     expect(done.map(({ step, doneOn, outcome }) => [step, doneOn, outcome])).toEqual(
@@ -288,9 +302,9 @@ describe('steps', () => {
     ] as never);
     const others = await Promise.all([1, 2, 3].map(() => app.signInAs('user')));
     for (const { userId } of [customer, ...others]) await addDebt('2026-01-01', '100', userId);
-    await Promise.all(Array.from({ length: 20 }, () => round()));
+    await Promise.all(Array.from({ length: 20 }, () => runDueJobs()));
     clockAt(`${addDays(today(), 1)}T23:00:00Z`);
-    await Promise.all(Array.from({ length: 20 }, () => round()));
+    await Promise.all(Array.from({ length: 20 }, () => runDueJobs()));
     for (const { userId, email } of [customer, ...others]) {
       expect((await stepsOf(app, userId)).map(({ step }) => step)).toEqual(['reminder.1', 'fee.1']);
       const kinds = (await mailsTo(app.portal, email)).map(({ kind }) => kind);
@@ -310,18 +324,18 @@ describe('steps', () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => app.signInAs('user')));
     for (const { userId } of [customer, ...others]) await addDebt('2026-01-01', '100', userId);
     const steps = async (userId: string) => (await stepsOf(app, userId)).map(({ step }) => step);
-    await round();
+    await runDueJobs();
     const toggleConstraint = (isOn: boolean) =>
       isOn
         ? sql`alter table dunning_step add constraint refused check (user_id <> ${sql.lit(customer.userId)}) not valid`
         : sql`alter table dunning_step drop constraint if exists refused`;
     await toggleConstraint(true).execute(app.administration.db);
     clockAt(`${addDays(today(), 1)}T23:00:00Z`);
-    await round().finally(() => toggleConstraint(false).execute(app.administration.db));
+    await runDueJobs().finally(() => toggleConstraint(false).execute(app.administration.db));
     expect(await steps(customer.userId)).toEqual(['reminder.1']);
     for (const { userId } of others)
       expect(await steps(userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
-    await round();
+    await runDueJobs();
     expect(await steps(customer.userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
   });
 
@@ -329,7 +343,7 @@ describe('steps', () => {
     await switchOn([{ kind: 'reminder', days: 0 }]);
     await addDebt('2026-01-01');
     const ctx = await systemOf(app);
-    const [openCase] = await readCases(ctx, customerCondition(customer.userId, shop.companyId));
+    const [openCase] = await readCases(ctx, customerCondition(customer.userId, company.companyId));
     if (!openCase) throw new Error('There is no amount due.');
     await pay('100');
     expect(await applyNext(ctx, openCase, openCase)).toBe(true);
@@ -344,7 +358,7 @@ describe('steps', () => {
     await addDebt('2024-01-01');
     await switchOn();
     clockAt('2025-06-01T12:00:00Z');
-    await round();
+    await runDueJobs();
     expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual(['reminder.1']);
     const [upcoming] = (await managed()).coming;
     expect(upcoming?.steps.map(({ on }) => on)).toEqual([
@@ -362,14 +376,14 @@ describe('steps', () => {
     await addDebt('2025-01-31');
     for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
       clockAt(`2025-${day}T12:00:00Z`);
-      await round();
+      await runDueJobs();
     }
     expect(await stateOf()).toBe('Suspended-Billing');
     await pay('102.5');
     expect(await stateOf()).toBe('Ok');
     clockAt('2025-06-01T12:00:00Z');
-    await round();
-    await round();
+    await runDueJobs();
+    await runDueJobs();
     expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual([
       ...['reminder.1', 'fee.1', 'reminder.2', 'retry.1', 'suspend.1', 'settled'],
     ]);
@@ -384,14 +398,14 @@ describe('steps', () => {
     await addDebt('2025-04-30', '50');
     for (const day of ['02-04', '02-12', '02-14', '02-16', '02-25']) {
       clockAt(`2025-${day}T12:00:00Z`);
-      await round();
+      await runDueJobs();
     }
     expect(await stateOf()).toBe('Suspended-Billing');
     await pay('99.99');
-    await round();
+    await runDueJobs();
     expect(await stateOf()).toBe('Suspended-Billing');
     await pay('0.01');
-    await round();
+    await runDueJobs();
     expect(await stateOf()).toBe('Ok');
     expect((await managed()).documents.map(({ unpaid }) => unpaid)).toEqual(['2.5', '50']);
   });
@@ -412,18 +426,18 @@ describe('steps', () => {
       ).text.includes(customer.email);
     for (const daysAgo of [9, 8, 7]) {
       clockAt(`${addDays(new Date().toISOString().slice(0, 10), -daysAgo)}T12:00:00Z`);
-      await round();
+      await runDueJobs();
     }
     shiftClock(0);
     expect(await listed()).toBe(false);
-    await round();
+    await runDueJobs();
     expect((await stepsOf(app, customer.userId)).at(-1)).toMatchObject({
       step: 'terminate.1',
       reason: 'listed',
     });
     expect(await listed()).toBe(true);
     await pay('100');
-    await round();
+    await runDueJobs();
     expect(await listed()).toBe(false);
   });
 
@@ -441,14 +455,15 @@ describe('steps', () => {
     await addDebt('2025-01-31', '10', other.userId);
     for (let day = '2025-02-01'; day < '2025-04-01'; day = addDays(day, 3)) {
       clockAt(`${day}T12:00:00Z`);
-      await round();
+      await runDueJobs();
     }
-    const [rude, late] = [await stepsOf(app, customer.userId), await stepsOf(app, other.userId)];
-    expect(rude.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step)).toEqual([
-      'retry.1',
-      'suspend.1',
-      'terminate.1',
-    ]);
+    const [declinedSteps, late] = [
+      await stepsOf(app, customer.userId),
+      await stepsOf(app, other.userId),
+    ];
+    expect(
+      declinedSteps.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step),
+    ).toEqual(['retry.1', 'suspend.1', 'terminate.1']);
     expect(await stateOf()).toBe('Suspended-Policy');
     expect(late.at(-1)).toMatchObject({
       step: 'terminate.1',
@@ -468,7 +483,7 @@ describe('the simulator', () => {
     await addDebt('2025-01-31', '99.99');
     clockAt('2025-02-20T12:00:00Z');
     const draft = { isOn: false, steps: ladder };
-    const { body } = await shop.clerk.post<{ coming: Foreseen[] }>(
+    const { body } = await company.clerk.post<{ coming: Forecast[] }>(
       `${path}/billingPolicy/simulation`,
       draft,
     );
@@ -477,7 +492,7 @@ describe('the simulator', () => {
     await switchOn();
     for (let day = '2025-02-20'; day < '2025-06-01'; day = addDays(day, 1)) {
       clockAt(`${day}T10:00:00Z`);
-      await round();
+      await runDueJobs();
     }
     const done = await stepsOf(app, customer.userId);
     expect(body.coming[0]?.steps.map(({ key, on, outcome }) => [key, on, outcome])).toEqual(
@@ -489,7 +504,7 @@ describe('the simulator', () => {
   });
 
   it('is empty for a customer without debt', async () => {
-    const { body } = await shop.clerk.post(`${path}/billingPolicy/simulation`, {
+    const { body } = await company.clerk.post(`${path}/billingPolicy/simulation`, {
       isOn: true,
       steps: ladder,
     });

@@ -5,9 +5,9 @@ import type { TestClient } from '../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
 import {
   createTestCompany,
-  type Shop,
-  shopBank,
-  shopSettings,
+  type TestCompany,
+  testCompanyBank,
+  testCompanySettings,
 } from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 import { applyDue } from './jobs.ts';
@@ -15,13 +15,13 @@ import { addDays } from './judgement/plan.ts';
 import { clockAt, issue, stepsOf, systemOf } from './testing/debts.ts';
 
 let app: TestApp;
-let shop: Shop;
+let testCompany: TestCompany;
 let customer: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
-  await app.root.put(`/companies/${shop.companyId}/settings`, {
-    ...shopSettings,
+  testCompany = await createTestCompany(app);
+  await app.root.put(`/companies/${testCompany.companyId}/settings`, {
+    ...testCompanySettings,
     taxNumber: '516179157',
   });
 });
@@ -38,25 +38,35 @@ const steps = [
 ];
 const switchOn = async (more: object = {}) =>
   expect(
-    (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps, ...more }))
-      .status,
+    (
+      await testCompany.clerk.put(`/companies/${testCompany.companyId}/dunning`, {
+        isOn: true,
+        steps,
+        ...more,
+      })
+    ).status,
   ).toBe(200);
 const invoiceTaxed = async (more: object) => {
   const taxes = [{ name: 'VAT', rate: '17.5', validFrom: '2020-01-01', validTo: null }];
-  const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-    ...shopBank,
+  const answer = await app.root.put(`/companies/${testCompany.companyId}/billingProperties`, {
+    ...testCompanyBank,
     taxes,
     ...more,
   });
   expect(answer.status, answer.text).toBe(200);
 };
-const from = async (country: string) => {
+const setCountry = async (country: string) => {
   const answer = await customer.put('/billing', { ...payerProfile, country });
   expect(answer.status, answer.text).toBe(200);
 };
 const addDebt = (amount = '100') =>
-  issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn: '2026-01-01' });
-const round = async (daysLater = 0) => {
+  issue(app, {
+    companyId: testCompany.companyId,
+    userId: customer.userId,
+    amount,
+    dueOn: '2026-01-01',
+  });
+const runDueJobs = async (daysLater = 0) => {
   clockAt(`${addDays(new Date().toISOString().slice(0, 10), daysLater)}T12:00:00Z`);
   await applyDue(await systemOf(app));
   shiftClock(0);
@@ -87,15 +97,15 @@ const upcomingSteps = async () =>
 
 it('a late fee is a separate invoice with a number, the customer’s taxes, a line, a file and an email', async () => {
   await switchOn();
-  await from('IL');
+  await setCountry('IL');
   await addDebt();
-  await round();
-  const foretold = (await upcomingSteps())?.find(({ key }) => key === 'fee.1');
-  expect(foretold).toMatchObject({
+  await runDueJobs();
+  const feeForecast = (await upcomingSteps())?.find(({ key }) => key === 'fee.1');
+  expect(feeForecast).toMatchObject({
     amount: '11.74',
     note: 'A late fee of 11.74 USD is charged (9.99 plus 1.75 tax).',
   });
-  await Promise.all(Array.from({ length: 10 }, () => round(1)));
+  await Promise.all(Array.from({ length: 10 }, () => runDueJobs(1)));
   const [fee, invoice, ...others] = await documents();
   expect(others).toEqual([]);
   expect(fee).toMatchObject({
@@ -107,8 +117,9 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
     mailed: { state: expect.any(String) },
   });
   expect(invoice).toMatchObject({ origin: 'month' });
-  const inSeries = ({ number }: Item | { number: string }) => Number(number.split('-').at(-1));
-  expect(inSeries(fee as Item)).toBe(inSeries(invoice as Item) + 1);
+  const sequenceNumber = ({ number }: Item | { number: string }) =>
+    Number(number.split('-').at(-1));
+  expect(sequenceNumber(fee as Item)).toBe(sequenceNumber(invoice as Item) + 1);
   expect(await balance()).toBe('-111.74');
   const firstInvoice = (
     await customer.get<{
@@ -122,10 +133,10 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
       taxes: [{ name: 'VAT', rate: '17.5', amount: '1.75' }],
     },
   });
-  const explained = await customer.get<{ agrees: boolean }>(
+  const explanation = await customer.get<{ agrees: boolean }>(
     `/billing/invoices/${fee?.invoiceId}/${firstInvoice.lines[0]?.id}`,
   );
-  expect([explained.status, explained.body.agrees]).toEqual([200, true]);
+  expect([explanation.status, explanation.body.agrees]).toEqual([200, true]);
   for (const format of ['pdf', 'html', 'csv'])
     expect(
       (await customer.get(`/invoice/download?document=${fee?.id}&format=${format}`)).status,
@@ -148,13 +159,13 @@ it.each([
 ])('no tax is charged %s, as predicted', async (_case, country, company, policy) => {
   await switchOn(policy);
   await invoiceTaxed(company);
-  await from(country);
+  await setCountry(country);
   await addDebt();
-  await round();
+  await runDueJobs();
   expect((await upcomingSteps())?.find(({ key }) => key === 'fee.1')).toMatchObject({
     amount: '9.99',
   });
-  await round(1);
+  await runDueJobs(1);
   expect((await documents())[0]).toMatchObject({
     origin: 'lateFee',
     net: '9.99',
@@ -165,18 +176,18 @@ it.each([
 
 it('an unpaid late fee is collected by the same steps, without a late fee of its own', async () => {
   await switchOn();
-  await from('IL');
+  await setCountry('IL');
   await addDebt();
-  await round();
-  await round(1);
-  const payment = await shop.clerk.post(
-    `/billingManage/${shop.companyId}/${customer.userId}/payments`,
+  await runDueJobs();
+  await runDueJobs(1);
+  const payment = await testCompany.clerk.post(
+    `/billingManage/${testCompany.companyId}/${customer.userId}/payments`,
     {
       ...{ key: 'paid-without-fee', amount: '100', currency: 'USD', reason: 'A test' },
     },
   );
   expect(payment.status, payment.text).toBe(200);
-  for (const day of [20, 21, 22]) await round(day);
+  for (const day of [20, 21, 22]) await runDueJobs(day);
   const done = await stepsOf(app, customer.userId);
   expect(done.map(({ step, reason }) => [step, reason])).toEqual([
     ['reminder.1', 'told'],
@@ -190,7 +201,7 @@ it('an unpaid late fee is collected by the same steps, without a late fee of its
 
 it('an unpaid manual charge is collected by the same steps, with a late fee', async () => {
   await switchOn();
-  await from('IL');
+  await setCountry('IL');
   const body = {
     key: 'a-charge-left',
     amount: '200',
@@ -198,13 +209,13 @@ it('an unpaid manual charge is collected by the same steps, with a late fee', as
     reason: 'Moving a rack',
     mayOwe: true,
   };
-  const charged = await shop.clerk.post<{ document: Item & { dueOn: string } }>(
-    `/billingManage/${shop.companyId}/${customer.userId}/charges`,
+  const charged = await testCompany.clerk.post<{ document: Item & { dueOn: string } }>(
+    `/billingManage/${testCompany.companyId}/${customer.userId}/charges`,
     body,
   );
   expect(charged.status, charged.text).toBe(200);
   const { document } = charged.body;
-  await round();
+  await runDueJobs();
   expect(await stepsOf(app, customer.userId)).toEqual([]);
   expect((await customer.get<{ coming: object[] }>('/billing/dunning')).body.coming).toMatchObject([
     {
@@ -212,7 +223,8 @@ it('an unpaid manual charge is collected by the same steps, with a late fee', as
       unpaid: '235',
     },
   ]);
-  for (const day of [shopBank.paymentDays + 1, shopBank.paymentDays + 2]) await round(day);
+  for (const day of [testCompanyBank.paymentDays + 1, testCompanyBank.paymentDays + 2])
+    await runDueJobs(day);
   expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual([
     'reminder.1',
     'fee.1',
@@ -225,14 +237,14 @@ it('an unpaid manual charge is collected by the same steps, with a late fee', as
 
 it('a late fee is fully credited by a separate credit note, and the monthly invoice stays unchanged', async () => {
   await switchOn();
-  await from('IL');
+  await setCountry('IL');
   await addDebt();
-  await round();
-  await round(1);
+  await runDueJobs();
+  await runDueJobs(1);
   const [fee] = await documents();
-  const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice`;
+  const path = `/billingManage/${testCompany.companyId}/${customer.userId}/invoice`;
   const credit = (id = fee?.id) =>
-    shop.clerk.post<{ total: string; number: string }>(`${path}/${id}/creditNotes`, {
+    testCompany.clerk.post<{ total: string; number: string }>(`${path}/${id}/creditNotes`, {
       key: 'credit-of-fee',
       reason: 'Our mistake',
     });
@@ -260,19 +272,22 @@ it('late fees are listed and counted in the month of issue, even before it is in
     items: { period: string; documents: number }[];
   }
   const documentCounts = async () => {
-    const months = (await shop.clerk.get<Months>('/invoicing')).body.items.find(
+    const months = (await testCompany.clerk.get<Months>('/invoicing')).body.items.find(
       (item) => item.period === period,
     );
     return [
       months?.documents,
-      (await shop.clerk.get<{ documents: number }>(`/invoicing/${shop.companyId}/${period}`)).body
-        .documents,
+      (
+        await testCompany.clerk.get<{ documents: number }>(
+          `/invoicing/${testCompany.companyId}/${period}`,
+        )
+      ).body.documents,
     ];
   };
   const listed = async (query: string, month = period) =>
     (
-      await shop.clerk.get<{ items: Item[] }>(
-        `/invoicing/${shop.companyId}/${month}/documenting?${query}filter=${customer.email}`,
+      await testCompany.clerk.get<{ items: Item[] }>(
+        `/invoicing/${testCompany.companyId}/${month}/documenting?${query}filter=${customer.email}`,
       )
     ).body.items;
   const [before = 0] = await documentCounts();
@@ -292,9 +307,9 @@ it('late fees are listed and counted in the month of issue, even before it is in
   const month = new Date().toISOString().slice(0, 7);
   expect(await listed('', month)).toEqual([]);
   expect(await documentCounts()).toEqual([before + 1, before + 1]);
-  const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice/${fee?.id}/creditNotes`;
+  const path = `/billingManage/${testCompany.companyId}/${customer.userId}/invoice/${fee?.id}/creditNotes`;
   expect(
-    (await shop.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status,
+    (await testCompany.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status,
   ).toBe(200);
   expect(await listed('kind=creditNote&', month)).toMatchObject([{ origin: 'lateFee' }]);
 });

@@ -5,7 +5,7 @@ import { applyNext } from './apply.ts';
 import { type Case, hasAmountsDue, readCases } from './judgement/cases.ts';
 import { dueStep } from './judgement/plan.ts';
 import { closeSettled } from './judgement/settled.ts';
-import { recordPauses, resumeSpared } from './pauses.ts';
+import { recordPauses, resumeNoLongerDue } from './pauses.ts';
 
 /**
  * The number of customers processed in parallel, so that the database can write one while the next
@@ -21,7 +21,7 @@ export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
   await recordPauses(ctx);
   const cases = await readCases(ctx, hasAmountsDue);
-  await resumeSpared(ctx, cases);
+  await resumeNoLongerDue(ctx, cases);
   const dueCases = cases.filter((found) => found.isOn && dueStep(found) !== null);
   if (dueCases.length === 0) return;
   const customers = Map.groupBy(dueCases, ({ userId }) => userId).values();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { dunningEndpoints } from '../contract.ts';
-import { inWords } from './words.ts';
+import { reasonText } from './words.ts';
 
 type Logged = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>['log'][number];
 
@@ -33,7 +33,7 @@ export async function writeStep(
 }
 
 /** The maximum number of entries shown. */
-const shown = 100;
+const maxShown = 100;
 
 interface Row extends Omit<Logged, 'at' | 'note'> {
   at: Date;
@@ -51,12 +51,12 @@ export async function readLog(
   const { rows } = await sql<Row>`
     select s.id::integer as id, s.at, s.kind, d.written as document, to_char(s.planned_on, 'YYYY-MM-DD') as "plannedOn",
       to_char(s.done_on, 'YYYY-MM-DD') as "doneOn", s.outcome, s.reason, s.facts
-    from dunning_step s join invoice_document d on d.id = s.document_id where ${condition} order by s.at desc, s.id desc limit ${sql.lit(shown)}`.execute(
+    from dunning_step s join invoice_document d on d.id = s.document_id where ${condition} order by s.at desc, s.id desc limit ${sql.lit(maxShown)}`.execute(
     ctx.db,
   );
   return rows.map(({ reason, facts, at, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    note: inWords(reason, facts, ctx.language),
+    note: reasonText(reason, facts, ctx.language),
   }));
 }

@@ -15,7 +15,7 @@ import type { StepKind } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import type { Case } from './judgement/cases.ts';
 import type { Verdict } from './judgement/judge.ts';
-import { type Due, foresee } from './judgement/plan.ts';
+import { type Due, forecast } from './judgement/plan.ts';
 import { stepTitles } from './words.ts';
 
 const sample = {
@@ -125,7 +125,7 @@ const noUpcomingSteps = localize('nothing');
 
 /** Returns one line of text per upcoming step. */
 function upcomingStepsText(found: Case, language: Language): string {
-  const lines = foresee(found)
+  const lines = forecast(found)
     .filter(({ verdict }) => verdict.outcome === 'done')
     .map(({ on, step, verdict }) => {
       const amount =

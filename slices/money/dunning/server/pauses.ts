@@ -18,27 +18,27 @@ export async function recordPauses(ctx: Context): Promise<void> {
   await recordEndedPauses(ctx);
 }
 
-interface Held extends CaseKey {
+interface DisputedCase extends CaseKey {
   disputeId: string;
   amount: string;
 }
 
 async function recordStartedPauses(ctx: Context): Promise<void> {
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<DisputedCase>`
     select d.id as "disputeId", d.company_id as "companyId", d.user_id as "userId", d.currency, trim_scale(d.amount)::text as amount
     from ${openDisputes} d where not exists (select from dunning_step s where s.kind = 'paused' and s.step = ${sql.lit(pausedKey(''))} || d.id)`.execute(
     ctx.db,
   );
-  for (const held of rows) {
-    const found = await readCase(ctx, held);
+  for (const dispute of rows) {
+    const found = await readCase(ctx, dispute);
     if (!found?.isOn || found.disputed === '0') continue;
-    const facts = { amount: padded(held.amount, found.digits), currency: held.currency };
+    const details = { amount: padded(dispute.amount, found.digits), currency: dispute.currency };
     await write(ctx, found, {
       documentId: found.document.id,
-      step: pausedKey(held.disputeId),
+      step: pausedKey(dispute.disputeId),
       kind: 'paused',
       reason: 'disputed',
-      facts,
+      facts: details,
     });
   }
 }
@@ -66,16 +66,16 @@ async function recordEndedPauses(ctx: Context): Promise<void> {
     rows.map(({ disputeId }) => disputeId),
   );
   for (const { disputeId, documentId, facts, ...key } of rows) {
-    const isBack = states.get(disputeId) === 'won' || states.get(disputeId) === 'open';
+    const isDecided = states.get(disputeId) === 'won' || states.get(disputeId) === 'open';
     const found = await readCase(ctx, key);
     const today = ctx.clock.now().toISOString().slice(0, 10);
     await write(ctx, found ?? { ...key, today }, {
       ...{
-        documentId: found && !isBack ? found.document.id : documentId,
-        step: (isBack ? wonDisputeKey : resumedKey)(disputeId),
+        documentId: found && !isDecided ? found.document.id : documentId,
+        step: (isDecided ? wonDisputeKey : resumedKey)(disputeId),
         kind: 'resumed',
       },
-      ...{ reason: isBack ? 'disputeWon' : 'disputeLost', facts },
+      ...{ reason: isDecided ? 'disputeWon' : 'disputeLost', facts },
     });
   }
 }
@@ -108,7 +108,7 @@ async function write(
 }
 
 /** Resumes customers who were suspended for a debt that is no longer collected. */
-export async function resumeSpared(ctx: Context, cases: readonly Case[]): Promise<void> {
+export async function resumeNoLongerDue(ctx: Context, cases: readonly Case[]): Promise<void> {
   for (const before of cases) {
     if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing')
       continue;

@@ -31,22 +31,22 @@ async function addCardDebt(): Promise<void> {
   });
   expect(saved.status, saved.text).toBe(200);
 }
-const round = async () => applyDue(await system());
+const runDueJobs = async () => applyDue(await system());
 const charges = (before: number) =>
   counter.till.stripe.asked
     .slice(before)
     .filter(({ url }) => url.pathname.endsWith('/payment_intents')).length;
-const refuseMethod = () =>
+const declinePaymentMethod = () =>
   sql`update payment_method set problem = 'card_declined' where user_id = ${counter.customer.userId}`.execute(
     counter.db(),
   );
 
 it('a declined card is charged again by its step, once with twenty parallel workers, and the payment is confirmed', async () => {
   await addCardDebt();
-  await refuseMethod();
+  await declinePaymentMethod();
   const before = counter.till.stripe.taken();
-  await Promise.all(Array.from({ length: 20 }, () => round()));
-  await round();
+  await Promise.all(Array.from({ length: 20 }, () => runDueJobs()));
+  await runDueJobs();
   expect(
     (await stepsOf(counter.app, counter.customer.userId)).map(({ step, outcome, reason }) => [
       step,
@@ -65,8 +65,8 @@ it('a card that is declined twice is reported and not charged a third time', asy
   counter.till.stripe.card = 'pm_card_chargeDeclined';
   await addCardDebt();
   const before = counter.till.stripe.asked.length;
-  await round();
-  await round();
+  await runDueJobs();
+  await runDueJobs();
   expect(
     (await stepsOf(counter.app, counter.customer.userId)).map(({ step, reason }) => [step, reason]),
   ).toEqual([['retry.1', 'declined']]);
@@ -78,7 +78,7 @@ it('a company without auto-charge doesn’t charge in a retry step either, and t
   await addCardDebt();
   await connectPaymentProviders(counter.app, counter.till, { chargesSaved: false });
   const before = counter.till.stripe.asked.length;
-  await round();
+  await runDueJobs();
   expect(
     (await stepsOf(counter.app, counter.customer.userId)).map(({ step, outcome, reason }) => [
       step,

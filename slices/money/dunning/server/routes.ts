@@ -1,11 +1,11 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { findCompany, findCustomer } from '../../companies/server/index.ts';
 import { dunningEndpoints } from '../contract.ts';
-import { readCustomer, readOwn, simulate } from './answers.ts';
+import { getUpcomingSteps, readCustomer, simulate } from './answers.ts';
 import { countCustomerPolicies, deletePolicy, policyOf, savePolicy } from './policies.ts';
 
 export const dunningRoutes = routes(dunningEndpoints, {
-  getOwnDunning: (ctx) => readOwn(ctx),
+  getOwnDunning: (ctx) => getUpcomingSteps(ctx),
   getDunningPolicy: async (ctx, { params }) => {
     const { id, currency } = await findCompany(ctx, params.companyId);
     return {

@@ -61,24 +61,28 @@ export function remainingText(
 const nothingLeft: LocalizedText = localize('nothingLeft');
 
 /**
- * Returns the sentence for a reason. `facts` can contain a translated problem under each language
+ * Returns the sentence for a reason. `details` can contain a translated problem under each language
  * code.
  */
-export function inWords(reason: string, facts: Record<string, string>, language: Language): string {
+export function reasonText(
+  reason: string,
+  details: Record<string, string>,
+  language: Language,
+): string {
   const template = reasons[reason as Reason]?.[language] ?? '';
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    formatFact(name, facts, language),
+    formatFact(name, details, language),
   );
 }
 
-function formatFact(name: string, facts: Record<string, string>, language: Language): string {
-  const value = facts[name] ?? '';
+function formatFact(name: string, details: Record<string, string>, language: Language): string {
+  const value = details[name] ?? '';
   if (name === 'state') {
     const accountState = accountMachine.states.find((state) => state.value === value);
     return accountState ? titleOf(accountMachine, accountState.value)[language] : value;
   }
   if (name === 'left') return skippedTitles(value, language);
-  return name === 'problem' ? (facts[language] ?? value) : value;
+  return name === 'problem' ? (details[language] ?? value) : value;
 }
 
 const skippedTitles = (kinds: string, language: Language): string =>

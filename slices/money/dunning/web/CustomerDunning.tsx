@@ -34,9 +34,9 @@ export function CustomerDunning({ customer, currency }: { customer: Address; cur
   return (
     <>
       <Unpaid documents={data.documents} />
-      {data.coming.map((foreseen) => (
-        <Section key={foreseen.document.id} title={text('ahead')}>
-          <DunningForecast foreseen={foreseen} />
+      {data.coming.map((forecast) => (
+        <Section key={forecast.document.id} title={text('ahead')}>
+          <DunningForecast foreseen={forecast} />
         </Section>
       ))}
       <Steps customer={customer} currency={currency} dunning={data} />
@@ -99,19 +99,22 @@ function Steps({
     setBusy(false);
   };
   const save = async (body: Policy) => {
-    const [seen] = draft.seen.split(' ');
+    const [expectedVersion] = draft.seen.split(' ');
     await draft.save(() =>
-      call('saveCustomerDunning', { params: customer, body: { ...body, seen } }),
+      call('saveCustomerDunning', { params: customer, body: { ...body, seen: expectedVersion } }),
     );
     await run(text('saved'), async () => undefined);
   };
   const simulate = async (policy: Policy) =>
     setSimulated(
-      await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }),
+      await call('simulateDunning', {
+        params: customer,
+        body: { ...policy, ...assumedPaymentOf(assumed) },
+      }),
     );
   const remove = () =>
     void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }));
-  const followed = ofCompany.isOn ? text('followsCompany') : text('companyOff');
+  const companyStateText = ofCompany.isOn ? text('followsCompany') : text('companyOff');
   return (
     <>
       <PolicyForm
@@ -120,7 +123,7 @@ function Steps({
         problems={{ ...problems, clear }}
         isBusy={isBusy}
         saveLabel={text('saveOwn')}
-        hint={<p>{own ? text('hasOwn') : followed}</p>}
+        hint={<p>{own ? text('hasOwn') : companyStateText}</p>}
         onSave={(policy) => void attempt(() => save(policy))}
         extra={
           <AssumedFields
@@ -154,8 +157,8 @@ function Steps({
             {simulated.coming.length === 0 && (
               <p>{text(simulated.assumed ? 'nothingUnpaid' : 'simulatesNothing')}</p>
             )}
-            {simulated.coming.map((foreseen) => (
-              <DunningForecast key={foreseen.document.id} foreseen={foreseen} />
+            {simulated.coming.map((forecast) => (
+              <DunningForecast key={forecast.document.id} foreseen={forecast} />
             ))}
             {simulated.assumed && <SimulatedDunning assumed={simulated.assumed} />}
           </Stack>
@@ -180,7 +183,7 @@ const initialAssumption = (documents: Dunning['documents']): FieldState => ({
   issuedOn: '',
 });
 
-function sentOf({ amount, issuedOn }: FieldState) {
+function assumedPaymentOf({ amount, issuedOn }: FieldState) {
   if (amount.trim() === '') return {};
   return { assumed: { amount: amount.trim(), ...(issuedOn === '' ? {} : { issuedOn }) } };
 }

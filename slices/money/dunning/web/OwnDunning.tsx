@@ -20,8 +20,8 @@ export function OwnDunning() {
       {coming.length > 0 && (
         <Section title={text('ahead')}>
           <Stack gap={16} isProse>
-            {coming.map((foreseen) => (
-              <DunningForecast key={foreseen.document.id} foreseen={foreseen} isOwn />
+            {coming.map((forecast) => (
+              <DunningForecast key={forecast.document.id} foreseen={forecast} isOwn />
             ))}
           </Stack>
         </Section>

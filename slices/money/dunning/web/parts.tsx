@@ -6,27 +6,27 @@ import { formatMoney } from '../../../../web/ui/values/money.ts';
 import styles from './dunning.module.css';
 import { text } from './text.ts';
 
-export type Foreseen = Answer<'getOwnDunning'>['coming'][number];
-type ForeseenOfAssumed = NonNullable<Answer<'simulateDunning'>['assumed']>;
+export type Forecast = Answer<'getOwnDunning'>['coming'][number];
+type SimulatedForecast = NonNullable<Answer<'simulateDunning'>['assumed']>;
 type Logged = Answer<'getOwnDunning'>['log'][number];
 
 /** The upcoming steps for an unpaid document, with their dates. */
-export function DunningForecast({ foreseen, isOwn }: { foreseen: Foreseen; isOwn?: boolean }) {
+export function DunningForecast({ foreseen, isOwn }: { foreseen: Forecast; isOwn?: boolean }) {
   const { document, unpaid, owed, currency } = foreseen;
-  const facts = {
+  const messageValues = {
     ...{ document: document.number, day: formatDate(document.dueOn) },
     ...{ unpaid: formatMoney(unpaid, currency), owed: formatMoney(owed, currency) },
   };
   return (
     <Stack gap={16} isProse>
-      <p>{text(isOwn ? 'aheadOf' : 'aheadOfCustomer', facts)}</p>
-      <StepsAhead foreseen={foreseen} />
+      <p>{text(isOwn ? 'aheadOf' : 'aheadOfCustomer', messageValues)}</p>
+      <UpcomingSteps foreseen={foreseen} />
     </Stack>
   );
 }
 
 /** The upcoming steps for an assumed document, below a notice that it's assumed. */
-export function SimulatedDunning({ assumed }: { assumed: ForeseenOfAssumed }) {
+export function SimulatedDunning({ assumed }: { assumed: SimulatedForecast }) {
   const { unpaid, currency, issuedOn, dueOn } = assumed;
   return (
     <Stack gap={16} isProse>
@@ -37,12 +37,16 @@ export function SimulatedDunning({ assumed }: { assumed: ForeseenOfAssumed }) {
           day: formatDate(dueOn),
         })}
       </p>
-      <StepsAhead foreseen={assumed} />
+      <UpcomingSteps foreseen={assumed} />
     </Stack>
   );
 }
 
-function StepsAhead({ foreseen: { rest, steps } }: { foreseen: Pick<Foreseen, 'rest' | 'steps'> }) {
+function UpcomingSteps({
+  foreseen: { rest, steps },
+}: {
+  foreseen: Pick<Forecast, 'rest' | 'steps'>;
+}) {
   return (
     <>
       {rest !== '' && <p role="note">{rest}</p>}

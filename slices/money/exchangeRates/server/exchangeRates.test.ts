@@ -30,17 +30,17 @@ beforeEach(() => {
   [one = '', two = '', three = ''] = codes.splice(0, 3);
 });
 
-interface Refused {
+interface ErrorBody {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
-const refused = ({ status, body }: { status: number; body: Refused }) => [
+const errorSummary = ({ status, body }: { status: number; body: ErrorBody }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
 ];
 const add = (body: object, client = operator) =>
-  client.post<Refused & { id: string }>('/exchangeRates', body);
+  client.post<ErrorBody & { id: string }>('/exchangeRates', body);
 const today = new Date();
 /** Returns the first day of the month `months` ago, plus `days`. */
 const day = (months: number, days = 0): string =>
@@ -95,7 +95,7 @@ describe('exchange rates', () => {
   it('are entered, planned, corrected and withdrawn, with their history', async () => {
     const created = await add({ base: one, quote: two, day: day(0), rate: '3.70510000' });
     expect(created.status).toBe(200);
-    expect(refused(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([
+    expect(errorSummary(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([
       409,
       2976,
       'day',
@@ -152,7 +152,7 @@ describe('exchange rates', () => {
     ['a day of another century', { day: '1926-02-01' }, [400, 1000, 'day']],
   ])('%s is rejected at its field', async (_case, body, answer) => {
     expect(
-      refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...body })),
+      errorSummary(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...body })),
     ).toEqual(answer);
   });
 
@@ -162,33 +162,31 @@ describe('exchange rates', () => {
     const reseller = clientAt(app.address, 'cloud.reseller.test');
     await reseller.signIn((await app.signInAs('siteAdmin', { siteId })).email, testPassword);
     const rate = { base: one, quote: two, day: day(0), rate: '3.7' };
-    expect(refused(await add(rate, reseller))).toEqual([403, 2974, undefined]);
+    expect(errorSummary(await add(rate, reseller))).toEqual([403, 2974, undefined]);
     const list = await reseller.get<{ cannotAdd: string }>('/exchangeRates');
     expect(list.body.cannotAdd).toMatch(/Only the operator/);
-    expect(refused(await add(rate, await app.signInAs('siteAdmin')))).toEqual([
+    expect(errorSummary(await add(rate, await app.signInAs('siteAdmin')))).toEqual([
       403,
       2974,
       undefined,
     ]);
     const { id } = (await add(rate, app.root)).body;
-    expect(refused(await reseller.put<Refused>(`/exchangeRates/${id}`, { rate: '1' }))).toEqual([
+    expect(
+      errorSummary(await reseller.put<ErrorBody>(`/exchangeRates/${id}`, { rate: '1' })),
+    ).toEqual([403, 2974, undefined]);
+    expect(errorSummary(await reseller.delete<ErrorBody>(`/exchangeRates/${id}`))).toEqual([
       403,
       2974,
       undefined,
     ]);
-    expect(refused(await reseller.delete<Refused>(`/exchangeRates/${id}`))).toEqual([
-      403,
-      2974,
-      undefined,
-    ]);
-    expect(refused(await reseller.post<Refused>('/exchangeRates/source/ask'))).toEqual([
+    expect(errorSummary(await reseller.post<ErrorBody>('/exchangeRates/source/ask'))).toEqual([
       403,
       2974,
       undefined,
     ]);
     const billingAdmin = await app.signInAs('billingAdmin');
     expect((await billingAdmin.get('/exchangeRates')).status).toBe(200);
-    expect(refused(await add(rate, billingAdmin))).toEqual([403, 1002, undefined]);
+    expect(errorSummary(await add(rate, billingAdmin))).toEqual([403, 1002, undefined]);
     expect((await (await app.signInAs('user')).get('/exchangeRates')).status).toBe(403);
   });
 
@@ -214,24 +212,22 @@ describe('a past month', () => {
     const first = await add({ base: one, quote: two, day: day(2, 4), rate: '3.7' });
     expect(first.status).toBe(200);
     const late = await add({ base: one, quote: two, day: lastOf(2), rate: '3.8' });
-    expect(refused(late)).toEqual([422, 2975, 'day']);
+    expect(errorSummary(late)).toEqual([422, 2975, 'day']);
     expect(late.body.errors?.[0]?.info).toContain(
       `${month(2)} is closed and was calculated with 3.7 ${two} per ${one}`,
     );
     // The rate was also the latest one for the following months.
-    expect(refused(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual([
-      422,
-      2975,
-      'day',
-    ]);
+    expect(errorSummary(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual(
+      [422, 2975, 'day'],
+    );
     expect(
-      refused(await operator.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' })),
+      errorSummary(
+        await operator.put<ErrorBody>(`/exchangeRates/${first.body.id}`, { rate: '3.6' }),
+      ),
     ).toEqual([422, 2975, 'day']);
-    expect(refused(await operator.delete<Refused>(`/exchangeRates/${first.body.id}`))).toEqual([
-      422,
-      2975,
-      'day',
-    ]);
+    expect(
+      errorSummary(await operator.delete<ErrorBody>(`/exchangeRates/${first.body.id}`)),
+    ).toEqual([422, 2975, 'day']);
     expect(await rateAt(one, two, lastOf(1))).toEqual(['3.7', day(2, 4)]);
     // Rates not used by any closed month can be entered and withdrawn, as can those of the current
     // month.
@@ -252,7 +248,7 @@ describe('a past month', () => {
     expect(await rateAt(one, two, lastOf(1))).toEqual(['4', day(1)]);
     expect((await add({ base: three, quote: 'EUR', day: day(1, 3), rate: '5' })).status).toBe(200);
     const direct = await add({ base: two, quote: one, day: day(1, 5), rate: '1' });
-    expect(refused(direct)).toEqual([422, 2975, 'day']);
+    expect(errorSummary(direct)).toEqual([422, 2975, 'day']);
     expect(direct.body.errors?.[0]?.info).toContain(month(1));
     expect(await rateAt(one, two, lastOf(1))).toEqual(['4', day(1)]);
   });
@@ -297,7 +293,7 @@ describe('the European Central Bank', () => {
     });
     await set('exchangeRates.ecbAddress', ecb.address);
     await fetchWhenDue(contextAt('2026-11-24T20:00:00Z'));
-    expect(refused(await operator.post<Refused>('/exchangeRates/source/ask'))).toEqual([
+    expect(errorSummary(await operator.post<ErrorBody>('/exchangeRates/source/ask'))).toEqual([
       422,
       2984,
       undefined,
@@ -364,8 +360,8 @@ describe('the European Central Bank', () => {
     await operator.post('/exchangeRates/source/ask');
     expect(await rateAt('EUR', one, day(0))).toBeNull();
     ecb.instead = { status: 200, text: '<html></html>' };
-    const unavailableAnswer = await operator.post<Refused>('/exchangeRates/source/ask');
-    expect(refused(unavailableAnswer)).toEqual([503, 2982, undefined]);
+    const unavailableAnswer = await operator.post<ErrorBody>('/exchangeRates/source/ask');
+    expect(errorSummary(unavailableAnswer)).toEqual([503, 2982, undefined]);
     expect(unavailableAnswer.body.errors?.[0]?.info).toContain(
       'something other than exchange rates',
     );

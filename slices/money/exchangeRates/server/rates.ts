@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { holds } from '../../../../contract/access/permissions.ts';
+import { roleHas } from '../../../../contract/access/permissions.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { Language, LocalizedText } from '../../../../contract/languages.ts';
@@ -15,7 +15,7 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import { checkCurrency } from '../../companies/server/index.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { type DatedPair, storingSettled } from './settled.ts';
+import { type DatedPair, preserveClosedRates } from './settled.ts';
 
 type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['answer']>;
 type Row = ListAnswer['items'][number];
@@ -33,7 +33,7 @@ export function changeObstacle(ctx: Pick<SignedInContext, 'actor' | 'language'>)
  * needs only the permission for the operation.
  */
 const isOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
-  !actor.isSandboxed && holds(actor.role, 'portal.manage');
+  !actor.isSandboxed && roleHas(actor.role, 'portal.manage');
 
 /**
  * Throws `exchangeRateTopmost` for everyone except the operator, because rates apply to all sites
@@ -107,12 +107,12 @@ interface NewRate extends DatedPair {
 }
 
 /** Throws `exchangeRateTopmost`, `currencyUnknown`, `exchangeRateTaken`, `exchangeRateSettled`. */
-export async function addRate(ctx: SignedInContext, given: NewRate): Promise<string> {
+export async function addRate(ctx: SignedInContext, input: NewRate): Promise<string> {
   requireOperator(ctx);
-  checkCurrency(given.base, 'base');
-  checkCurrency(given.quote, 'quote');
-  const id = await storingSettled(ctx, given, () => insertRate(ctx, given));
-  ctx.note({ targetType: 'exchangeRate', targetId: id, after: given });
+  checkCurrency(input.base, 'base');
+  checkCurrency(input.quote, 'quote');
+  const id = await preserveClosedRates(ctx, input, () => insertRate(ctx, input));
+  ctx.note({ targetType: 'exchangeRate', targetId: id, after: input });
   return id;
 }
 
@@ -123,12 +123,12 @@ export async function addRate(ctx: SignedInContext, given: NewRate): Promise<str
 export async function correctRate(ctx: SignedInContext, id: string, rate: string): Promise<string> {
   requireOperator(ctx);
   const before = await findRate(ctx, id);
-  const given = { ...before, rate };
-  const newId = await storingSettled(ctx, before, async () => {
+  const corrected = { ...before, rate };
+  const newId = await preserveClosedRates(ctx, before, async () => {
     await markWithdrawn(ctx, id);
-    return await insertRate(ctx, given);
+    return await insertRate(ctx, corrected);
   });
-  ctx.note({ targetType: 'exchangeRate', targetId: newId, before, after: given });
+  ctx.note({ targetType: 'exchangeRate', targetId: newId, before, after: corrected });
   return newId;
 }
 
@@ -136,7 +136,7 @@ export async function correctRate(ctx: SignedInContext, id: string, rate: string
 export async function withdrawRate(ctx: SignedInContext, id: string): Promise<void> {
   requireOperator(ctx);
   const before = await findRate(ctx, id);
-  await storingSettled(ctx, before, () => markWithdrawn(ctx, id));
+  await preserveClosedRates(ctx, before, () => markWithdrawn(ctx, id));
   ctx.note({ targetType: 'exchangeRate', targetId: id, before, after: null });
 }
 

@@ -1,7 +1,7 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { exchangeRateEndpoints } from '../contract.ts';
 import { addRate, correctRate, listRates, withdrawRate } from './rates.ts';
-import { fetchNow, readSource } from './source.ts';
+import { fetchNow, getRateSource } from './source.ts';
 
 export const exchangeRateRoutes = routes(exchangeRateEndpoints, {
   listExchangeRates: (ctx, { query }) => listRates(ctx, query),
@@ -13,6 +13,6 @@ export const exchangeRateRoutes = routes(exchangeRateEndpoints, {
     await withdrawRate(ctx, params.rateId);
     return { done: true } as const;
   },
-  getExchangeRateSource: (ctx) => readSource(ctx),
+  getExchangeRateSource: (ctx) => getRateSource(ctx),
   askExchangeRateSource: (ctx) => fetchNow(ctx),
 });

@@ -12,7 +12,7 @@ export interface DatedPair {
 }
 
 /** The rate between two currencies used for a closed month. */
-interface Settled {
+interface ClosedMonthRate {
   /** `2026-10` */
   month: string;
   from: string;
@@ -25,33 +25,33 @@ interface Settled {
  * `exchangeRateSettled` if the rate of a closed month (by date in UTC) would change. Missing rates
  * can be added.
  */
-export async function storingSettled<T>(
+export async function preserveClosedRates<T>(
   ctx: Pick<Context, 'db' | 'clock'>,
   changed: DatedPair,
   change: () => Promise<T>,
 ): Promise<T> {
   if (!ctx.db.isTransaction) throw new Error('Rates are changed in a transaction.');
   await sql`select pg_advisory_xact_lock(${rateLock})`.execute(ctx.db);
-  const before = await settled(ctx, changed);
+  const before = await closedMonthRates(ctx, changed);
   const answer = await change();
-  const after = before.length > 0 ? await settled(ctx, changed) : [];
+  const after = before.length > 0 ? await closedMonthRates(ctx, changed) : [];
   const rates = new Map(after.map((each) => [keyOf(each), each.rate]));
   const changedRate = before.find((each) => rates.get(keyOf(each)) !== each.rate);
   if (changedRate) throw userError('exchangeRateSettled', { ...changedRate }, 'day');
   return answer;
 }
 
-const keyOf = ({ month, from, to }: Settled): string => `${month} ${from} ${to}`;
+const keyOf = ({ month, from, to }: ClosedMonthRate): string => `${month} ${from} ${to}`;
 
 /**
  * Returns the rates of closed months for all currency pairs that this pair and date can affect,
  * also through the euro.
  */
-async function settled(
+async function closedMonthRates(
   ctx: Pick<Context, 'db' | 'clock'>,
   { base, quote, day }: DatedPair,
-): Promise<Settled[]> {
-  const { rows } = await sql<Settled>`
+): Promise<ClosedMonthRate[]> {
+  const { rows } = await sql<ClosedMonthRate>`
     with month as (
       select to_char(first, 'YYYY-MM') as name, (first + interval '1 month - 1 day')::date as last_day
       from generate_series(date_trunc('month', ${day}::date::timestamp), date_trunc('month', ${ctx.clock.now()}::timestamptz at time zone 'UTC') - interval '1 month',

@@ -16,7 +16,7 @@ import { defineSetting, readSetting } from '../../../../server/platform/settings
 import type { exchangeRateEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { changeObstacle, publishChange, requireOperator } from './rates.ts';
-import { storingSettled } from './settled.ts';
+import { preserveClosedRates } from './settled.ts';
 
 /** Enables requests to the European Central Bank. Without it, no external requests are made. */
 export const usesEcb = defineSetting({
@@ -46,7 +46,7 @@ declare module '../../../../server/platform/context.ts' {
 type SourceAnswer = z.output<(typeof exchangeRateEndpoints)['getExchangeRateSource']['answer']>;
 
 /** Returns the state of the connection to the European Central Bank. */
-export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
+export async function getRateSource(ctx: SignedInContext): Promise<SourceAnswer> {
   const [isConnected, address, { rows }] = await Promise.all([
     readSetting(ctx, usesEcb),
     readSetting(ctx, ecbAddress),
@@ -81,14 +81,14 @@ export async function fetchNow(ctx: SignedInContext): Promise<SourceAnswer> {
   const failure = await fetchRates(ctx);
   if (failure)
     throw userError('exchangeRateSourceAway', { problem: describeProblem(failure.problem) });
-  return await readSource(ctx);
+  return await getRateSource(ctx);
 }
 
 /**
  * The time in Frankfurt from which the rates of a working day are fetched. They are published
  * around 16:00.
  */
-const publishedAt = '17:00';
+const ratesAvailableAt = '17:00';
 
 /**
  * If enabled, fetches the rates once after each publication time. Repeats with every call until
@@ -99,7 +99,7 @@ export async function fetchWhenDue(ctx: Context): Promise<void> {
   const { rows } = await sql`
     select from (select ${ctx.clock.now()}::timestamptz at time zone 'Europe/Berlin' as now) as local
     join exchange_rate_source s on s.source = 'ecb' and s.answered_at >= (
-      date_trunc('day', local.now - ${publishedAt}::interval) + ${publishedAt}::interval) at time zone 'Europe/Berlin'`.execute(
+      date_trunc('day', local.now - ${ratesAvailableAt}::interval) + ${ratesAvailableAt}::interval) at time zone 'Europe/Berlin'`.execute(
     ctx.db,
   );
   if (rows.length > 0) return;
@@ -175,7 +175,7 @@ async function storeRate(
 ): Promise<void> {
   try {
     await inOwnTransaction(ctx, 'exchangeRates.fetch', async (inner) => {
-      const { rows } = await storingSettled(inner, pair, () =>
+      const { rows } = await preserveClosedRates(inner, pair, () =>
         sql<{ id: string }>`
           insert into exchange_rate (base, quote, day, rate, source, entered_at)
           values (${pair.base}, ${pair.quote}, ${pair.day}::date, ${rate}::numeric, 'ecb', ${inner.clock.now()})

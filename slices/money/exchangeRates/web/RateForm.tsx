@@ -14,15 +14,15 @@ type Rate = Answer<'listExchangeRates'>['items'][number];
 
 /** A form to enter a rate between two currencies for a date. */
 export function RateForm({ onClose }: { onClose(): void }) {
-  const [given, setGiven] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
+  const [form, setForm] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
   const saving = useSave(['base', 'quote', 'rate', 'day']);
-  const set = (patch: Partial<typeof given>) => setGiven((before) => ({ ...before, ...patch }));
+  const set = (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch }));
   const save = async () => {
     const body = {
-      base: given.base.trim(),
-      quote: given.quote.trim(),
-      rate: given.rate.trim(),
-      day: given.day,
+      base: form.base.trim(),
+      quote: form.quote.trim(),
+      rate: form.rate.trim(),
+      day: form.day,
     };
     const isDone = await saving.save(text('added', body), () =>
       call('createExchangeRate', { body }),
@@ -32,7 +32,7 @@ export function RateForm({ onClose }: { onClose(): void }) {
   const currency = (field: 'base' | 'quote') => (
     <TextInput
       label={text(field)}
-      value={given[field]}
+      value={form[field]}
       dir="ltr"
       maxLength={3}
       placeholder={field === 'base' ? 'USD' : 'ILS'}
@@ -51,7 +51,7 @@ export function RateForm({ onClose }: { onClose(): void }) {
       <Row align="start" gap="10px 14px" childFlex="1 1 100px">
         {currency('base')}
         <RateField
-          value={given.rate}
+          value={form.rate}
           problem={saving.problemAt('rate')}
           onChange={(rate) => set({ rate })}
         />
@@ -61,7 +61,7 @@ export function RateForm({ onClose }: { onClose(): void }) {
         kind="day"
         label={text('day')}
         zone={siteZone()}
-        value={given.day}
+        value={form.day}
         error={saving.problemAt('day')}
         onChange={(day) => set({ day })}
       />

@@ -8,7 +8,7 @@ import { explanation } from './explanation.ts';
 import { documentRow, fault, lineId, money, taxLine, wholeInvoice } from './parts.ts';
 
 const invoiceParams = z.strictObject({ ...ofCompanyCustomer.shape, invoiceId: id });
-const refusals = ['currencyForeign', 'amountWrong'] as const;
+const chargeErrors = ['currencyForeign', 'amountWrong'] as const;
 
 /** Manual charges: each is a separate invoice. */
 export const chargeEndpoints = {
@@ -32,7 +32,7 @@ export const chargeEndpoints = {
       /** The charge can't be issued while any of these remain. */
       faults: z.array(fault),
     }),
-    errors: refusals,
+    errors: chargeErrors,
   }),
   recordCharge: endpoint({
     title: localize('operations.recordCharge'),
@@ -48,7 +48,7 @@ export const chargeEndpoints = {
     body: entry.extend({ mayOwe: z.boolean() }),
     /** `document` is null while the charge waits for second approval. */
     answer: postedOrPending.extend({ document: documentRow.nullable() }),
-    errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
+    errors: ['ledgerKeyReused', ...chargeErrors, 'balanceShort', 'chargeNotInvoiceable'],
   }),
   getCustomerInvoice: endpoint({
     title: localize('operations.getCustomerInvoice'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../../contract/endpoint.ts';
 import { positiveAmount } from '../../../../contract/fields/money.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
-import { handOver } from '../../accounting/contract.ts';
+import { exportStatus } from '../../accounting/contract.ts';
 import { allocationSummary } from '../../allocations/contract.ts';
 import { localize } from '../texts/localize.ts';
 import { explanation } from './explanation.ts';
@@ -41,7 +41,7 @@ export const customerEndpoints = {
         isConnected: z.boolean(),
         note: z.string(),
         documents: z.array(
-          z.strictObject({ id, number: z.string(), handOver: handOver.nullable() }),
+          z.strictObject({ id, number: z.string(), handOver: exportStatus.nullable() }),
         ),
       }),
     }),
@@ -99,7 +99,7 @@ export const customerEndpoints = {
           /** JSON: the exact body that was sent, or a preview if it was not sent yet. */
           payload: z.string(),
           wasSent: z.boolean(),
-          handOver: handOver.nullable(),
+          handOver: exportStatus.nullable(),
           /** Why it can't be exported now; null when it can. */
           handOverProblem: z.string().nullable(),
         }),

@@ -4,7 +4,7 @@ import { localize } from '../texts/localize.ts';
 import { periodParams } from './parts.ts';
 
 /** Export of a month's documents to the company's accounting service. */
-export const handOverEndpoints = {
+export const exportEndpoints = {
   getHandOver: endpoint({
     title: localize('operations.getHandOver'),
     method: 'GET',

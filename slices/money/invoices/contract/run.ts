@@ -8,7 +8,7 @@ import {
   moment,
 } from '../../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
-import { handOver, handOverStates } from '../../accounting/contract.ts';
+import { exportStates, exportStatus } from '../../accounting/contract.ts';
 import { localize } from '../texts/localize.ts';
 import {
   customer,
@@ -168,8 +168,8 @@ export const runEndpoints = {
       /** `invoice` includes late fees and charges. `lateFee` and `charge` select only those. */
       kind: z.enum([...documentKinds, 'lateFee', 'charge']).optional(),
       /** Filters by accounting export state. `none`: not exported. */
-      handOver: z.enum(['none', ...handOverStates]).optional(),
+      handOver: z.enum(['none', ...exportStates]).optional(),
     }),
-    answer: listPage(documentRow.extend({ customer, handOver: handOver.nullable() })),
+    answer: listPage(documentRow.extend({ customer, handOver: exportStatus.nullable() })),
   }),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { reachesCompany } from '../../companies/server/index.ts';
+import { companyAccessFilter } from '../../companies/server/index.ts';
 import { spanEnd } from '../../pricing/server/index.ts';
 import { firstDay, monthBefore } from './run/periods.ts';
 
@@ -22,7 +22,7 @@ export async function countMonthsToInvoice(ctx: SignedInContext): Promise<number
   const { rows } = await sql<{ count: number }>`
     with reached as (
       select site.id as site_id, c.id as company_id from site join company c on c.id = company_of_site(site.id)
-      where not site.is_sandbox and ${reachesCompany(ctx, 'c.id')}
+      where not site.is_sandbox and ${companyAccessFilter(ctx, 'c.id')}
     )
     select count(distinct company_id)::integer as count from reached
     where exists (

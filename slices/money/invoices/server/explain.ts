@@ -24,7 +24,7 @@ export async function explainInvoiceLine(
 ): Promise<Explanation> {
   const [line] = await readLines(ctx, found, ctx.language, lineId);
   if (!line) throw notFoundError(lineId);
-  if (line.isDiscount) return await explainTakenOff(ctx, found, line);
+  if (line.isDiscount) return await explainDeduction(ctx, found, line);
   if (line.item === feeItem)
     return { ...lineOnly(line), ...(await compare(ctx, line, line.amount)) };
   return line.item === chargeItem
@@ -93,7 +93,7 @@ async function explainManual(ctx: Context, found: Found, line: FoundLine): Promi
   };
 }
 
-async function explainTakenOff(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
+async function explainDeduction(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
   const explained = await explainDiscount(ctx, found.id, line.id);
   if (!explained) throw notFoundError(line.id);
   const { kind, value, groups, most, base, exact, amount, shares } = explained;

@@ -6,11 +6,11 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { allocationSummaryOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { formatPriceBasis, hadColumn, type PriceBasis } from './documents/had.ts';
+import { formatPriceBasis, type PriceBasis, priceBasisColumn } from './documents/had.ts';
 import { noUnit, titlesOf } from './documents/titles.ts';
 import { unprintableIn } from './documents/unprintable.ts';
 import { taxNoteOf } from './documents/words.ts';
-import { statusOfHandOver } from './export/payload.ts';
+import { exportStatusOf } from './export/payload.ts';
 import {
   type DocumentRecord,
   documentColumns,
@@ -59,7 +59,7 @@ export async function findInvoice(
 
 /** The caller's own invoice, once it is issued. Throws `notFound`. */
 export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise<Found> =>
-  findWhere(
+  findInvoiceWhere(
     ctx,
     sql`i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`,
     invoiceId,
@@ -70,7 +70,7 @@ export async function findInvoiceById(
   ctx: Context,
   key: { invoiceId: string; userId: string; companyId: string },
 ): Promise<Found> {
-  return await findWhere(
+  return await findInvoiceWhere(
     ctx,
     sql`i.id = ${key.invoiceId} and i.user_id = ${key.userId} and i.company_id = ${key.companyId}`,
     key.invoiceId,
@@ -86,14 +86,18 @@ export async function findOneOff(
   documentId: string,
 ): Promise<Found> {
   const documentCondition = sql`i.period is null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
-  return await findWhere(
+  return await findInvoiceWhere(
     ctx,
     sql`${documentCondition} and i.user_id = ${id} and i.company_id = ${company.id}`,
     documentId,
   );
 }
 
-async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: string): Promise<Found> {
+async function findInvoiceWhere(
+  ctx: Context,
+  condition: RawBuilder<unknown>,
+  id: string,
+): Promise<Found> {
   const { rows } = await sql<Found>`
     select ${foundColumns} from invoice i join company c on c.id = i.company_id where ${condition}`.execute(
     ctx.db,
@@ -119,7 +123,7 @@ export async function readInvoice(ctx: Context, found: Found): Promise<InvoiceDe
     select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where i.id = ${found.id} order by d.issued_at, d.id`.execute(
     ctx.db,
   );
-  const { rows: printed } =
+  const { rows: storedFacts } =
     await sql`select facts, reason from invoice_document where invoice_id = ${found.id}`.execute(
       ctx.db,
     );
@@ -139,8 +143,8 @@ export async function readInvoice(ctx: Context, found: Found): Promise<InvoiceDe
     taxNote: taxNoteOf(record.regime, ctx.language),
     documents: documents.map(presentDocument),
     unprintable: await unprintableIn([
-      printed,
-      printed.length > 0 ? lines.map(({ subjectName }) => subjectName) : [],
+      storedFacts,
+      storedFacts.length > 0 ? lines.map(({ subjectName }) => subjectName) : [],
     ]),
     lines,
   };
@@ -165,7 +169,7 @@ export async function readLines(
     select l.id::integer as id, l.subject_type as "subjectType", l.subject_id as "subjectId", l.subject_name as "subjectName", l.owner_id as "ownerId",
       case when l.owner_id <> ${found.userId} then account_email(l.owner_id) end as owner, l.item, l.from_at as "from", l.to_at as "to",
       trim_scale(l.amount)::text as amount, l.currency, trim_scale(coalesce((select -sum(amount) from invoice_credit c where c.line_id = l.id), 0))::text as credited,
-      l.terms is not null as "isDiscount", ${hadColumn} as had, minor_units(l.currency) as decimals
+      l.terms is not null as "isDiscount", ${priceBasisColumn} as had, minor_units(l.currency) as decimals
     from invoice_line l
     where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
     order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(
@@ -204,7 +208,7 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
     },
     isHeld: record.codes.includes('tooManyLines'),
     allocation: record.allocation,
-    handOver: await statusOfHandOver(ctx, found),
+    handOver: await exportStatusOf(ctx, found),
   };
 }
 

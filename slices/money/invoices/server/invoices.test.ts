@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { setSellerCurrency, shopSettings } from '../../ledger/server/testing/shop.ts';
+import { setSellerCurrency, testCompanySettings } from '../../ledger/server/testing/shop.ts';
 import {
   app,
   buyer,
+  company,
   customer,
   customerPath,
   db,
   documents,
+  type ErrorBody,
+  errorSummary,
   type InvoiceDetail,
   invoices,
   openInvoicingHarness,
-  type Refused,
   readInvoice,
-  refused,
-  shop,
 } from './testing/harness.ts';
 import { type RunOverview, runMonth, setBillingProfile, useServer } from './testing/month.ts';
 
@@ -24,7 +24,7 @@ openInvoicingHarness();
 describe('an invoicing run', () => {
   it('charges the usage with tax, assigns a number and posts it', async () => {
     const [one, two] = [await buyer(10), await buyer(1)];
-    const overview = await runMonth(shop.clerk, shop.run);
+    const overview = await runMonth(company.clerk, company.run);
     expect(overview).toMatchObject({
       run: { state: 'done', progress: 100 },
       counts: { issued: 2, blocked: 0 },
@@ -47,7 +47,7 @@ describe('an invoicing run', () => {
     expect((await two.get<{ items: unknown[] }>('/billing/documents')).body.items).toHaveLength(1);
     const { rows } = await sql<{ kind: string; amount: string }>`
       select a.kind, trim_scale(sum(p.amount))::text as amount from ledger_posting p join ledger_account a on a.id = p.account_id
-      where a.company_id = ${shop.companyId} and a.kind <> 'customer' group by a.kind order by a.kind`.execute(
+      where a.company_id = ${company.companyId} and a.kind <> 'customer' group by a.kind order by a.kind`.execute(
       db(),
     );
     const all = await invoices();
@@ -61,66 +61,70 @@ describe('an invoicing run', () => {
 
   it('that is repeated issues nothing twice and continues with the remaining customers', async () => {
     const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const before = await readInvoice(one);
     await buyer();
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ issued: 2 });
+    expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({ issued: 2 });
     expect(await readInvoice(one)).toEqual(before);
     expect((await documents()).map(({ number }) => number)).toEqual(['INV-1', 'INV-2']);
   });
 
   it('creates drafts only on request, and issues the same lines', async () => {
     const one = await buyer();
-    expect((await runMonth(shop.clerk, shop.run, false)).counts).toMatchObject({
+    expect((await runMonth(company.clerk, company.run, false)).counts).toMatchObject({
       draft: 1,
       issued: 0,
     });
     const draft = await readInvoice(one);
     expect((await one.get(`/billing/invoices/${draft.id}`)).status).toBe(404);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { lines, net, total } = await readInvoice(one);
-    const facts = (found: InvoiceDetail['lines']) =>
+    const itemAmounts = (found: InvoiceDetail['lines']) =>
       found.map(({ item, amount }) => [item, amount]);
-    expect([facts(lines), net, total]).toEqual([facts(draft.lines), draft.net, draft.total]);
+    expect([itemAmounts(lines), net, total]).toEqual([
+      itemAmounts(draft.lines),
+      draft.net,
+      draft.total,
+    ]);
   });
 
   it('is rejected during the month, while another run is active, and for a company the caller has no access to', async () => {
     const now = new Date().toISOString().slice(0, 7);
     const start = (client: TestClient, path: string, body: object = { issues: true }) =>
-      client.post<Refused>(`${path}/run`, body);
-    const tooEarly = await start(shop.clerk, `/invoicing/${shop.companyId}/${now}`);
-    expect(refused(tooEarly)).toEqual([422, 2850, undefined]);
+      client.post<ErrorBody>(`${path}/run`, body);
+    const tooEarly = await start(company.clerk, `/invoicing/${company.companyId}/${now}`);
+    expect(errorSummary(tooEarly)).toEqual([422, 2850, undefined]);
     expect(tooEarly.body.errors?.[0]?.info).toMatch(
       / can be invoiced from [A-Z]\w+ \d{1,2}, 20\d\d, \d{1,2}:\d\d [AP]M UTC, /,
     );
-    expect(refused(await start(shop.clerk, `/invoicing/${shop.companyId}/2020-13`))).toEqual([
-      400,
-      1000,
-      'period',
-    ]);
-    expect(refused(await start(await app.signInAs('billingAdmin'), shop.run))).toEqual([
+    expect(
+      errorSummary(await start(company.clerk, `/invoicing/${company.companyId}/2020-13`)),
+    ).toEqual([400, 1000, 'period']);
+    expect(errorSummary(await start(await app.signInAs('billingAdmin'), company.run))).toEqual([
       404,
       1001,
       undefined,
     ]);
-    expect((await start(customer, shop.run)).status).toBe(403);
-    expect(refused(await shop.clerk.post<Refused>(`${shop.run}/stop`))).toEqual([
+    expect((await start(customer, company.run)).status).toBe(403);
+    expect(errorSummary(await company.clerk.post<ErrorBody>(`${company.run}/stop`))).toEqual([
       409,
       2852,
       undefined,
     ]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(shop.clerk, shop.run)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => start(company.clerk, company.run)),
+    );
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refused(answer)).toEqual([409, 2851, undefined]);
+      expect(errorSummary(answer)).toEqual([409, 2851, undefined]);
   });
 
   it('charges a sub-account’s usage to its parent, and root’s usage to no one', async () => {
     const parent = await buyer();
     const subAccount = await app.signInAs('user', { parentId: parent.userId });
-    await useServer(app, subAccount.userId, shop.period, 3, 'of the child');
-    await useServer(app, app.root.userId, shop.period);
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({
+    await useServer(app, subAccount.userId, company.period, 3, 'of the child');
+    await useServer(app, app.root.userId, company.period);
+    expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({
       issued: 1,
       blocked: 0,
       empty: 0,
@@ -133,19 +137,19 @@ describe('an invoicing run', () => {
     await sql`update user_account set parent_id = ${(await buyer()).userId} where id = ${subAccount.userId}`.execute(
       db(),
     );
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     expect(await readInvoice(parent)).toMatchObject({ lines });
   });
 
   it('creates no invoice for customers without billable usage', async () => {
     await setBillingProfile(customer);
-    expect((await runMonth(shop.clerk, shop.run)).counts).toEqual({
+    expect((await runMonth(company.clerk, company.run)).counts).toEqual({
       draft: 0,
       blocked: 0,
       empty: 0,
       issued: 0,
     });
-    expect((await shop.clerk.get(customerPath(customer, 'status'))).status).toBe(404);
+    expect((await company.clerk.get(customerPath(customer, 'status'))).status).toBe(404);
   });
 });
 
@@ -158,7 +162,7 @@ describe('a validation error', () => {
     blocked: number;
   };
   const check = async (query = '') =>
-    (await shop.clerk.get<ValidationResult>(`${shop.run}/validation${query}`)).body;
+    (await company.clerk.get<ValidationResult>(`${company.run}/validation${query}`)).body;
   const codes = async (client: TestClient) =>
     (await check()).items
       .find((row) => row.customer.id === client.userId)
@@ -166,7 +170,7 @@ describe('a validation error', () => {
 
   it('is also shown for customers who moved to a site of another company before they had an invoice', async () => {
     const mover = await app.signInAs('user');
-    await useServer(app, mover.userId, shop.period, 10);
+    await useServer(app, mover.userId, company.period, 10);
     expect(await codes(mover)).toEqual(['profileMissing']);
     const siteId = await app.makeSite('Beside');
     await sql`update site set path = ${siteId} where id = ${siteId}`.execute(db());
@@ -180,7 +184,7 @@ describe('a validation error', () => {
       async () => undefined,
       'profileMissing',
       () =>
-        shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+        company.clerk.post(`/billingManage/${company.companyId}/${customer.userId}/state`, {
           event: 'waive',
           reason: 'None needed',
         }),
@@ -189,14 +193,14 @@ describe('a validation error', () => {
       'disapproved details',
       async () => {
         await setBillingProfile(customer);
-        await shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+        await company.clerk.post(`/billingManage/${company.companyId}/${customer.userId}/state`, {
           event: 'disapprove',
           reason: 'A test',
         });
       },
       'profileDisapproved',
       () =>
-        shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+        company.clerk.post(`/billingManage/${company.companyId}/${customer.userId}/state`, {
           event: 'approve',
           reason: 'A test',
         }),
@@ -205,14 +209,14 @@ describe('a validation error', () => {
       'a tax number that waits to be verified',
       async () => {
         await setBillingProfile(customer, { kind: 'company', taxNumber: 'DE123456788' });
-        await shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+        await company.clerk.post(`/billingManage/${company.companyId}/${customer.userId}/state`, {
           event: 'review',
           reason: 'A test',
         });
       },
       'taxNumberUnverified',
       () =>
-        shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+        company.clerk.post(`/billingManage/${company.companyId}/${customer.userId}/state`, {
           event: 'verify',
           reason: 'A test',
         }),
@@ -221,16 +225,16 @@ describe('a validation error', () => {
       'another currency than the company’s',
       async () => {
         await setBillingProfile(customer);
-        await setSellerCurrency(app, shop, 'EUR');
+        await setSellerCurrency(app, company, 'EUR');
       },
       'currencyForeign',
-      () => setSellerCurrency(app, shop, 'USD'),
+      () => setSellerCurrency(app, company, 'USD'),
     ],
   ])(
     '%s blocks only that customer, is reported with its location, and the next run after the fix issues the invoice',
-    async (_case, spoil, code, repair) => {
-      await useServer(app, customer.userId, shop.period);
-      await spoil();
+    async (_case, introduceFault, code, repair) => {
+      await useServer(app, customer.userId, company.period);
+      await introduceFault();
       const other = code === 'currencyForeign' ? null : await buyer();
       expect(await codes(customer)).toEqual([code]);
       expect((await check('?show=blocked')).items.map((row) => row.customer.id)).toEqual([
@@ -239,7 +243,7 @@ describe('a validation error', () => {
       const link = (await check()).items.find((row) => row.customer.id === customer.userId)
         ?.faults[0]?.link;
       expect(link).toMatch(code === 'currencyForeign' ? /^\/companies\// : /^\/billingManage\//);
-      expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({
+      expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({
         blocked: 1,
         issued: other ? 1 : 0,
       });
@@ -249,12 +253,12 @@ describe('a validation error', () => {
       });
       const log = async () =>
         (
-          await shop.clerk.get<{ items: { entry: string }[] }>(customerPath(customer, 'log'))
+          await company.clerk.get<{ items: { entry: string }[] }>(customerPath(customer, 'log'))
         ).body.items.map(({ entry }) => entry);
       expect((await log()).at(-1)).toMatch(/^The invoice wasn’t issued\. /);
       await repair();
       expect(await codes(customer)).toEqual([]);
-      expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({
+      expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({
         blocked: 0,
         issued: other ? 2 : 1,
       });
@@ -263,45 +267,53 @@ describe('a validation error', () => {
 
   it('of the company blocks all customers and is shown at the top', async () => {
     await buyer();
-    await app.root.put(`/companies/${shop.companyId}/settings`, {
-      ...shopSettings,
+    await app.root.put(`/companies/${company.companyId}/settings`, {
+      ...testCompanySettings,
       street: '',
       taxNumber: '',
     });
     expect(
-      (await shop.clerk.get<RunOverview>(shop.run)).body.faults.map(({ code }) => code),
+      (await company.clerk.get<RunOverview>(company.run)).body.faults.map(({ code }) => code),
     ).toEqual(['companyAddress', 'companyTaxNumber', 'noAllocation']);
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
+    expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({
+      blocked: 1,
+      issued: 0,
+    });
   });
 
   it('for an implausible number of lines waits for manual review', async () => {
     await setBillingProfile(customer);
-    await useServer(app, customer.userId, shop.period);
+    await useServer(app, customer.userId, company.period);
     await sql`
       insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from)
       select subject_type, gen_random_uuid(), subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from
       from span cross join generate_series(1, 10000)`.execute(db());
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ blocked: 1, issued: 0 });
-    expect((await shop.clerk.get(customerPath(customer, 'status'))).body).toMatchObject({
+    expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({
+      blocked: 1,
+      issued: 0,
+    });
+    expect((await company.clerk.get(customerPath(customer, 'status'))).body).toMatchObject({
       isHeld: true,
       faults: [{ code: 'tooManyLines' }],
     });
     // Only administrators of the company are notified.
     const readNotices = async (client: TestClient) =>
       (await client.get<{ news: { id: string; path: string }[] }>('/dashboard')).body.news;
-    const held = {
-      id: `invoices.held.${shop.companyId}.${shop.period}`,
-      path: `${shop.run}/invoicing`,
+    const expectedNotice = {
+      id: `invoices.held.${company.companyId}.${company.period}`,
+      path: `${company.run}/invoicing`,
     };
-    expect(await readNotices(shop.clerk)).toContainEqual(expect.objectContaining(held));
-    expect(await readNotices(customer)).not.toContainEqual(expect.objectContaining(held));
-    expect((await shop.clerk.post(customerPath(customer, 'release'))).status).toBe(200);
-    expect(await readNotices(shop.clerk)).not.toContainEqual(expect.objectContaining(held));
-    expect((await runMonth(shop.clerk, shop.run)).counts).toMatchObject({ issued: 1 });
-    expect(refused(await shop.clerk.post<Refused>(customerPath(customer, 'release')))).toEqual([
-      409,
-      2855,
-      undefined,
-    ]);
+    expect(await readNotices(company.clerk)).toContainEqual(
+      expect.objectContaining(expectedNotice),
+    );
+    expect(await readNotices(customer)).not.toContainEqual(expect.objectContaining(expectedNotice));
+    expect((await company.clerk.post(customerPath(customer, 'release'))).status).toBe(200);
+    expect(await readNotices(company.clerk)).not.toContainEqual(
+      expect.objectContaining(expectedNotice),
+    );
+    expect((await runMonth(company.clerk, company.run)).counts).toMatchObject({ issued: 1 });
+    expect(
+      errorSummary(await company.clerk.post<ErrorBody>(customerPath(customer, 'release'))),
+    ).toEqual([409, 2855, undefined]);
   });
 });

@@ -25,7 +25,7 @@ import {
   type DocumentFacts,
   type TaxLine,
 } from './documents/documents.ts';
-import { foresee } from './documents/printable.ts';
+import { previewDocument } from './documents/printable.ts';
 import { titlesOf } from './documents/titles.ts';
 import { bookedFor } from './documents/words.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
@@ -35,7 +35,7 @@ import { logBlocked, logInvoice, logNoEInvoice } from './run/log.ts';
 import type { Regime } from './tax/regime.ts';
 
 /** An invoice that is locked until the transaction ends. */
-interface Held {
+interface LockedInvoice {
   id: string;
   companyId: string;
   userId: string;
@@ -51,7 +51,7 @@ interface Held {
   faults: string[];
 }
 
-const shownPeriod = (period: string): LocalizedText =>
+const formatPeriod = (period: string): LocalizedText =>
   eachLanguage((language) => bookedFor.month[language].replace('%s', writeMonth(period, language)));
 
 /**
@@ -60,7 +60,7 @@ const shownPeriod = (period: string): LocalizedText =>
  * errors.
  */
 export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: number): Promise<void> {
-  const before = await hold(ctx, invoiceId);
+  const before = await lockInvoice(ctx, invoiceId);
   if (before?.state !== 'draft') return;
   // Checks the current data, not the data from when the lines were written, and locks the customer
   // against changes until the document is written.
@@ -73,14 +73,14 @@ export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: numbe
     ),
   );
   await sql`update invoice set tried_by = ${cmdId} where id = ${invoiceId}`.execute(ctx.db);
-  const invoice = await hold(ctx, invoiceId);
+  const invoice = await lockInvoice(ctx, invoiceId);
   if (invoice?.state !== 'draft') {
     await logBlocked(ctx, [invoiceId], invoice?.faults ?? []);
     return;
   }
   await write(ctx, invoice, {
     key: portalKey('invoice', invoice.id),
-    reason: shownPeriod(invoice.period),
+    reason: formatPeriod(invoice.period),
   });
 }
 
@@ -96,17 +96,17 @@ export async function issueDraft(
   invoiceId: string,
   posting: Posting,
 ): Promise<PostedTransaction> {
-  const invoice = await hold(ctx, invoiceId);
+  const invoice = await lockInvoice(ctx, invoiceId);
   if (invoice?.state !== 'draft') throw new Error(`The invoice ${invoiceId} is no draft.`);
   return await write(ctx, invoice, posting);
 }
 
 async function write(
   ctx: Context,
-  invoice: Held,
+  invoice: LockedInvoice,
   { key, reason }: Posting,
 ): Promise<PostedTransaction> {
-  const seen = await factsOf(ctx, invoice);
+  const invoiceFacts = await documentFactsOf(ctx, invoice);
   const language = await languageOf(ctx, invoice.userId);
   const posted = await postInvoice(
     ctx,
@@ -123,7 +123,7 @@ async function write(
       reason: reason[language],
     },
   );
-  const dueOn = dueOnOf(ctx, seen.seller);
+  const dueOn = dueOnOf(ctx, invoiceFacts.seller);
   const { currency, net, tax, total } = invoice;
   const common = {
     invoiceId: invoice.id,
@@ -135,10 +135,16 @@ async function write(
     language,
     reason: '',
   } as const;
-  const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...common, total, facts: seen }));
+  const eInvoiceFaults = findEInvoiceFaults(
+    await previewDocument(ctx, { ...common, total, facts: invoiceFacts }),
+  );
   const document = await addDocument(ctx, {
     ...common,
-    ...{ userId: invoice.userId, facts: { ...seen, eInvoiceFaults }, transactionId: posted.id },
+    ...{
+      userId: invoice.userId,
+      facts: { ...invoiceFacts, eInvoiceFaults },
+      transactionId: posted.id,
+    },
   });
   await sql`
     update invoice set state = 'issued', issued_at = ${ctx.clock.now()}, transaction_id = ${posted.id}, faults = '{}' where id = ${invoice.id}`.execute(
@@ -161,7 +167,9 @@ async function write(
     userId: invoice.userId,
   };
   // Payment is due only after the document has been released to the customer.
-  if (await withholdDocument(ctx, { ...issuedDocument, currency, tax, language, facts: seen }))
+  if (
+    await withholdDocument(ctx, { ...issuedDocument, currency, tax, language, facts: invoiceFacts })
+  )
     await withholdCharge(ctx, posted.id);
   else {
     await mailDocument(ctx, document.id);
@@ -183,11 +191,11 @@ export const dueOnOf = (
 ): string =>
   new Date(ctx.clock.now().getTime() + paymentDays * 86_400_000).toISOString().slice(0, 10);
 
-async function hold(
+async function lockInvoice(
   ctx: Pick<Context, 'db' | 'clock'>,
   invoiceId: string,
-): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+): Promise<LockedInvoice | undefined> {
+  const { rows } = await sql<LockedInvoice>`
     select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(coalesce(i.period, ${ctx.clock.now()}::timestamptz at time zone 'UTC'), 'YYYY-MM') as period, i.state, i.regime, i.currency,
       trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.faults
     from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(
@@ -197,7 +205,7 @@ async function hold(
 }
 
 /** The current seller, customer, taxes and titles, which the document keeps permanently. */
-async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
+async function documentFactsOf(ctx: Context, invoice: LockedInvoice): Promise<DocumentFacts> {
   const seller: Seller = await readSeller(ctx, invoice.companyId);
   const { rows: buyers } = await sql<Buyer>`
     select u.email, n.external_id as number, coalesce(p.kind, 'person') as kind,

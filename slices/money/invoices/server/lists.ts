@@ -7,7 +7,7 @@ import {
   type ListSource,
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
-import { handOverColumn, presentHandOver } from '../../accounting/server/index.ts';
+import { exportStatusColumn, presentExport } from '../../accounting/server/index.ts';
 import { allocationSummaryOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import { allocatedCharges } from '../../ledger/server/index.ts';
@@ -191,7 +191,7 @@ export async function listDocuments(
     {
       from: sql`invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id
         left join accounting_hand_over h on h.document_id = d.id`,
-      columns: sql`${documentColumns}, ${customerColumn}, ${handOverColumn} as "handOver"`,
+      columns: sql`${documentColumns}, ${customerColumn}, ${exportStatusColumn} as "handOver"`,
       where: [
         monthCondition(month),
         ...kindCondition(query.kind),
@@ -208,7 +208,7 @@ export async function listDocuments(
       map: (record) => ({
         ...presentDocument(record),
         customer: record.customer,
-        handOver: presentHandOver(record.handOver, ctx.language),
+        handOver: presentExport(record.handOver, ctx.language),
       }),
     },
     query,

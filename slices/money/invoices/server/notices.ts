@@ -3,7 +3,7 @@ import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { writeMonth } from '../../../../server/platform/notify/index.ts';
-import { reachesCompany } from '../../companies/server/index.ts';
+import { companyAccessFilter } from '../../companies/server/index.ts';
 import { localize } from '../texts/localize.ts';
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   count: number;
 }
 
-const shown = 5;
+const maxShown = 5;
 
 /**
  * For administrators of companies: documents with an implausible number of lines are not issued
@@ -24,8 +24,8 @@ export async function invoiceNotices(ctx: SignedInContext): Promise<Notice[]> {
   const { rows } = await sql<Row>`
     select i.company_id as "companyId", c.legal_name as company, to_char(i.period, 'YYYY-MM') as period, count(*)::integer as count
     from invoice i join company c on c.id = i.company_id
-    where i.state = 'blocked' and 'tooManyLines' = any(i.faults) and not i.is_released and i.period is not null and ${reachesCompany(ctx, 'i.company_id')}
-    group by i.company_id, c.legal_name, i.period order by i.period desc, c.legal_name limit ${shown}`.execute(
+    where i.state = 'blocked' and 'tooManyLines' = any(i.faults) and not i.is_released and i.period is not null and ${companyAccessFilter(ctx, 'i.company_id')}
+    group by i.company_id, c.legal_name, i.period order by i.period desc, c.legal_name limit ${maxShown}`.execute(
     ctx.db,
   );
   return rows.map(({ companyId, company, period, count }) => ({

@@ -7,7 +7,7 @@ import { creditInvoice } from './creditNotes/credit.ts';
 import { download } from './documents/download.ts';
 import { unprintableIn } from './documents/unprintable.ts';
 import { explainInvoiceLine } from './explain.ts';
-import { handOverDocument, handOverMonth, readHandOver } from './export/handOver.ts';
+import { exportDocument, exportMonth, getExportOverview } from './export/handOver.ts';
 import { readPayloads } from './export/payload.ts';
 import {
   type Found,
@@ -22,11 +22,11 @@ import {
 } from './invoice.ts';
 import { listCustomerDocuments, listDocuments, listInvoices, listOwnDocuments } from './lists.ts';
 import { resendDocument } from './mail/mailing.ts';
-import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run/run.ts';
+import { getRunOverview, listInvoicing, runInvoicing, stopInvoicing } from './run/run.ts';
 import { listFaults } from './run/validation.ts';
 
 /** An invoice of a customer, if the company is in the caller's scope. Throws `notFound`. */
-async function findOfCustomer(
+async function findInvoiceOfCustomer(
   ctx: SignedInContext,
   params: { companyId: string; externalId: string; invoiceId: string },
 ): Promise<Found> {
@@ -41,7 +41,7 @@ async function findOfCustomer(
 export const invoiceRoutes = routes(invoiceEndpoints, {
   checkPrintable: async (_ctx, { body }) => ({ characters: await unprintableIn(body.text) }),
   listInvoicing: (ctx) => listInvoicing(ctx),
-  getInvoicing: (ctx, { params }) => readInvoicing(ctx, params),
+  getInvoicing: (ctx, { params }) => getRunOverview(ctx, params),
   listInvoicingFaults: (ctx, { params, query }) => listFaults(ctx, params, query),
   runInvoicing: (ctx, { params, body }) => runInvoicing(ctx, params, body.issues),
   stopInvoicing: (ctx, { params }) => stopInvoicing(ctx, params),
@@ -58,9 +58,9 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   releaseInvoice: async (ctx, { params }) => releaseInvoice(ctx, await findInvoice(ctx, params)),
   creditInvoice: async (ctx, { params, body }) =>
     await creditInvoice(ctx, await findInvoice(ctx, params), body),
-  getHandOver: (ctx, { params }) => readHandOver(ctx, params),
-  handOverMonth: (ctx, { params, body }) => handOverMonth(ctx, params, body.which),
-  handOverDocument: (ctx, { params }) => handOverDocument(ctx, params, params.documentId),
+  getHandOver: (ctx, { params }) => getExportOverview(ctx, params),
+  handOverMonth: (ctx, { params, body }) => exportMonth(ctx, params, body.which),
+  handOverDocument: (ctx, { params }) => exportDocument(ctx, params, params.documentId),
   listOwnDocuments: (ctx, { query }) => listOwnDocuments(ctx, query),
   listCustomerDocuments: async (ctx, { params, query }) =>
     await listCustomerDocuments(ctx, await findCustomer(ctx, params), query),
@@ -83,8 +83,8 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   recordCharge: async (ctx, { params, body }) =>
     await recordCharge(ctx, await findCustomer(ctx, params), body),
   getCustomerInvoice: async (ctx, { params }) =>
-    await readInvoice(ctx, await findOfCustomer(ctx, params)),
+    await readInvoice(ctx, await findInvoiceOfCustomer(ctx, params)),
   explainCustomerInvoiceLine: async (ctx, { params }) =>
-    await explainInvoiceLine(ctx, await findOfCustomer(ctx, params), params.lineId),
+    await explainInvoiceLine(ctx, await findInvoiceOfCustomer(ctx, params), params.lineId),
   downloadDocument: (ctx, { query, reply }) => download(ctx, reply, query),
 });

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bridgeObstacle } from '../../../../drivers/compute/qemu/bridge/probe.ts';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
-import { feedTraffic } from '../../../cloud/metering/server/feed.ts';
+import { recordTrafficUsage } from '../../../cloud/metering/server/feed.ts';
 import { meterTraffic } from '../../../cloud/metering/server/traffic.ts';
 import { storeSamples } from '../../../cloud/statistics/server/index.ts';
 import { rollUp } from '../../../cloud/statistics/server/readings/rollUp.ts';
@@ -14,13 +14,13 @@ import { defaultPrices, trafficPrice } from '../../pricing/server/defaultPrices.
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   lastMonth,
   runMonth,
   setBillingProfile,
 } from './testing/month.ts';
 
-const skipped = reasonToSkip() ?? (await bridgeObstacle());
+const skipped = skipReason() ?? (await bridgeObstacle());
 const password = 'Server_Password_1';
 const hourMs = 3_600_000;
 const period = lastMonth();
@@ -54,7 +54,7 @@ describe.skipIf(skipped)(
   `the traffic of real guests${skipped ? ` (skipped: ${skipped})` : ''}`,
   () => {
     let app: TestApp;
-    let shop: InvoicingShop;
+    let company: InvoicedCompany;
     let customer: TestClient;
     const db = () => app.portal.services.database.db;
     const engine = () => app.portal.services.engines.get('qemu');
@@ -64,7 +64,7 @@ describe.skipIf(skipped)(
         { engine: 'auto' },
         { runsPeriodicJobs: false, ports: tinyImageOnly },
       );
-      shop = await createInvoicingCompany(app);
+      company = await createInvoicingCompany(app);
       customer = await app.signInAs('user');
       await setBillingProfile(customer);
       const items = [...defaultPrices, trafficPrice(1, '1.00')];
@@ -186,12 +186,12 @@ describe.skipIf(skipped)(
       await setPurchaseTime(purchasedAt);
       const ctx = { db: db(), clock: { now: () => new Date() }, services: app.portal.services };
       await rollUp(ctx);
-      await feedTraffic(ctx);
+      await recordTrafficUsage(ctx);
       await meterTraffic(ctx);
 
-      await runMonth(shop.clerk, shop.run);
-      const { body: invoice } = await shop.clerk.get<Invoice>(
-        `${shop.run}/customers/${customer.userId}/invoice`,
+      await runMonth(company.clerk, company.run);
+      const { body: invoice } = await company.clerk.get<Invoice>(
+        `${company.run}/customers/${customer.userId}/invoice`,
       );
       const lines = invoice.lines.filter(({ item }) => item === 'overage.traffic');
       const overageGb = ({ id, trafficPackage }: Guest) =>

@@ -37,7 +37,8 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
     setDraft({ ...draft, ...more });
   };
   const money = { amount: draft.amount.trim(), currency };
-  const see = () => form.check(() => call('previewCharge', { params: customer, body: money }));
+  const loadPreview = () =>
+    form.check(() => call('previewCharge', { params: customer, body: money }));
   const charge = () =>
     form.carryOut(async () => {
       const { id } = await call('recordCharge', {
@@ -49,7 +50,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (checked ? charge() : see());
+    void (checked ? charge() : loadPreview());
   };
   return (
     <Dialog onClose={onClose} title={text('charge')}>
@@ -78,7 +79,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
           checked={draft.mayOwe}
           onChange={(event) => change({ mayOwe: event.currentTarget.checked })}
         />
-        {checked && <Foreseen preview={checked} />}
+        {checked && <ChargePreview preview={checked} />}
         <ProblemNotice problem={general} />
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
@@ -100,7 +101,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
 }
 
 /** A preview of the invoice, or what prevents it. */
-function Foreseen({ preview }: { preview: Preview }) {
+function ChargePreview({ preview }: { preview: Preview }) {
   const { net, tax, total, taxes, taxNote, dueOn, balanceAfter, currency, faults } = preview;
   return (
     <div role="status">

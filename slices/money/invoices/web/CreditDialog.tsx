@@ -6,7 +6,7 @@ import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
 import { useSave } from '../../../../web/ui/form/useSave.ts';
-import { formatMoney, leftOf } from '../../../../web/ui/values/money.ts';
+import { formatMoney, remainingAmount } from '../../../../web/ui/values/money.ts';
 import type { CustomerAddress } from './customer/CustomerInvoice.tsx';
 import { text } from './text.ts';
 
@@ -32,10 +32,10 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const saving = useSave(['lines.0.amount', 'reason']);
   const lines = (invoice.data?.lines ?? [])
     .filter(({ isDiscount }) => !isDiscount)
-    .map((entry) => ({ ...entry, left: leftOf(entry.amount, entry.credited) }));
+    .map((entry) => ({ ...entry, left: remainingAmount(entry.amount, entry.credited) }));
   const isDiscounted = lines.length < (invoice.data?.lines.length ?? 0);
   const open = lines.filter(({ left }) => Number(left) > 0);
-  const isAllBack = lines.length > 0 && open.length === 0;
+  const isFullyRefunded = lines.length > 0 && open.length === 0;
   const choose = (id: string) => {
     setLine(id);
     // The whole remaining amount, without decimals that the currency doesn't have.
@@ -68,7 +68,7 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
     <Dialog onClose={onClose} title={text('credit')}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
-          {isAllBack
+          {isFullyRefunded
             ? text('creditNothingLeft')
             : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
         </p>
@@ -104,7 +104,7 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
           <Button variant="default" onClick={onClose}>
             {text('cancel')}
           </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={isAllBack}>
+          <Button type="submit" loading={saving.isBusy} disabled={isFullyRefunded}>
             {text('credit')}
           </Button>
         </div>

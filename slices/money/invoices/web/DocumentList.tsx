@@ -9,7 +9,7 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import { Code, Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import { useAllocation } from './AllocationDialog.tsx';
 import { kindOf } from './documentColumns.tsx';
-import { HandOverBadge, handOverStates } from './HandOver.tsx';
+import { ExportBadge, exportStates } from './HandOver.tsx';
 import { AllocationBadge, Downloads } from './parts.tsx';
 import { text } from './text.ts';
 import type { InvoicingMonth } from './Validation.tsx';
@@ -46,7 +46,7 @@ export function DocumentList({ where }: { where: InvoicingMonth }) {
           {
             key: 'handOver',
             title: text('handOver'),
-            options: handOverStates.map((value) => ({ value, title: text(`handOver_${value}`) })),
+            options: exportStates.map((value) => ({ value, title: text(`handOver_${value}`) })),
           },
         ]}
         empty={
@@ -101,7 +101,7 @@ const columns = ({ companyId, period }: InvoicingMonth): Column<Row>[] => [
   {
     key: 'handOver',
     title: text('handOver'),
-    cell: ({ handOver }) => <HandOverBadge handOver={handOver} />,
+    cell: ({ handOver }) => <ExportBadge handOver={handOver} />,
   },
   {
     key: 'open',

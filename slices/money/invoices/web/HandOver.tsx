@@ -14,11 +14,11 @@ import type { CustomerAddress } from './customer/CustomerInvoice.tsx';
 import { text } from './text.ts';
 import type { InvoicingMonth } from './Validation.tsx';
 
-type HandOver = Answer<'listDocuments'>['items'][number]['handOver'];
+type ExportStatus = Answer<'listDocuments'>['items'][number]['handOver'];
 type Payload = Answer<'getFinansitPayload'>['payloads'][number];
 
-export const handOverStates = ['none', 'waiting', 'sent', 'refused', 'failed'] as const;
-const tones: Record<(typeof handOverStates)[number], Tone> = {
+export const exportStates = ['none', 'waiting', 'sent', 'refused', 'failed'] as const;
+const tones: Record<(typeof exportStates)[number], Tone> = {
   none: 'neutral',
   waiting: 'busy',
   sent: 'good',
@@ -27,7 +27,7 @@ const tones: Record<(typeof handOverStates)[number], Tone> = {
 };
 
 /** The accounting export state of a document, with the ID assigned by the service. */
-export function HandOverBadge({ handOver }: { handOver: HandOver }) {
+export function ExportBadge({ handOver }: { handOver: ExportStatus }) {
   const state = handOver?.state ?? 'none';
   return (
     <Row as="span" gap="8px 10px">
@@ -55,7 +55,7 @@ export function MonthExport({ where }: { where: InvoicingMonth }) {
     return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton count={2} />;
   const { isConnected, note, counts } = answer.data;
-  const hand = (selection: 'missing' | 'stuck') =>
+  const queueExport = (selection: 'missing' | 'stuck') =>
     void run(text('handOverQueued'), () =>
       call('handOverMonth', { params: where, body: { which: selection } }),
     );
@@ -67,12 +67,12 @@ export function MonthExport({ where }: { where: InvoicingMonth }) {
       {isConnected && (counts.none > 0 || stuck > 0) && (
         <Row gap="8px 10px">
           {counts.none > 0 && (
-            <Button size="xs" variant="default" onClick={() => hand('missing')}>
+            <Button size="xs" variant="default" onClick={() => queueExport('missing')}>
               {text('handOverMissing', { count: counts.none })}
             </Button>
           )}
           {stuck > 0 && (
-            <Button size="xs" variant="default" onClick={() => hand('stuck')}>
+            <Button size="xs" variant="default" onClick={() => queueExport('stuck')}>
               {text('handOverStuck', { count: stuck })}
             </Button>
           )}
@@ -108,8 +108,8 @@ function PayloadItem({ where, one }: { where: CustomerAddress; one: Payload }) {
       actions={<CopyButton value={payload} label={number ?? text('state_draft')} />}
     >
       <Stack gap={10}>
-        <HandOverBadge handOver={handOver} />
-        {handOver && <HandOverFacts handOver={handOver} />}
+        <ExportBadge handOver={handOver} />
+        {handOver && <ExportDetails handOver={handOver} />}
         {documentId !== null && handOverProblem === null && (
           <div>
             <Button
@@ -138,7 +138,7 @@ function PayloadItem({ where, one }: { where: CustomerAddress; one: Payload }) {
 }
 
 /** When it was exported, the number of attempts, and the service's response. */
-function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
+function ExportDetails({ handOver }: { handOver: NonNullable<ExportStatus> }) {
   const { attempts, queuedAt, triedAt, dueAt, sentAt, resultCode, resultText, reference, link } =
     handOver;
   return (
@@ -158,7 +158,7 @@ function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
         [
           text('handOverResult'),
           [resultCode, resultText].some(Boolean) && (
-            <bdi key="said">{saidOf(resultCode, resultText)}</bdi>
+            <bdi key="said">{withCode(resultCode, resultText)}</bdi>
           ),
         ],
       ]}
@@ -167,5 +167,5 @@ function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
 }
 
 /** The text of a rejection may already begin with its code. */
-const saidOf = (code: string, message: string): string =>
+const withCode = (code: string, message: string): string =>
   message.startsWith(`${code}:`) ? message : [code, message].filter(Boolean).join(': ');

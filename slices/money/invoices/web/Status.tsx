@@ -11,7 +11,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Code, formatMoment, Money } from '../../../../web/ui/values/values.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import type { CustomerAddress } from './customer/CustomerInvoice.tsx';
-import { HandOverBadge } from './HandOver.tsx';
+import { ExportBadge } from './HandOver.tsx';
 import { Downloads, Faults, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -89,7 +89,7 @@ export function Status({
               (document) =>
                 [
                   `${text('handOver')}: ${document.number}`,
-                  <HandOverBadge key={document.id} handOver={document.handOver} />,
+                  <ExportBadge key={document.id} handOver={document.handOver} />,
                 ] as const,
             ),
           ]}

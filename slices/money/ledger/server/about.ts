@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
+import { defineHook, singleContribution } from '../../../../server/platform/hooks.ts';
 
 /** The subject of a ledger transaction, queried together with `ledger_transaction t`. */
 export interface TransactionSubject {
@@ -25,7 +25,7 @@ export const transactionSubjects = defineHook<TransactionSubject>('ledger.bookin
  * SQL over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's
  * language if a document provides it, otherwise as entered.
  */
-export function reasonsOfBookings(
+export function transactionPurposeSql(
   ctx: Pick<Context, 'services'>,
   language: Language,
 ): {
@@ -37,4 +37,4 @@ export function reasonsOfBookings(
 }
 
 export const transactionSubjectOf = (ctx: Pick<Context, 'services'>): TransactionSubject =>
-  hookedOnce(ctx, transactionSubjects);
+  singleContribution(ctx, transactionSubjects);

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { createTestCompany, disableBillingProfileRequirement, type Shop } from './testing/shop.ts';
+import {
+  createTestCompany,
+  disableBillingProfileRequirement,
+  type TestCompany,
+} from './testing/shop.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 });
 afterAll(() => app.close());
 
@@ -15,7 +19,7 @@ interface Listed {
 }
 
 it('the amount due of a deleted customer is listed, can be paid, and is removed from the list when nothing is left', async () => {
-  const { clerk, customer, path, companyId } = shop;
+  const { clerk, customer, path, companyId } = company;
   const listed = async () =>
     (
       await clerk.get<Listed>(`/billingAccess?company=${companyId}&filter=${customer.email}`)
@@ -24,7 +28,7 @@ it('the amount due of a deleted customer is listed, can be paid, and is removed 
       balances.map(({ amount }) => amount),
     ]);
   const booked = { currency: 'USD', reason: 'What was agreed' };
-  await disableBillingProfileRequirement(shop, customer);
+  await disableBillingProfileRequirement(company, customer);
   await clerk.post(`${path}/charges`, { ...booked, key: 'a-charge-1', amount: '12', mayOwe: true });
   expect(await listed()).toEqual([[false, ['-12']]]);
   expect((await app.root.delete(`/users/${customer.userId}`)).status).toBe(200);
@@ -46,7 +50,7 @@ it('the amount due of a deleted customer is listed, can be paid, and is removed 
 it('a deleted customer without any transactions isn’t found', async () => {
   const other = await app.signInAs('user');
   await app.root.delete(`/users/${other.userId}`);
-  expect((await shop.clerk.get(`/billingManage/${shop.companyId}/${other.userId}`)).status).toBe(
-    404,
-  );
+  expect(
+    (await company.clerk.get(`/billingManage/${company.companyId}/${other.userId}`)).status,
+  ).toBe(404);
 });

@@ -6,8 +6,8 @@ import { containing } from '../../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../../operations/audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
-import { reasonsOfBookings, transactionSubjectOf } from './about.ts';
-import { type Running, readRunning } from './booking/running.ts';
+import { transactionPurposeSql, transactionSubjectOf } from './about.ts';
+import { type Running, readRunningBalances } from './booking/running.ts';
 import { limitsOf } from './limits.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
@@ -27,12 +27,12 @@ export interface HistoryFilter {
   filter?: string | undefined;
 }
 
-const reasonFor = (ctx: Pick<Context, 'language' | 'services'>) =>
-  reasonsOfBookings(ctx, ctx.language).reason;
+const transactionPurpose = (ctx: Pick<Context, 'language' | 'services'>) =>
+  transactionPurposeSql(ctx, ctx.language).reason;
 
 const columnsFor = (ctx: Pick<Context, 'language' | 'services'>) => sql`
   t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,
-  ${reasonFor(ctx)} as reason, ${transactionSubjectOf(ctx).document} as document,
+  ${transactionPurpose(ctx)} as reason, ${transactionSubjectOf(ctx).document} as document,
   coalesce(account_email(t.by_user), '') as by`;
 
 function conditions(
@@ -44,7 +44,7 @@ function conditions(
     ...(kind ? [sql`t.kind = ${kind}`] : []),
     ...(text
       ? [
-          sql`(${reasonFor(ctx)} ilike ${text} or ${transactionSubjectOf(ctx).number} ilike ${text})`,
+          sql`(${transactionPurpose(ctx)} ilike ${text} or ${transactionSubjectOf(ctx).number} ilike ${text})`,
         ]
       : []),
   ];
@@ -71,11 +71,11 @@ async function read(
   const { items } = page;
   const sequence = Math.min(...items.map((row) => row.sequence));
   const ids = items.map(({ id }) => id);
-  const running =
+  const balances =
     ids.length > 0
-      ? await readRunning(ctx, ids, { ...customer, sequence })
+      ? await readRunningBalances(ctx, ids, { ...customer, sequence })
       : new Map<string, Running>();
-  return { ...page, items: items.map((row) => present(row, running.get(row.id))) };
+  return { ...page, items: items.map((row) => present(row, balances.get(row.id))) };
 }
 
 function present(
@@ -138,7 +138,7 @@ async function* csv(
   filter: HistoryFilter,
   includesActor: boolean,
 ): AsyncGenerator<string> {
-  const head = [
+  const header = [
     'transaction',
     'at',
     'kind',
@@ -150,7 +150,7 @@ async function* csv(
     'reason',
     'refund of',
   ];
-  yield csvMark + csvLine([...head, ...(includesActor ? ['by'] : []), 'document']);
+  yield csvMark + csvLine([...header, ...(includesActor ? ['by'] : []), 'document']);
   let next: DateRequest | null = { size: 500 };
   while (next) {
     const page: Awaited<ReturnType<typeof read>> = await read(ctx, customer, {

@@ -1,4 +1,4 @@
-export { reasonsOfBookings, type TransactionSubject, transactionSubjects } from './about.ts';
+export { type TransactionSubject, transactionPurposeSql, transactionSubjects } from './about.ts';
 export { postOrRequestApproval, type Requester, registerApproval } from './approvals/approvals.ts';
 export { allocatedCharges } from './booking/allotment.ts';
 export {
@@ -18,7 +18,7 @@ export {
   refundInLedger,
   requireBalance,
 } from './booking/book.ts';
-export { chargeRefunds, type Documenter, type GivenBack } from './booking/documented.ts';
+export { chargeRefunds, type Documenter, type Refund } from './booking/documented.ts';
 export {
   checkAmountAndCurrency,
   type Holder,

@@ -8,23 +8,23 @@ import { ledgerProblems, portalKey } from './index.ts';
 import {
   createTestCompany,
   disableBillingProfileRequirement,
-  type Shop,
   setSellerCurrency,
+  type TestCompany,
 } from './testing/shop.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let customer: TestClient;
 let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  await disableBillingProfileRequirement(shop, customer);
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  await disableBillingProfileRequirement(company, customer);
+  path = `/billingManage/${company.companyId}/${customer.userId}`;
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -39,20 +39,20 @@ interface Posted {
 }
 type BookingKind = 'payments' | 'credits' | 'charges' | 'refunds' | 'writeOffs';
 const postTransaction = (kind: BookingKind, amount: string, more: object = {}) =>
-  shop.clerk.post<Posted>(`${path}/${kind}`, {
+  company.clerk.post<Posted>(`${path}/${kind}`, {
     ...{ key: randomUUID(), amount, currency: 'USD', reason: 'A test' },
     ...(kind === 'charges' ? { mayOwe: false } : {}),
     ...more,
   });
 const refund = (transactionId: string, kind: string, amount?: string) =>
-  shop.clerk.post<Posted>(`${path}/refunds`, {
+  company.clerk.post<Posted>(`${path}/refunds`, {
     key: randomUUID(),
     transactionId,
     kind,
     reason: 'A test',
     ...(amount ? { amount } : {}),
   });
-const refused = ({ status, body }: { status: number; body: Posted }) => [
+const errorSummary = ({ status, body }: { status: number; body: Posted }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -87,7 +87,7 @@ describe('a balance', () => {
     expect((await refund(charge.id, 'noRefund')).body.balance).toBe('70.25');
     expect((await postTransaction('charges', '80.25', { mayOwe: true })).body.balance).toBe('-10');
     expect((await postTransaction('writeOffs', '4')).body.balance).toBe('-6');
-    const { body } = await shop.clerk.get<Page>(`${path}/history`);
+    const { body } = await company.clerk.get<Page>(`${path}/history`);
     expect(body.items.map(({ kind, effect, balance }) => [kind, effect, balance])).toEqual([
       ['writeOff', '4', '-6'],
       ['charge', '-80.25', '-10'],
@@ -99,7 +99,7 @@ describe('a balance', () => {
       ['deposit', '100', '100'],
     ]);
     expect(body.items.find(({ id }) => id === charge.id)?.refundable).toBe('20');
-    expect(body.items[0]?.by).toBe(shop.clerk.email);
+    expect(body.items[0]?.by).toBe(company.clerk.email);
   });
 
   it('of a hundred covers exactly ten of a hundred parallel charges of ten', async () => {
@@ -109,7 +109,7 @@ describe('a balance', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refused(answer)).toEqual([422, 2811, 'amount']);
+      expect(errorSummary(answer)).toEqual([422, 2811, 'amount']);
     const { body } = await customer.get<Page>('/billing/history?size=500');
     expect(body.items.map(({ balance }) => balance)).toEqual([
       '0',
@@ -146,7 +146,7 @@ describe('an idempotency key', () => {
   ])('with a different %s is rejected', async (_case, kind, more) => {
     const key = randomUUID();
     await postTransaction('payments', '10', { key });
-    expect(refused(await postTransaction(kind, '10', { key, ...more }))).toEqual([
+    expect(errorSummary(await postTransaction(kind, '10', { key, ...more }))).toEqual([
       409,
       2808,
       'key',
@@ -157,7 +157,11 @@ describe('an idempotency key', () => {
     'reserved for the portal’s own transactions (%s) is rejected, regardless of the transaction',
     async (key) => {
       for (const kind of ['payments', 'credits', 'charges', 'writeOffs', 'refunds'] as const)
-        expect(refused(await postTransaction(kind, '10', { key }))).toEqual([400, 1000, 'key']);
+        expect(errorSummary(await postTransaction(kind, '10', { key }))).toEqual([
+          400,
+          1000,
+          'key',
+        ]);
       expect(portalKey('invoice', key)).toContain(':');
     },
   );
@@ -166,8 +170,12 @@ describe('an idempotency key', () => {
     const key = randomUUID();
     expect((await postTransaction('charges', '10', { key })).status).toBe(422);
     expect((await postTransaction('payments', '10', { key })).status).toBe(200);
-    path = shop.path;
-    expect(refused(await postTransaction('payments', '10', { key }))).toEqual([409, 2808, 'key']);
+    path = company.path;
+    expect(errorSummary(await postTransaction('payments', '10', { key }))).toEqual([
+      409,
+      2808,
+      'key',
+    ]);
   });
 });
 
@@ -187,20 +195,24 @@ describe('an amount', () => {
     '',
   ])('of "%s" is rejected', async (amount) => {
     for (const kind of ['payments', 'credits', 'charges', 'writeOffs'] as const)
-      expect(refused(await postTransaction(kind, amount))).toEqual([400, 1000, 'amount']);
+      expect(errorSummary(await postTransaction(kind, amount))).toEqual([400, 1000, 'amount']);
   });
   it('that isn’t a string, or is finer than the minor unit, is rejected', async () => {
-    expect(refused(await postTransaction('payments', 10 as never))).toEqual([400, 1000, 'amount']);
-    expect(refused(await postTransaction('payments', '1.001'))).toEqual([422, 2810, 'amount']);
+    expect(errorSummary(await postTransaction('payments', 10 as never))).toEqual([
+      400,
+      1000,
+      'amount',
+    ]);
+    expect(errorSummary(await postTransaction('payments', '1.001'))).toEqual([422, 2810, 'amount']);
   });
   it('in a currency the company doesn’t use is rejected', async () => {
     for (const kind of ['payments', 'credits', 'charges', 'writeOffs'] as const)
-      expect(refused(await postTransaction(kind, '1', { currency: 'EUR' }))).toEqual([
+      expect(errorSummary(await postTransaction(kind, '1', { currency: 'EUR' }))).toEqual([
         422,
         2809,
         'currency',
       ]);
-    expect(refused(await postTransaction('payments', '1', { currency: 'usd' }))).toEqual([
+    expect(errorSummary(await postTransaction('payments', '1', { currency: 'usd' }))).toEqual([
       400,
       1000,
       'currency',
@@ -209,15 +221,15 @@ describe('an amount', () => {
   it('in a previous currency is kept apart from the new one', async () => {
     await postTransaction('payments', '100');
     // Older versions allowed a company to change its currency while customers had balances.
-    await setSellerCurrency(app, shop, 'EUR');
+    await setSellerCurrency(app, company, 'EUR');
     expect((await postTransaction('payments', '7', { currency: 'EUR' })).body.balance).toBe('7');
     // Amounts that aren't in the company's currency can't be compared with its limit.
     const { approvalId } = (await postTransaction('charges', '99')).body;
     expect(
       (await app.root.post<Posted>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
     ).toBe('1');
-    await setSellerCurrency(app, shop, 'USD');
-    const list = await shop.clerk.get<{ items: unknown[] }>(
+    await setSellerCurrency(app, company, 'USD');
+    const list = await company.clerk.get<{ items: unknown[] }>(
       `/billingAccess?filter=${customer.email}`,
     );
     expect(list.body.items).toMatchObject([
@@ -249,28 +261,32 @@ describe('a refund', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refused(answer)).toEqual([422, 2812, 'amount']);
+      expect(errorSummary(answer)).toEqual([422, 2812, 'amount']);
   });
   it('of a deposit is paid out, as far as it wasn’t spent', async () => {
     const { id } = (await postTransaction('payments', '10')).body;
     await postTransaction('charges', '4');
-    expect(refused(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
-    expect(refused(await refund(id, 'moneyBack', '7'))).toEqual([422, 2811, 'amount']);
+    expect(errorSummary(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
+    expect(errorSummary(await refund(id, 'moneyBack', '7'))).toEqual([422, 2811, 'amount']);
     expect((await refund(id, 'moneyBack', '6')).body.balance).toBe('0');
   });
   it('requires an amount, unless nothing is refunded, and refers to a charge or deposit of this customer', async () => {
     const { id } = (await postTransaction('credits', '10')).body;
-    expect(refused(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
+    expect(errorSummary(await refund(id, 'reduction', '1'))).toEqual([422, 2813, 'transactionId']);
     const charge = (await postTransaction('charges', '10')).body.id;
-    expect(refused(await refund(charge, 'reduction'))).toEqual([422, 2817, 'amount']);
-    expect(refused(await refund(charge, 'noRefund', '1'))).toEqual([422, 2817, 'amount']);
-    expect(refused(await refund(randomUUID(), 'reduction', '1'))).toEqual([
+    expect(errorSummary(await refund(charge, 'reduction'))).toEqual([422, 2817, 'amount']);
+    expect(errorSummary(await refund(charge, 'noRefund', '1'))).toEqual([422, 2817, 'amount']);
+    expect(errorSummary(await refund(randomUUID(), 'reduction', '1'))).toEqual([
       404,
       1001,
       'transactionId',
     ]);
-    path = shop.path;
-    expect(refused(await refund(charge, 'reduction', '1'))).toEqual([404, 1001, 'transactionId']);
+    path = company.path;
+    expect(errorSummary(await refund(charge, 'reduction', '1'))).toEqual([
+      404,
+      1001,
+      'transactionId',
+    ]);
   });
   it('requires recent authentication, as do credits and write-offs', async () => {
     shiftClock(6 * 60_000);
@@ -280,9 +296,9 @@ describe('a refund', () => {
     expect((await postTransaction('payments', '1')).status).toBe(200);
   });
   it('a write-off can’t exceed the amount due', async () => {
-    expect(refused(await postTransaction('writeOffs', '1'))).toEqual([422, 2814, 'amount']);
+    expect(errorSummary(await postTransaction('writeOffs', '1'))).toEqual([422, 2814, 'amount']);
     await postTransaction('charges', '5', { mayOwe: true });
-    expect(refused(await postTransaction('writeOffs', '5.01'))).toEqual([422, 2814, 'amount']);
+    expect(errorSummary(await postTransaction('writeOffs', '5.01'))).toEqual([422, 2814, 'amount']);
     expect((await postTransaction('writeOffs', '5')).body.balance).toBe('0');
   });
 });
@@ -316,11 +332,11 @@ describe('transaction history', () => {
     const csv = (await customer.get('/billing/history/csv?kind=charge')).text.trim().split('\r\n');
     expect(csv).toHaveLength(2);
     expect(csv[1]).toContain(',charge,,2,USD,-2,13,A test,');
-    expect((await shop.clerk.get(`${path}/history/csv`)).text).toContain(shop.clerk.email);
+    expect((await company.clerk.get(`${path}/history/csv`)).text).toContain(company.clerk.email);
   });
 
   it('of a customer of another company isn’t found, for any query', async () => {
-    const stranger = await app.signInAs('billingAdmin');
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
     const unknownCustomerPath = `/billingManage/${randomUUID()}/${customer.userId}`;
     for (const [subpath, body] of [
       ['history', undefined],
@@ -329,8 +345,8 @@ describe('transaction history', () => {
     ] as const)
       for (const from of [path, unknownCustomerPath]) {
         const answer = body
-          ? await stranger.post(`${from}/${subpath}`, body)
-          : await stranger.get(`${from}/${subpath}`);
+          ? await otherBillingAdmin.post(`${from}/${subpath}`, body)
+          : await otherBillingAdmin.get(`${from}/${subpath}`);
         expect(answer.status).toBe(404);
       }
     expect((await customer.get(`${path}/history`)).status).toBe(403);
@@ -361,7 +377,7 @@ describe('the database', () => {
     const { id } = (await postTransaction('payments', '1')).body;
     const add = (amount: string, currency = 'USD') => sql`
       insert into ledger_posting (transaction_id, account_id, company_id, currency, amount)
-      select ${id}, a.id, a.company_id, ${currency}, ${amount} from ledger_account a where a.company_id = ${shop.companyId} and a.kind = 'bank' and a.currency = 'USD'`;
+      select ${id}, a.id, a.company_id, ${currency}, ${amount} from ledger_account a where a.company_id = ${company.companyId} and a.kind = 'bank' and a.currency = 'USD'`;
     await expect(add('1').execute(db())).rejects.toThrow(/gives/);
     await expect(add('1', 'EUR').execute(db())).rejects.toThrow(/foreign key/);
     await expect(add('NaN').execute(db())).rejects.toThrow(/check/);

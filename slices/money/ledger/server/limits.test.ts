@@ -6,20 +6,24 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { createTestCompany, disableBillingProfileRequirement, type Shop } from './testing/shop.ts';
+import {
+  createTestCompany,
+  disableBillingProfileRequirement,
+  type TestCompany,
+} from './testing/shop.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let customer: TestClient;
 let path = '';
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
-  await disableBillingProfileRequirement(shop, customer);
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  await disableBillingProfileRequirement(company, customer);
+  path = `/billingManage/${company.companyId}/${customer.userId}`;
 });
 afterAll(() => app.close());
 
@@ -39,7 +43,7 @@ const postTransaction = async (
   amount: string,
 ) => {
   const more = kind === 'charges' ? { mayOwe: true } : {};
-  const answer = await shop.clerk.post<Posted>(`${path}/${kind}`, {
+  const answer = await company.clerk.post<Posted>(`${path}/${kind}`, {
     ...{ key: randomUUID(), amount, currency: 'USD', reason: 'A test' },
     ...more,
   });
@@ -47,7 +51,7 @@ const postTransaction = async (
   return answer.body;
 };
 const refund = (transactionId: string, kind: 'reduction' | 'moneyBack', amount: string) =>
-  shop.clerk.post<Posted>(`${path}/refunds`, {
+  company.clerk.post<Posted>(`${path}/refunds`, {
     key: randomUUID(),
     transactionId,
     kind,
@@ -59,7 +63,7 @@ const [tooMuch, tooMuchWrittenOff, unpaid] = [2812, 2965, 2966];
  * Expects a rejection with this code, and that exactly the maximum stated in the error can be
  * refunded.
  */
-async function expectMost(
+async function expectAtMost(
   transactionId: string,
   kind: 'reduction' | 'moneyBack',
   max: string,
@@ -74,8 +78,8 @@ async function expectMost(
   if (max === '0') return;
   expect((await refund(transactionId, kind, max)).status).toBe(200);
 }
-const shown = async (id: string) => {
-  const { items } = (await shop.clerk.get<{ items: Item[] }>(`${path}/history`)).body;
+const limitsOf = async (id: string) => {
+  const { items } = (await company.clerk.get<{ items: Item[] }>(`${path}/history`)).body;
   const { refundable, sendable } = items.find((item) => item.id === id) ?? {};
   return [refundable, sendable];
 };
@@ -83,10 +87,10 @@ const shown = async (id: string) => {
 describe('a payout of a charge', () => {
   it('is zero if it wasn’t paid, or was paid by credit', async () => {
     const { id } = await postTransaction('charges', '50');
-    expect(await shown(id)).toEqual(['50', '0']);
-    await expectMost(id, 'moneyBack', '0', unpaid);
+    expect(await limitsOf(id)).toEqual(['50', '0']);
+    await expectAtMost(id, 'moneyBack', '0', unpaid);
     await postTransaction('credits', '50');
-    await expectMost(id, 'moneyBack', '0', unpaid);
+    await expectAtMost(id, 'moneyBack', '0', unpaid);
     expect((await refund(id, 'reduction', '50')).body.balance).toBe('50');
   });
 
@@ -96,12 +100,12 @@ describe('a payout of a charge', () => {
     await postTransaction('payments', '25');
     const one = await postTransaction('charges', '40');
     const two = await postTransaction('charges', '50');
-    expect([await shown(one.id), await shown(two.id)]).toEqual([
+    expect([await limitsOf(one.id), await limitsOf(two.id)]).toEqual([
       ['40', '30'],
       ['50', '25'],
     ]);
-    await expectMost(one.id, 'moneyBack', '30', unpaid);
-    await expectMost(two.id, 'moneyBack', '25', unpaid);
+    await expectAtMost(one.id, 'moneyBack', '30', unpaid);
+    await expectAtMost(two.id, 'moneyBack', '25', unpaid);
   });
 
   it('and a payout of its deposit never exceed the payment together, even if credit fills the balance', async () => {
@@ -109,9 +113,9 @@ describe('a payout of a charge', () => {
     const charge = await postTransaction('charges', '50');
     await postTransaction('credits', '80');
     expect((await refund(charge.id, 'moneyBack', '20')).status).toBe(200);
-    expect(await shown(deposit.id)).toEqual(['30', '30']);
-    await expectMost(deposit.id, 'moneyBack', '30', unpaid);
-    await expectMost(charge.id, 'moneyBack', '0', unpaid);
+    expect(await limitsOf(deposit.id)).toEqual(['30', '30']);
+    await expectAtMost(deposit.id, 'moneyBack', '30', unpaid);
+    await expectAtMost(charge.id, 'moneyBack', '0', unpaid);
   });
 
   it('is paid once, even with fifty parallel requests', async () => {
@@ -134,18 +138,18 @@ describe('a payout of a charge', () => {
 it('a spent deposit isn’t shown as refundable', async () => {
   const deposit = await postTransaction('payments', '50');
   await postTransaction('charges', '30');
-  expect(await shown(deposit.id)).toEqual(['50', '20']);
+  expect(await limitsOf(deposit.id)).toEqual(['50', '20']);
   await postTransaction('charges', '60');
-  expect(await shown(deposit.id)).toEqual(['50', '0']);
+  expect(await limitsOf(deposit.id)).toEqual(['50', '0']);
 });
 
 describe('a write-off', () => {
   it('is never refunded, neither as a reduction of the next bill nor as money', async () => {
     const { id } = await postTransaction('charges', '50');
     await postTransaction('writeOffs', '50');
-    await expectMost(id, 'reduction', '0', tooMuchWrittenOff);
-    await expectMost(id, 'moneyBack', '0', tooMuchWrittenOff);
-    expect(await shown(id)).toEqual(['0', '0']);
+    await expectAtMost(id, 'reduction', '0', tooMuchWrittenOff);
+    await expectAtMost(id, 'moneyBack', '0', tooMuchWrittenOff);
+    expect(await limitsOf(id)).toEqual(['0', '0']);
   });
 
   it('of a part leaves the rest, and applies to the oldest charge unpaid at the time', async () => {
@@ -154,13 +158,13 @@ describe('a write-off', () => {
     const two = await postTransaction('charges', '50');
     await postTransaction('writeOffs', '30');
     await postTransaction('payments', '30');
-    expect([await shown(one.id), await shown(two.id)]).toEqual([
+    expect([await limitsOf(one.id), await limitsOf(two.id)]).toEqual([
       ['40', '40'],
       ['30', '30'],
     ]);
-    await expectMost(one.id, 'reduction', '40', tooMuchWrittenOff);
-    await expectMost(two.id, 'moneyBack', '30', tooMuchWrittenOff);
-    await expectMost(two.id, 'reduction', '0', tooMuchWrittenOff);
+    await expectAtMost(one.id, 'reduction', '40', tooMuchWrittenOff);
+    await expectAtMost(two.id, 'moneyBack', '30', tooMuchWrittenOff);
+    await expectAtMost(two.id, 'reduction', '0', tooMuchWrittenOff);
   });
 
   it('stays with its charge when another one is refunded', async () => {
@@ -169,14 +173,14 @@ describe('a write-off', () => {
     const two = await postTransaction('charges', '50');
     await postTransaction('writeOffs', '50');
     expect((await refund(one.id, 'reduction', '50')).body.balance).toBe('50');
-    await expectMost(two.id, 'moneyBack', '0', tooMuchWrittenOff);
-    await expectMost(one.id, 'reduction', '0', tooMuch);
+    await expectAtMost(two.id, 'moneyBack', '0', tooMuchWrittenOff);
+    await expectAtMost(one.id, 'reduction', '0', tooMuch);
   });
 
   it('and refunds never exceed the charge together, even with fifty parallel requests for each', async () => {
     const { id } = await postTransaction('charges', '10');
     const writeOff = () =>
-      shop.clerk.post<Posted>(`${path}/writeOffs`, {
+      company.clerk.post<Posted>(`${path}/writeOffs`, {
         key: randomUUID(),
         amount: '10',
         currency: 'USD',
@@ -196,10 +200,10 @@ describe('a write-off', () => {
 
 it('`ledger verify` reports payouts without a payment, refunded write-offs, and amounts missing on credit notes', async () => {
   const broken = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(broken);
-  customer = shop.customer;
-  await disableBillingProfileRequirement(shop, customer);
-  path = shop.path;
+  company = await createTestCompany(broken);
+  customer = company.customer;
+  await disableBillingProfileRequirement(company, customer);
+  path = company.path;
   const charge = await postTransaction('charges', '50');
   await postTransaction('writeOffs', '50');
   const { db } = broken.portal.services.database;
@@ -216,7 +220,7 @@ it('`ledger verify` reports payouts without a payment, refunded write-offs, and 
       select b.id, a.id, b.company_id, 'USD', case a.kind when 'revenue' then -20 else 20 end
       from booked b, (
         select id, kind from account union all
-        select id, kind from ledger_account where company_id = ${shop.companyId} and kind in ('revenue', ${to})) a`.execute(
+        select id, kind from ledger_account where company_id = ${company.companyId} and kind in ('revenue', ${to})) a`.execute(
       db,
     );
   await insertDirectly('moneyBack', 'bank');

@@ -1,5 +1,5 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../server/platform/hooks.ts';
 import type { Holder } from './booking/post.ts';
 
 /** A refund as money that was posted for a customer. */
@@ -23,5 +23,5 @@ export const refundIssued =
   defineHook<(ctx: Context, money: IssuedRefund) => Promise<void>>('ledger.moneySentBack');
 
 export async function notifyRefund(ctx: Context, money: IssuedRefund): Promise<void> {
-  for (const sender of hooked(ctx, refundIssued)) await sender(ctx, money);
+  for (const sender of hookContributions(ctx, refundIssued)) await sender(ctx, money);
 }

@@ -89,7 +89,7 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
   const [kind, setKind] = useState<(typeof refundKinds)[number]>(kinds[0]);
   const maxAmount = (kind === 'moneyBack' ? transaction.sendable : transaction.refundable) ?? '0';
   // The default is the maximum refundable with this type, until the user enters another amount.
-  const [enteredAmount, setAmount] = useState<string | null>(null);
+  const [enteredAmount, setEnteredAmount] = useState<string | null>(null);
   const amount = enteredAmount ?? maxAmount;
   const [reason, setReason] = useState('');
   const saving = useSave(['amount', 'reason']);
@@ -127,7 +127,7 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
             currency={currency}
             problem={saving.problemAt('amount')}
             hint={text('atMost', { amount: formatMoney(maxAmount, currency) })}
-            onChange={setAmount}
+            onChange={setEnteredAmount}
           />
         )}
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />

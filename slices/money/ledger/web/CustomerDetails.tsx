@@ -48,7 +48,7 @@ export function CustomerDetails({ address, billing }: SectionProps) {
 }
 
 function BalanceSection({ address, billing }: SectionProps) {
-  const [openBooking, setWhat] = useState<BookingKind | 'charges' | null>(null);
+  const [openBooking, setOpenBooking] = useState<BookingKind | 'charges' | null>(null);
   return (
     <Section title={text('money')}>
       <Stack gap={16}>
@@ -74,7 +74,7 @@ function BalanceSection({ address, billing }: SectionProps) {
             <Button
               key={transactionKind}
               variant={transactionKind === 'payments' ? 'filled' : 'default'}
-              onClick={() => setWhat(transactionKind)}
+              onClick={() => setOpenBooking(transactionKind)}
             >
               {text(transactionKind)}
             </Button>
@@ -86,7 +86,7 @@ function BalanceSection({ address, billing }: SectionProps) {
           <ChargeDialog
             customer={address}
             currency={billing.company.currency}
-            onClose={() => setWhat(null)}
+            onClose={() => setOpenBooking(null)}
           />
         </Suspense>
       )}
@@ -95,7 +95,7 @@ function BalanceSection({ address, billing }: SectionProps) {
           what={openBooking}
           customer={address}
           currency={billing.company.currency}
-          onClose={() => setWhat(null)}
+          onClose={() => setOpenBooking(null)}
         />
       )}
     </Section>

@@ -15,7 +15,7 @@ import { collectableOf } from './disputes/openDisputes.ts';
 import { notifyDeclined } from './mails.ts';
 import { disputed, type Method, methodsOf } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
-import { goOn, insertOrder } from './start.ts';
+import { continueOrder, insertOrder } from './start.ts';
 
 /** A customer of a company, as needed for auto-charge. */
 interface Debtor {
@@ -26,20 +26,20 @@ interface Debtor {
 /**
  * Charges a customer's amount due to the saved default method, provided that the company uses
  * auto-charge, the customer pays by card, and the method was not declined before or
- * `retriesRefused` is set. Excludes disputed amounts. Limited to the company's maximum payment.
+ * `retriesDeclined` is set. Excludes disputed amounts. Limited to the company's maximum payment.
  * Throws `paymentMethodUnusable`, `paymentKeyReused` and provider errors.
  */
 export async function collectDebt(
   ctx: Context,
   debtor: Debtor,
   key: string,
-  retriesRefused = false,
+  retriesDeclined = false,
 ): Promise<Order> {
   const orderId = await inTransaction(ctx, (inner) =>
-    recordOrder(inner, debtor, key, retriesRefused),
+    recordOrder(inner, debtor, key, retriesDeclined),
   );
   const before = await readOrder(ctx, orderId);
-  const order = await goOn(ctx, before);
+  const order = await continueOrder(ctx, before);
   if (before.state < 4 && order.state === 4) await stopCharging(ctx, order);
   return order;
 }
@@ -48,7 +48,7 @@ async function recordOrder(
   ctx: Context,
   { id, company }: Debtor,
   key: string,
-  retriesRefused: boolean,
+  retriesDeclined: boolean,
 ): Promise<string> {
   await lockBillingForUpdate(ctx, id);
   const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
@@ -58,13 +58,13 @@ async function recordOrder(
       throw userError('paymentKeyReused', { key }, 'key');
     return earlier.id;
   }
-  const { method, problem } = await chargeTarget(ctx, id, company.id, retriesRefused);
+  const { method, problem } = await chargeTarget(ctx, id, company.id, retriesDeclined);
   if (!method) throw unusable(problem);
   const connection = await readConnection(ctx, method.connectionId);
   if (!connection) throw new Error(`The payment method ${method.id} has no connection.`);
   const amountDue = (await collectableOf(ctx, company, [id])).get(id);
   if (amountDue === undefined) throw unusable(problems.owesNothing);
-  await refuseWhileOpen(ctx, id, company.id);
+  await requireNoOpenPayment(ctx, id, company.id);
   const { rows } = await sql<{ amount: string }>`
     select trim_scale(least(${amountDue}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(
     ctx.db,
@@ -87,7 +87,11 @@ async function recordOrder(
 }
 
 /** Throws if a payment is in progress, so that the amount isn't charged twice. */
-async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
+async function requireNoOpenPayment(
+  ctx: Context,
+  userId: string,
+  companyId: string,
+): Promise<void> {
   const { rows } = await sql`
     select from payment_order where user_id = ${userId} and company_id = ${companyId}
       and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(
@@ -102,7 +106,7 @@ async function chargeTarget(
   ctx: Pick<Context, 'db' | 'language'>,
   userId: string,
   companyId: string,
-  retriesRefused: boolean,
+  retriesDeclined: boolean,
 ): Promise<ChargeTarget> {
   const notChargeable = (problem: LocalizedText): ChargeTarget => ({ method: null, problem });
   const account = await ctx.db
@@ -118,7 +122,7 @@ async function chargeTarget(
   );
   if (!connection?.isOn || !connection.chargesSaved) return notChargeable(problems.notAllowed);
   const isDisputed = method.problem === disputed;
-  if (method.problem !== '' && (isDisputed || !retriesRefused))
+  if (method.problem !== '' && (isDisputed || !retriesDeclined))
     return notChargeable(describeStored(method.problem));
   return { method, problem: null };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { body, type Order, referenceOf, refused, useCounter } from './testing/counter.ts';
+import { body, errorSummary, type Order, referenceOf, useCounter } from './testing/counter.ts';
 import { connectPaymentProviders, payerProfile } from './testing/till.ts';
 
 const counter = useCounter();
@@ -51,7 +51,7 @@ describe('a deposit by PayPal', () => {
     ['another customer', { userId: randomUUID() }, [400, 1000, 'userId']],
     ['a missing payment method', { methodId: randomUUID() }, [404, 1001, 'methodId']],
   ])('with %s is rejected', async (_case, more, expected) => {
-    expect(refused(await start(more))).toEqual(expected);
+    expect(errorSummary(await start(more))).toEqual(expected);
     expect((await own()).orders).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('a deposit by PayPal', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => start({ key })));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(counter.till.paypal.orders.size).toBe(before + 1);
-    expect(refused(await start({ key, amount: '26' }))).toEqual([409, 2823, 'key']);
+    expect(errorSummary(await start({ key, amount: '26' }))).toEqual([409, 2823, 'key']);
     const other = await counter.app.signInAs('user');
     await other.put('/billing', payerProfile);
     expect((await other.post<Order>('/billing/payments', body({ key }))).body.id).not.toBe(
@@ -72,7 +72,7 @@ describe('a deposit by PayPal', () => {
   it('can be started ten times at most, even with thirty parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => start()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(refused(await start())).toEqual([409, 2832, undefined]);
+    expect(errorSummary(await start())).toEqual([409, 2832, undefined]);
   });
 
   it.each([
@@ -82,13 +82,13 @@ describe('a deposit by PayPal', () => {
     'slowDown',
     'answersPage',
     'answersNothing',
-  ] as const)('recovers when PayPal %s', async (how) => {
+  ] as const)('recovers when PayPal %s', async (failure) => {
     const key = randomUUID();
-    counter.till.paypal.rude(/checkout\/orders$/, how);
-    expect(refused(await start({ key }))).toEqual([503, 2825, undefined]);
+    counter.till.paypal.rude(/checkout\/orders$/, failure);
+    expect(errorSummary(await start({ key }))).toEqual([503, 2825, undefined]);
     const order = (await start({ key })).body;
     counter.till.paypal.approve(referenceOf(order));
-    counter.till.paypal.rude(/capture$/, how);
+    counter.till.paypal.rude(/capture$/, failure);
     const answer = await check(order.id);
     expect(answer.status === 503 || answer.body.state === 3).toBe(true);
     await look();
@@ -153,7 +153,7 @@ describe('a deposit by PayPal', () => {
     );
     counter.till.paypal.approve(referenceOf(order));
     expect((await check(order.id)).body.state).toBe(4);
-    expect(refused(await counter.customer.delete(`/billing/payments/${order.id}`))).toEqual([
+    expect(errorSummary(await counter.customer.delete(`/billing/payments/${order.id}`))).toEqual([
       409,
       2820,
       undefined,
@@ -189,14 +189,18 @@ describe('a deposit by PayPal', () => {
 
   it('requires an enabled connection, and reports a missing one', async () => {
     await connectPaymentProviders(counter.app, counter.till, { isOn: false });
-    expect(refused(await start())).toEqual([422, 2822, undefined]);
+    expect(errorSummary(await start())).toEqual([422, 2822, undefined]);
     expect(await own()).toMatchObject({
       providers: [],
       problem: expect.stringContaining('aren’t available here'),
     });
     await connectPaymentProviders(counter.app, counter.till);
-    const fresh = await counter.app.signInAs('user');
-    expect(refused(await fresh.post('/billing/payments', body()))).toEqual([422, 2816, undefined]);
+    const newCustomer = await counter.app.signInAs('user');
+    expect(errorSummary(await newCustomer.post('/billing/payments', body()))).toEqual([
+      422,
+      2816,
+      undefined,
+    ]);
   });
 
   it('of another customer isn’t found', async () => {
@@ -208,10 +212,10 @@ describe('a deposit by PayPal', () => {
       other.delete(`/billing/payments/${id}`),
     ])
       expect((await call).status).toBe(404);
-    const stranger = await counter.app.signInAs('billingAdmin');
-    expect((await stranger.get(`${counter.path}/paymentOrders`)).status).toBe(404);
-    expect((await stranger.post(`${counter.path}/collect`, { key: randomUUID() })).status).toBe(
-      404,
-    );
+    const otherBillingAdmin = await counter.app.signInAs('billingAdmin');
+    expect((await otherBillingAdmin.get(`${counter.path}/paymentOrders`)).status).toBe(404);
+    expect(
+      (await otherBillingAdmin.post(`${counter.path}/collect`, { key: randomUUID() })).status,
+    ).toBe(404);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { StripeFake } from '../../../../drivers/payment/testing/stripe.ts';
-import { referenceOf, refused, sessionOf, useCounter } from './testing/counter.ts';
+import { errorSummary, referenceOf, sessionOf, useCounter } from './testing/counter.ts';
 
 const counter = useCounter();
 const { start, own, balance, look, connectionOf, tell } = counter;
@@ -73,11 +73,9 @@ describe('a webhook', () => {
       const order = (await start({ provider: 'stripe' })).body;
       counter.till.stripe.pay(sessionOf(order));
       const before = (await connectionOf('stripe'))?.webhooksRefused ?? 0;
-      expect(refused(await tell('stripe', make(counter.till.stripe, sessionOf(order))))).toEqual([
-        400,
-        2827,
-        undefined,
-      ]);
+      expect(
+        errorSummary(await tell('stripe', make(counter.till.stripe, sessionOf(order)))),
+      ).toEqual([400, 2827, undefined]);
       expect((await connectionOf('stripe'))?.webhooksRefused).toBe(before + 1);
       expect(await balance()).toBe('0');
       expect((await tell('stripe', counter.till.stripe.ended(sessionOf(order)))).status).toBe(200);
@@ -90,17 +88,19 @@ describe('a webhook', () => {
     counter.till.paypal.approve(referenceOf(order));
     const event = counter.till.paypal.approved(referenceOf(order));
     expect(
-      refused(await tell('paypal', { ...event, body: event.body.replace('APPROVED', 'DENIED') })),
+      errorSummary(
+        await tell('paypal', { ...event, body: event.body.replace('APPROVED', 'DENIED') }),
+      ),
     ).toEqual([400, 2827, undefined]);
     expect(
-      refused(
+      errorSummary(
         await tell('paypal', { body: event.body, headers: { 'content-type': 'application/json' } }),
       ),
     ).toEqual([400, 2827, undefined]);
     const unknownAnswer = await counter.app
       .anonymous()
       .call('POST', `/payments/events/${randomUUID()}`, event.body, event.headers);
-    expect(refused(unknownAnswer)).toEqual([400, 2827, undefined]);
+    expect(errorSummary(unknownAnswer)).toEqual([400, 2827, undefined]);
     expect(await balance()).toBe('0');
   });
 
@@ -127,7 +127,7 @@ describe('a webhook', () => {
           'stripe-signature': 't=1,v1=0',
           'paypal-transmission-sig': 'x',
         };
-        expect(refused(await tell(provider, { headers, body: content }))).toEqual([
+        expect(errorSummary(await tell(provider, { headers, body: content }))).toEqual([
           400,
           2827,
           undefined,
@@ -147,8 +147,8 @@ describe('a webhook', () => {
     await look();
     expect(await balance()).toBe('25.5');
     counter.till.paypal.rude(/verify-webhook/, 'failsBefore');
-    expect(refused(await tell('paypal', counter.till.paypal.approved(referenceOf(order))))).toEqual(
-      [503, 2825, undefined],
-    );
+    expect(
+      errorSummary(await tell('paypal', counter.till.paypal.approved(referenceOf(order)))),
+    ).toEqual([503, 2825, undefined]);
   });
 });

@@ -5,8 +5,8 @@ import { PaymentFailure, type ProviderEvent } from '../../../../drivers/payment/
 import { problem } from '../../../../drivers/problem.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { type Connection, readConnection } from './connections/connections.ts';
-import { driverOf, refusalOf } from './connections/drivers.ts';
-import { followDispute } from './disputes/disputes.ts';
+import { driverOf, toUserError } from './connections/drivers.ts';
+import { syncDispute } from './disputes/disputes.ts';
 import { findOrder } from './orders.ts';
 import { settle } from './settle.ts';
 
@@ -66,7 +66,7 @@ async function verifyEvent(
     return event;
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.kind === 'signature'))
-      throw refusalOf(error, connection);
+      throw toUserError(error, connection);
     await sql`
       update payment_connection set webhooks_refused = webhooks_refused + 1, webhook_refused_at = ${ctx.clock.now()} where id = ${connection.id}`.execute(
       ctx.services.database.db,
@@ -87,7 +87,7 @@ async function handleEvent(
   event: EventRef & { id: string },
 ): Promise<void> {
   const orderId = await findOrder(ctx, connection.id, event);
-  if (event.dispute !== null) await followDispute(ctx, connection, event.dispute);
+  if (event.dispute !== null) await syncDispute(ctx, connection, event.dispute);
   else if (orderId !== null) await settle(ctx, orderId);
   await sql`
     update payment_event set handled_at = ${ctx.clock.now()}, look_at = null where connection_id = ${connection.id} and event_id = ${event.id}`.execute(
@@ -96,7 +96,7 @@ async function handleEvent(
 }
 
 /** Handles stored events that are still unhandled. */
-export async function handleStored(
+export async function processStoredEvent(
   ctx: Context,
   connectionId: string,
   eventId: string,

@@ -8,11 +8,11 @@ import {
 } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { collectDebt, debtorsToCollect } from './collect.ts';
 import { refreshDispute } from './disputes/disputes.ts';
-import { handleStored } from './events.ts';
+import { processStoredEvent } from './events.ts';
 import { readOrder } from './orders.ts';
-import { followRefund } from './refunds/refunds.ts';
-import { giveUp, settle } from './settle.ts';
-import { goOn } from './start.ts';
+import { syncRefund } from './refunds/refunds.ts';
+import { abandonOrder, settle } from './settle.ts';
+import { continueOrder } from './start.ts';
 
 /** The maximum number of items of each kind per run. */
 const batchSize = 50;
@@ -64,11 +64,11 @@ export async function refreshPayments(ctx: Context): Promise<void> {
     ctx.db,
   );
   for (const { connectionId, eventId } of events)
-    await runAudited(ctx, eventId, (inner) => handleStored(inner, connectionId, eventId));
+    await runAudited(ctx, eventId, (inner) => processStoredEvent(inner, connectionId, eventId));
   for (const { id } of await claimDue('payment_order'))
     await runAudited(ctx, id, (inner) => checkOrder(inner, id));
   for (const { id } of await claimDue('payment_refund'))
-    await runAudited(ctx, id, (inner) => followRefund(inner, id));
+    await runAudited(ctx, id, (inner) => syncRefund(inner, id));
   for (const { id } of await claimDue('payment_dispute'))
     await runAudited(ctx, id, (inner) => refreshDispute(inner, id));
 }
@@ -80,8 +80,8 @@ export async function refreshPayments(ctx: Context): Promise<void> {
 async function checkOrder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.reference !== null) await settle(ctx, orderId);
-  else if (order.methodId !== null) await goOn(ctx, order);
-  else if (order.expiresAt <= ctx.clock.now()) await giveUp(ctx, orderId, '');
+  else if (order.methodId !== null) await continueOrder(ctx, order);
+  else if (order.expiresAt <= ctx.clock.now()) await abandonOrder(ctx, orderId, '');
 }
 
 /** Auto-charges amounts due where allowed. */

@@ -11,7 +11,7 @@ import { defineNotification, notify } from '../../../../server/platform/notify/i
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { localize } from '../texts/localize.ts';
 import { providerTitles } from './connections/connections.ts';
-import { reasonInWords } from './disputes/disputeReasons.ts';
+import { describeDisputeReason } from './disputes/disputeReasons.ts';
 import type { Order } from './orders.ts';
 
 export const declined = defineNotification({
@@ -52,7 +52,7 @@ export async function notifyDeclined(
 const disputeSample = {
   ...{ amount: '25.00 USD', email: 'dana@example.com', provider: 'PayPal', reference: 'PP-D-4711' },
   ...{
-    reason: reasonInWords('paypal', 'UNAUTHORISED').en,
+    reason: describeDisputeReason('paypal', 'UNAUTHORISED').en,
     link: 'https://cloud.example.com/billingAccess/disputes',
   },
 };
@@ -118,7 +118,7 @@ export async function notifyDispute(
         email,
         provider: providerTitles[order.provider],
         reference,
-        reason: reasonInWords(order.provider, reason),
+        reason: describeDisputeReason(order.provider, reason),
       },
       link: `${siteAddress(ctx)}/billingAccess/disputes`,
     };

@@ -12,7 +12,7 @@ import {
 } from '../../../people/accounts/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import type { Provider } from './connections/connections.ts';
-import { reasonInWords } from './disputes/disputeReasons.ts';
+import { describeDisputeReason } from './disputes/disputeReasons.ts';
 
 export type OrderAnswer = z.output<(typeof paymentEndpoints)['getPayment']['answer']>;
 export type Attention = 'paidLate' | 'amountDiffers' | 'refundDiffers';
@@ -87,11 +87,11 @@ export async function ordersOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
   companyId: string,
-  shownOrders: number,
+  maxOrders: number,
 ): Promise<Order[]> {
   const { rows } = await sql<Order>`
     select ${columns} from payment_order o where o.user_id = ${userId} and o.company_id = ${companyId}
-    order by o.created_at desc, o.id limit ${shownOrders}`.execute(ctx.db);
+    order by o.created_at desc, o.id limit ${maxOrders}`.execute(ctx.db);
   return rows;
 }
 
@@ -162,7 +162,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const disputesIn = ({ provider, disputes }: Order, language: Language): OrderDispute[] =>
   disputes.map((dispute) => ({
     ...dispute,
-    reason: reasonInWords(provider, dispute.reason)[language],
+    reason: describeDisputeReason(provider, dispute.reason)[language],
   }));
 
 export function present(order: Order, language: Language): OrderAnswer {

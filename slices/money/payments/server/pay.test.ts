@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { issue } from '../../dunning/server/testing/debts.ts';
-import { type Order, referenceOf, refused, sessionOf, useCounter } from './testing/counter.ts';
+import { errorSummary, type Order, referenceOf, sessionOf, useCounter } from './testing/counter.ts';
 import { payerProfile } from './testing/till.ts';
 
 const counter = useCounter();
@@ -53,7 +53,7 @@ const opens = async () => {
   return body.items.map(({ open }) => open);
 };
 /** Saves a card with a payment of 20. */
-const savedCard = async () => {
+const createSavedCard = async () => {
   await byCard('20');
   return (await own()).methods[0]?.id ?? '';
 };
@@ -81,24 +81,24 @@ describe('unpaid documents', () => {
     const other = await counter.app.signInAs('user');
     await other.put('/billing', payerProfile);
     expect(await unpaid(other)).toEqual([]);
-    expect(refused(await pay('70', { documentId: first }, other))).toEqual([
+    expect(errorSummary(await pay('70', { documentId: first }, other))).toEqual([
       404,
       1001,
       'documentId',
     ]);
-    expect(refused(await pay('120.5', {}, other))).toEqual([409, 2894, undefined]);
-    const stranger = await counter.app.signInAs('billingAdmin');
-    expect((await stranger.get(`${counter.path}/invoice`)).status).toBe(404);
+    expect(errorSummary(await pay('120.5', {}, other))).toEqual([409, 2894, undefined]);
+    const otherBillingAdmin = await counter.app.signInAs('billingAdmin');
+    expect((await otherBillingAdmin.get(`${counter.path}/invoice`)).status).toBe(404);
     expect(await opens()).toEqual(['70', '50.5']);
   });
 });
 
 describe('paying open documents', () => {
   it('with a saved card charges once even with forty parallel requests, and rejects paying twice', async () => {
-    const methodId = await savedCard();
+    const methodId = await createSavedCard();
     const first = await issueInvoice('45.01');
     await issueInvoice('10');
-    expect(refused(await pay('45.01', { documentId: first, methodId }))).toEqual([
+    expect(errorSummary(await pay('45.01', { documentId: first, methodId }))).toEqual([
       409,
       2892,
       'amount',
@@ -112,21 +112,21 @@ describe('paying open documents', () => {
     const succeeded = answers.filter(({ status }) => status === 200);
     expect(new Set(succeeded.map(({ body }) => body.id)).size).toBe(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect([2891, 2893]).toContain(refused(answer)[1]);
+      expect([2891, 2893]).toContain(errorSummary(answer)[1]);
     expect(counter.till.stripe.taken() - chargedBefore).toBe(2501);
     expect(await opens()).toEqual(['0', '10']);
-    expect(refused(await pay('25.01', { documentId: first, methodId }))).toEqual([
+    expect(errorSummary(await pay('25.01', { documentId: first, methodId }))).toEqual([
       409,
       2891,
       'documentId',
     ]);
     expect((await pay('10', { methodId })).body).toMatchObject({ state: 3, amount: '10' });
-    expect(refused(await pay('10', { methodId }))).toEqual([409, 2894, undefined]);
+    expect(errorSummary(await pay('10', { methodId }))).toEqual([409, 2894, undefined]);
     expect(await balance()).toBe('0');
   });
 
   it('charges at most the maximum payment and leaves the rest open', async () => {
-    const methodId = await savedCard();
+    const methodId = await createSavedCard();
     const only = await issueInvoice('820');
     expect((await pay('800', { documentId: only, methodId })).body).toMatchObject({
       state: 3,

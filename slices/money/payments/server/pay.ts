@@ -7,12 +7,12 @@ import { lockBillingForUpdate } from '../../billing/server/index.ts';
 import { isWithheld } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import type { Connection } from './connections/connections.ts';
-import { refusalOf } from './connections/drivers.ts';
+import { toUserError } from './connections/drivers.ts';
 import { ownMethod } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { cancel } from './settle.ts';
-import { goOn, insertOrder, plainAmount, requireRoom } from './start.ts';
-import { type Debt, readDebts, recipientsOf } from './unpaid.ts';
+import { continueOrder, insertOrder, plainAmount, requirePaymentSlot } from './start.ts';
+import { type Debt, readAmountsDue, recipientsOf } from './unpaid.ts';
 
 type PaymentRequest = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
 type PaymentAttempt = { orderId: string } | { inTheWay: string };
@@ -38,7 +38,8 @@ export async function payOutstanding(
     const recorded = await inTransaction(ctx, (inner) =>
       recordAttempt(inner as SignedInContext, request),
     );
-    if ('orderId' in recorded) return await goOn(ctx, await readOrder(ctx, recorded.orderId));
+    if ('orderId' in recorded)
+      return await continueOrder(ctx, await readOrder(ctx, recorded.orderId));
     await finishOtherOrder(ctx, recorded.inTheWay);
   }
   throw userError('paymentOnItsWay', { amount: request.amount, currency: request.currency });
@@ -49,7 +50,7 @@ async function finishOtherOrder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.state !== 1) return;
   await cancel(ctx, order).catch((error: unknown) => {
-    throw refusalOf(error, order);
+    throw toUserError(error, order);
   });
 }
 
@@ -110,7 +111,7 @@ async function recordAttempt(
     open.keepsMethod === keepsMethod &&
     !method;
   if (open) return isSame ? { orderId: open.id } : { inTheWay: open.id };
-  await requireRoom(ctx, userId);
+  await requirePaymentSlot(ctx, userId);
   const orderId = await insertOrder(ctx, {
     ...{
       kind: 'invoice',
@@ -134,7 +135,7 @@ async function debtOf(
   { companyId, documentId, currency }: PaymentRequest,
 ): Promise<Debt> {
   const { userId } = ctx.actor;
-  const debts = (await readDebts(ctx, userId, companyId)).filter(
+  const debts = (await readAmountsDue(ctx, userId, companyId)).filter(
     (debt) => debt.currency === currency,
   );
   if (documentId === undefined) {

@@ -15,7 +15,7 @@ type OwnPaymentsAnswer = z.output<(typeof paymentEndpoints)['getPayments']['answ
 type CustomerPayments = z.output<(typeof paymentEndpoints)['listCustomerPayments']['answer']>;
 
 /** The caller's payment options, saved methods, and payments. */
-export async function readOwn(ctx: SignedInContext): Promise<OwnPaymentsAnswer> {
+export async function getPaymentOptions(ctx: SignedInContext): Promise<OwnPaymentsAnswer> {
   const { userId, siteId } = ctx.actor;
   const company = await companyOfSite(ctx, siteId);
   if (!company)

@@ -9,15 +9,15 @@ import {
   saveConnection,
   testConnection,
 } from './connections/connect.ts';
-import { refusalOf } from './connections/drivers.ts';
+import { toUserError } from './connections/drivers.ts';
 import { listDisputes } from './disputes/disputeList.ts';
 import { receiveEvent } from './events.ts';
 import { removeMethod, setDefault } from './methods/methods.ts';
 import { type Order, type OrderAnswer, ownOrder, present } from './orders.ts';
 import { payOutstanding } from './pay.ts';
-import { readCustomer, readOwn } from './read.ts';
+import { getPaymentOptions, readCustomer } from './read.ts';
 import { cancel, settle } from './settle.ts';
-import { goOn, startPayment } from './start.ts';
+import { continueOrder, startPayment } from './start.ts';
 import { readUnpaid } from './unpaid.ts';
 
 /** Reports a provider that doesn't respond as a user error. */
@@ -27,13 +27,13 @@ async function runOrder(
   work: () => Promise<Order>,
 ): Promise<OrderAnswer> {
   const result = await work().catch((error: unknown) => {
-    throw refusalOf(error, order);
+    throw toUserError(error, order);
   });
   return present(result, ctx.language);
 }
 
 export const paymentRoutes = routes(paymentEndpoints, {
-  getPayments: (ctx) => readOwn(ctx),
+  getPayments: (ctx) => getPaymentOptions(ctx),
   startPayment: async (ctx, { body }) => present(await startPayment(ctx, body), ctx.language),
   getUnpaid: (ctx) => readUnpaid(ctx),
   payUnpaid: async (ctx, { body }) => present(await payOutstanding(ctx, body), ctx.language),
@@ -41,7 +41,7 @@ export const paymentRoutes = routes(paymentEndpoints, {
   checkPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);
     return await runOrder(ctx, order, async () =>
-      order.reference === null ? await goOn(ctx, order) : await settle(ctx, order.id),
+      order.reference === null ? await continueOrder(ctx, order) : await settle(ctx, order.id),
     );
   },
   cancelPayment: async (ctx, { params }) => {

@@ -1,7 +1,7 @@
 import {
   below,
   billed,
-  forBooks,
+  billingRule,
   type RowRules,
   sellerRows,
   withSecrets,
@@ -10,7 +10,7 @@ import {
 /** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {
   payment_order: billed('user_id'),
-  payment_method: forBooks('user_id'),
+  payment_method: billingRule('user_id'),
   payment_refund: below('payment_order', 'order_id'),
   payment_dispute: below('payment_order', 'order_id'),
   payment_event: sellerRows,

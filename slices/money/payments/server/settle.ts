@@ -63,9 +63,9 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
     // Expired by the portal's rules, regardless of its state at the provider.
     if (payment.state === 'created') payment = { ...payment, state: 'expired' };
   }
-  const settled = await apply(ctx, orderId, payment);
+  const updatedOrder = await apply(ctx, orderId, payment);
   stopPoint(task, 'book', 'after');
-  return settled;
+  return updatedOrder;
 }
 
 /**
@@ -125,7 +125,7 @@ async function storeFacts(
     where id = ${order.id}`.execute(ctx.db);
 }
 
-const eventsTo: Record<Payment['state'], readonly ChargeOrderEvent[]> = {
+const eventsForState: Record<Payment['state'], readonly ChargeOrderEvent[]> = {
   created: [],
   approved: ['approve'],
   completed: ['approve', 'complete'],
@@ -138,7 +138,7 @@ const eventsTo: Record<Payment['state'], readonly ChargeOrderEvent[]> = {
  */
 async function move(ctx: Context, order: Order, payment: Payment): Promise<void> {
   let { state } = order;
-  for (const event of eventsTo[payment.state]) {
+  for (const event of eventsForState[payment.state]) {
     const step = next(chargeOrderMachine, state, event, 'portal');
     if (step.isAllowed) state = step.to;
   }
@@ -185,7 +185,7 @@ async function postPayment(ctx: Context, order: Order): Promise<string> {
 const reasons = { stripe: 'Stripe', paypal: 'PayPal' };
 
 /** Ends a payment that didn't succeed. If money arrives anyway, it requires manual review. */
-export async function giveUp(
+export async function abandonOrder(
   ctx: Context,
   orderId: string,
   problem: string,
@@ -219,7 +219,7 @@ export async function cancel(ctx: Context, order: Order): Promise<Order> {
       reference: order.reference ?? order.id,
       problem: step.problem,
     });
-  if (order.reference === null) return await giveUp(ctx, order.id, '');
+  if (order.reference === null) return await abandonOrder(ctx, order.id, '');
   const connection = await readConnection(ctx, order.connectionId);
   if (!connection) throw new Error(`The payment ${order.id} has no connection.`);
   const driver = driverOf(ctx, connection);

@@ -7,7 +7,7 @@ import { countOpenDisputes } from './disputes/disputeList.ts';
 import { paymentJobs } from './jobs.ts';
 import { declined, disputeOpened, disputeOpenedUndated } from './mails.ts';
 import { refunds } from './refunds/refundDelivery.ts';
-import { sendBack } from './refunds/refunds.ts';
+import { refundToPayer } from './refunds/refunds.ts';
 import { paymentRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -30,7 +30,7 @@ export const paymentsSlice = defineSlice({
   mails: [disputeOpenedUndated.mail],
   hooks: [
     on(billingWork, { id: 'disputes', path: '/billingAccess/disputes', count: countOpenDisputes }),
-    on(refundIssued, sendBack),
+    on(refundIssued, refundToPayer),
   ],
   rowRules,
 });

@@ -10,14 +10,14 @@ import { stopPoint } from '../../../../server/platform/tasks/stopPoints.ts';
 import {
   lockBillingForUpdate,
   minimumDeposit,
-  requireOwnBill,
+  requireCharged,
   requireProfile,
 } from '../../billing/server/index.ts';
 import {
   type Company,
   checkMinorUnits,
   companyOfSite,
-  inHeldCurrency,
+  lockCompanyCurrency,
 } from '../../companies/server/index.ts';
 import {
   type Connection,
@@ -25,10 +25,10 @@ import {
   type Provider,
   readConnection,
 } from './connections/connections.ts';
-import { driverOf, refusalOf } from './connections/drivers.ts';
+import { driverOf, toUserError } from './connections/drivers.ts';
 import { findProviderCustomer, type Method, ownMethod, readMethod } from './methods/methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
-import { apply, giveUp } from './settle.ts';
+import { abandonOrder, apply } from './settle.ts';
 
 /** The maximum number of unfinished payments per customer. */
 const maxOpen = 10;
@@ -38,7 +38,7 @@ const maxOpen = 10;
  */
 const openMs = { stripe: 3_600_000, paypal: 3 * 3_600_000 };
 /** The delay before a started payment is first checked, in milliseconds. */
-export const firstLookMs = 120_000;
+export const firstCheckMs = 120_000;
 
 export interface PaymentRequest {
   key: string;
@@ -78,7 +78,7 @@ export async function startPayment(ctx: SignedInContext, request: PaymentRequest
     ctx,
     async (inner) => await recordOrder(inner as SignedInContext, request),
   );
-  return await goOn(ctx, await readOrder(ctx, orderId));
+  return await continueOrder(ctx, await readOrder(ctx, orderId));
 }
 
 async function recordOrder(ctx: SignedInContext, request: PaymentRequest): Promise<string> {
@@ -95,14 +95,14 @@ async function recordOrder(ctx: SignedInContext, request: PaymentRequest): Promi
     return earlier.id;
   }
   const { company: seller, connections } = await requirePayableCompany(ctx);
-  const company = await inHeldCurrency(ctx, seller);
+  const company = await lockCompanyCurrency(ctx, seller);
   const connection = connections.find(({ provider }) => provider === request.provider);
   if (!connection) throw userError('paymentNotConnected', {}, 'provider');
   await checkAmount(ctx, company, connection, request);
   const method = request.methodId === undefined ? null : await ownMethod(ctx, request.methodId);
   if (method && method.connectionId !== connection.id)
     throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
-  await requireRoom(ctx, userId);
+  await requirePaymentSlot(ctx, userId);
   const keepsMethod = request.keepsMethod && connection.keepsMethods && method === null;
   return await insertOrder(ctx, {
     ...request,
@@ -125,7 +125,7 @@ export async function requirePayableCompany(
 ): Promise<{ company: Company; connections: Connection[] }> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw userError('companyMissing');
-  await requireOwnBill(ctx, ctx.actor.userId);
+  await requireCharged(ctx, ctx.actor.userId);
   const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
   if (connections.length === 0) throw userError('paymentNotConnected');
   await requireProfile(ctx);
@@ -155,7 +155,7 @@ async function checkAmount(
     throw userError('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
 }
 
-export async function requireRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function requirePaymentSlot(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(
     ctx.db,
@@ -184,7 +184,7 @@ export async function insertOrder(ctx: Context, order: NewOrder): Promise<string
     insert into payment_order (company_id, user_id, connection_id, kind, method_id, currency, amount, keeps_method, idempotency_key, fingerprint,
       created_at, expires_at, look_at, document_id)
     values (${connection.companyId}, ${userId}, ${connection.id}, ${kind}, ${methodId}, ${currency}, ${amount}, ${order.keepsMethod}, ${order.key},
-      ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstLookMs)}, ${order.documentId ?? null})
+      ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstCheckMs)}, ${order.documentId ?? null})
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
   ctx.note({
@@ -199,7 +199,7 @@ export async function insertOrder(ctx: Context, order: NewOrder): Promise<string
  * Starts the payment at the provider, or resumes an interrupted start. Takes effect only once.
  * Throws `paymentProviderAway`, `paymentProviderRefused`.
  */
-export async function goOn(ctx: Context, order: Order): Promise<Order> {
+export async function continueOrder(ctx: Context, order: Order): Promise<Order> {
   if (order.reference !== null || order.state !== 1) return order;
   const connection = await readConnection(ctx, order.connectionId);
   if (!connection) throw new Error(`The payment ${order.id} has no connection.`);
@@ -209,9 +209,9 @@ export async function goOn(ctx: Context, order: Order): Promise<Order> {
       : await chargeSavedMethod(ctx, order, connection, order.methodId);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.kind === 'away')
-      throw refusalOf(error, connection);
-    await giveUp(ctx, order.id, storedProblem(error.problem));
-    throw refusalOf(error, connection);
+      throw toUserError(error, connection);
+    await abandonOrder(ctx, order.id, storedProblem(error.problem));
+    throw toUserError(error, connection);
   }
 }
 
@@ -275,7 +275,7 @@ async function chargeSavedMethod(
       await driver.cancel(error.reference);
     }
     // An earlier request was paid, but its response was lost.
-    return await giveUp(
+    return await abandonOrder(
       ctx,
       id,
       storedProblem(error.problem),

@@ -30,7 +30,7 @@ export interface Debt {
  * The customer's amounts due per company, without amounts on hold. Companies with nothing due are
  * omitted.
  */
-export async function readDebts(
+export async function readAmountsDue(
   ctx: Pick<Context, 'db'>,
   userId: string,
   companyId?: string,
@@ -57,7 +57,7 @@ export async function readDebts(
 /** The caller's amounts due, with the available payment methods. */
 export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
   const accounts: Account[] = [];
-  for (const debt of await readDebts(ctx, ctx.actor.userId)) {
+  for (const debt of await readAmountsDue(ctx, ctx.actor.userId)) {
     const { connections, problem } = await providersFor(ctx, debt);
     const { companyId, company, currency, owed, documents } = debt;
     const methods = await methodsOf(ctx, ctx.actor.userId, companyId);

@@ -94,9 +94,11 @@ function ConnectionForm({
   const params = { companyId, provider };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
+    const newSecrets = Object.fromEntries(
+      Object.entries(secrets).filter(([, secret]) => secret !== ''),
+    );
     await saving.save(text('connected', { provider: title }), () =>
-      call('savePaymentConnection', { params, body: { ...value, ...given } as Body }),
+      call('savePaymentConnection', { params, body: { ...value, ...newSecrets } as Body }),
     );
   };
   const isSecret = (field: Field): field is keyof typeof secrets => field in secrets;
@@ -134,9 +136,9 @@ function ConnectionForm({
               dir="ltr"
               disabled={!canManage}
               onChange={(event) => {
-                const given = event.currentTarget.value;
-                if (isSecret(field)) setSecrets({ ...secrets, [field]: given });
-                else setValue({ ...value, [field]: given });
+                const entered = event.currentTarget.value;
+                if (isSecret(field)) setSecrets({ ...secrets, [field]: entered });
+                else setValue({ ...value, [field]: entered });
               }}
             />
           ))}

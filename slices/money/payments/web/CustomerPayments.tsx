@@ -27,10 +27,10 @@ export function CustomerPayments({
     return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
   if (!payments.data) return <Skeleton count={3} />;
   const { orders, methods } = payments.data;
-  const collect = async (given: string) => {
+  const collect = async (idempotencyKey: string) => {
     const { state, problem } = await call('collectDebt', {
       params: customer,
-      body: { key: given },
+      body: { key: idempotencyKey },
     });
     const message = state === 3 ? text('collectedDone') : text('collectedNot', { problem });
     await run(message, async () => undefined);

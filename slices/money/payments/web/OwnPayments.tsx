@@ -135,18 +135,20 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
 }
 
 /** Number of finished payments shown before "Show more". */
-const shownAtFirst = 5;
+const initialOrderCount = 5;
 
 function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
   const [showsAll, setShowsAll] = useState(false);
   const run = useRun();
-  const shown = orders.filter(({ state }, index) => showsAll || index < shownAtFirst || state < 3);
+  const visibleOrders = orders.filter(
+    ({ state }, index) => showsAll || index < initialOrderCount || state < 3,
+  );
   const cancel = (orderId: string) =>
     void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }));
   return (
     <Section title={text('orders')}>
       <Stack as="ul" className={styles.paymentsList} gap={12}>
-        {shown.map((order) => (
+        {visibleOrders.map((order) => (
           <Row
             as="li"
             endsOpen={12}
@@ -173,7 +175,7 @@ function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
           </Row>
         ))}
       </Stack>
-      {shown.length < orders.length && (
+      {visibleOrders.length < orders.length && (
         <Button
           className={styles.paymentsMore}
           size="xs"

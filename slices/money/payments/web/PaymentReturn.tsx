@@ -31,7 +31,7 @@ export default function PaymentReturn() {
   const [order, setOrder] = useState<Order | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [pollCount, setPollCount] = useState(0);
-  const [stays, setStays] = useState(false);
+  const [staysOnPage, setStaysOnPage] = useState(false);
   const pollOrder = useCallback(async () => {
     try {
       setOrder(await call('checkPayment', { params: { orderId } }));
@@ -52,7 +52,7 @@ export default function PaymentReturn() {
     const timer = setTimeout(() => void pollOrder(), pollMs);
     return () => clearTimeout(timer);
   }, [isOpen, pollCount, pollOrder]);
-  useDepositRedirect(order?.state === 3 && !stays);
+  useDepositRedirect(order?.state === 3 && !staysOnPage);
   return (
     <>
       <PageHeader
@@ -64,15 +64,15 @@ export default function PaymentReturn() {
         {problem === null && order === null && <Skeleton count={3} />}
         {problem === null && order && (
           <Stack gap={16} isProse role="status">
-            <PaymentResult order={order} stays={stays} />
+            <PaymentResult order={order} stays={staysOnPage} />
             <Row gap="8px 12px" align="center">
               {order.state === 3 && (
                 <>
                   <Button component={Link} to="/billing/history">
                     {text('openTransactions')}
                   </Button>
-                  {!stays && (
-                    <Button variant="default" onClick={() => setStays(true)}>
+                  {!staysOnPage && (
+                    <Button variant="default" onClick={() => setStaysOnPage(true)}>
                       {text('stay')}
                     </Button>
                   )}

@@ -4,13 +4,13 @@ import { remainingCredits } from '../../discounts/server/index.ts';
 import { isIssued, ratesToday } from '../../invoices/server/index.ts';
 import { balanceIn } from '../../ledger/server/index.ts';
 import { monthOfSites, payerBills } from '../../pricing/server/index.ts';
-import { reservedBy } from './holds.ts';
+import { pendingOrdersSql } from './holds.ts';
 import { accountsOf } from './payers.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
 /** A payer's balance including tax, rounded to the currency's decimals. */
-export interface Standing {
+export interface PayerBalance {
   payerId: string;
   currency: string;
   balance: string;
@@ -41,7 +41,7 @@ interface Options {
   cost?: string;
 }
 
-interface Facts {
+interface PayerMonth {
   payerId: string;
   siteId: string;
   companyId: string;
@@ -86,19 +86,19 @@ export async function calculate(
   ctx: Ctx,
   payerIds: readonly string[],
   options: Options = {},
-): Promise<Standing[]> {
+): Promise<PayerBalance[]> {
   const now = ctx.clock.now();
   const until = options.until ?? now;
   const facts = await readFacts(ctx, payerIds, until, options.currency);
   const accounts = await accountsOf(ctx, payerIds);
-  const parts = await readNow(ctx, facts, accounts, { at: now, until, which: 'now' });
+  const parts = await readCurrentUsage(ctx, facts, accounts, { at: now, until, which: 'now' });
   const before = Map.groupBy(
     facts.filter(({ openBefore }) => openBefore),
     ({ openBefore }) => openBefore?.getTime() ?? 0,
   );
   for (const [at, amounts] of before)
     parts.push(
-      ...(await readBills(ctx, amounts, accounts, {
+      ...(await getMonthTotals(ctx, amounts, accounts, {
         at: new Date(at),
         until: null,
         which: 'before',
@@ -106,7 +106,7 @@ export async function calculate(
     );
   const next = facts.filter(({ endsBefore }) => endsBefore);
   if (next.length > 0)
-    parts.push(...(await readBills(ctx, next, accounts, { at: until, until, which: 'next' })));
+    parts.push(...(await getMonthTotals(ctx, next, accounts, { at: until, until, which: 'next' })));
   return await totalsByPayer(ctx, facts, parts, options.cost ?? '0');
 }
 
@@ -115,12 +115,12 @@ async function readFacts(
   payerIds: readonly string[],
   until: Date,
   currency: string | undefined,
-): Promise<Facts[]> {
+): Promise<PayerMonth[]> {
   const now = ctx.clock.now();
-  const inWhich = sql`coalesce(${currency ?? null}::text, c.currency)`;
-  const { rows } = await sql<Facts>`
-    select u.id as "payerId", u.site_id as "siteId", ${inWhich} as currency, ${balanceIn({ company: 'c.id', user: 'u.id' }, inWhich)}::text as balance,
-      case when ${inWhich} = c.currency then u.credit_limit else 0 end::text as credit, ${ratesToday(ctx)} as rates,
+  const currencyColumn = sql`coalesce(${currency ?? null}::text, c.currency)`;
+  const { rows } = await sql<PayerMonth>`
+    select u.id as "payerId", u.site_id as "siteId", ${currencyColumn} as currency, ${balanceIn({ company: 'c.id', user: 'u.id' }, currencyColumn)}::text as balance,
+      case when ${currencyColumn} = c.currency then u.credit_limit else 0 end::text as credit, ${ratesToday(ctx)} as rates,
       case when not ${isIssued('c.id', 'u.id', sql`(m.month - interval '1 month')::date`)} then date_trunc('day', m.month - ${middle}) at time zone 'UTC' end as "openBefore",
       m.ends <= ${until} as "endsBefore", c.id as "companyId", to_char(m.month, 'YYYY-MM-DD') as month
     from user_account u join site on site.id = u.site_id join company c on c.id = company_of_site(u.site_id)
@@ -129,35 +129,35 @@ async function readFacts(
   return rows;
 }
 
-const ids = (facts: readonly Facts[]): string[] => facts.map(({ payerId }) => payerId);
+const ids = (facts: readonly PayerMonth[]): string[] => facts.map(({ payerId }) => payerId);
 
 /**
  * The current month and pending orders in one snapshot, so that nothing is counted twice or missed.
  */
-const readNow = (
+const readCurrentUsage = (
   ctx: Ctx,
-  facts: readonly Facts[],
+  facts: readonly PayerMonth[],
   accounts: readonly string[],
   month: Month,
 ): Promise<Part[]> =>
-  readParts(
+  readBalanceParts(
     ctx,
     facts,
     accounts,
     month,
-    sql`${costParts} union all select payer_id, currency, amount, 'held', null from (${reservedBy(ids(facts))}) as held`,
+    sql`${costParts} union all select payer_id, currency, amount, 'held', null from (${pendingOrdersSql(ids(facts))}) as held`,
   );
 
 const costParts = sql`
   select payer_id, currency, amount, 'bill' as kind, null::uuid as use_id from payer_bill
   union all select bill, currency, amount, 'promo', id from discount_line where type = 'promo' and kind = 'credit'`;
 
-const readBills = (
+const getMonthTotals = (
   ctx: Ctx,
-  facts: readonly Facts[],
+  facts: readonly PayerMonth[],
   accounts: readonly string[],
   month: Month,
-): Promise<Part[]> => readParts(ctx, facts, accounts, month, costParts);
+): Promise<Part[]> => readBalanceParts(ctx, facts, accounts, month, costParts);
 
 interface Month {
   at: Date;
@@ -165,9 +165,9 @@ interface Month {
   which: BillingMonth;
 }
 
-async function readParts(
+async function readBalanceParts(
   ctx: Ctx,
-  facts: readonly Facts[],
+  facts: readonly PayerMonth[],
   accounts: readonly string[],
   { which, ...month }: Month,
   parts: RawBuilder<unknown>,
@@ -188,7 +188,7 @@ const taxed = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${amoun
  * here. Negative if two bills use the same amount because neither is invoiced yet. The excess then
  * counts as usage.
  */
-const unspentQuery = (facts: readonly Facts[]): RawBuilder<unknown> => {
+const unspentQuery = (facts: readonly PayerMonth[]): RawBuilder<unknown> => {
   // Discounts on the previous month's issued invoice are already used. Those of upcoming invoices
   // are in the parts.
   const payers = sql`select "payerId" as payer_id, "companyId" as company_id, month,
@@ -203,14 +203,14 @@ const unspentQuery = (facts: readonly Facts[]): RawBuilder<unknown> => {
 
 async function totalsByPayer(
   ctx: Pick<Context, 'db'>,
-  facts: readonly Facts[],
+  facts: readonly PayerMonth[],
   parts: readonly Part[],
   cost: string,
-): Promise<Standing[]> {
-  const inCoins = (amount: RawBuilder<unknown>) =>
+): Promise<PayerBalance[]> {
+  const roundToMinorUnits = (amount: RawBuilder<unknown>) =>
     sql`round(${amount}, minor_units(currency))::text`;
   const matchesFact = sql`(part."payerId", part.currency) = (fact."payerId", fact.currency) and part.kind <> 'promo'`;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<PayerBalance>`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part ("payerId" uuid, currency text, amount numeric, kind text, "useId" uuid, which text)),
     unspent as (${unspentQuery(facts)}),
@@ -233,8 +233,8 @@ async function totalsByPayer(
     ),
     told as (
       select *, covered + case when balance + credit - used - cost + covered >= 0 then uncovered else 0 end as promo from reckoned)
-    select "payerId", currency, ${inCoins(sql`balance`)} as balance, ${inCoins(sql`credit`)} as credit, ${inCoins(sql`promo`)} as promo, ${inCoins(sql`used`)} as used,
-      ${inCoins(sql`cost`)} as cost, ${inCoins(sql`balance + credit + promo - used - cost`)} as left, sign(balance + credit + promo - used - cost)::integer as sign
+    select "payerId", currency, ${roundToMinorUnits(sql`balance`)} as balance, ${roundToMinorUnits(sql`credit`)} as credit, ${roundToMinorUnits(sql`promo`)} as promo, ${roundToMinorUnits(sql`used`)} as used,
+      ${roundToMinorUnits(sql`cost`)} as cost, ${roundToMinorUnits(sql`balance + credit + promo - used - cost`)} as left, sign(balance + credit + promo - used - cost)::integer as sign
     from told`.execute(ctx.db);
   return rows;
 }

@@ -29,11 +29,11 @@ export async function addedCost(
   { before, after }: NonNullable<Order['items']>,
 ): Promise<Cost> {
   const newCost = await calculateCharge(ctx, order, after);
-  const had =
+  const owedBefore =
     before.length > 0 ? await calculateCharge(ctx, order, before) : { hour: '0', ahead: '0' };
   const { currency } = newCost;
   const { rows } = await sql<Omit<Cost, 'currency'>>`
-    select amount::text as amount, amount <= 0 as "isNone" from (select (ceil(greatest(${newCost.hour}::numeric - ${had.hour}::numeric, 0) * coins) / coins + ${newCost.ahead}::numeric - ${had.ahead}::numeric)
+    select amount::text as amount, amount <= 0 as "isNone" from (select (ceil(greatest(${newCost.hour}::numeric - ${owedBefore.hour}::numeric, 0) * coins) / coins + ${newCost.ahead}::numeric - ${owedBefore.ahead}::numeric)
       * ${order.times ?? 1}::integer as amount
     from (select power(10::numeric, minor_units(${currency})) as coins) as c) as owed`.execute(
     ctx.db,
@@ -58,10 +58,10 @@ async function calculateCharge(
   // Spans begin in whole seconds.
   const startsAt = new Date(Math.floor(now.getTime() / 1000) * 1000);
   // A server keeps its one-time purchases when it is restored or transferred.
-  const isBought = order.kind === 'taken';
+  const isPurchase = order.kind === 'taken';
   const { rows } = await sql<Omit<Charge, 'currency'>>`
     select coalesce(sum(case mode when 'hourly' then hourly end), 0)::text as hour,
-      coalesce(sum(case mode when 'monthly' then round(monthly * share, decimals) when 'purchase' then case when ${isBought} then 0 else monthly end end), 0)::text as ahead
+      coalesce(sum(case mode when 'monthly' then round(monthly * share, decimals) when 'purchase' then case when ${isPurchase} then 0 else monthly end end), 0)::text as ahead
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (mode text, hourly numeric, monthly numeric),
       (select minor_units(${currency}) as decimals) as coin,
       (select extract(epoch from m.ends - ${startsAt}) / extract(epoch from m.ends - m.starts) as share from (${monthOfSites(now)}) m where m.site_id = ${order.siteId}) as month`.execute(

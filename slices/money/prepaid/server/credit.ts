@@ -6,7 +6,7 @@ import {
   type Customer,
   checkMinorUnits,
   companyOfSite,
-  inHeldCurrency,
+  lockCompanyCurrency,
 } from '../../companies/server/index.ts';
 
 interface Terms {
@@ -32,15 +32,15 @@ export async function termsOf(ctx: Pick<Context, 'db'>, userId: string): Promise
 export async function setCreditLimit(
   ctx: SignedInContext,
   customer: Customer,
-  given: { creditLimit: string; currency?: string | undefined },
+  input: { creditLimit: string; currency?: string | undefined },
 ) {
   const { id, siteId } = customer;
-  const { creditLimit } = given;
-  const company = await inHeldCurrency(ctx, customer.company);
-  if (given.currency !== undefined && given.currency !== company.currency)
+  const { creditLimit } = input;
+  const company = await lockCompanyCurrency(ctx, customer.company);
+  if (input.currency !== undefined && input.currency !== company.currency)
     throw userError(
       'currencyForeign',
-      { wanted: company.currency, given: given.currency },
+      { wanted: company.currency, given: input.currency },
       'currency',
     );
   if ((await companyOfSite(ctx, siteId))?.id !== company.id)

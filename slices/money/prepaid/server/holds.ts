@@ -17,7 +17,7 @@ const isOpen: RawBuilder<boolean> = sql<boolean>`exists (
  * Must follow `payerBills` in the same statement, so that a resource that becomes ready at that
  * moment is counted once.
  */
-export const reservedBy = (payerIds: readonly string[]): RawBuilder<unknown> => sql`
+export const pendingOrdersSql = (payerIds: readonly string[]): RawBuilder<unknown> => sql`
   select h.payer_id, h.currency, sum(h.amount) as amount
   from prepaid_hold h left join running on running.subject_id = h.server_id
   where h.payer_id = any(${[...payerIds]}::uuid[]) and ${isOpen}
@@ -28,7 +28,7 @@ export const reservedBy = (payerIds: readonly string[]): RawBuilder<unknown> => 
  * Reserves the cost of an order until its tasks have put it on the bill. Deletes reservations of
  * orders that were completed or abandoned in the meantime.
  */
-export async function hold(
+export async function reserve(
   ctx: Ctx,
   payerId: string,
   {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   app,
+  company,
   customer,
   openInvoicingHarness,
-  shop,
 } from '../../invoices/server/testing/harness.ts';
 import { runMonth, setBillingProfile, useServer } from '../../invoices/server/testing/month.ts';
 import { addFunds, info, order, prepaidOf } from './testing/ahead.ts';
@@ -11,17 +11,17 @@ import { addFunds, info, order, prepaidOf } from './testing/ahead.ts';
 openInvoicingHarness();
 
 it('last month’s cost counts as used including its taxes, to the minor unit, until the invoice is recorded in the ledger', async () => {
-  const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
-  await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
+  const payer = { path: `/billingManage/${company.companyId}/${customer.userId}` };
+  await company.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   await setBillingProfile(customer);
   const subAccount = await app.signInAs('user', { parentId: customer.userId });
-  await useServer(app, customer.userId, shop.period, 333);
-  await useServer(app, subAccount.userId, shop.period, 77);
-  await addFunds(shop, payer, '100');
+  await useServer(app, customer.userId, company.period, 333);
+  await useServer(app, subAccount.userId, company.period, 77);
+  await addFunds(company, payer, '100');
   const before = await prepaidOf(customer);
   expect(Number(before?.used)).toBeGreaterThan(1);
   expect(before).toMatchObject({ balance: '100.00', credit: '0.00', state: 'ok' });
-  expect((await runMonth(shop.clerk, shop.run)).counts.issued).toBe(1);
+  expect((await runMonth(company.clerk, company.run)).counts.issued).toBe(1);
   const { body } = await customer.get<{ balances: { amount: string }[] }>('/billing');
   const after = await prepaidOf(customer);
   expect(Number(body.balances[0]?.amount)).toBe(Number(before?.left));
@@ -29,14 +29,14 @@ it('last month’s cost counts as used including its taxes, to the minor unit, u
 });
 
 it('the cost of an order includes its taxes', async () => {
-  const payer = { path: `/billingManage/${shop.companyId}/${customer.userId}` };
-  await shop.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
+  const payer = { path: `/billingManage/${company.companyId}/${customer.userId}` };
+  await company.clerk.put(`${payer.path}/paymentType`, { paymentType: 'Deposit' });
   const cost = async () => {
     const costText = info(await order(customer, { billingMode: 'monthly' }));
     return costText.split(' ')[2];
   };
   const taxed = Number(await cost());
-  await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+  await app.root.put(`/companies/${company.companyId}/billingProperties`, {
     ...(await bank()),
     taxes: [],
   });
@@ -46,5 +46,5 @@ it('the cost of an order includes its taxes', async () => {
 });
 
 const bank = async () =>
-  (await app.root.get<{ billingProperties: object }>(`/companies/${shop.companyId}`)).body
+  (await app.root.get<{ billingProperties: object }>(`/companies/${company.companyId}`)).body
     .billingProperties;

@@ -5,7 +5,7 @@ import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { localize } from '../texts/localize.ts';
 
 const short = localize('short');
-const gone = localize('gone');
+const balanceUsedUp = localize('gone');
 
 /** The viewer's latest balance warning, as long as it applies. */
 export async function prepaidNotices(ctx: SignedInContext): Promise<Notice[]> {
@@ -17,7 +17,7 @@ export async function prepaidNotices(ctx: SignedInContext): Promise<Notice[]> {
     ...{
       id: 'prepaid',
       severity: level === 2 ? 'problem' : 'warning',
-      text: level === 2 ? gone : short,
+      text: level === 2 ? balanceUsedUp : short,
       remedy: null,
     },
     path: '/billing',

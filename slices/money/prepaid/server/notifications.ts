@@ -26,7 +26,7 @@ export const shortNotification = defineNotification({
   }),
 });
 
-export const goneNotification = defineNotification({
+export const balanceUsedUpNotification = defineNotification({
   id: 1121,
   set: 'usage',
   mail: defineMail({

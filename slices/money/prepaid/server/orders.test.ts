@@ -3,26 +3,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer } from '../../../../server/testing/client.ts';
 import { ledgerProblems } from '../../ledger/server/index.ts';
-import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
 import {
   addFunds,
   charge,
-  finished,
+  errorSummary,
   info,
   order,
   prepaidOf,
-  refused,
   setUpPrepaid,
+  waitForTask,
 } from './testing/ahead.ts';
 
 /** Runs with a worker and the simulated engine, so that orders are carried out. */
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 const db = () => app.portal.services.database.db;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 }, 60_000);
 afterEach(async () => {
   expect(await ledgerProblems(db())).toEqual([]);
@@ -35,7 +35,7 @@ async function server(customer: Customer, more: object = {}): Promise<string> {
   const { body, text } = await order(customer, more);
   const id = body.servers?.[0]?.id;
   if (!id) throw new Error(text);
-  await finished(customer, body.cmdId);
+  await waitForTask(customer, body.cmdId);
   return id;
 }
 /** Delays tasks started during `action` by an hour. */
@@ -52,29 +52,29 @@ async function whileTasksPaused<Result>(action: () => Promise<Result>): Promise<
   }
 }
 const powerOff = async (customer: Customer, id: string) =>
-  await finished(
+  await waitForTask(
     customer,
     (await customer.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,
   );
 
 describe('a prepaid customer', () => {
   it('can’t order more than the balance covers, sees the missing amount, and can order again after a payment', async () => {
-    const customer = await setUpPrepaid(app, shop, '50');
+    const customer = await setUpPrepaid(app, company, '50');
     const id = await server(customer);
     await powerOff(customer, id);
     const trashedServer = await server(customer);
-    await finished(
+    await waitForTask(
       customer,
       (await customer.delete<{ cmdId: number }>(`/servers/${trashedServer}`)).body.cmdId,
     );
-    const giver = await app.signInAs('user');
-    const given = (await order(giver)).body;
-    await finished(giver, given.cmdId);
-    const transfer = await giver.post<{ transferId: string }>(
-      `/servers/${given.servers[0]?.id}/transfer`,
+    const sender = await app.signInAs('user');
+    const ordered = (await order(sender)).body;
+    await waitForTask(sender, ordered.cmdId);
+    const transfer = await sender.post<{ transferId: string }>(
+      `/servers/${ordered.servers[0]?.id}/transfer`,
       { email: customer.email },
     );
-    await charge(shop, customer, '60');
+    await charge(company, customer, '60');
     const { datacenterId } = (
       await customer.get<{ datacenterId: string }>('/servers/create/options')
     ).body;
@@ -111,7 +111,7 @@ describe('a prepaid customer', () => {
       ],
     ];
     for (const [name, placeOrder, code = 2970] of orders)
-      expect(refused(await placeOrder()), name).toEqual([422, code]);
+      expect(errorSummary(await placeOrder()), name).toEqual([422, code]);
     const bulk = await customer.put<{ results: { error: { code: number } | null }[] }>(
       '/servers/power',
       { ids: [id], state: 'on' },
@@ -124,20 +124,20 @@ describe('a prepaid customer', () => {
     );
     // Actions without additional cost still work: renaming, turning off, moving to the Trash.
     expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);
-    await addFunds(shop, customer, '200');
+    await addFunds(company, customer, '200');
     for (const [name, placeOrder] of orders.filter(([name]) =>
       ['larger', 'restore', 'transfer', 'paid ahead'].includes(name),
     )) {
       const { status, text, body } = await placeOrder();
       expect(status, `${name}: ${text}`).toBe(200);
-      if ('cmdId' in body) await finished(customer, body.cmdId as number);
+      if ('cmdId' in body) await waitForTask(customer, body.cmdId as number);
     }
   }, 60_000);
 
   it('can go below zero up to the credit limit, and no further', async () => {
-    const customer = await setUpPrepaid(app, shop, null);
-    expect(refused(await order(customer))).toEqual([422, 2970]);
-    const limit = (creditLimit: string, client = shop.clerk) =>
+    const customer = await setUpPrepaid(app, company, null);
+    expect(errorSummary(await order(customer))).toEqual([422, 2970]);
+    const limit = (creditLimit: string, client = company.clerk) =>
       client.put(`${customer.path}/creditLimit`, { creditLimit });
     expect((await limit('5')).status).toBe(200);
     expect(await prepaidOf(customer)).toMatchObject({
@@ -148,9 +148,9 @@ describe('a prepaid customer', () => {
       state: 'ok',
     });
     expect((await order(customer)).status).toBe(200);
-    await charge(shop, customer, '5');
-    expect(refused(await order(customer))).toEqual([422, 2970]);
-    const { body } = await shop.clerk.get<object>(`${customer.path}/prepaid`);
+    await charge(company, customer, '5');
+    expect(errorSummary(await order(customer))).toEqual([422, 2970]);
+    const { body } = await company.clerk.get<object>(`${customer.path}/prepaid`);
     expect(body).toMatchObject({
       paymentType: 'Deposit',
       creditLimit: '5',
@@ -159,13 +159,13 @@ describe('a prepaid customer', () => {
     });
     for (const invalid of ['-1', 'NaN', '1e3', '', '1234567890123'])
       expect((await limit(invalid)).status, invalid).toBe(400);
-    expect(refused(await limit('1.005'))).toEqual([422, 2810]);
+    expect(errorSummary(await limit('1.005'))).toEqual([422, 2810]);
     expect((await limit('5', customer)).status).toBe(403);
     expect((await limit('5', await app.signInAs('billingAdmin'))).status).toBe(404);
   });
 
   it('is charged for a server order before it is provisioned', async () => {
-    const customer = await setUpPrepaid(app, shop, '100');
+    const customer = await setUpPrepaid(app, company, '100');
     const ids = [await server(customer), await server(customer)];
     for (const id of ids) await powerOff(customer, id);
     // The balance covers an hour of one large server, but not of a second one.
@@ -174,25 +174,25 @@ describe('a prepaid customer', () => {
     const { rows } = await sql<{
       leave: string;
     }>`select (${left}::numeric - 0.15)::text as leave`.execute(db());
-    await charge(shop, customer, rows[0]?.leave ?? '');
+    await charge(company, customer, rows[0]?.leave ?? '');
     // A change that is already in effect is billed as usage, so it no longer reserves an hour.
     const answers = await whileTasksPaused(() =>
       Promise.all(ids.map((id) => customer.put<{ cmdId: number }>(`/servers/${id}/size`, size))),
     );
-    expect(answers.map(refused).sort()).toEqual([
+    expect(answers.map(errorSummary).sort()).toEqual([
       [200, undefined],
       [422, 2970],
     ]);
   });
 
   it('is restricted together with its sub-accounts, which don’t see the remaining balance', async () => {
-    const customer = await setUpPrepaid(app, shop, null);
+    const customer = await setUpPrepaid(app, company, null);
     const subAccount = await app.signInAs('user', { parentId: customer.userId });
     const answer = await order(subAccount);
-    expect(refused(answer)).toEqual([422, 2972]);
+    expect(errorSummary(answer)).toEqual([422, 2972]);
     expect(info(answer)).not.toMatch(/\d/);
     expect(await prepaidOf(subAccount)).toBeNull();
-    await addFunds(shop, customer, '20');
+    await addFunds(company, customer, '20');
     expect((await order(subAccount)).status).toBe(200);
     expect((await prepaidOf(customer))?.used).not.toBe('0.00');
   });
@@ -200,9 +200,9 @@ describe('a prepaid customer', () => {
   it.each(['Credit Card', 'Credit Card & Deposit'])(
     'has no such restriction while it pays by %s',
     async (paymentType) => {
-      const customer = await setUpPrepaid(app, shop, null);
-      await shop.clerk.put(`${customer.path}/paymentType`, { paymentType });
-      await charge(shop, customer, '5000');
+      const customer = await setUpPrepaid(app, company, null);
+      await company.clerk.put(`${customer.path}/paymentType`, { paymentType });
+      await charge(company, customer, '5000');
       expect((await order(customer)).status).toBe(200);
       expect(await prepaidOf(customer)).toBeNull();
     },

@@ -6,25 +6,25 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { at } from '../../budgets/server/testing/use.ts';
 import {
   createTestCompany,
-  type Shop,
-  shopBank,
-  shopSettings,
+  type TestCompany,
+  testCompanyBank,
+  testCompanySettings,
 } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
   addFunds,
   charge,
-  finished,
+  errorSummary,
   info,
   optionsOf,
   order,
   prepaidOf,
-  refused,
   setUpPrepaid,
+  waitForTask,
 } from './testing/ahead.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 const db = () => app.portal.services.database.db;
 const title = { en: 'x', he: 'x', ar: 'x' };
 const item = (code: string, monthly: string) => ({
@@ -33,7 +33,7 @@ const item = (code: string, monthly: string) => ({
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
   // A server costs 10.00 in advance for the whole month.
   const items = [
     item('cpu.B', '10'),
@@ -58,7 +58,7 @@ async function customerWith(
   promo: string,
   more: object = {},
 ): Promise<Customer> {
-  const customer = await setUpPrepaid(app, shop, paidAmount);
+  const customer = await setUpPrepaid(app, company, paidAmount);
   await at(app, '2031-03-01T00:00:02Z');
   await redeem(customer, promo, more);
   return customer;
@@ -76,14 +76,14 @@ async function redeem(customer: Customer, value: string, more: object = {}): Pro
     validUntil: null,
     maxUses: null,
   };
-  const created = await shop.clerk.post(`/companies/${shop.companyId}/promos`, {
+  const created = await company.clerk.post(`/companies/${company.companyId}/promos`, {
     ...terms,
     ...more,
   });
   expect(created.status, created.text).toBe(200);
-  const given = await shop.clerk.post<{ id: string }>(`${customer.path}/promos`, { code });
-  expect(given.status, given.text).toBe(200);
-  return given.body.id;
+  const promo = await company.clerk.post<{ id: string }>(`${customer.path}/promos`, { code });
+  expect(promo.status, promo.text).toBe(200);
+  return promo.body.id;
 }
 
 const monthly = (customer: Customer, choice?: Parameters<typeof order>[2]) =>
@@ -91,7 +91,7 @@ const monthly = (customer: Customer, choice?: Parameters<typeof order>[2]) =>
 const orderMonthly = async (customer: Customer) => {
   const { body, status, text } = await monthly(customer);
   expect(status, text).toBe(200);
-  await finished(customer, body.cmdId);
+  await waitForTask(customer, body.cmdId);
 };
 
 describe('an unused amount of a promo code', () => {
@@ -120,7 +120,7 @@ describe('an unused amount of a promo code', () => {
       left: '0.00',
       state: 'gone',
     });
-    expect(refused(await monthly(customer))).toEqual([422, 2970]);
+    expect(errorSummary(await monthly(customer))).toEqual([422, 2970]);
   });
 
   it('of a hundred covers ten of a hundred parallel orders of 10, before any of them is on the bill', async () => {
@@ -130,9 +130,9 @@ describe('an unused amount of a promo code', () => {
     const accepted = answers.filter(({ status }) => status === 200);
     expect([
       accepted.length,
-      answers.filter((answer) => refused(answer)[1] === 2970).length,
+      answers.filter((answer) => errorSummary(answer)[1] === 2970).length,
     ]).toEqual([10, 90]);
-    await Promise.all(accepted.map(({ body }) => finished(customer, body.cmdId)));
+    await Promise.all(accepted.map(({ body }) => waitForTask(customer, body.cmdId)));
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '0.00',
       promo: '0.00',
@@ -145,23 +145,26 @@ describe('an unused amount of a promo code', () => {
 
   it('doesn’t cover earlier debt: customers with an unpaid invoice can’t order, and see which part of the code counts', async () => {
     const customer = await customerWith(null, '50');
-    await charge(shop, customer, '3');
+    await charge(company, customer, '3');
     const answer = await monthly(customer);
-    expect(refused(answer)).toEqual([422, 2970]);
+    expect(errorSummary(answer)).toEqual([422, 2970]);
     expect(info(answer)).toMatch(
       /^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/,
     );
-    await addFunds(shop, customer, '3');
+    await addFunds(company, customer, '3');
     expect((await monthly(customer)).status).toBe(200);
   });
 
   it('is before tax, and includes the tax of what it covers', async () => {
     const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
-    await app.root.put(`/companies/${shop.companyId}/settings`, {
-      ...shopSettings,
+    await app.root.put(`/companies/${company.companyId}/settings`, {
+      ...testCompanySettings,
       taxNumber: '516179157',
     });
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes });
+    await app.root.put(`/companies/${company.companyId}/billingProperties`, {
+      ...testCompanyBank,
+      taxes,
+    });
     const customer = await customerWith('2.40', '8');
     expect(await prepaidOf(customer)).toMatchObject({
       balance: '2.40',
@@ -175,21 +178,21 @@ describe('an unused amount of a promo code', () => {
       used: '2.40',
       left: '0.00',
     });
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
+    await app.root.put(`/companies/${company.companyId}/billingProperties`, testCompanyBank);
   });
 
   it('counts only in its months, and not after it is withdrawn or used by an invoice', async () => {
     const customer = await customerWith(null, '10', { months: 1 });
     await at(app, '2031-04-01T00:00:02Z');
     expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
-    expect(refused(await monthly(customer))).toEqual([422, 2970]);
+    expect(errorSummary(await monthly(customer))).toEqual([422, 2970]);
     const useId = await redeem(customer, '10', { months: 2 });
     expect(await prepaidOf(customer)).toMatchObject({ promo: '10.00' });
     await sql`insert into promo_spent (use_id, month, amount) values (${useId}, '2031-02-01', 4)`.execute(
       db(),
     );
     expect(await prepaidOf(customer)).toMatchObject({ promo: '6.00' });
-    expect((await shop.clerk.delete(`${customer.path}/promos/${useId}`)).status).toBe(200);
+    expect((await company.clerk.delete(`${customer.path}/promos/${useId}`)).status).toBe(200);
     expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
   });
 
@@ -205,6 +208,6 @@ describe('an unused amount of a promo code', () => {
       used: '10.00',
       left: '0.00',
     });
-    expect(refused(await monthly(customer))).toEqual([422, 2970]);
+    expect(errorSummary(await monthly(customer))).toEqual([422, 2970]);
   });
 });

@@ -3,21 +3,21 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
 import { at } from '../../budgets/server/testing/use.ts';
-import { createTestCompany, type Shop } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
   addFunds,
-  finished,
+  errorSummary,
   info,
   optionsOf,
   order,
   prepaidOf,
-  refused,
   setUpPrepaid,
+  waitForTask,
 } from './testing/ahead.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 const title = { en: 'x', he: 'x', ar: 'x' };
 const item = (code: string, monthly: string) => ({
   ...{ code, resource: title, unit: title, hourly: null, monthly, poweredOff: 'charge' as const },
@@ -25,7 +25,7 @@ const item = (code: string, monthly: string) => ({
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
   const { db } = app.portal.services.database;
   // A server costs 10.00 in advance for the whole month.
   const items = [
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 
 /** Creates a customer in the first seconds of a month. */
 async function customerWith(amount: string) {
-  const customer = await setUpPrepaid(app, shop, amount);
+  const customer = await setUpPrepaid(app, company, amount);
   await at(app, '2031-03-01T00:00:02Z');
   return customer;
 }
@@ -54,9 +54,9 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
     Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)),
   );
   const accepted = answers.filter(({ status }) => status === 200);
-  const short = answers.filter((answer) => refused(answer)[1] === 2970);
+  const short = answers.filter((answer) => errorSummary(answer)[1] === 2970);
   expect([accepted.length, short.length]).toEqual([10, 90]);
-  await Promise.all(accepted.map(({ body }) => finished(customer, body.cmdId)));
+  await Promise.all(accepted.map(({ body }) => waitForTask(customer, body.cmdId)));
   expect(await prepaidOf(customer)).toMatchObject({
     balance: '100.00',
     used: '100.00',
@@ -67,7 +67,7 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
   for (const answer of short)
     expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
   // A new payment is available for the next order.
-  await addFunds(shop, customer, '10');
+  await addFunds(company, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(422);
 }, 120_000);
@@ -81,7 +81,7 @@ it('several servers of one order are covered together or not at all', async () =
 });
 
 it('parallel orders by the account, its sub-accounts, their keys and published clients spend the balance once', async () => {
-  const customer = await setUpPrepaid(app, shop, '50');
+  const customer = await setUpPrepaid(app, company, '50');
   const subAccount = await app.signInAs('user', { parentId: customer.userId });
   const key = await makeKey(customer, { ratePerMinute: 6000 });
   const parentKeyClient = keyClient(app.address, key);

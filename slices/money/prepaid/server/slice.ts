@@ -5,8 +5,8 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { prepaidNotices } from './notices.ts';
-import { goneNotification, shortNotification } from './notifications.ts';
-import { refuseUncovered } from './orders.ts';
+import { balanceUsedUpNotification, shortNotification } from './notifications.ts';
+import { requirePrepaidCoverage } from './orders.ts';
 import { prepaidRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { notifyLowBalances } from './tell.ts';
@@ -17,10 +17,10 @@ export const prepaidSlice = defineSlice({
     definePeriodicJob({ name: 'prepaid.check', everySeconds: 600, run: notifyLowBalances }),
   ],
   routes: prepaidRoutes,
-  notifications: [shortNotification, goneNotification],
+  notifications: [shortNotification, balanceUsedUpNotification],
   hooks: [
     on(dashboardNotices, prepaidNotices),
-    on(authorizeOrder, { guard: refuseUncovered, ofWhatGoesOn: true }),
+    on(authorizeOrder, { guard: requirePrepaidCoverage, ofWhatGoesOn: true }),
   ],
   logTitles: {
     'prepaid.check': localize('prepaidSlice.logTitles.prepaidCheck'),

@@ -6,7 +6,7 @@ import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../../server/platform/notify/index.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { type LeveledStanding, levelsOf } from './levels.ts';
-import { goneNotification, shortNotification } from './notifications.ts';
+import { balanceUsedUpNotification, shortNotification } from './notifications.ts';
 import { isPrepaid } from './payers.ts';
 
 /** The name of the operation in the portal's log. */
@@ -42,15 +42,15 @@ export async function notifyLowBalances(ctx: Context): Promise<void> {
 async function notifyPayers(ctx: Context, payerIds: readonly string[]): Promise<void> {
   const found = await levelsOf(ctx, payerIds);
   for (const userId of await storeLevels(ctx, found)) {
-    const standing = found.find(({ payerId }) => payerId === userId);
-    if (standing) await notifyLevel(ctx, standing);
+    const payerBalance = found.find(({ payerId }) => payerId === userId);
+    if (payerBalance) await notifyLevel(ctx, payerBalance);
   }
 }
 
 /** Stores the current level and returns the accounts to notify: those whose level rose. */
 async function storeLevels(ctx: Context, found: readonly LeveledStanding[]): Promise<string[]> {
-  const given = JSON.stringify(found.map(({ payerId, level }) => ({ payerId, level })));
-  const levels = sql`jsonb_to_recordset(${given}::jsonb) as given ("payerId" uuid, level smallint)`;
+  const levelsJson = JSON.stringify(found.map(({ payerId, level }) => ({ payerId, level })));
+  const levels = sql`jsonb_to_recordset(${levelsJson}::jsonb) as given ("payerId" uuid, level smallint)`;
   const { rows } = await sql<{ userId: string }>`
     select given."payerId" as "userId" from ${levels} left join prepaid_notice n on n.user_id = given."payerId"
     where given.level > coalesce(n.level, 0) order by 1`.execute(ctx.db);
@@ -77,7 +77,7 @@ async function notifyLevel(
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
   await notify(ctx, {
     userId: payerId,
-    notification: level === 2 ? goneNotification : shortNotification,
+    notification: level === 2 ? balanceUsedUpNotification : shortNotification,
     values: {
       ...{
         left: `${left} ${currency}`,

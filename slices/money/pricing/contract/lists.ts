@@ -59,7 +59,7 @@ const newItem = z
     path: ['hourly'],
   })
   .superRefine((item, ctx) => {
-    const problem = item.isPurchase ? purchaseProblem(item) : null;
+    const problem = item.isPurchase ? oneTimePurchaseProblem(item) : null;
     if (problem)
       ctx.addIssue({
         code: 'custom',
@@ -77,7 +77,7 @@ const newItem = z
   });
 
 /** A one-time purchase has one price and no time-based terms. */
-function purchaseProblem(item: {
+function oneTimePurchaseProblem(item: {
   code: string;
   hourly: string | null;
   poweredOff: string;
@@ -87,12 +87,12 @@ function purchaseProblem(item: {
 }): string | null {
   if (!item.code.startsWith('image.') || item.code === 'image.gb')
     return schemaMessage(localize('invalid.purchaseProblem.onlySoftwareImageCan'));
-  const isByTime =
+  const hasTimePrice =
     item.hourly !== null ||
     item.poweredOff !== 'charge' ||
     (item.tiers?.length ?? 0) > 0 ||
     (item.minimum ?? null) !== null;
-  if (isByTime || Number(item.included ?? 0) > 0)
+  if (hasTimePrice || Number(item.included ?? 0) > 0)
     return schemaMessage(localize('invalid.purchaseProblem.oneTimePurchaseOnly'));
   return null;
 }
@@ -122,7 +122,7 @@ function offProblems(
       ['offHourly', 'hourly'],
       ['offMonthly', 'monthly'],
     ] as const
-  ).flatMap(([field, sold]) => {
+  ).flatMap(([field, onField]) => {
     const hasValue = (item[field] ?? null) !== null;
     if (item.poweredOff !== 'priced')
       return hasValue
@@ -133,7 +133,7 @@ function offProblems(
             },
           ]
         : [];
-    if (hasValue === (item[sold] !== null)) return [];
+    if (hasValue === (item[onField] !== null)) return [];
     return [
       {
         field,

@@ -4,7 +4,7 @@ export {
   type ItemText,
   itemTexts,
   lineEvents,
-  soldElsewhere,
+  ownersWithUnpricedItems,
 } from './bills/invoiced.ts';
 export {
   type CostRow,

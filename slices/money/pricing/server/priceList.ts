@@ -4,7 +4,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
-import { type BillingMode, fromTheBeginning, offItemOf, type PriceTerms } from '../rules.ts';
+import { type BillingMode, beginningOfTime, offItemOf, type PriceTerms } from '../rules.ts';
 import { localize } from '../texts/localize.ts';
 import {
   type DefaultPrice,
@@ -87,7 +87,7 @@ export const priceListColumns = sql`
  * The named list assigned to the account, or else to its parent, as a row of `list_site_id` and
  * `list_name`. No row if there is none.
  */
-export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const assignedList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select given.list_site_id, given.list_name, who.rank
   from user_account buyer
   cross join lateral (values (buyer.id, 0), (buyer.parent_id, 1)) as who (id, rank)
@@ -111,7 +111,7 @@ export const priceListOfBuyer = ({ site, owner, at }: BuyerExpressions): RawBuil
   select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
   join price_list list on list.site_id = any(path.sites)
   where site.id = ${site} and list.valid_from <= ${at} and ${isNotWithdrawn}
-    and (list.name = '' or (list.site_id, list.name) in (select given.list_site_id, given.list_name from (${givenList(owner)}) as given))
+    and (list.name = '' or (list.site_id, list.name) in (select given.list_site_id, given.list_name from (${assignedList(owner)}) as given))
   order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
   limit 1`;
 
@@ -238,7 +238,7 @@ export async function seedPriceList(ctx: Pick<Context, 'db'>, siteId: string): P
     if (rows.length > 0) return;
     await addPriceList(
       { db },
-      { siteId, currency: defaultCurrency, validFrom: fromTheBeginning, items: defaultPrices },
+      { siteId, currency: defaultCurrency, validFrom: beginningOfTime, items: defaultPrices },
     );
   };
   if (ctx.db.isTransaction) await seed(ctx.db);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-const has = (item: string, quantity: string): RequestedItem => ({
+const usage = (item: string, quantity: string): RequestedItem => ({
   item,
   quantity,
   mode: 'hourly',
@@ -185,7 +185,7 @@ describe('an estimate', () => {
   it('equals the bill for the same usage', async () => {
     const owner = await app.signInAs('user');
     at('01T00:00:00');
-    const meteredItems = items.map(({ item, quantity }) => has(item, quantity));
+    const meteredItems = items.map(({ item, quantity }) => usage(item, quantity));
     const server = await meter(owner, meteredItems);
     at('30T23:30:00');
     const month = (await estimatePrice({ items })).body.monthly;
@@ -216,8 +216,8 @@ describe('the month to date', () => {
   it('adds up by resource and by kind, and includes a forecast for the month', async () => {
     at('10T00:00:00');
     const owner = await app.signInAs('user');
-    const first = await meter(owner, [has('cpu.D', '2'), has('disk.gb', '100')]);
-    const second = await meter(owner, [has('cpu.D', '1')]);
+    const first = await meter(owner, [usage('cpu.D', '2'), usage('disk.gb', '100')]);
+    const second = await meter(owner, [usage('cpu.D', '1')]);
     at('10T04:30:00');
     const { body } = await owner.get<MonthToDate>('/billing/monthToDate');
     expect(body.from).toBe('2026-06-01T00:00:00.000Z');
@@ -244,9 +244,9 @@ describe('the month to date', () => {
   it('of one resource shows how each line was calculated, and its parts add up', async () => {
     at('12T00:00:00');
     const owner = await app.signInAs('user');
-    const server = await meter(owner, [has('cpu.D', '1'), has('traffic.t1000', '1')]);
+    const server = await meter(owner, [usage('cpu.D', '1'), usage('traffic.t1000', '1')]);
     at('12T02:20:00');
-    await meter(owner, [has('cpu.D', '3'), has('traffic.t1000', '1')], server);
+    await meter(owner, [usage('cpu.D', '3'), usage('traffic.t1000', '1')], server);
     at('12T03:30:00');
     const { body } = await owner.get<MonthToDate>(`/billing/monthToDate/${server}`);
     expect(body.lines.map(({ item, exact, amount }) => [item, exact, amount])).toEqual([
@@ -266,9 +266,9 @@ describe('the month to date', () => {
   it('applies the limit across all quantities to the parts in order', async () => {
     const owner = await app.signInAs('user');
     at('01T00:00:00');
-    const server = await meter(owner, [has('cpu.D', '1')]);
+    const server = await meter(owner, [usage('cpu.D', '1')]);
     at('26T00:00:00');
-    await meter(owner, [has('cpu.D', '1.1')], server);
+    await meter(owner, [usage('cpu.D', '1.1')], server);
     at('30T23:59:59');
     const { body } = await owner.get<MonthToDate>(`/billing/monthToDate/${server}`);
     expect(body.lines[0]).toMatchObject({
@@ -281,31 +281,33 @@ describe('the month to date', () => {
     at('14T00:00:00');
     const parent = await app.signInAs('user');
     const subAccount = await app.signInAs('user', { parentId: parent.userId });
-    const server = await meter(subAccount, [has('cpu.D', '1')]);
+    const server = await meter(subAccount, [usage('cpu.D', '1')]);
     const path = `/billing/monthToDate/${server}`;
     for (const client of [subAccount, parent, app.root, await app.signInAs('siteAdmin')])
       expect((await client.get(path)).status).toBe(200);
-    const stranger = await app.signInAs('user');
-    const foreign = await stranger.get(path);
-    const missing = await stranger.get(`/billing/monthToDate/${randomUUID()}`);
-    expect(foreign.status).toBe(404);
-    expect(foreign.body.code).toEqual(missing.body.code);
-    expect((await stranger.get<MonthToDate>('/billing/monthToDate')).body).toMatchObject({
+    const otherUser = await app.signInAs('user');
+    const notVisible = await otherUser.get(path);
+    const missing = await otherUser.get(`/billing/monthToDate/${randomUUID()}`);
+    expect(notVisible.status).toBe(404);
+    expect(notVisible.body.code).toEqual(missing.body.code);
+    expect((await otherUser.get<MonthToDate>('/billing/monthToDate')).body).toMatchObject({
       totals: [],
       subjects: [],
       subjectCount: 0,
       groups: [],
     });
-    const seenBy = async ({ userId }: TestClient) => {
+    const visibleCostCount = async ({ userId }: TestClient) => {
       const actor = { userId, role: 'user' as const, sitePath: app.siteId };
       const reach = await readReach(app.portal.services.database.db, actor);
       return (
         await costToDate({ ...database(), actor: { ...actor, reach } } as never, [{ id: server }])
       ).size;
     };
-    expect([await seenBy(subAccount), await seenBy(parent), await seenBy(stranger)]).toEqual([
-      1, 1, 0,
-    ]);
+    expect([
+      await visibleCostCount(subAccount),
+      await visibleCostCount(parent),
+      await visibleCostCount(otherUser),
+    ]).toEqual([1, 1, 0]);
   });
 
   it('keeps currencies apart', async () => {
@@ -317,8 +319,8 @@ describe('the month to date', () => {
     );
     at('20T00:00:00');
     const owner = await app.signInAs('user');
-    await meter(owner, [has('cpu.D', '1')]);
-    await meter(owner, [has('cpu.D', '2')], randomUUID(), siteId);
+    await meter(owner, [usage('cpu.D', '1')]);
+    await meter(owner, [usage('cpu.D', '2')], randomUUID(), siteId);
     const { body } = await owner.get<MonthToDate>('/billing/monthToDate');
     expect(body.totals.map(({ currency, amount }) => [currency, amount])).toEqual([
       ['ILS', '0.04'],

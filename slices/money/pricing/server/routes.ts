@@ -3,7 +3,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { pricingEndpoints } from '../contract.ts';
 import { explainSubject } from './bills/explain.ts';
-import { readBill } from './bills/monthToDate.ts';
+import { getMonthToDate } from './bills/monthToDate.ts';
 import { estimate } from './estimate/estimate.ts';
 import { priceListHandlers } from './lists/routes.ts';
 import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
@@ -15,7 +15,7 @@ export const pricingRoutes = routes(pricingEndpoints, {
   ...priceListHandlers,
   getPrices: (ctx) => getPrices(ctx),
   estimatePrice: (ctx, { body }) => estimate(ctx, viewer(ctx), body.items, body.hours),
-  getMonthToDate: (ctx, { query }) => readBill(ctx, query.top ?? maxCostsShown),
+  getMonthToDate: (ctx, { query }) => getMonthToDate(ctx, query.top ?? maxCostsShown),
   getSubjectMonthToDate: (ctx, { params }) => explainSubject(ctx, params.subjectId),
 });
 

@@ -27,7 +27,7 @@ export const groupOf = (code: string): string => code.slice(0, code.indexOf('.')
  * The plural of units, by the singular in price lists. A unit that isn't listed here is the same
  * for any number.
  */
-const several: Record<string, LocalizedText> = {
+const pluralNames: Record<string, LocalizedText> = {
   core: localize('several.core'),
   address: localize('several.address'),
   package: localize('several.package'),
@@ -40,4 +40,4 @@ const rules = eachLanguage((language) => new Intl.PluralRules(language));
 export const unitAfter = (quantity: string, unit: LocalizedText, language: Language): string =>
   rules[language].select(Number(quantity)) === 'one'
     ? unit[language]
-    : (several[unit.en]?.[language] ?? unit[language]);
+    : (pluralNames[unit.en]?.[language] ?? unit[language]);

@@ -16,7 +16,7 @@ import {
   firstChoice,
   maxChoices,
   multiply,
-  readChoices,
+  parseChoices,
   searchOfAll,
 } from './choice.ts';
 import { PriceTable } from './PriceTable.tsx';
@@ -26,7 +26,7 @@ import { text } from './text.ts';
 import { useEstimates } from './useEstimates.ts';
 import { useDebounced } from './useSettled.ts';
 
-const settleMs = 120;
+const debounceMs = 120;
 
 /** The cost of a server, calculated by the billing code, and the complete price list. */
 export default function Pricing(): ReactNode {
@@ -46,15 +46,15 @@ export default function Pricing(): ReactNode {
 
 function Calculation({ prices }: { prices: Answer<'getPrices'> }) {
   const search = useScreenSearch();
-  const [choices, setChoices] = useState<readonly Choice[]>(() => readChoices(search));
+  const [choices, setChoices] = useState<readonly Choice[]>(() => parseChoices(search));
   const [index, setIndex] = useState(0);
-  const settled = useDebounced(choices, settleMs);
-  useSyncLink(settled);
-  const sold = useMemo(
+  const debouncedChoices = useDebounced(choices, debounceMs);
+  useSyncLink(debouncedChoices);
+  const pricedItems = useMemo(
     () => new Set(prices.groups.flatMap((group) => group.items.map((item) => item.code))),
     [prices],
   );
-  const estimates = useEstimates(settled, sold);
+  const estimates = useEstimates(debouncedChoices, pricedItems);
   const position = Math.min(index, choices.length - 1);
   const choice = choices[position] ?? firstChoice;
   const { on, off } = estimates[position] ?? {};

@@ -8,7 +8,7 @@ import { formatDisks, formatGb, Money } from '../../../../web/ui/values/values.t
 import { type Choice, multiply, sumOf } from './choice.ts';
 import styles from './pricing.module.css';
 import { text } from './text.ts';
-import type { Estimated } from './useEstimates.ts';
+import type { EstimateQuery } from './useEstimates.ts';
 
 /** A, B, C, D. */
 export const choiceName = (position: number): string =>
@@ -17,7 +17,7 @@ export const choiceName = (position: number): string =>
 interface SideBySideProps {
   prices: Answer<'getPrices'>;
   choices: readonly Choice[];
-  estimates: readonly Estimated[];
+  estimates: readonly EstimateQuery[];
   chosen: number;
   onChoose(place: number): void;
   onRemove(place: number): void;
@@ -104,7 +104,7 @@ export function SideBySide({
 interface PriceProps {
   prices: Answer<'getPrices'>;
   choice: Choice;
-  estimated: Estimated | undefined;
+  estimated: EstimateQuery | undefined;
   /** For all servers of the choice. */
   monthly: string | null;
   /** The same amount for the first choice. */

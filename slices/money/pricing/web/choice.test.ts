@@ -4,7 +4,7 @@ import {
   firstChoice,
   itemsOf,
   multiply,
-  readChoices,
+  parseChoices,
   searchOfAll,
   sumOf,
 } from './choice.ts';
@@ -21,7 +21,7 @@ describe('a link to a choice', () => {
     large,
     { ...large, traffic: '', mode: 'monthly', hours: 744 } satisfies Choice,
   ])('restores it', (choice) => {
-    expect(readChoices(searchOfAll([choice]))).toEqual([choice]);
+    expect(parseChoices(searchOfAll([choice]))).toEqual([choice]);
   });
 
   it.each([
@@ -42,15 +42,15 @@ describe('a link to a choice', () => {
     [{ servers: '101', image: '../x' }],
     [{ disks: Array(17).fill('5').join('-'), hours: '1e9' }],
   ])('that is invalid falls back to the first choice: %j', (search) => {
-    expect(readChoices(search)).toEqual([firstChoice]);
+    expect(parseChoices(search)).toEqual([firstChoice]);
   });
 });
 
 describe('a link to several choices', () => {
   it('restores them in order, at most four', () => {
     const some = [firstChoice, large, { ...large, mode: 'monthly', hours: 744 } satisfies Choice];
-    expect(readChoices(searchOfAll(some))).toEqual(some);
-    expect(readChoices(searchOfAll(Array(6).fill(large)))).toHaveLength(4);
+    expect(parseChoices(searchOfAll(some))).toEqual(some);
+    expect(parseChoices(searchOfAll(Array(6).fill(large)))).toHaveLength(4);
   });
 });
 
@@ -76,7 +76,7 @@ describe('money', () => {
 });
 
 describe('the items of a choice', () => {
-  const sold = new Set([
+  const pricedItems = new Set([
     'cpu.D',
     'ram.gb',
     'disk.gb',
@@ -88,7 +88,7 @@ describe('the items of a choice', () => {
   ]);
 
   it('are limited to those on the price list', () => {
-    expect(itemsOf(large, sold).map(({ item, quantity }) => `${quantity} ${item}`)).toEqual([
+    expect(itemsOf(large, pricedItems).map(({ item, quantity }) => `${quantity} ${item}`)).toEqual([
       ...[
         '16 cpu.D',
         '64 ram.gb',
@@ -114,7 +114,7 @@ describe('the items of a choice', () => {
       hasBackup: false,
       isManaged: false,
     };
-    expect(itemsOf(minimal, sold, true)).toEqual([
+    expect(itemsOf(minimal, pricedItems, true)).toEqual([
       { item: 'cpu.D', quantity: '16', mode: 'hourly', powerState: 'off' },
       { item: 'ram.gb', quantity: '64', mode: 'hourly', powerState: 'off' },
       { item: 'disk.gb', quantity: '2100', mode: 'hourly', powerState: 'off' },

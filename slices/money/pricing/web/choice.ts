@@ -78,32 +78,32 @@ const oneOf = (value: string | undefined, allowed: readonly number[], fallback: 
  * Reads the choice from URL parameters with this suffix. Missing or unavailable values get their
  * defaults.
  */
-function readChoice(search: Search, end = ''): Choice {
-  const given = (name: string) => search[`${name}${end}`];
-  const disks = (given('disks') ?? '').split('-').map(Number);
-  const hours = Number(given('hours'));
-  const servers = Number(given('servers'));
+function parseChoice(search: Search, end = ''): Choice {
+  const choiceValue = (name: string) => search[`${name}${end}`];
+  const disks = (choiceValue('disks') ?? '').split('-').map(Number);
+  const hours = Number(choiceValue('hours'));
+  const servers = Number(choiceValue('servers'));
   const matching = (name: string, pattern: RegExp, fallback: string) =>
-    pattern.test(given(name) ?? '') ? (given(name) as string) : fallback;
+    pattern.test(choiceValue(name) ?? '') ? (choiceValue(name) as string) : fallback;
   return {
     servers:
       Number.isInteger(servers) && servers >= 1 && servers <= maxServers
         ? servers
         : firstChoice.servers,
     cpu: matching('cpu', /^[A-Z]$/, firstChoice.cpu),
-    cores: oneOf(given('cores'), coreCounts, firstChoice.cores),
-    ram: oneOf(given('ram'), ramSizes, firstChoice.ram),
+    cores: oneOf(choiceValue('cores'), coreCounts, firstChoice.cores),
+    ram: oneOf(choiceValue('ram'), ramSizes, firstChoice.ram),
     disks:
       disks.length <= maxDisks && disks.every((size) => diskSizes.includes(size))
         ? disks
         : firstChoice.disks,
-    addresses: oneOf(given('ip'), addressCounts, firstChoice.addresses),
+    addresses: oneOf(choiceValue('ip'), addressCounts, firstChoice.addresses),
     traffic:
-      given('traffic') === 'none' ? '' : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
+      choiceValue('traffic') === 'none' ? '' : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
     image: matching('image', /^[A-Za-z0-9][\w.-]{0,60}$/, ''),
-    hasBackup: given('backup') === '1',
-    isManaged: given('managed') === '1',
-    mode: given('mode') === 'monthly' ? 'monthly' : 'hourly',
+    hasBackup: choiceValue('backup') === '1',
+    isManaged: choiceValue('managed') === '1',
+    mode: choiceValue('mode') === 'monthly' ? 'monthly' : 'hourly',
     hours: Number.isInteger(hours) && hours >= 1 && hours <= maxHours ? hours : maxHours,
   };
 }
@@ -135,10 +135,10 @@ const ends = Array.from({ length: maxChoices }, (_, position) =>
   position === 0 ? '' : String(position + 1),
 );
 
-export const readChoices = (search: Search): Choice[] =>
+export const parseChoices = (search: Search): Choice[] =>
   ends
     .filter((end, position) => position === 0 || search[`cpu${end}`] !== undefined)
-    .map((end) => readChoice(search, end));
+    .map((end) => parseChoice(search, end));
 
 export const searchOfAll = (choices: readonly Choice[]): Record<string, string> =>
   Object.assign(
@@ -154,7 +154,11 @@ interface ChosenItem {
 }
 
 /** The price items of one server of the choice. Items that aren't on the price list are omitted. */
-export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false): ChosenItem[] {
+export function itemsOf(
+  choice: Choice,
+  pricedItems: ReadonlySet<string>,
+  isOff = false,
+): ChosenItem[] {
   const gigabytes = choice.disks.reduce((sum, size) => sum + size, 0);
   const quantities: [string, number][] = [
     [`cpu.${choice.cpu}`, choice.cores],
@@ -167,7 +171,7 @@ export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false
     ['managed.server', choice.isManaged ? 1 : 0],
   ];
   return quantities
-    .filter(([item, quantity]) => quantity > 0 && sold.has(item))
+    .filter(([item, quantity]) => quantity > 0 && pricedItems.has(item))
     .map(([item, quantity]) => ({
       item,
       quantity: String(quantity),

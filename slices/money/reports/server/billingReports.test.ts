@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReach } from '../../../../server/platform/access/reach.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { readCsv } from '../../../../server/platform/csv.ts';
+import { parseCsv } from '../../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { paymentTypeTitles } from '../../../people/users/contract/paymentTypes.ts';
 import {
   createTestCompany,
   disableBillingProfileRequirement,
-  type Shop,
+  type TestCompany,
 } from '../../ledger/server/testing/shop.ts';
 import type { ReportId } from '../rules.ts';
 import { findReport, type ReportQuery, reportCsv, runReport } from './run.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 const db = () => app.portal.services.database.db;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -102,11 +102,11 @@ it('reseller margins are shown for the reader’s own tier and below, and add up
   );
   expect((await cellsOf(billingAdmin)).map(({ tier }) => tier)).toEqual(['Reseller']);
   // A site's sales remain its own after the customer moves away.
-  const sold = await cellsOf(billingAdmin);
+  const billCells = await cellsOf(billingAdmin);
   await sql`update user_account set site_id = ${await app.makeSite('Beside the reseller')} where id = ${customer.userId}`.execute(
     db(),
   );
-  expect(await cellsOf(billingAdmin)).toEqual(sold);
+  expect(await cellsOf(billingAdmin)).toEqual(billCells);
   await sql`update user_account set site_id = ${siteId} where id = ${customer.userId}`.execute(
     db(),
   );
@@ -144,9 +144,9 @@ it('a purchase in another currency shows the rate and its date, or that no rate 
     (await cellsFor(app.root, 'resellerMargins', 'month=1&filter=customer@abroad.test')).find(
       ({ tier }) => tier === 'Seller abroad',
     ) ?? {};
-  const sold = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };
+  const expectedCells = { retail: '200.00', currency: 'ILS', wholesale_currency: 'USD' };
   expect(await sellerRows()).toMatchObject({
-    ...sold,
+    ...expectedCells,
     rate: null,
     rate_day: null,
     converted: null,
@@ -187,7 +187,7 @@ it('a purchase in another currency shows the rate and its date, or that no rate 
   ).toBe(200);
   const converted = Math.round(wholesale * 370.51) / 100;
   expect(await sellerRows()).toMatchObject({
-    ...{ ...sold, rate: '3.7051', rate_day: at },
+    ...{ ...expectedCells, rate: '3.7051', rate_day: at },
     ...{ converted: converted.toFixed(2), margin: (200 - converted).toFixed(2) },
   });
   expect(line(await csv())).toContain(
@@ -197,13 +197,13 @@ it('a purchase in another currency shows the rate and its date, or that no rate 
 
 it('an item without a price at the topmost site is shown to its administrators, not to the reseller’s', async () => {
   const { siteId, listId } = await makeReseller('Seller of more');
-  const sells = (code: string, hourly: number, monthly: number | null) =>
+  const addPriceItem = (code: string, hourly: number, monthly: number | null) =>
     sql`insert into price_item (price_list_id, code, position, resource, unit, powered_off, hourly, monthly)
       select ${listId}, ${code}, 1, resource, unit, powered_off, ${hourly}::numeric, ${monthly}::numeric from price_item where code = 'cpu.B' limit 1`.execute(
       db(),
     );
-  await sells('cpu.B', 1, null);
-  await sells('license.own', 0.25, 20);
+  await addPriceItem('cpu.B', 1, null);
+  await addPriceItem('license.own', 0.25, 20);
   const customer = await app.signInAs('user', { email: 'customer@more.test', siteId });
   const meter = (item: string, name: string, mode: string, endsAt: Date | null = null) =>
     sql`
@@ -230,24 +230,24 @@ it('an item without a price at the topmost site is shown to its administrators, 
   expect(monthly).toMatchObject({ name: 'by-the-month', mode: 'monthly', sold_for: '20' });
   expect(more).toEqual([]);
   expect(await cellsAt(siteId, 'naServicesForRootReport', {})).toEqual([]);
-  expect(await cellsFor(shop.clerk, 'naServicesForRootReport')).toHaveLength(2);
+  expect(await cellsFor(company.clerk, 'naServicesForRootReport')).toHaveLength(2);
 });
 
 it('accounting transactions show every balance change of a month, from opening to closing balance', async () => {
   const postTransaction = async (kind: string, input: object) =>
     (
-      await shop.clerk.post<{ id: string; balance: string }>(`${shop.path}/${kind}`, {
+      await company.clerk.post<{ id: string; balance: string }>(`${company.path}/${kind}`, {
         key: randomUUID(),
         reason: 'A test',
         ...input,
       })
     ).body;
-  await disableBillingProfileRequirement(shop, shop.customer);
-  const inUsd = (amount: string) => ({ amount, currency: 'USD' });
-  await postTransaction('payments', inUsd('100'));
-  await postTransaction('credits', inUsd('10.50'));
-  const charge = await postTransaction('charges', { ...inUsd('130.25'), mayOwe: true });
-  expect((await postTransaction('writeOffs', inUsd('0.75'))).balance).toBe('-19');
+  await disableBillingProfileRequirement(company, company.customer);
+  const usdAmount = (amount: string) => ({ amount, currency: 'USD' });
+  await postTransaction('payments', usdAmount('100'));
+  await postTransaction('credits', usdAmount('10.50'));
+  const charge = await postTransaction('charges', { ...usdAmount('130.25'), mayOwe: true });
+  expect((await postTransaction('writeOffs', usdAmount('0.75'))).balance).toBe('-19');
   expect(
     (
       await postTransaction('refunds', {
@@ -257,7 +257,7 @@ it('accounting transactions show every balance change of a month, from opening t
       })
     ).balance,
   ).toBe('1');
-  const [row, ...others] = await cellsFor(shop.clerk, 'usersTransactionsHistoryForAcms');
+  const [row, ...others] = await cellsFor(company.clerk, 'usersTransactionsHistoryForAcms');
   expect(others).toEqual([]);
   const amounts = {
     deposits: '100',
@@ -268,7 +268,7 @@ it('accounting transactions show every balance change of a month, from opening t
     written_off: '0.75',
   };
   expect(row).toMatchObject({
-    email: shop.customer.email,
+    email: company.customer.email,
     currency: 'USD',
     opening: '0',
     ...amounts,
@@ -280,11 +280,11 @@ it('accounting transactions show every balance change of a month, from opening t
   ).toMatchObject([{ opening: '1', deposits: '0', charges: '0', closing: '1' }]);
   // Each amount is signed by its effect on the account. The total is the account's balance,
   // regardless of the displayed page.
-  const { body: page } = await shop.clerk.get<{
+  const { body: page } = await company.clerk.get<{
     items: { cells: { amount: string } }[];
     totals: object[];
   }>(
-    `/reports/transactionsReport/rows?filter=${encodeURIComponent(shop.customer.email)}&sorting=amount&size=5`,
+    `/reports/transactionsReport/rows?filter=${encodeURIComponent(company.customer.email)}&sorting=amount&size=5`,
   );
   expect(page.items.map(({ cells }) => cells.amount)).toEqual([
     '-130.25',
@@ -297,11 +297,11 @@ it('accounting transactions show every balance change of a month, from opening t
 });
 
 it('every payment method is shown in the reader’s language', async () => {
-  const reader = await app.signInAs('billingAdmin');
-  expect((await reader.put('/header/language', { language: 'he' })).status).toBe(200);
-  const { body } = await reader.get<{ columns: { key: string; words: Record<string, string> }[] }>(
-    '/reports/billingHierarchy',
-  );
+  const hebrewAdmin = await app.signInAs('billingAdmin');
+  expect((await hebrewAdmin.put('/header/language', { language: 'he' })).status).toBe(200);
+  const { body } = await hebrewAdmin.get<{
+    columns: { key: string; words: Record<string, string> }[];
+  }>('/reports/billingHierarchy');
   const paymentLabels = body.columns.find(({ key }) => key === 'payment')?.words ?? {};
   expect(Object.keys(paymentLabels).sort()).toEqual(Object.keys(paymentTypeTitles).sort());
   expect(paymentLabels['Credit Card']).toBe('כרטיס אשראי');
@@ -310,13 +310,13 @@ it('every payment method is shown in the reader’s language', async () => {
 
 it('the exported file of a report matches the screen: kinds, payment types and reasons in the reader’s language', async () => {
   const customer = await app.signInAs('user', { email: 'in-words@example.test' });
-  await disableBillingProfileRequirement(shop, customer);
+  await disableBillingProfileRequirement(company, customer);
   await sql`update user_account set payment_type = 'Credit Card & Deposit' where id = ${customer.userId}`.execute(
     db(),
   );
-  const path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  const path = `/billingManage/${company.companyId}/${customer.userId}`;
   const more = { key: randomUUID(), amount: '9', currency: 'USD', reason: 'A look', mayOwe: true };
-  const { body: charge } = await shop.clerk.post<{ id: string }>(`${path}/charges`, more);
+  const { body: charge } = await company.clerk.post<{ id: string }>(`${path}/charges`, more);
   const refund = {
     key: randomUUID(),
     transactionId: charge.id,
@@ -324,8 +324,8 @@ it('the exported file of a report matches the screen: kinds, payment types and r
     amount: '4',
     reason: 'Was down',
   };
-  await shop.clerk.post(`${path}/refunds`, refund);
-  const reader = {
+  await company.clerk.post(`${path}/refunds`, refund);
+  const context = {
     db: db(),
     clock: { now: () => new Date() },
     actor: { role: 'root', reach: { kind: 'all' } },
@@ -333,9 +333,11 @@ it('the exported file of a report matches the screen: kinds, payment types and r
     services: app.portal.services,
   } as unknown as SignedInContext;
   const linesFor = async (id: string) =>
-    readCsv(
+    parseCsv(
       (
-        await Array.fromAsync(reportCsv(reader, findReport(reader, id), { filter: customer.email }))
+        await Array.fromAsync(
+          reportCsv(context, findReport(context, id), { filter: customer.email }),
+        )
       ).join(''),
     ).rows.slice(1);
   expect((await linesFor('billingHierarchy'))[0]).toContain('כרטיס אשראי ופיקדון');

@@ -62,8 +62,8 @@ beforeAll(async () => {
     account_state_reason: '=cmd',
   });
   const debtor = await addUser('owing@example.test', suspended('Suspended-Billing', 100));
-  const rude = await addUser('rude@example.test', suspended('Suspended-Policy', 10));
-  const foreign = await addUser('foreign@example.test', {
+  const suspendedUser = await addUser('rude@example.test', suspended('Suspended-Policy', 10));
+  const otherSiteUser = await addUser('foreign@example.test', {
     ...suspended('Suspended-Policy', 100),
     site_id: siblingSite,
   });
@@ -72,8 +72,8 @@ beforeAll(async () => {
   await addServer(debtor, 'owing-one', 'on');
   await addServer(debtor, 'owing-two', 'off');
   await addServer(debtor, 'owing-bin', 'off', 'bin');
-  await addServer(rude, 'rude-one', 'on');
-  await addServer(foreign, 'foreign-one', 'on');
+  await addServer(suspendedUser, 'rude-one', 'on');
+  await addServer(otherSiteUser, 'foreign-one', 'on');
   await addServer(user.userId, 'fine-one', 'on');
   for (const [outcome, days] of [
     ['signedIn', 1],
@@ -81,7 +81,7 @@ beforeAll(async () => {
     ['wrongPassword', 2],
     ['signedIn', 50],
   ] as const)
-    await sql`insert into login_event (at, site_id, user_id, email_key, outcome) values (${daysAgo(days)}, ${app.siteId}, ${rude}, 'rude@example.test', ${outcome})`.execute(
+    await sql`insert into login_event (at, site_id, user_id, email_key, outcome) values (${daysAgo(days)}, ${app.siteId}, ${suspendedUser}, 'rude@example.test', ${outcome})`.execute(
       db(),
     );
 }, 60_000);
@@ -104,7 +104,7 @@ async function addCompany(legalName: string, siteId?: string): Promise<string> {
     );
   return id;
 }
-const someItem = async () =>
+const anyPriceItem = async () =>
   (await db()
     .selectFrom('price_item' as never)
     .select(['id', 'code'] as never)
@@ -262,7 +262,7 @@ it('servers without metered usage aren’t charged, and usage without a server i
     'owing-two',
     'rude-one',
   ]);
-  const item = await someItem();
+  const item = await anyPriceItem();
   const meter = (subjectId: string, name: string) =>
     sql`
     insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from)
@@ -310,7 +310,7 @@ it('abusive usage lists servers with high load or traffic over the whole period'
 });
 
 it('users who recently terminated servers are listed with the remaining ones', async () => {
-  const item = await someItem();
+  const item = await anyPriceItem();
   const ended = (email: string, days: number | null) =>
     sql`insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from, to_at)
     select 'server', gen_random_uuid(), 'was', id, site_id, ${item.code}, ${item.id}, 1, 'hourly', ${daysAgo(60)}, ${daysAgo(60)},
@@ -347,14 +347,14 @@ it('type T monthly billing, licenses without a price and inactive price lists ar
 
 it('customers with the same number have one row each', async () => {
   const [one, other] = [await addCompany('One'), await addCompany('Other')];
-  const give = (companyId: string, email: string, number: string) =>
+  const setNumber = (companyId: string, email: string, number: string) =>
     sql`insert into customer_number (company_id, user_id, external_id) select ${companyId}, id, ${number} from user_account where email = ${email}`.execute(
       db(),
     );
-  await give(one, 'owing@example.test', '77');
-  await give(other, 'rude@example.test', '77');
-  await give(one, 'empty@example.test', '78');
-  await give(other, 'empty@example.test', '78');
+  await setNumber(one, 'owing@example.test', '77');
+  await setNumber(other, 'rude@example.test', '77');
+  await setNumber(one, 'empty@example.test', '78');
+  await setNumber(other, 'empty@example.test', '78');
   expect(column(await rows('duplicateExternalIDs', 'sorting=email'), 'email')).toEqual([
     'owing@example.test',
     'rude@example.test',

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { reportEndpoints } from '../contract.ts';
-import { findReport, headOf, reportCsv, reportTotals, runReport } from './run.ts';
+import { findReport, reportCsv, reportHeader, reportTotals, runReport } from './run.ts';
 
 export const reportRoutes = routes(reportEndpoints, {
-  getReport: (ctx, { params }) => headOf(ctx, findReport(ctx, params.reportId)),
+  getReport: (ctx, { params }) => reportHeader(ctx, findReport(ctx, params.reportId)),
   runReport: async (ctx, { params, query }) => {
     const report = findReport(ctx, params.reportId);
     const page = await runReport(ctx, report, query);

@@ -10,7 +10,7 @@ import {
   type Page,
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
-import { reachesCompany } from '../../companies/server/index.ts';
+import { companyAccessFilter } from '../../companies/server/index.ts';
 import type { reportHead, reportRow, reportTotal } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import type { ColumnType, FilterValues, Report, ReportColumn } from './report.ts';
@@ -38,7 +38,7 @@ export function findReport(ctx: SignedInContext, id: string): Report {
   return report;
 }
 
-export function headOf(ctx: SignedInContext, report: Report): z.input<typeof reportHead> {
+export function reportHeader(ctx: SignedInContext, report: Report): z.input<typeof reportHead> {
   const { language } = ctx;
   return {
     ...{
@@ -75,10 +75,10 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
  */
 const isVisible = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
   access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
-    ? reachesCompany(ctx, 'report.company_id')
+    ? companyAccessFilter(ctx, 'report.company_id')
     : visibleTo(ctx, { owner: 'report.user_id', site: 'report.site_id' });
 
-const readerOf = (ctx: SignedInContext, { beyondScope }: Report) =>
+const databaseOf = (ctx: SignedInContext, { beyondScope }: Report) =>
   beyondScope ? portalDb(ctx, beyondScope) : ctx.db;
 
 const isSearchable: Record<ColumnType, boolean> = {
@@ -92,12 +92,14 @@ function conditionsOf(
   report: Report,
   { filter }: ReportQuery,
 ): RawBuilder<unknown>[] {
-  const searched = report.columns
+  const searchedColumns = report.columns
     .filter(({ type }) => isSearchable[type])
     .map(({ key }) => sql.ref(`report.${key}`));
   return [
     isVisible(ctx, report),
-    ...(filter ? [sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(filter)}`] : []),
+    ...(filter
+      ? [sql`concat_ws(' ', ${sql.join(searchedColumns)}) ilike ${containing(filter)}`]
+      : []),
   ];
 }
 
@@ -121,7 +123,7 @@ export async function reportTotals(
     with rows as materialized (
       select report.* from (${report.rows(ctx, filterValues(report, query))}) report
       where ${sql.join(conditionsOf(ctx, report, query), sql` and `)})
-    ${sql.join(sums, sql` union all `)} order by 1, 2`.execute(readerOf(ctx, report));
+    ${sql.join(sums, sql` union all `)} order by 1, 2`.execute(databaseOf(ctx, report));
   return rows;
 }
 
@@ -136,7 +138,7 @@ export async function runReport(
 ): Promise<Page<Row>> {
   const filters = filterValues(report, query);
   return await readListPage<Found, Row>(
-    readerOf(ctx, report),
+    databaseOf(ctx, report),
     {
       from: sql`(${report.rows(ctx, filters)}) report`,
       columns: sql`report.*`,
@@ -154,14 +156,14 @@ export async function runReport(
 const noFilter = localize('noFilter');
 
 function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
-  const given: FilterValues = {
+  const filterValuesOfQuery: FilterValues = {
     ...(days === undefined ? {} : { days: String(days) }),
     ...(state === undefined ? {} : { state }),
     ...(month === undefined ? {} : { month: String(month) }),
   };
   const values: FilterValues = {};
   for (const { key, options, fallback } of report.filters ?? []) {
-    const value = given[key] ?? fallback;
+    const value = filterValuesOfQuery[key] ?? fallback;
     if (value !== undefined && !options.some((option) => option.value === value))
       throw userError(
         'inputInvalid',
@@ -170,7 +172,7 @@ function filterValues(report: Report, { days, state, month }: ReportQuery): Filt
       );
     if (value !== undefined) values[key] = value;
   }
-  const unknown = Object.keys(given).find(
+  const unknown = Object.keys(filterValuesOfQuery).find(
     (key) => !(report.filters ?? []).some((filter) => filter.key === key),
   );
   if (unknown !== undefined) throw userError('inputInvalid', { problem: noFilter }, unknown);
@@ -208,7 +210,7 @@ function present(report: Report, row: Found): Row {
 }
 
 /** A cell as displayed: the title of an enumerated value, or the placeholder of an empty cell. */
-const inWords = (
+const cellText = (
   { language }: SignedInContext,
   { words, missing }: ReportColumn,
   cell: Cell | undefined,
@@ -227,7 +229,7 @@ export async function* reportCsv(
   do {
     const page = await runReport(ctx, report, { ...query, size: batch, start });
     for (const { cells } of page.items)
-      yield csvLine(report.columns.map((column) => inWords(ctx, column, cells[column.key])));
+      yield csvLine(report.columns.map((column) => cellText(ctx, column, cells[column.key])));
     start = page.next ?? undefined;
   } while (start !== undefined);
 }

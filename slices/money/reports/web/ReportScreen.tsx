@@ -14,7 +14,7 @@ import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import { reportIds } from '../rules.ts';
 import { text } from './text.ts';
 
-type Head = Answer<'getReport'>;
+type ReportAnswer = Answer<'getReport'>;
 type Row = Answer<'runReport'>['items'][number];
 
 /** The report at this URL. */
@@ -22,12 +22,13 @@ export default function ReportScreen(): ReactNode {
   // The path of the displayed screen. While the next screen loads, the URL already points to it.
   const path = useScreenPattern().slice(1);
   const reportId = reportIds.find((id) => id === path) ?? '';
-  const head = useCall('getReport', { params: { reportId } });
-  if (head.isError) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />;
-  return head.data ? <Report key={reportId} head={head.data} /> : <Skeleton count={8} />;
+  const report = useCall('getReport', { params: { reportId } });
+  if (report.isError)
+    return <ErrorState error={report.error} onRetry={() => void report.refetch()} />;
+  return report.data ? <Report key={reportId} head={report.data} /> : <Skeleton count={8} />;
 }
 
-function Report({ head }: { head: Head }) {
+function Report({ head }: { head: ReportAnswer }) {
   const list = `report.${head.id}`;
   const { state, change } = useListState(
     list,
@@ -60,8 +61,8 @@ function Report({ head }: { head: Head }) {
 }
 
 /** The total of each amount column, by currency. */
-const totalsOf = (head: Head, totals: Answer<'runReport'>['totals']) =>
-  head.columns
+const totalsOf = (report: ReportAnswer, totals: Answer<'runReport'>['totals']) =>
+  report.columns
     .map(({ key, title }) => ({ key, title, amounts: totals.filter((total) => total.key === key) }))
     .filter(({ amounts }) => amounts.length > 0);
 
@@ -70,22 +71,27 @@ const totalsOf = (head: Head, totals: Answer<'runReport'>['totals']) =>
  * that it is in the menu.
  */
 function columnOf(
-  { key, title, type, words, currency, missing, isExtra }: Head['columns'][number],
+  { key, title, type, words, currency, missing, isExtra }: ReportAnswer['columns'][number],
   menu: readonly string[],
 ): Column<Row> {
-  const shown = ({ cells }: Row) => cells[key] ?? null;
+  const cellOf = ({ cells }: Row) => cells[key] ?? null;
   const none = <span className="soft">{missing ?? '–'}</span>;
   const currencyOf = ({ cells }: Row) => String(cells[currency ?? 'currency']);
   const cells: Record<typeof type, (row: Row) => React.ReactNode> = {
-    text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
-    word: (row) => (shown(row) ? (words[String(shown(row))] ?? <bdi>{shown(row)}</bdi>) : none),
-    number: (row) => shown(row) ?? none,
+    text: (row) => (cellOf(row) ? <bdi>{cellOf(row)}</bdi> : none),
+    word: (row) => (cellOf(row) ? (words[String(cellOf(row))] ?? <bdi>{cellOf(row)}</bdi>) : none),
+    number: (row) => cellOf(row) ?? none,
     money: (row) =>
-      shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />,
-    moment: (row) => (shown(row) === null ? none : <RelativeTime at={String(shown(row))} />),
-    day: (row) => (shown(row) === null ? none : formatDate(String(shown(row)))),
-    user: (row) => linkIf(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
-    server: (row) => linkIf(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),
+      cellOf(row) === null ? (
+        none
+      ) : (
+        <Money amount={String(cellOf(row))} currency={currencyOf(row)} />
+      ),
+    moment: (row) => (cellOf(row) === null ? none : <RelativeTime at={String(cellOf(row))} />),
+    day: (row) => (cellOf(row) === null ? none : formatDate(String(cellOf(row)))),
+    user: (row) =>
+      linkIf(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, cellOf(row)),
+    server: (row) => linkIf(menu.includes('servers'), `/servers/${row.serverId}`, cellOf(row)),
   };
   return {
     key,

@@ -68,7 +68,7 @@ export async function followLink(
       and maker.is_enabled and maker.deleted_at is null and u.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFoundError();
   const { makerId, language, ...usageQuery } = rows[0];
-  await requireStillSeen(ctx, makerId, usageQuery).catch((error: unknown) => {
+  await requireCreatorAccess(ctx, makerId, usageQuery).catch((error: unknown) => {
     throw error instanceof UserError ? notFoundError() : error;
   });
   return { ...usageQuery, language };
@@ -78,7 +78,7 @@ export async function followLink(
  * Checks the creator's access as for the report itself. Throws `notLoggedIn`, `notAllowed`,
  * `notFound`.
  */
-async function requireStillSeen(
+async function requireCreatorAccess(
   ctx: Context,
   creatorId: string,
   usageQuery: UsageQuery,

@@ -32,11 +32,11 @@ export async function mailUsage(ctx: SignedInContext, usageQuery: UsageQuery): P
     .select(['email', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const read = (language as Language | null) ?? ctx.language;
+  const formatLanguage = (language as Language | null) ?? ctx.language;
   const values = {
-    period: writeMonth(usageQuery.period, read),
-    until: writeDay(expiresAt.slice(0, 10), read),
+    period: writeMonth(usageQuery.period, formatLanguage),
+    until: writeDay(expiresAt.slice(0, 10), formatLanguage),
     link: url,
   };
-  await sendMail(ctx, usageReport, { userId, email, language: read }, values);
+  await sendMail(ctx, usageReport, { userId, email, language: formatLanguage }, values);
 }

@@ -31,13 +31,13 @@ export interface UsageQuery {
   period: string;
   transition: Transition;
 }
-type Rated = Pick<Context, 'db' | 'clock'>;
+type UsageContext = Pick<Context, 'db' | 'clock'>;
 
 /** A time that is within the month in every time zone. */
 const middleOf = (period: string): Date => new Date(`${period}-15T12:00:00Z`);
 
 /** The usage of the account and its sub-accounts in the month, up to now. */
-const spansUsedBy = (ctx: Rated, { userId, period }: UsageQuery): RawBuilder<unknown> =>
+const spansUsedBy = (ctx: UsageContext, { userId, period }: UsageQuery): RawBuilder<unknown> =>
   spansOfMonth(
     { at: middleOf(period), until: ctx.clock.now() },
     // A future month has no usage, even if something is running now.
@@ -51,7 +51,11 @@ const spansUsedBy = (ctx: Rated, { userId, period }: UsageQuery): RawBuilder<unk
 const transitionOf = sql`case when (select is_purchase from price_item sold where sold.id = part.price_item_id) then 'purchase' when part.mode = 'hourly' then 'hourly' when part.seconds >= part.month_seconds then 'fullMonthMonthly' else 'partialMonthly' end`;
 
 /** One row for each part of a line: an item of a resource, with one quantity and one price. */
-const parts = (ctx: Rated, usageQuery: UsageQuery, language: Language): RawBuilder<unknown> => sql`(
+const parts = (
+  ctx: UsageContext,
+  usageQuery: UsageQuery,
+  language: Language,
+): RawBuilder<unknown> => sql`(
   with ${rating(spansUsedBy(ctx, usageQuery))}, ${sharing}
   select md5(concat_ws('|', part.subject_id, part.owner_id, part.price_item_id, part.quantity, part.mode))::uuid as id,
     named.subject_type as "subjectType", part.subject_id as "subjectId", named.subject_name as subject, u.id as "userId", u.email, part.item,
@@ -75,7 +79,7 @@ export async function usageQueryOf(
   return { userId, period, transition };
 }
 
-const shownOf = ({ transition }: UsageQuery): RawBuilder<unknown>[] =>
+const transitionFilter = ({ transition }: UsageQuery): RawBuilder<unknown>[] =>
   transition === 'all' ? [] : [sql`part.transition = ${transition}`];
 
 /** A page of the items, with their total and the total of the whole month. Throws `notFound`. */
@@ -102,7 +106,7 @@ export async function listUsage(
 }
 
 export async function usagePage(
-  ctx: Rated,
+  ctx: UsageContext,
   usageQuery: UsageQuery,
   language: Language,
   query: ListRequest,
@@ -115,7 +119,7 @@ export async function usagePage(
     {
       from: parts(ctx, usageQuery, language),
       columns: sql`part.*`,
-      where: [...shownOf(usageQuery), ...search, sql`true`],
+      where: [...transitionFilter(usageQuery), ...search, sql`true`],
       sorts: {
         subject: { column: sql`lower(part.subject)`, type: 'text' },
         from: { column: sql`part."from"`, type: 'timestamptz' },
@@ -170,7 +174,7 @@ async function totalsOf(ctx: SignedInContext, usageQuery: UsageQuery): Promise<A
   const { rows } = await sql<Answer['totals'][number]>`
     with recursive ${rating(spansUsedBy(ctx, usageQuery))}, ${sharing}, ${discountLines(middleOf(usageQuery.period), sql`payer.id = ${usageQuery.userId}`)},
     shown as (select part.currency, sum(part.charged) as amount from (select part.*, ${transitionOf} as transition from shared_part part) part
-      where ${sql.join([...shownOf(usageQuery), sql`true`], sql` and `)} group by part.currency),
+      where ${sql.join([...transitionFilter(usageQuery), sql`true`], sql` and `)} group by part.currency),
     billed as (select currency, sum(amount) as billed from rated_line group by currency),
     off as (select currency, sum(amount) as discount from discount_line group by currency)
     select billed.currency, trim_scale(coalesce(shown.amount, 0))::text as amount, trim_scale(coalesce(off.discount, 0))::text as discount,

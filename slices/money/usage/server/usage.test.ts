@@ -37,7 +37,7 @@ const monthAfter = (months: number) =>
 let app: TestApp;
 let user: TestClient;
 let subAccount: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 const db = () => app.portal.services.database.db;
 const setClock = (moment: Date) => shiftClock(moment.getTime() - Date.now());
 const subjectOf = (client: TestClient, name: string): Subject => ({
@@ -47,7 +47,7 @@ const subjectOf = (client: TestClient, name: string): Subject => ({
   ownerId: client.userId,
   siteId: app.siteId,
 });
-const has = (subject: Subject, items: MeteredItems) =>
+const setUsage = (subject: Subject, items: MeteredItems) =>
   db()
     .transaction()
     .execute((transaction) => setSpans({ db: transaction, clock }, subject, items));
@@ -59,19 +59,19 @@ beforeAll(async () => {
   await db().updateTable('site').set({ time_zone: 'UTC' }).execute();
   user = await app.signInAs('user', { email: 'uses@example.test' });
   subAccount = await app.signInAs('user', { email: 'child@example.test', parentId: user.userId });
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   const [hourly, monthly, subAccountSubject] = [
     subjectOf(user, 'web-hourly'),
     subjectOf(user, 'db-monthly'),
     subjectOf(subAccount, 'child-web'),
   ];
   setClock(start);
-  await has(monthly, [{ item: 'cpu.B', quantity: '4', mode: 'monthly', powerState: 'on' }]);
-  await has(hourly, [{ item: 'cpu.B', quantity: '2', mode: 'hourly', powerState: 'on' }]);
+  await setUsage(monthly, [{ item: 'cpu.B', quantity: '4', mode: 'monthly', powerState: 'on' }]);
+  await setUsage(hourly, [{ item: 'cpu.B', quantity: '2', mode: 'hourly', powerState: 'on' }]);
   setClock(new Date(start.getTime() + 10 * hour));
-  await has(hourly, []);
+  await setUsage(hourly, []);
   setClock(new Date(start.getTime() + 15 * 24 * hour));
-  await has(subAccountSubject, [
+  await setUsage(subAccountSubject, [
     { item: 'ram.gb', quantity: '8', mode: 'monthly', powerState: 'on' },
   ]);
   shiftClock(0);
@@ -159,12 +159,14 @@ describe('a usage report', () => {
     const server = subjectOf(buyer, 'bought');
     const memoryOff = { item: 'ram.gb', quantity: '8', mode: 'hourly', powerState: 'off' } as const;
     setClock(new Date(start.getTime() + 3 * 24 * hour));
-    await has(server, [
+    await setUsage(server, [
       { item: 'image.office', quantity: '1', mode: 'monthly', powerState: 'on' },
       memoryOff,
     ]);
     setClock(new Date(start.getTime() + 4 * 24 * hour));
-    await has(server, [{ item: 'image.office', quantity: '1', mode: 'monthly', powerState: 'on' }]);
+    await setUsage(server, [
+      { item: 'image.office', quantity: '1', mode: 'monthly', powerState: 'on' },
+    ]);
     shiftClock(0);
     const rows = (all: Report) =>
       all.items
@@ -225,10 +227,10 @@ describe('a usage report', () => {
     expect((await readUsage(app.root, user.userId)).body.total).toBe(3);
     for (const path of ['', '/download'])
       expect(
-        (await stranger.get(`/usage${path}?period=${period}&userId=${user.userId}`)).status,
+        (await otherUser.get(`/usage${path}?period=${period}&userId=${user.userId}`)).status,
       ).toBe(404);
     for (const call of ['links', 'mail'])
-      expect((await stranger.post(`/usage/${call}`, { period, userId: user.userId })).status).toBe(
+      expect((await otherUser.post(`/usage/${call}`, { period, userId: user.userId })).status).toBe(
         404,
       );
     expect((await readUsage(subAccount, user.userId)).status).toBe(404);
@@ -259,17 +261,19 @@ describe('a report link', () => {
         transition: 'hourly',
       })
     ).body;
-  const follow = (url: string) => fetch(`${app.address}${new URL(url).pathname}`);
+  const openLink = (url: string) => fetch(`${app.address}${new URL(url).pathname}`);
 
   it('returns the file to anyone with the link, for seven days', async () => {
     const { url, expiresAt } = await make();
     expect(new Date(expiresAt).getTime() - clock.now().getTime()).toBeGreaterThan(6.99 * 24 * hour);
-    const answer = await follow(url);
+    const answer = await openLink(url);
     expect(answer.status).toBe(200);
     expect((await answer.text()).trim().split('\r\n')).toHaveLength(2);
-    expect((await follow(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+    expect((await openLink(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
+      404,
+    );
     shiftClock(new Date(expiresAt).getTime() - Date.now() + 1000);
-    expect((await follow(url)).status).toBe(404);
+    expect((await openLink(url)).status).toBe(404);
   });
 
   it('is stored as a digest only, and can be revoked by its creator', async () => {
@@ -280,9 +284,9 @@ describe('a report link', () => {
     }>`select row_to_json(l)::text as whole from usage_link l`.execute(db());
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.map(({ whole }) => whole).join()).not.toContain(token);
-    const others = await make(stranger);
+    const others = await make(otherUser);
     expect((await user.delete<{ ended: number }>('/usage/links')).body.ended).toBeGreaterThan(0);
-    expect([(await follow(url)).status, (await follow(others.url)).status]).toEqual([404, 200]);
+    expect([(await openLink(url)).status, (await openLink(others.url)).status]).toEqual([404, 200]);
   });
 
   it('stops working when its creator can no longer view the report', async () => {
@@ -293,21 +297,21 @@ describe('a report link', () => {
       transition: 'all',
       userId: subAccount.userId,
     });
-    expect((await follow(body.url)).status).toBe(200);
+    expect((await openLink(body.url)).status).toBe(200);
     await sql`update user_account set parent_id = null where id = ${subAccount.userId}`.execute(
       db(),
     );
-    expect((await follow(body.url)).status).toBe(404);
+    expect((await openLink(body.url)).status).toBe(404);
   });
 
   it('is deleted with the account that created it', async () => {
     const disabledUser = await app.signInAs('user');
     const { url } = await make(disabledUser);
-    expect((await follow(url)).status).toBe(200);
+    expect((await openLink(url)).status).toBe(200);
     await sql`update user_account set is_enabled = false where id = ${disabledUser.userId}`.execute(
       db(),
     );
-    expect((await follow(url)).status).toBe(404);
+    expect((await openLink(url)).status).toBe(404);
   });
 
   it('is limited to fifty, replacing the oldest', async () => {
@@ -320,7 +324,7 @@ describe('a report link', () => {
     shiftClock(0);
     expect(
       await Promise.all(
-        [0, 1, 2, 51].map(async (index) => (await follow(links[index] ?? '')).status),
+        [0, 1, 2, 51].map(async (index) => (await openLink(links[index] ?? '')).status),
       ),
     ).toEqual([404, 404, 200, 200]);
   });

@@ -81,8 +81,8 @@ describe('the activity log', () => {
       by: { email: 'admin@example.test' },
       changes: [{ field: '', before: 'G-ONE', after: 'G-TWO' }],
     });
-    const [refused] = (await log('operation=updateSetting&outcome=refused')).items;
-    expect(refused?.details).toEqual(['notAllowed']);
+    const [rejected] = (await log('operation=updateSetting&outcome=refused')).items;
+    expect(rejected?.details).toEqual(['notAllowed']);
   });
 
   it('can be filtered by user name or ID, including users who acted on behalf of others', async () => {

@@ -47,10 +47,10 @@ export async function readDatePage<Row extends { at: Date }, Item>(
       ctx.db,
     ),
   ]);
-  const shown = rows.slice(0, size);
+  const pageRows = rows.slice(0, size);
   const hasNext = rows.length > size;
-  const last = shown.at(-1)?.at.toISOString() ?? null;
-  const lastCount = shown.filter((row) => row.at.toISOString() === last).length;
+  const last = pageRows.at(-1)?.at.toISOString() ?? null;
+  const lastCount = pageRows.filter((row) => row.at.toISOString() === last).length;
   const isSameMoment = from !== null && last === new Date(from).toISOString();
   return {
     ...{
@@ -61,8 +61,8 @@ export async function readDatePage<Row extends { at: Date }, Item>(
       from,
       prevDate: null,
     },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
+    ...{ firstElement: pageRows.length === 0 ? 0 : 1, lastElement: pageRows.length, userId: null },
     ...{ nextSkip: isSameMoment ? skip + lastCount : lastCount, prevSkip: 0 },
-    items: shown.map(map),
+    items: pageRows.map(map),
   };
 }

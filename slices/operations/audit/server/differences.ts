@@ -8,7 +8,7 @@ export interface Difference {
  * Returns the changes by field. Nested fields are named with dots. Unchanged fields are omitted.
  */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const [old, now] = [flat(before), flat(after)];
+  const [old, now] = [flatten(before), flatten(after)];
   const fields = [...new Set([...old.keys(), ...now.keys()])];
   return fields
     .map((field) => ({ field, before: old.get(field) ?? '', after: now.get(field) ?? '' }))
@@ -17,14 +17,18 @@ export function differences(before: unknown, after: unknown): Difference[] {
 
 /** Formats a value as lines of text, one per field. */
 export function detailLines(value: unknown): string[] {
-  return [...flat(value)].map(([field, text]) => (field === '' ? text : `${field}: ${text}`));
+  return [...flatten(value)].map(([field, text]) => (field === '' ? text : `${field}: ${text}`));
 }
 
-function flat(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
-  if (value === null || value === undefined) return into;
-  if (typeof value !== 'object') into.set(path, String(value));
+function flatten(
+  value: unknown,
+  path = '',
+  entries = new Map<string, string>(),
+): Map<string, string> {
+  if (value === null || value === undefined) return entries;
+  if (typeof value !== 'object') entries.set(path, String(value));
   else if (Array.isArray(value))
-    into.set(
+    entries.set(
       path,
       value
         .map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item)))
@@ -32,6 +36,6 @@ function flat(value: unknown, path = '', into = new Map<string, string>()): Map<
     );
   else
     for (const [key, inner] of Object.entries(value))
-      flat(inner, path === '' ? key : `${path}.${key}`, into);
-  return into;
+      flatten(inner, path === '' ? key : `${path}.${key}`, entries);
+  return entries;
 }

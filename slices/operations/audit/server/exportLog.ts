@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { firstHash, sealedText } from '../../../../server/platform/audit/audit.ts';
-import type { ExportedEntry, ExportHead } from '../../../../server/platform/audit/logExport.ts';
+import type { ExportedEntry, ExportHeader } from '../../../../server/platform/audit/logExport.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../../server/platform/csv.ts';
 import {
@@ -9,7 +9,7 @@ import {
   entryColumns,
   entryFrom,
   type LogFilters,
-  readable,
+  readableEntries,
 } from './log.ts';
 
 export type ExportFilters = LogFilters & { from?: string | undefined };
@@ -27,9 +27,13 @@ const batch = 1000;
  * access to.
  */
 function exportConditions(ctx: SignedInContext, filters: ExportFilters): RawBuilder<unknown> {
-  const given = conditions(filters);
-  if (filters.from) given.push(sql`e.at < ${filters.from}::timestamptz + interval '1 millisecond'`);
-  return sql.join([sql`seal.sequence is not null`, readable(ctx), ...given], sql` and `);
+  const filterConditions = conditions(filters);
+  if (filters.from)
+    filterConditions.push(sql`e.at < ${filters.from}::timestamptz + interval '1 millisecond'`);
+  return sql.join(
+    [sql`seal.sequence is not null`, readableEntries(ctx), ...filterConditions],
+    sql` and `,
+  );
 }
 
 /**
@@ -54,7 +58,10 @@ async function* sealedEntries(
   }
 }
 
-async function headOf(ctx: SignedInContext, where: RawBuilder<unknown>): Promise<ExportHead> {
+async function exportHeaderOf(
+  ctx: SignedInContext,
+  where: RawBuilder<unknown>,
+): Promise<ExportHeader> {
   const { rows } = await sql<{ from: number | null; to: number | null; entries: number }>`
     select min(seal.sequence) as "from", max(seal.sequence) as "to", count(*) as entries from ${entryFrom} where ${where}`.execute(
     ctx.db,
@@ -71,7 +78,7 @@ async function headOf(ctx: SignedInContext, where: RawBuilder<unknown>): Promise
   };
 }
 
-const exported = (row: SealedRow): ExportedEntry => ({
+const toExportedEntry = (row: SealedRow): ExportedEntry => ({
   sequence: row.sequence,
   previous: (row.previous ?? firstHash).toString('hex'),
   hash: row.hash.toString('hex'),
@@ -87,10 +94,10 @@ export async function* logAsJson(
   filters: ExportFilters,
 ): AsyncGenerator<string> {
   const where = exportConditions(ctx, filters);
-  const head = await headOf(ctx, where);
-  yield `${JSON.stringify(head)}\n`;
-  for await (const row of sealedEntries(ctx, where, head.to))
-    yield `${JSON.stringify(exported(row))}\n`;
+  const exportHeader = await exportHeaderOf(ctx, where);
+  yield `${JSON.stringify(exportHeader)}\n`;
+  for await (const row of sealedEntries(ctx, where, exportHeader.to))
+    yield `${JSON.stringify(toExportedEntry(row))}\n`;
 }
 
 const titles = [
@@ -118,10 +125,10 @@ export async function* logAsCsv(
   filters: ExportFilters,
 ): AsyncGenerator<string> {
   const where = exportConditions(ctx, filters);
-  const head = await headOf(ctx, where);
+  const exportHeader = await exportHeaderOf(ctx, where);
   yield csvMark + csvLine(titles);
-  for await (const row of sealedEntries(ctx, where, head.to)) {
-    const { previous, hash } = exported(row);
+  for await (const row of sealedEntries(ctx, where, exportHeader.to)) {
+    const { previous, hash } = toExportedEntry(row);
     yield csvLine([
       ...[
         row.sequence,

@@ -48,7 +48,7 @@ export const entryColumns = sql`
  * Restricts entries to those the user can read: all for the operator, those of their sites for an
  * administrator.
  */
-export function readable(ctx: Context): RawBuilder<unknown> {
+export function readableEntries(ctx: Context): RawBuilder<unknown> {
   const scope = ctx.actor ? scopeOf(ctx.actor) : null;
   if (scope?.kind === 'all') return sql`true`;
   if (scope?.kind !== 'tree') return sql`false`;
@@ -58,9 +58,9 @@ export function readable(ctx: Context): RawBuilder<unknown> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Matches a user by ID or by a part of the email address. */
-function matchesUser(column: RawBuilder<unknown>, given: string): RawBuilder<unknown> {
-  if (uuid.test(given)) return sql`${column} = ${given}`;
-  const pattern = containing(given);
+function matchesUser(column: RawBuilder<unknown>, idOrEmail: string): RawBuilder<unknown> {
+  if (uuid.test(idOrEmail)) return sql`${column} = ${idOrEmail}`;
+  const pattern = containing(idOrEmail);
   // Entries also name users outside the viewer's scope, such as administrators of a site above.
   return sql`(${column} in (select id from user_account where email ilike ${pattern})
     or not exists (select from user_account known where known.id = ${column}) and account_email(${column}) ilike ${pattern})`;
@@ -81,7 +81,7 @@ export function conditions(filters: LogFilters): RawBuilder<unknown>[] {
 }
 
 export async function readLog(ctx: SignedInContext, query: DateRequest & LogFilters) {
-  const where = [readable(ctx), ...conditions(query)];
+  const where = [readableEntries(ctx), ...conditions(query)];
   const source = { columns: entryColumns, from: entryFrom, where, at: sql`e.at`, id: sql`e.id` };
   return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => present(ctx, row));
 }

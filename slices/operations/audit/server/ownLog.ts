@@ -28,12 +28,12 @@ export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
 function describe(ctx: SignedInContext, row: EntryRow): Item {
   const { userId } = ctx.actor;
   const { id, at, ip, operation, title, outcome, target, changes, details } = present(ctx, row);
-  const isByOther = row.actorId !== userId;
+  const isByOtherUser = row.actorId !== userId;
   // The location of other users is not disclosed to this user.
   return {
     id,
     at,
-    ip: isByOther ? '' : ip,
+    ip: isByOtherUser ? '' : ip,
     operation,
     title,
     outcome,
@@ -41,6 +41,6 @@ function describe(ctx: SignedInContext, row: EntryRow): Item {
     changes,
     details,
     by: row.actor ?? '',
-    isByOther,
+    isByOther: isByOtherUser,
   };
 }

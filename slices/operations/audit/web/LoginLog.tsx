@@ -37,8 +37,8 @@ const methods = {
   social: 'social',
   autoLogin: 'autoLogin',
 } as const;
-const good = new Set(['signedIn', 'signedOut']);
-const soft = new Set(['needsSecondStep', 'disconnected', 'ipChanged']);
+const successful = new Set(['signedIn', 'signedOut']);
+const neutralOutcomes = new Set(['needsSecondStep', 'disconnected', 'ipChanged']);
 const filterKeys = ['email', 'outcome', 'method', 'ip', 'since'] as const;
 type FilterKey = (typeof filterKeys)[number];
 const refetchMs = 10_000;
@@ -91,7 +91,7 @@ export default function LoginLog(): ReactNode {
 }
 
 const toneOf = (outcome: string): Tone =>
-  good.has(outcome) ? 'good' : soft.has(outcome) ? 'neutral' : 'warning';
+  successful.has(outcome) ? 'good' : neutralOutcomes.has(outcome) ? 'neutral' : 'warning';
 /** Unknown outcomes, written by an older or newer version of the portal, are shown unchanged. */
 const outcomeText = (outcome: string): string =>
   outcomes.some((candidate) => candidate === outcome)

@@ -14,16 +14,16 @@ interface DatePage<Item> {
 export function useOlderPages<Item extends { id: number }>(
   first: DatePage<Item> | undefined,
   /** Identifies the query. Earlier pages are discarded when it changes. */
-  question: string,
+  pageQueryKey: string,
   read: (cursor: { from: string; skip: string }) => Promise<DatePage<Item>>,
 ) {
   const [earlier, setEarlier] = useState<{ question: string; pages: DatePage<Item>[] }>({
-    question,
+    question: pageQueryKey,
     pages: [],
   });
   const pages = [
     ...(first ? [first] : []),
-    ...(earlier.question === question ? earlier.pages : []),
+    ...(earlier.question === pageQueryKey ? earlier.pages : []),
   ];
   const last = pages.at(-1);
   const items = [
@@ -34,8 +34,8 @@ export function useOlderPages<Item extends { id: number }>(
       ? async () => {
           const page = await read({ from: last.nextDate ?? '', skip: String(last.nextSkip) });
           setEarlier((before) => ({
-            question,
-            pages: [...(before.question === question ? before.pages : []), page],
+            question: pageQueryKey,
+            pages: [...(before.question === pageQueryKey ? before.pages : []), page],
           }));
         }
       : null;

@@ -49,7 +49,7 @@ async function deliver(body: string, url = receiver.url): Promise<number> {
   const key = randomUUID();
   const payload = { url, body, token: canary };
   await queueOutbound(systemContext(services, { site, log }), webhookType, { key, payload });
-  await round();
+  await runDueJobs();
   const { id } = await withOutboundTables(services.database.db)
     .selectFrom('outbound_job')
     .select('id')
@@ -57,7 +57,7 @@ async function deliver(body: string, url = receiver.url): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
-const round = () => outboundRunner(app.portal.services).round('test.webhook', log);
+const runDueJobs = () => outboundRunner(app.portal.services).round('test.webhook', log);
 const read = async (id: number) => (await app.root.get<Item>(`/deliveries/${id}`)).body;
 
 it('operators see deliveries with the reason for their state, without the secrets in their content', async () => {
@@ -86,7 +86,7 @@ it('an operator retries a failed delivery, which resets its attempts', async () 
   receiver.answer = () => ({ status: 200 });
   expect((await app.root.post(`/deliveries/${id}/retry`)).status).toBe(200);
   expect(await read(id)).toMatchObject({ state: 'waiting', attempts: 0, reason: '' });
-  await round();
+  await runDueJobs();
   expect(await read(id)).toMatchObject({ state: 'sent', attempts: 1 });
   expect((await app.root.post(`/deliveries/${id}/retry`)).body).toMatchObject({ code: [2997] });
   expect((await app.root.post(`/deliveries/${id}/give-up`)).body).toMatchObject({ code: [2998] });
@@ -102,19 +102,19 @@ it('a delivery that was given up isn’t attempted again until it is retried', a
     reason: 'An operator gave up this delivery.',
   });
   receiver.answer = () => ({ status: 200 });
-  await round();
+  await runDueJobs();
   expect(receiver.received).toHaveLength(receivedCount);
   expect((await app.root.post(`/deliveries/${id}/retry`)).status).toBe(200);
-  await round();
+  await runDueJobs();
   expect(await read(id)).toMatchObject({ state: 'sent' });
 });
 
 it('a delivery that is being sent can’t be changed', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<{ status: number }>();
+  const { promise: pendingAnswer, resolve: release } = Promise.withResolvers<{ status: number }>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   receiver.answer = () => {
     arrive();
-    return held;
+    return pendingAnswer;
   };
   const delivering = deliver('slow');
   await arrived;

@@ -13,7 +13,7 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import {
-  giveUpJob,
+  cancelJob,
   type LockedJob,
   lockJob,
   restartJob,
@@ -183,9 +183,9 @@ export async function retryDelivery(ctx: SignedInContext, id: number): Promise<v
 }
 
 /** Throws `notFound`, `deliveryEnded`, `deliveryInProgress`, `deliveryTypeUnknown`. */
-export async function giveUpDelivery(ctx: SignedInContext, id: number): Promise<void> {
+export async function cancelDelivery(ctx: SignedInContext, id: number): Promise<void> {
   const job = await lock(ctx, id, cancelBlocker);
-  await giveUpJob(ctx, job);
+  await cancelJob(ctx, job);
   note(ctx, job, 'failed');
 }
 

@@ -45,7 +45,7 @@ async function queue(body = 'hello', url = receiver.url): Promise<string> {
   await queueOutbound(ctx, webhookType, { key, payload: { url, body, token: 'secret' } });
   return key;
 }
-const round = () => outboundRunner(app.portal.services).round('test.webhook', log);
+const runDueJobs = () => outboundRunner(app.portal.services).round('test.webhook', log);
 const job = (key: string) =>
   withOutboundTables(app.portal.services.database.db)
     .selectFrom('outbound_job')
@@ -58,8 +58,8 @@ const bodies = ({ received }: Receiver) => received.map(({ body }) => body);
 describe('an outbound job', () => {
   it('is delivered once, with its idempotency key', async () => {
     const key = await queue();
-    await round();
-    await round();
+    await runDueJobs();
+    await runDueJobs();
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]).toMatchObject({
       body: 'hello',
@@ -75,7 +75,7 @@ describe('an outbound job', () => {
     const key = await queue('first');
     const payload = { url: receiver.url, body: 'second', token: '' };
     await queueOutbound(ctx, webhookType, { key, payload });
-    await round();
+    await runDueJobs();
     expect(bodies(receiver)).toEqual(['first']);
   });
 
@@ -86,13 +86,13 @@ describe('an outbound job', () => {
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
-    await round();
+    await runDueJobs();
     expect(receiver.received).toEqual([]);
   });
 
   it('is kept while its destination isn’t connected', async () => {
     const key = await queue('kept', '');
-    await round();
+    await runDueJobs();
     expect(await job(key)).toMatchObject({
       state: 'kept',
       reason: {
@@ -105,21 +105,21 @@ describe('an outbound job', () => {
   it('that fails is retried with growing delays and the same key, and fails permanently after its last attempt', async () => {
     receiver.answer = () => ({ status: 408, text: 'later' });
     const key = await queue();
-    await round();
+    await runDueJobs();
     expect(await job(key)).toMatchObject({
       ...{ state: 'waiting', attempts: 1, detail: expect.stringContaining('"later"') },
       reason: { en: 'The receiver refused.' },
     });
     expect(await pauseOf(key)).toBeGreaterThan(8 * second);
     expect(await pauseOf(key)).toBeLessThanOrEqual(10 * second);
-    await round();
+    await runDueJobs();
     expect((await job(key)).attempts).toBe(1);
     shiftClock(11 * second);
-    await round();
+    await runDueJobs();
     expect(await pauseOf(key)).toBeGreaterThan(53 * second);
     for (const minutes of [2, 4, 6]) {
       shiftClock(minutes * minute);
-      await round();
+      await runDueJobs();
     }
     expect(await job(key)).toMatchObject({ state: 'failed', attempts: 4, claim: null });
     expect((await job(key)).ended_at).not.toBeNull();
@@ -131,7 +131,7 @@ describe('an outbound job', () => {
   it('that is rejected permanently isn’t retried', async () => {
     receiver.answer = () => ({ status: 404, text: 'unknown' });
     const key = await queue();
-    await round();
+    await runDueJobs();
     expect(await job(key)).toMatchObject({
       state: 'failed',
       attempts: 1,
@@ -151,12 +151,12 @@ describe('a destination', () => {
     receiver.answer = () => ({ status: 200 });
     const third = await queue('third');
     shiftClock(4 * minute);
-    await round();
+    await runDueJobs();
     expect(receiver.received).toHaveLength(receivedCount);
     expect(await job(third)).toMatchObject({ state: 'waiting', attempts: 0 });
     shiftClock(5.1 * minute);
-    await round();
-    await round();
+    await runDueJobs();
+    await runDueJobs();
     for (const key of [first, next, third]) expect((await job(key)).state).toBe('sent');
   });
 
@@ -164,28 +164,28 @@ describe('a destination', () => {
     receiver.answer = () => ({ status: 503 });
     for (let count = 0; count < 3; count += 1) {
       await queue(`broken ${count}`);
-      await round();
+      await runDueJobs();
     }
     expect(receiver.received).toHaveLength(3);
     const queued = [await queue('a'), await queue('b'), await queue('c')];
-    const free = await queue('free', other.url);
-    await round();
+    const otherJob = await queue('free', other.url);
+    await runDueJobs();
     expect(receiver.received).toHaveLength(3);
-    expect((await job(free)).state).toBe('sent');
+    expect((await job(otherJob)).state).toBe('sent');
     for (const key of queued) expect((await job(key)).attempts).toBe(0);
 
     shiftClock(31 * second);
-    await round();
+    await runDueJobs();
     expect(receiver.received).toHaveLength(4);
     // The pause has doubled.
     shiftClock(70 * second);
-    await round();
+    await runDueJobs();
     expect(receiver.received).toHaveLength(4);
 
     receiver.answer = () => ({ status: 200 });
     shiftClock(95 * second);
-    await round();
-    await round();
+    await runDueJobs();
+    await runDueJobs();
     for (const key of queued) expect((await job(key)).state).toBe('sent');
   });
 
@@ -193,23 +193,25 @@ describe('a destination', () => {
     receiver.answer = (body) => ({ status: body === 'bad' ? 404 : 503 });
     for (const body of ['x', 'x', 'bad', 'x', 'x']) {
       await queue(body);
-      await round();
+      await runDueJobs();
     }
     expect(receiver.received).toHaveLength(5);
     receiver.answer = () => ({ status: 200 });
     const key = await queue();
-    await round();
+    await runDueJobs();
     expect((await job(key)).state).toBe('sent');
   });
 
   it('that doesn’t respond delays only its own jobs', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<{ status: number }>();
-    receiver.answer = () => held;
+    const { promise: pendingAnswer, resolve: release } = Promise.withResolvers<{
+      status: number;
+    }>();
+    receiver.answer = () => pendingAnswer;
     const runner = new OutboundRunner({ ...app.portal.services }, 200);
     for (let count = 0; count < 8; count += 1) await queue(`stuck ${count}`);
-    const free = [await queue('free', other.url), await queue('free', other.url)];
+    const otherJobs = [await queue('free', other.url), await queue('free', other.url)];
     await runner.round('test.webhook', log);
-    for (const key of free) expect((await job(key)).state).toBe('sent');
+    for (const key of otherJobs) expect((await job(key)).state).toBe('sent');
     expect(receiver.received.length).toBeLessThanOrEqual(2);
     release({ status: 200 });
     await vi.waitFor(() => expect(receiver.received).toHaveLength(8), { timeout: 10_000 });
@@ -223,7 +225,7 @@ describe('workers', () => {
     for (const name of names) await queue(name);
     const workers = [1, 2, 3].map(() => new OutboundRunner({ ...app.portal.services }));
     await Promise.all(workers.map((worker) => worker.round('test.webhook', log)));
-    await round();
+    await runDueJobs();
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(bodies(receiver).sort()).toEqual(names.sort());
   });
@@ -245,13 +247,13 @@ describe('workers', () => {
     }
     const workers = [1, 2, 3].map(() => new OutboundRunner({ ...app.portal.services }));
     await Promise.all(workers.map((worker) => worker.round('test.webhook', log)));
-    await round();
+    await runDueJobs();
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(bodies(receiver)).toEqual(names);
     expect(maxInFlight).toBe(1);
     receiver.answer = () => ({ status: 200 });
     shiftClock(11 * second);
-    await round();
+    await runDueJobs();
     expect(bodies(receiver)).toEqual([...names, '3']);
   });
 
@@ -271,10 +273,10 @@ describe('workers', () => {
     worker.kill('SIGKILL');
     await exited;
     receiver.answer = () => ({ status: 200 });
-    await round();
+    await runDueJobs();
     expect(await job(key)).toMatchObject({ state: 'waiting', attempts: 1 });
     shiftClock(61 * second);
-    await round();
+    await runDueJobs();
     expect(await job(key)).toMatchObject({ state: 'sent', attempts: 2 });
     expect(receiver.received.map(({ headers }) => headers['idempotency-key'])).toEqual([key, key]);
   });
@@ -292,7 +294,7 @@ describe('workers', () => {
     await arrived;
     receiver.answer = () => ({ status: 200 });
     shiftClock(61 * second);
-    await round();
+    await runDueJobs();
     expect(await job(key)).toMatchObject({ state: 'sent', attempts: 2 });
     release({ status: 404 });
     await sending;

@@ -5,9 +5,9 @@ import { defineRetention } from '../../../../server/platform/tasks/periodicJobs.
 import { deliveryEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import {
+  cancelDelivery,
   exportDeliveries,
   getDelivery,
-  giveUpDelivery,
   listDeliveries,
   listTypes,
   retryDelivery,
@@ -40,7 +40,7 @@ export const deliveriesSlice = defineSlice({
     listDeliveryTypes: (ctx) => listTypes(ctx),
     getDelivery: (ctx, { params }) => getDelivery(ctx, params.deliveryId),
     retryDelivery: (ctx, { params }) => retryDelivery(ctx, params.deliveryId),
-    giveUpDelivery: (ctx, { params }) => giveUpDelivery(ctx, params.deliveryId),
+    giveUpDelivery: (ctx, { params }) => cancelDelivery(ctx, params.deliveryId),
   }),
   rowRules: {
     outbound_job: { kind: 'closed', reason: 'deliveries are the operator’s' },

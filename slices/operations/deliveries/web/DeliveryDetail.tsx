@@ -14,18 +14,18 @@ import { StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 import { useDeliveryActions } from './useDeliveryActions.tsx';
 
-type Shown = Answer<'getDelivery'>;
+type Delivery = Answer<'getDelivery'>;
 
 export default function DeliveryDetail(): ReactNode {
   const { deliveryId = '' } = useScreenParams('/deliveries/$deliveryId');
-  const read = useCall('getDelivery', { params: { deliveryId } });
+  const deliveryQuery = useCall('getDelivery', { params: { deliveryId } });
   const { actions, dialog } = useDeliveryActions();
   const backLink = <BackLink to="/deliveries" title={text('title')} />;
-  if (read.isError && !read.data) {
+  if (deliveryQuery.isError && !deliveryQuery.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
-        query={read}
+        query={deliveryQuery}
         title={text('delivery', { id: deliveryId })}
         back={backLink}
         icon="list-check"
@@ -33,7 +33,7 @@ export default function DeliveryDetail(): ReactNode {
       />
     );
   }
-  const delivery = read.data;
+  const delivery = deliveryQuery.data;
   if (!delivery) return <Skeleton count={8} />;
   return (
     <>
@@ -50,7 +50,7 @@ export default function DeliveryDetail(): ReactNode {
         ))}
       />
       <Section>
-        <Facts delivery={delivery} />
+        <DeliveryDetails delivery={delivery} />
       </Section>
       <Content payload={delivery.payload} />
       {dialog}
@@ -60,7 +60,7 @@ export default function DeliveryDetail(): ReactNode {
 
 const moment = (at: string | null) => at && formatMoment(at);
 
-const Facts = ({ delivery }: { delivery: Shown }) => (
+const DeliveryDetails = ({ delivery }: { delivery: Delivery }) => (
   <KeyValue
     rows={[
       [text('destination'), delivery.destination && <Code key="to">{delivery.destination}</Code>],
@@ -77,7 +77,7 @@ const Facts = ({ delivery }: { delivery: Shown }) => (
   />
 );
 
-const Content = ({ payload }: Pick<Shown, 'payload'>) => (
+const Content = ({ payload }: Pick<Delivery, 'payload'>) => (
   <Section title={text('content')}>
     {payload.length === 0 ? (
       <p className="soft">{text('noContent')}</p>

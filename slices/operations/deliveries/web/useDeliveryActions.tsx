@@ -10,7 +10,7 @@ const paramsOf = ({ id }: Delivery) => ({ params: { deliveryId: String(id) } });
 
 /** An operator's actions on a delivery, with their confirmation dialog. */
 export function useDeliveryActions(): { actions: Action<Delivery>[]; dialog: ReactNode } {
-  const [givingUp, setGivingUp] = useState<Delivery | null>(null);
+  const [canceling, setCanceling] = useState<Delivery | null>(null);
   const run = useRun();
   const retry: Action<Delivery> = {
     ...{ id: 'retry', title: text('retry'), icon: 'reload' },
@@ -18,26 +18,26 @@ export function useDeliveryActions(): { actions: Action<Delivery>[]; dialog: Rea
     run: ([row]) =>
       row && void run(text('retried', { id: row.id }), () => call('retryDelivery', paramsOf(row))),
   };
-  const giveUp: Action<Delivery> = {
+  const cancel: Action<Delivery> = {
     ...{ id: 'giveUp', title: text('giveUp'), icon: 'stop', isDangerous: true },
     reason: ({ actions }) => actions.giveUp,
-    run: ([row]) => row && setGivingUp(row),
+    run: ([row]) => row && setCanceling(row),
   };
   const confirm = async () => {
-    if (!givingUp) return;
-    await call('giveUpDelivery', paramsOf(givingUp));
+    if (!canceling) return;
+    await call('giveUpDelivery', paramsOf(canceling));
     await run(text('givenUp'), async () => undefined);
   };
-  const dialog = givingUp && (
+  const dialog = canceling && (
     <ConfirmDialog
-      title={text('giveUpTitle', { id: givingUp.id })}
+      title={text('giveUpTitle', { id: canceling.id })}
       confirmLabel={text('giveUp')}
       isDangerous
       onConfirm={confirm}
-      onClose={() => setGivingUp(null)}
+      onClose={() => setCanceling(null)}
     >
       {text('giveUpText')}
     </ConfirmDialog>
   );
-  return { actions: [retry, giveUp], dialog };
+  return { actions: [retry, cancel], dialog };
 }

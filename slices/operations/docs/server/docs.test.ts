@@ -4,10 +4,10 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 
 let app: TestApp;
-let reader: TestClient;
+let user: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
-  reader = await app.signInAs('user');
+  user = await app.signInAs('user');
 }, 60_000);
 afterAll(() => app.close());
 
@@ -21,7 +21,7 @@ interface Item {
 
 describe('the reference', () => {
   it('lists every operation of the contract, and shows which ones the reader can call', async () => {
-    const { items } = (await reader.get<{ items: Item[] }>('/docs/operations')).body;
+    const { items } = (await user.get<{ items: Item[] }>('/docs/operations')).body;
     expect(items.map(({ operation }) => operation).sort()).toEqual(Object.keys(contract).sort());
     const byOperation = new Map(items.map((item) => [item.operation, item]));
     expect(byOperation.get('createServers')).toMatchObject({
@@ -42,18 +42,18 @@ describe('the reference', () => {
   });
 
   it('has no duplicate commands', async () => {
-    const { items } = (await reader.get<{ items: Item[] }>('/docs/operations')).body;
+    const { items } = (await user.get<{ items: Item[] }>('/docs/operations')).body;
     const commands = items.flatMap(({ command }) => command ?? []);
     expect(commands.length).toBeGreaterThan(60);
     expect(new Set(commands).size).toBe(commands.length);
   });
 
   it('is in the reader’s language, and returns not found for unknown operations', async () => {
-    reader.language = 'he';
-    await reader.put('/header/language', { language: 'he' });
-    expect((await reader.get('/docs/operations/createServers')).text).toMatch(/[א-ת]/);
-    expect((await reader.get('/docs/operations/constructor')).status).toBe(404);
-    expect((await reader.get('/docs/operations/nonsense')).status).toBe(404);
+    user.language = 'he';
+    await user.put('/header/language', { language: 'he' });
+    expect((await user.get('/docs/operations/createServers')).text).toMatch(/[א-ת]/);
+    expect((await user.get('/docs/operations/constructor')).status).toBe(404);
+    expect((await user.get('/docs/operations/nonsense')).status).toBe(404);
   });
 
   it('is also available as a machine-readable document, with the site’s name and the authentication methods', async () => {

@@ -4,17 +4,17 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 
 let app: TestApp;
-let reader: TestClient;
+let user: TestClient;
 beforeAll(async () => {
   app = await startTestApp();
-  reader = await app.signInAs('user');
+  user = await app.signInAs('user');
 }, 60_000);
 afterAll(() => app.close());
 
 it.each(Object.keys(contract))(
   'the reference shows %s with its schemas, roles and errors',
   async (operation) => {
-    const answer = await reader.get<{
+    const answer = await user.get<{
       refusals: { code: number; text: string }[];
       roles: string[];
       access: string;

@@ -8,22 +8,22 @@ const blockBytes = 512;
  */
 function entry(name: string, content: string, mode: number): Buffer {
   const data = Buffer.from(content);
-  const head = Buffer.alloc(blockBytes);
+  const header = Buffer.alloc(blockBytes);
   const octal = (value: number, length: number) =>
     `${value.toString(8).padStart(length - 1, '0')}\0`;
-  head.write(name, 0, 100);
-  head.write(octal(mode, 8), 100);
-  head.write(octal(0, 8), 108);
-  head.write(octal(0, 8), 116);
-  head.write(octal(data.length, 12), 124);
-  head.write(octal(0, 12), 136);
-  head.write(' '.repeat(8), 148);
-  head.write('0', 156);
-  head.write('ustar\u000000', 257, 'latin1');
-  const sum = head.reduce((total, byte) => total + byte, 0);
-  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  header.write(name, 0, 100);
+  header.write(octal(mode, 8), 100);
+  header.write(octal(0, 8), 108);
+  header.write(octal(0, 8), 116);
+  header.write(octal(data.length, 12), 124);
+  header.write(octal(0, 12), 136);
+  header.write(' '.repeat(8), 148);
+  header.write('0', 156);
+  header.write('ustar\u000000', 257, 'latin1');
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return Buffer.concat([
-    head,
+    header,
     data,
     Buffer.alloc((blockBytes - (data.length % blockBytes)) % blockBytes),
   ]);

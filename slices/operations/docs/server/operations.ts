@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type KeyType, keyScopes, keyTypes } from '../../../../contract/access/keys.ts';
-import { holds, type Permission } from '../../../../contract/access/permissions.ts';
+import { type Permission, roleHas } from '../../../../contract/access/permissions.ts';
 import { roles } from '../../../../contract/access/roles.ts';
 import { type CommandName, commandNames } from '../../../../contract/commandNames.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
@@ -87,7 +87,7 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
         ? []
         : access === 'signedIn'
           ? [...roles]
-          : roles.filter((role) => holds(role, access as Permission)),
+          : roles.filter((role) => roleHas(role, access as Permission)),
     keyTypes: typesFor(access),
     isDangerous: dangerous === true || proof === true,
     ...{
@@ -96,7 +96,7 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
       body: schemaOf(body, 'input'),
     },
     answer: schemaOf(answer, 'output'),
-    refusals: refusalsOf(endpoint).map((name) => ({
+    refusals: errorCodesOf(endpoint).map((name) => ({
       code: code[name],
       status: messages[name].status,
       text: messages[name].texts[ctx.language],
@@ -109,7 +109,7 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
 }
 
 /** Returns all error codes of an operation: its own, and those common to all such operations. */
-function refusalsOf({ access, errors = [], params, changes, forKeys }: Endpoint): CodeName[] {
+function errorCodesOf({ access, errors = [], params, changes, forKeys }: Endpoint): CodeName[] {
   const found: CodeName[] = ['inputInvalid', ...errors];
   if (params) found.push('notFound');
   if (access !== 'public') found.push('notLoggedIn');

@@ -16,7 +16,7 @@ import { getOperation, listOperations } from './operations.ts';
 const programName = 'cloud';
 
 /** Returns the program with the URL it was downloaded from. */
-async function programFor(ctx: Context, request: FastifyRequest): Promise<string> {
+async function programWithUrl(ctx: Context, request: FastifyRequest): Promise<string> {
   const isSecure =
     ctx.services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https';
   const url = `${isSecure ? 'https' : 'http'}://${request.host}`;
@@ -40,10 +40,10 @@ export const docsRoutes = routes(docsEndpoints, {
     reply
       .type('text/javascript; charset=utf-8')
       .header('content-disposition', `attachment; filename="${programName}.mjs"`)
-      .send(await programFor(ctx, request)),
+      .send(await programWithUrl(ctx, request)),
   downloadCliPackage: async (ctx, { request, reply }) =>
     reply
       .type('application/gzip')
       .header('content-disposition', `attachment; filename="${programName}.tgz"`)
-      .send(npmPackage(programName, version, await programFor(ctx, request))),
+      .send(npmPackage(programName, version, await programWithUrl(ctx, request))),
 });

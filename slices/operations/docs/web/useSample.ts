@@ -4,10 +4,10 @@ import { useCall } from '../../../../web/data/useCall.ts';
 export function useExampleNames(): { datacenter: string; image: string; isReal: boolean } {
   const options = useCall('getCreateOptions', {});
   const datacenter = options.data?.datacenters.find(({ id }) => id === options.data.datacenterId);
-  const here = options.data?.images.filter(
+  const usableImages = options.data?.images.filter(
     ({ readyIn }) => datacenter !== undefined && readyIn.includes(datacenter.id),
   );
-  const image = here?.find(({ code }) => code.startsWith('debian')) ?? here?.[0];
+  const image = usableImages?.find(({ code }) => code.startsWith('debian')) ?? usableImages?.[0];
   return {
     datacenter: datacenter?.shortCode ?? 'EU',
     image: image?.code ?? 'debian',

@@ -4,7 +4,7 @@ import { render } from '../../../../contract/errors/messages.ts';
 import { denialReasonFor, hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { cancelProblem } from '../../../../server/platform/tasks/cancelTask.ts';
-import { readFailure, readText } from '../../../../server/platform/tasks/failure.ts';
+import { localizedText, readFailure } from '../../../../server/platform/tasks/failure.ts';
 import type { queueCommand, queueItem } from '../contract.ts';
 import type { StepRow, TaskRow } from './store.ts';
 
@@ -25,10 +25,10 @@ export function describeTask(
     dtExecute: toIsoString(row.executed_at),
     dtComplete: toIsoString(row.completed_at),
     serviceName: row.target_name,
-    commandInfo: readText(row.title, ctx.language),
+    commandInfo: localizedText(row.title, ctx.language),
     exitCode: row.exit_code,
     progress: row.progress,
-    warn: row.warn === null ? null : readText(row.warn, ctx.language),
+    warn: row.warn === null ? null : localizedText(row.warn, ctx.language),
     type: row.type,
     state: row.state,
     isCancelRequested: row.is_cancel_requested,
@@ -78,7 +78,7 @@ export function describeStep(
 ): z.input<typeof queueCommand>['steps'][number] {
   return {
     name: step.name,
-    title: readText(step.title, ctx.language),
+    title: localizedText(step.title, ctx.language),
     state: step.state,
     dtStart: toIsoString(step.started_at),
     dtEnd: toIsoString(step.ended_at),

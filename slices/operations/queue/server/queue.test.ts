@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { refreshReach } from '../../../../server/platform/access/reach.ts';
+import { refreshAccess } from '../../../../server/platform/access/reach.ts';
 import type { CallContext } from '../../../../server/platform/http/callContext.ts';
 import type { TaskRunner } from '../../../../server/platform/tasks/runner.ts';
 import {
@@ -66,7 +66,7 @@ test('users see their tasks, those of sub-accounts, of their site, or all, depen
   const subAccount = await harness.person('user', { parentId: harness.owner.actor?.userId ?? '' });
   // Refresh the owner's scope as a request would, because it was read before the sub-account was
   // created.
-  await refreshReach(harness.owner);
+  await refreshAccess(harness.owner);
   const siteAdmin = await harness.person('siteAdmin');
   const root = await harness.person('root');
   const mine = await harness.start();
@@ -80,13 +80,13 @@ test('users see their tasks, those of sub-accounts, of their site, or all, depen
 
 test('another user’s task looks like one that doesn’t exist, and can’t be canceled', async () => {
   const cmdId = await harness.start({ by: harness.other });
-  const refusalOf = (work: Promise<unknown>, id: number) =>
+  const expectNotFound = (work: Promise<unknown>, id: number) =>
     expect(work).rejects.toMatchObject({
       reasons: [{ name: 'notFound', values: { what: 'task', id } }],
     });
-  await refusalOf(get(harness.owner, cmdId), cmdId);
-  await refusalOf(cancel(harness.owner, cmdId), cmdId);
-  await refusalOf(get(harness.owner, 999_999), 999_999);
+  await expectNotFound(get(harness.owner, cmdId), cmdId);
+  await expectNotFound(cancel(harness.owner, cmdId), cmdId);
+  await expectNotFound(get(harness.owner, 999_999), 999_999);
   expect(await readTask(harness, cmdId)).toMatchObject({
     state: 'queued',
     cancel_requested_at: null,
@@ -140,15 +140,15 @@ test('a completed task shows its times, subject, progress, steps and log', async
 test('a failed task shows the reason and the remedy in the reader’s language', async () => {
   runner = await harness.run();
   const hebrew = await harness.person('root', { language: 'he' });
-  const refused = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
+  const rejected = await harness.start({ input: { failsAt: 'network', how: 'refusal' } });
   const defect = await harness.start({ input: { failsAt: 'disks', how: 'defect' } });
-  await Promise.all([waitForTask(harness, refused), waitForTask(harness, defect)]);
-  expect((await get(harness.owner, refused)).failure).toEqual({
+  await Promise.all([waitForTask(harness, rejected), waitForTask(harness, defect)]);
+  expect((await get(harness.owner, rejected)).failure).toEqual({
     step: 'network',
     reason: 'You can create up to 10 servers at once. You requested 11.',
     nextStep: 'All changes were undone. Fix the problem above and try again.',
   });
-  expect((await get(hebrew, refused)).failure?.reason).toBe(
+  expect((await get(hebrew, rejected)).failure?.reason).toBe(
     'אפשר ליצור עד 10 שרתים בבת אחת. ביקשת 11.',
   );
   expect((await get(harness.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
@@ -169,11 +169,11 @@ test('a customer sees the portal’s name for a task started by an administrator
 test('canceling a running task stops it, and a second cancellation is rejected with the reason', async () => {
   runner = await harness.run();
   const cmdId = await harness.start({ input: { stepMs: 60_000 } });
-  const running = await eventually(
+  const runningTask = await eventually(
     () => get(harness.owner, cmdId),
     (task) => task.steps[0]?.state === 'running',
   );
-  expect(running.actions.cancel).toEqual({ isAllowed: true, reason: null });
+  expect(runningTask.actions.cancel).toEqual({ isAllowed: true, reason: null });
   await cancel(harness.owner, cmdId);
   await waitForTask(harness, cmdId);
   expect(await get(harness.owner, cmdId)).toMatchObject({

@@ -2,7 +2,7 @@ import { requiredRightFor } from '../../../../contract/access/permissions.ts';
 import { requireRight } from '../../../../server/platform/access/scope.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { cancelTask } from '../../../../server/platform/tasks/cancelTask.ts';
-import { readText } from '../../../../server/platform/tasks/failure.ts';
+import { localizedText } from '../../../../server/platform/tasks/failure.ts';
 import { queueEndpoints } from '../contract.ts';
 import { describeFailure, describeStep, describeTask } from './describe.ts';
 import { readLog, readQueue, readSteps, readTask, readUsualSeconds } from './store.ts';
@@ -10,8 +10,8 @@ import { readLog, readQueue, readSteps, readTask, readUsualSeconds } from './sto
 export const queueRoutes = routes(queueEndpoints, {
   listQueue: async (ctx, { query }) => {
     const page = await readQueue(ctx, query, (row) => row);
-    const running = page.items.filter((row) => row.state === 'running').map((row) => row.type);
-    const usualSeconds = await readUsualSeconds(ctx, [...new Set(running)]);
+    const runningTypes = page.items.filter((row) => row.state === 'running').map((row) => row.type);
+    const usualSeconds = await readUsualSeconds(ctx, [...new Set(runningTypes)]);
     return { ...page, items: page.items.map((row) => describeTask(ctx, row, usualSeconds)) };
   },
   getQueueCommand: async (ctx, { params }) => {
@@ -23,7 +23,7 @@ export const queueRoutes = routes(queueEndpoints, {
       steps: steps.map((step) => describeStep(ctx, step)),
       log: log.map((line) => ({
         dt: line.at.toISOString(),
-        entry: readText(line.entry, ctx.language),
+        entry: localizedText(line.entry, ctx.language),
       })),
       failure: describeFailure(ctx, row),
     };

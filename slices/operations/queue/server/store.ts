@@ -59,19 +59,19 @@ const from = sql`task left join user_account creator on creator.id = task.create
  * A task is visible to the owner of its object. Users who were granted access to a server can see
  * its tasks.
  */
-const reach: Columns = {
+const accessColumns: Columns = {
   owner: 'task.owner_id',
   site: 'task.site_id',
   object: { type: 'ot.server', id: 'task.target_id', textWhere: sql`task.target_type = 'server'` },
 };
-const isVisible = (ctx: Context) => visibleTo(ctx, reach);
+const isVisible = (ctx: Context) => visibleTo(ctx, accessColumns);
 
 const columns = (ctx: Context) => sql`
   task.id, task.type, task.title, task.target_type, task.target_id, task.target_name, task.state, task.is_cancellable,
   task.cancel_requested_at is not null as is_cancel_requested, ${isPastPointOfNoReturn} as is_past_return, task.is_stuck, task.progress,
   task.exit_code, task.warn, task.failure, task.created_at, task.executed_at, task.completed_at,
   case when ${visibleTo(ctx, { owner: 'creator.id', site: 'creator.site_id' })} then creator.email end as creator,
-  ${effectiveRights(ctx, reach)}`;
+  ${effectiveRights(ctx, accessColumns)}`;
 
 /** Returns a page of the tasks visible to the actor. */
 export async function readQueue<Item>(
@@ -167,7 +167,7 @@ export async function readLog(
  * With fewer completed tasks of a type than this, the usual duration isn't meaningful. Only the
  * latest tasks count, because older ones are outdated.
  */
-const fewest = 3;
+const minimumLogEntries = 3;
 const latest = 50;
 
 /**
@@ -184,7 +184,7 @@ export async function readUsualSeconds(
     from unnest(${[...types]}::text[]) as wanted (type) cross join lateral (
       select completed_at, executed_at from task where task.type = wanted.type and state = 'done' order by completed_at desc limit ${latest}
     ) as past
-    group by wanted.type having count(*) >= ${fewest}`.execute(
+    group by wanted.type having count(*) >= ${minimumLogEntries}`.execute(
     portalDb(
       ctx,
       'the usual duration of a type comes from the tasks of all accounts and shows none of them',

@@ -6,7 +6,7 @@ import styles from './queue.module.css';
 import { TaskCard } from './TaskCard.tsx';
 import { text } from './text.ts';
 
-const shownTasks = '25';
+const maxTasks = '25';
 
 /**
  * The task queue, which opens over any screen, or one of its tasks with its steps. Running tasks
@@ -19,7 +19,7 @@ export default function TaskDrawer({
   firstOpen: number | null;
   onClose(): void;
 }) {
-  const queue = useCall('listQueue', { query: { size: shownTasks } }, { pollMs: 6_000 });
+  const queue = useCall('listQueue', { query: { size: maxTasks } }, { pollMs: 6_000 });
   const [openId, setOpenId] = useState(firstOpen);
   const tasks = queue.data?.items ?? [];
   const groups = [

@@ -5,7 +5,7 @@ import {
   connectAccounting,
   startAccountingFake,
 } from '../../../money/accounting/server/testing/books.ts';
-import { createTestCompany, type Shop } from '../../../money/ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../../money/ledger/server/testing/shop.ts';
 
 interface Item {
   id: number;
@@ -21,11 +21,11 @@ interface VendorRequestDetail extends Item {
 }
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let finansit: FinansitFake;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
   finansit = await startAccountingFake(app);
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const testConnection = async () => {
-  await app.root.post(`/companies/${shop.companyId}/accounting/try`);
+  await app.root.post(`/companies/${company.companyId}/accounting/try`);
   await app.portal.services.vendors.requestLog.flush();
 };
 const list = async (query = '') =>
@@ -42,7 +42,7 @@ const list = async (query = '') =>
 
 it('the last request to a service and the last failed one are shown, without secrets', async () => {
   expect(await list()).toEqual([]);
-  await connectAccounting(app, shop.companyId, finansit);
+  await connectAccounting(app, company.companyId, finansit);
   await testConnection();
   finansit.rude('slowDown');
   await testConnection();
@@ -54,7 +54,7 @@ it('the last request to a service and the last failed one are shown, without sec
   ]);
   expect(items[0]).toMatchObject({
     port: 'accounting',
-    screen: `/companies/${shop.companyId}/accounting`,
+    screen: `/companies/${company.companyId}/accounting`,
   });
   const { body, text } = await app.root.get<VendorRequestDetail>(
     `/vendor-requests/${items[1]?.id}`,

@@ -14,17 +14,17 @@ import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import { StatusBadge } from './parts.tsx';
 import { text } from './text.ts';
 
-type Shown = Answer<'getVendorRequest'>;
+type VendorRequest = Answer<'getVendorRequest'>;
 
 export default function VendorRequestDetail(): ReactNode {
   const { requestId = '' } = useScreenParams('/vendorRequests/$requestId');
-  const read = useCall('getVendorRequest', { params: { requestId } });
+  const requestQuery = useCall('getVendorRequest', { params: { requestId } });
   const backLink = <BackLink to="/vendorRequests" title={text('title')} />;
-  if (read.isError && !read.data) {
+  if (requestQuery.isError && !requestQuery.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
     return (
       <NotLoaded
-        query={read}
+        query={requestQuery}
         title={text('title')}
         back={backLink}
         icon="arrows-transfer"
@@ -32,7 +32,7 @@ export default function VendorRequestDetail(): ReactNode {
       />
     );
   }
-  const request = read.data;
+  const request = requestQuery.data;
   if (!request) return <Skeleton count={8} />;
   return (
     <>
@@ -42,7 +42,7 @@ export default function VendorRequestDetail(): ReactNode {
         detail={<StatusBadge {...request} />}
       />
       <Section>
-        <Facts request={request} />
+        <RequestDetails request={request} />
       </Section>
       <Section title={text('sent')}>
         <Message
@@ -66,7 +66,7 @@ export default function VendorRequestDetail(): ReactNode {
   );
 }
 
-const Facts = ({ request }: { request: Shown }) => (
+const RequestDetails = ({ request }: { request: VendorRequest }) => (
   <KeyValue
     rows={[
       [text('at'), formatMoment(request.at)],
@@ -83,7 +83,7 @@ const Facts = ({ request }: { request: Shown }) => (
 
 interface MessageProps {
   start: string;
-  headers: Shown['requestHeaders'];
+  headers: VendorRequest['requestHeaders'];
   body: string;
 }
 
@@ -95,13 +95,13 @@ const Message = ({ start, headers, body }: MessageProps) => (
     {body === '' ? (
       <p className="soft">{text('noBody')}</p>
     ) : (
-      <CodeBlock label={text('body')}>{readable(body)}</CodeBlock>
+      <CodeBlock label={text('body')}>{prettyJson(body)}</CodeBlock>
     )}
   </>
 );
 
 /** Formats JSON with one field per line. */
-function readable(body: string): string {
+function prettyJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

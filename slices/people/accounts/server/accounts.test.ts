@@ -371,8 +371,8 @@ describe('transferring services', () => {
     ).rows;
 
   it('changes nothing in a dry run, and then changes owner and billed account while earlier cost stays with the previous one', async () => {
-    const [giver, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
-    const server = await makeServer(giver);
+    const [source, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
+    const server = await makeServer(source);
     // Usage spans that start and end within the same second are dropped, so wait until this one is
     // older.
     const isOverSecondOld = async () =>
@@ -384,45 +384,45 @@ describe('transferring services', () => {
         )
       ).rows[0]?.old;
     await expect.poll(isOverSecondOld, { timeout: 5_000, interval: 50 }).toBe(true);
-    const body = { from: giver.email, to: receiver.userId };
+    const body = { from: source.email, to: receiver.userId };
     const check = (await app.root.post<Moved>('/migrateServices', { ...body, checkOnly: true }))
       .body;
     expect(check).toMatchObject({ moved: 0, servers: [{ id: server, problem: null }] });
-    expect(await openSpans(server)).toEqual([{ owner: giver.userId }]);
-    expect((await giver.get(`/servers/${server}`)).status).toBe(200);
+    expect(await openSpans(server)).toEqual([{ owner: source.userId }]);
+    expect((await source.get(`/servers/${server}`)).status).toBe(200);
     expect(
       (await app.root.post<Moved>('/migrateServices', { ...body, checkOnly: false })).body.moved,
     ).toBe(1);
-    expect((await giver.get(`/servers/${server}`)).status).toBe(404);
+    expect((await source.get(`/servers/${server}`)).status).toBe(404);
     expect((await receiver.get(`/servers/${server}`)).status).toBe(200);
     expect(await openSpans(server)).toEqual([{ owner: receiver.userId }]);
     const closed =
-      await sql`select 1 from span where subject_id = ${server} and owner_id = ${giver.userId} and to_at is not null`.execute(
+      await sql`select 1 from span where subject_id = ${server} and owner_id = ${source.userId} and to_at is not null`.execute(
         db(),
       );
     expect(closed.rows.length).toBeGreaterThan(0);
   }, 60_000);
 
   it('reports a name conflict in the dry run, and then rejects the whole transfer', async () => {
-    const [giver, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
-    const [same, fine] = [await makeServer(giver, 'same-name'), await makeServer(giver)];
+    const [source, receiver] = [await app.signInAs('user'), await app.signInAs('user')];
+    const [same, movableServer] = [await makeServer(source, 'same-name'), await makeServer(source)];
     await makeServer(receiver, 'Same-Name');
-    const body = { from: giver.userId, to: receiver.userId };
+    const body = { from: source.userId, to: receiver.userId };
     const check = (await app.root.post<Moved>('/migrateServices', { ...body, checkOnly: true }))
       .body;
     expect(new Map(check.servers.map(({ id, problem }) => [id, problem]))).toEqual(
       new Map([
         [same, expect.stringContaining('same-name')],
-        [fine, null],
+        [movableServer, null],
       ]),
     );
     expect(codes(await app.root.post('/migrateServices', { ...body, checkOnly: false }))).toEqual([
       1102,
     ]);
-    expect((await giver.get(`/servers/${fine}`)).status).toBe(200);
+    expect((await source.get(`/servers/${movableServer}`)).status).toBe(200);
     const one = await app.root.post<Moved>('/migrateServices', {
       ...body,
-      serverIds: [fine],
+      serverIds: [movableServer],
       checkOnly: false,
     });
     expect(one.body.moved).toBe(1);
@@ -451,8 +451,8 @@ it('an account that owns a server can’t be deleted until the server is gone', 
     problem: expect.stringContaining('owns 1 server'),
   });
   expect(codes(await app.root.delete(`/users/${client.userId}`))).toEqual([1905]);
-  const gone = await client.delete<{ cmdId: number }>(`/servers/${server}`);
-  await waitForTask(gone.body.cmdId);
+  const deletion = await client.delete<{ cmdId: number }>(`/servers/${server}`);
+  await waitForTask(deletion.body.cmdId);
   expect((await app.root.delete(`/users/${client.userId}`)).status).toBe(200);
 }, 60_000);
 

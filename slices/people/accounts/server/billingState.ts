@@ -4,9 +4,9 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
-import { type Firer, fire } from './states/machine.ts';
+import { applyTransition, type TransitionActor } from './states/machine.ts';
 
-interface Held {
+interface LockedAccount {
   email: string;
   siteId: string;
   state: BillingState;
@@ -19,18 +19,18 @@ interface Held {
  * The billing state of an account that the caller was already authorized to change. The account is
  * locked until the transaction ends.
  */
-async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
-  const held = await lockUserIfExists(ctx, userId);
-  if (!held) throw userError('notFound', { what: 'user', id: userId });
-  return held;
+async function lockAccount(ctx: Pick<Context, 'db'>, userId: string): Promise<LockedAccount> {
+  const account = await lockUserIfExists(ctx, userId);
+  if (!account) throw userError('notFound', { what: 'user', id: userId });
+  return account;
 }
 
-/** Like `hold`, but returns undefined if the account is deleted. */
+/** Like `lockAccount`, but returns undefined if the account is deleted. */
 async function lockUserIfExists(
   { db }: Pick<Context, 'db'>,
   userId: string,
-): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
+): Promise<LockedAccount | undefined> {
+  const { rows } = await sql<LockedAccount>`
     select email, site_id as "siteId", billing_state::integer as state, deposit_from::integer as "depositFrom", deposit_demanded_at as "demandedAt"
     from user_account where id = ${userId} and deleted_at is null for no key update`.execute(db);
   return rows[0];
@@ -44,7 +44,7 @@ const endsDepositRequest = (event: BillingEvent): boolean =>
  * Columns stored together with the billing state: the recorded state of a deposit request exists
  * only as long as the request.
  */
-export function requireColumns(before: BillingState, after: BillingState, now: Date) {
+export function depositColumns(before: BillingState, after: BillingState, now: Date) {
   if (before === after || (before !== 9 && after !== 9)) return {};
   return after === 9
     ? { deposit_from: before, deposit_demanded_at: now }
@@ -53,7 +53,7 @@ export function requireColumns(before: BillingState, after: BillingState, now: D
 
 interface BillingOrder {
   event: BillingEvent;
-  by: Firer;
+  by: TransitionActor;
   to?: BillingState;
   reason?: string;
 }
@@ -66,10 +66,10 @@ export async function checkBilling(
   ctx: Context,
   userId: string,
   { event, by, to }: BillingOrder,
-): Promise<Held> {
-  const held = await hold(ctx, userId);
-  fire(billingMachine, { email: held.email, state: held.state, by }, event, to);
-  return held;
+): Promise<LockedAccount> {
+  const account = await lockAccount(ctx, userId);
+  applyTransition(billingMachine, { email: account.email, state: account.state, by }, event, to);
+  return account;
 }
 
 /**
@@ -81,12 +81,12 @@ export async function moveBilling(
   userId: string,
   { event, by, to, reason }: BillingOrder,
 ): Promise<BillingState> {
-  const { email, siteId, state, depositFrom } = await hold(ctx, userId);
+  const { email, siteId, state, depositFrom } = await lockAccount(ctx, userId);
   const target = endsDepositRequest(event) ? (depositFrom ?? undefined) : to;
-  const after = fire(billingMachine, { email, state, by }, event, target);
+  const after = applyTransition(billingMachine, { email, state, by }, event, target);
   await ctx.db
     .updateTable('user_account')
-    .set({ billing_state: after, ...requireColumns(state, after, ctx.clock.now()) })
+    .set({ billing_state: after, ...depositColumns(state, after, ctx.clock.now()) })
     .where('id', '=', userId)
     .execute();
   ctx.note({
@@ -110,9 +110,9 @@ export async function moveAfterDepositRequest(
   userId: string,
   { event, by, to }: BillingOrder,
 ): Promise<void> {
-  const { email, depositFrom } = await hold(ctx, userId);
+  const { email, depositFrom } = await lockAccount(ctx, userId);
   if (depositFrom === null) return;
-  const after = fire(billingMachine, { email, state: depositFrom, by }, event, to);
+  const after = applyTransition(billingMachine, { email, state: depositFrom, by }, event, to);
   await ctx.db
     .updateTable('user_account')
     .set({ deposit_from: after })
@@ -137,9 +137,9 @@ export async function settleByPayment(
   userId: string,
   condition: (since: Date | null) => Promise<boolean>,
 ): Promise<void> {
-  const held = await lockUserIfExists(ctx, userId);
-  if (!held) return;
-  let { state, demandedAt } = held;
+  const account = await lockUserIfExists(ctx, userId);
+  if (!account) return;
+  let { state, demandedAt } = account;
   if (state === 9 && (await condition(demandedAt)))
     state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
   if (state === 2) await moveBilling(ctx, userId, { event: 'verify', by: 'portal' });
@@ -153,7 +153,7 @@ export interface BillingTransition {
 }
 
 /** The manual transitions of a profile in this state that the role can make. */
-export function billingTransitions(state: BillingState, by: Firer): BillingTransition[] {
+export function billingTransitions(state: BillingState, by: TransitionActor): BillingTransition[] {
   const transitions = billingMachine.transitions.filter(
     (move) => move.from.includes(state) && move.by.includes(by),
   );

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { readPerson } from '../../../../server/platform/access/actors.ts';
+import { findUser } from '../../../../server/platform/access/actors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { applyToAccount, type Detail, type Kind } from './batch/kinds.ts';
@@ -38,7 +38,7 @@ interface Order {
  * Acts as the owner of the account, because the portal itself has no permission to change servers.
  */
 async function move(ctx: Context, userId: string, { kind, from, reason }: Order): Promise<boolean> {
-  const user = await readPerson(ctx.db, userId);
+  const user = await findUser(ctx.db, userId);
   if (!user || user.obstacle) return false;
   const owner = { ...ctx, actor: { ...user.actor, isForPortal: true } };
   const account = await lockAccountForUpdate(owner, userId);

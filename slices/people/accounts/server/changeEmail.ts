@@ -9,7 +9,7 @@ import { sendMail } from '../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { disconnectUser } from '../../../../server/platform/session/session.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
-import { forgetBrowsers, issueToken, voidTokens } from '../../credentials/server/index.ts';
+import { deleteBrowsers, issueToken, voidTokens } from '../../credentials/server/index.ts';
 import { announceUser } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
@@ -25,7 +25,7 @@ import { emailChangedMail, emailProofMail } from './mails.ts';
 type Body = z.output<(typeof accountEndpoints)['updateAccountEmail']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['updateAccountEmail']['answer']>;
 
-const proofMinutes = 60;
+const verificationMinutes = 60;
 
 /**
  * Changes an account's email address as its administrator. The user must sign in again with the new
@@ -34,13 +34,13 @@ const proofMinutes = 60;
  */
 export async function updateAccountEmail(
   ctx: SignedInContext,
-  { account: given, email: newEmail, checkOnly }: Body,
+  { account: identifier, email: newEmail, checkOnly }: Body,
 ): Promise<Answer> {
-  const found = await findOne(ctx, given);
+  const found = await findOne(ctx, identifier);
   const account = (await lockAccountForUpdate(ctx, found.id)) ?? found;
   const email = normalizeEmail(newEmail);
   if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
-  await refuseTaken(ctx, account, email);
+  await requireFreeEmail(ctx, account, email);
   const sessions = await openSessions(ctx, account.id);
   if (!checkOnly) await change(ctx, account, email);
   const { id, siteId, site } = account;
@@ -49,17 +49,22 @@ export async function updateAccountEmail(
 
 const ambiguous: LocalizedText = localize('ambiguous');
 
-async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
-  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
-    matchesInput(candidate, given),
+async function findOne(ctx: SignedInContext, identifier: string): Promise<Account> {
+  const [account, second] = (await findAccounts(ctx, [identifier])).filter((candidate) =>
+    matchesInput(candidate, identifier),
   );
-  if (!account) throw userError('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
+  if (!account)
+    throw userError('notFound', { what: 'user', id: identifier.slice(0, 100) }, 'account');
   const problem = second ? ambiguous : changeDenialReason(ctx, account);
   if (problem) throw userError('emailChangeRefused', { problem }, 'account');
   return account;
 }
 
-async function refuseTaken(ctx: SignedInContext, account: Account, email: string): Promise<void> {
+async function requireFreeEmail(
+  ctx: SignedInContext,
+  account: Account,
+  email: string,
+): Promise<void> {
   const { rows } = await sql<{ isSame: boolean }>`
     select id = ${account.id} as "isSame" from user_account
     where site_id = ${account.siteId} and email_key = ${emailKey(email)} and deleted_at is null`.execute(
@@ -82,7 +87,7 @@ async function change(ctx: SignedInContext, account: Account, email: string): Pr
     ctx.db,
   );
   await disconnectUser(ctx.db, account.id);
-  await forgetBrowsers(ctx, account.id);
+  await deleteBrowsers(ctx, account.id);
   for (const kind of ['reset', 'changeEmail', 'validate'] as const)
     await voidTokens(ctx, account.id, kind);
   await notifyEmailChanged(ctx, account, email, rows[0]?.language ?? null);
@@ -110,7 +115,7 @@ async function notifyEmailChanged(
   const token = await issueToken(siteContext, {
     kind: 'validate',
     userId: account.id,
-    ttlMinutes: proofMinutes,
+    ttlMinutes: verificationMinutes,
   });
   const to = { userId: account.id, language };
   const values = { email, by: ctx.actor.email };
@@ -125,6 +130,6 @@ async function notifyEmailChanged(
     siteContext,
     emailProofMail,
     { ...to, email },
-    { ...values, link, minutes: String(proofMinutes) },
+    { ...values, link, minutes: String(verificationMinutes) },
   );
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { signedInUserId } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { defineHook, hookedOnce } from '../../../../server/platform/hooks.ts';
+import { defineHook, singleContribution } from '../../../../server/platform/hooks.ts';
 import { localize } from '../texts/localize.ts';
 import { checkBilling, moveBilling } from './billingState.ts';
 import type { BillingState } from './states/billing.ts';
-import type { Firer } from './states/machine.ts';
+import type { TransitionActor } from './states/machine.ts';
 
 /** The position of an account in a batch. */
 export interface BatchPlace {
@@ -40,10 +40,10 @@ export interface DepositRequestGate {
 
 export const depositRequests = defineHook<DepositRequestGate>('accounts.depositRequests');
 
-export const foreseeDemands: DepositRequestGate['foresee'] = (ctx, userIds) =>
-  hookedOnce(ctx, depositRequests).foresee(ctx, userIds);
+export const previewDepositRequests: DepositRequestGate['foresee'] = (ctx, userIds) =>
+  singleContribution(ctx, depositRequests).foresee(ctx, userIds);
 export const createDepositRequest: DepositRequestGate['ask'] = (ctx, request) =>
-  hookedOnce(ctx, depositRequests).ask(ctx, request);
+  singleContribution(ctx, depositRequests).ask(ctx, request);
 
 export const awaitsSecondApproval: LocalizedText = localize('waitsForSecond');
 
@@ -56,7 +56,7 @@ export async function requestDeposit(
   userId: string,
   reason: string,
 ): Promise<{ state: BillingState; approvalId: string | null }> {
-  const order = { event: 'forceDeposit', by: ctx.actor.role as Firer, reason } as const;
+  const order = { event: 'forceDeposit', by: ctx.actor.role as TransitionActor, reason } as const;
   const { siteId, state } = await checkBilling(ctx, userId, order);
   const approvalId = await createDepositRequest(ctx, {
     userId,
@@ -84,7 +84,7 @@ export async function acceptDepositRequest(
   const before = rows[0];
   const billing = await moveBilling(ctx, userId, {
     event: 'forceDeposit',
-    by: ctx.actor.role as Firer,
+    by: ctx.actor.role as TransitionActor,
     reason,
   });
   if (!place || !before) return;

@@ -41,10 +41,10 @@ const columns = sql`
 /** The accounts in the caller's scope that have one of these addresses or IDs. */
 export async function findAccounts(
   ctx: SignedInContext,
-  given: readonly string[],
+  identifiers: readonly string[],
 ): Promise<Account[]> {
-  const ids = given.filter((entry) => uuid.test(entry));
-  const emails = given.map(emailKey);
+  const ids = identifiers.filter((entry) => uuid.test(entry));
+  const emails = identifiers.map(emailKey);
   const { rows } = await sql<Account>`
     select ${columns}, ${userDenialReason(ctx.actor, 'u.id')} as lack from user_account u
     where u.deleted_at is null and (u.id = any(${ids}::uuid[]) or u.email_key = any(${emails}::text[]))
@@ -61,8 +61,8 @@ export async function lockAccountForUpdate(
   return (await findAccounts(ctx, [userId])).find(({ id }) => id === userId) ?? null;
 }
 
-export const matchesInput = (account: Account, given: string): boolean =>
-  account.id === given.toLowerCase() || account.emailKey === emailKey(given);
+export const matchesInput = (account: Account, identifier: string): boolean =>
+  account.id === identifier.toLowerCase() || account.emailKey === emailKey(identifier);
 
 /** Why the caller can't change the account, regardless of its state. Null when they can. */
 export function changeDenialReason(ctx: SignedInContext, account: Account): LocalizedText | null {

@@ -12,7 +12,7 @@ import { type Machine, titleOf } from './states/machine.ts';
  * can't place orders. Throws `accountSuspended`, `accountNeedsBilling`, `orderNeedsBilling`,
  * `parentSuspended`, `parentNeedsBilling`.
  */
-export async function guardAccountState(
+export async function requireAccountState(
   ctx: Context,
   _operation: string,
   endpoint: Endpoint,

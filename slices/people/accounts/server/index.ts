@@ -14,7 +14,7 @@ export {
   requestDeposit,
 } from './demands.ts';
 export { restrictionError } from './guard.ts';
-export { orderDenialReason, refuseUnbillable } from './orders.ts';
+export { orderDenialReason, requireBillable } from './orders.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { type AccountState, accountMachine } from './states/account.ts';
 export { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
@@ -23,4 +23,4 @@ export {
   type ChargeOrderState,
   chargeOrderMachine,
 } from './states/chargeOrder.ts';
-export { type Firer, next, titleOf } from './states/machine.ts';
+export { next, type TransitionActor, titleOf } from './states/machine.ts';

@@ -4,7 +4,7 @@ import { UserError, userError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import { ownedServers } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
@@ -22,12 +22,12 @@ export async function migrateServices(
   ctx: SignedInContext,
   { from, to, serverIds, checkOnly }: Body,
 ): Promise<Answer> {
-  const [giver, recipient] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
-  for (const account of [giver, recipient].sort((a, b) => a.id.localeCompare(b.id)))
+  const [source, recipient] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
+  for (const account of [source, recipient].sort((a, b) => a.id.localeCompare(b.id)))
     await lockAccountForUpdate(ctx, account.id);
-  const pairProblem = pairProblemOf(giver, recipient);
+  const pairProblem = pairProblemOf(source, recipient);
   if (pairProblem) throw userError('migrateRefused', { problem: pairProblem }, 'to');
-  const owned = (await hookedOnce(ctx, ownedServers).ofOwners(ctx, [giver.id])).filter(
+  const owned = (await singleContribution(ctx, ownedServers).ofOwners(ctx, [source.id])).filter(
     ({ state }) => state !== 'bin',
   );
   const missing = serverIds?.find((id) => !owned.some((server) => server.id === id));
@@ -41,15 +41,15 @@ export async function migrateServices(
   }
   const movedCount = servers.filter(({ problem }) => problem === null).length;
   const pair = {
-    from: { id: giver.id, email: giver.email },
+    from: { id: source.id, email: source.email },
     to: { id: recipient.id, email: recipient.email },
   };
   const note = {
-    before: { owner: giver.id },
+    before: { owner: source.id },
     after: { owner: recipient.id },
     detail: { checkOnly, servers: servers.map(({ name }) => name) },
   };
-  ctx.note({ targetType: 'user', targetId: giver.id, ...note });
+  ctx.note({ targetType: 'user', targetId: source.id, ...note });
   ctx.note({ targetType: 'user', targetId: recipient.id, ...note });
   return {
     checkOnly,
@@ -59,20 +59,24 @@ export async function migrateServices(
   };
 }
 
-async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'): Promise<Account> {
-  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
-    matchesInput(candidate, given),
+async function findOne(
+  ctx: SignedInContext,
+  identifier: string,
+  key: 'from' | 'to',
+): Promise<Account> {
+  const [account, second] = (await findAccounts(ctx, [identifier])).filter((candidate) =>
+    matchesInput(candidate, identifier),
   );
-  if (!account) throw userError('notFound', { what: 'user', id: given.slice(0, 100) }, key);
+  if (!account) throw userError('notFound', { what: 'user', id: identifier.slice(0, 100) }, key);
   if (second) throw userError('migrateRefused', { problem: ambiguous }, key);
   if (account.id !== ctx.actor.userId && account.lack !== null)
     throw userError('userAboveYou', { email: account.email }, key);
   return account;
 }
 
-function pairProblemOf(giver: Account, recipient: Account): LocalizedText | null {
-  if (giver.id === recipient.id) return localize('migrate.wrongPair.bothUsersSame');
-  if (giver.siteId !== recipient.siteId)
+function pairProblemOf(source: Account, recipient: Account): LocalizedText | null {
+  if (source.id === recipient.id) return localize('migrate.wrongPair.bothUsersSame');
+  if (source.siteId !== recipient.siteId)
     return localize('migrate.wrongPair.usersBelongDifferentSites');
   if (
     !recipient.isEnabled ||
@@ -97,7 +101,10 @@ async function moveOne(
   checkOnly: boolean,
 ): Promise<string | null> {
   const move = () =>
-    hookedOnce(ctx, ownedServers).changeOwner(ctx, serverId, { ownerId: to.id, siteId: to.siteId });
+    singleContribution(ctx, ownedServers).changeOwner(ctx, serverId, {
+      ownerId: to.id,
+      siteId: to.siteId,
+    });
   if (!checkOnly) {
     await move();
     return null;

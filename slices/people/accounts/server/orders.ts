@@ -1,5 +1,5 @@
 import { type UserError, userError } from '../../../../contract/errors/errors.ts';
-import { readPerson } from '../../../../server/platform/access/actors.ts';
+import { findUser } from '../../../../server/platform/access/actors.ts';
 import { restrictionOf } from '../../../../server/platform/access/restriction.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { restrictionError } from './guard.ts';
@@ -17,12 +17,12 @@ interface Order {
  * billed. Administrators are exempt because they handle the case. Throws `orderNeedsBilling`,
  * `parentNeedsBilling`, `ownerNeedsBilling`.
  */
-export async function refuseUnbillable(
+export async function requireBillable(
   ctx: Pick<Context, 'db' | 'actor'>,
   order: Order,
 ): Promise<void> {
-  const refusal = await orderDenialReason(ctx, order);
-  if (refusal) throw refusal;
+  const rejection = await orderDenialReason(ctx, order);
+  if (rejection) throw rejection;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function orderDenialReason(
 ): Promise<UserError | null> {
   if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin')
     return null;
-  const owner = await readPerson(ctx.db, ownerId);
+  const owner = await findUser(ctx.db, ownerId);
   const restriction =
     owner &&
     restrictionOf(

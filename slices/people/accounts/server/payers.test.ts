@@ -24,7 +24,7 @@ const power = (client: TestClient, serverId: string, state = 'off') =>
   client.put(`/servers/${serverId}/power`, { state });
 const tag = (client: TestClient, serverId: string) =>
   client.put(`/servers/${serverId}/tags`, { tags: ['night'] });
-const explained = async (client: TestClient, operation: string, serverId = '') =>
+const explainAccess = async (client: TestClient, operation: string, serverId = '') =>
   (
     await app.root.get<{ isAllowed: boolean; rule: string; text: string }>(
       `/permissions/explain?userId=${client.userId}&operation=${operation}${serverId && `&objectType=ot.server&objectId=${serverId}`}`,
@@ -107,11 +107,11 @@ describe.each([
       expect(errorInfo(await power(subAccount, subAccountServer))).toMatch(
         /parent account( that pays for you|’s billing profile)/,
       );
-      expect(await explained(subAccount, 'createServers')).toMatchObject({
+      expect(await explainAccess(subAccount, 'createServers')).toMatchObject({
         isAllowed: false,
         rule: subAccountRule,
       });
-      expect(await explained(subAccount, 'powerServer', parents)).toMatchObject({
+      expect(await explainAccess(subAccount, 'powerServer', parents)).toMatchObject({
         isAllowed: false,
         rule: subAccountRule,
       });
@@ -126,11 +126,11 @@ describe.each([
           await guest.delete(`/servers/${serverId}`),
         ])
           expect(codeOf(answer)).toEqual(byGuest);
-        expect(await explained(guest, 'powerServer', serverId)).toMatchObject({
+        expect(await explainAccess(guest, 'powerServer', serverId)).toMatchObject({
           isAllowed: false,
           rule: guestRule,
         });
-        expect((await explained(guest, 'powerServer', serverId)).text).toMatch(
+        expect((await explainAccess(guest, 'powerServer', serverId)).text).toMatch(
           /or (of )?the account that pays for it/,
         );
       }
@@ -147,7 +147,9 @@ describe.each([
       for (const client of [parent, subAccount, guest])
         for (const suffix of ['', '/snapshots', '/statistics?range=1h', '/size', '/servicelets'])
           expect((await client.get(`/servers/${parents}${suffix}`)).status, suffix).toBe(200);
-      expect(await explained(guest, 'getServerSizes', parents)).toMatchObject({ isAllowed: true });
+      expect(await explainAccess(guest, 'getServerSizes', parents)).toMatchObject({
+        isAllowed: true,
+      });
       const { items } = (
         await guest.get<{ items: { id: string; obstacles: Record<string, string> }[] }>('/servers')
       ).body;
@@ -163,7 +165,9 @@ describe.each([
       for (const client of [admin, app.root])
         for (const serverId of [parents, subAccountServer]) {
           expect((await tag(client, serverId)).status).toBe(200);
-          expect(await explained(client, 'tagServer', serverId)).toMatchObject({ isAllowed: true });
+          expect(await explainAccess(client, 'tagServer', serverId)).toMatchObject({
+            isAllowed: true,
+          });
         }
     });
   },
@@ -172,7 +176,7 @@ describe.each([
 it('can’t be operated by the parent account if its suspended sub-account owns it, but its own can', async () => {
   await put(subAccount, { account_state: 'Suspended-Policy' });
   expect(codeOf(await tag(parent, subAccountServer))).toEqual([403, 2962]);
-  expect(await explained(parent, 'tagServer', subAccountServer)).toMatchObject({
+  expect(await explainAccess(parent, 'tagServer', subAccountServer)).toMatchObject({
     rule: 'ownerSuspended',
   });
   expect((await tag(parent, parents)).status).toBe(200);
@@ -238,11 +242,11 @@ describe('a disapproved profile', () => {
     expect(codeOf(await parent.post('/servers', {}))).toEqual([403, 2964]);
     expect(errorInfo(await parent.post('/servers', {}))).toContain('Unverified');
     expect(codeOf(await subAccount.post('/servers', {}))).toEqual([403, 2961]);
-    expect(await explained(parent, 'createServers')).toMatchObject({
+    expect(await explainAccess(parent, 'createServers')).toMatchObject({
       isAllowed: false,
       rule: 'orderNeedsBilling',
     });
-    expect(await explained(subAccount, 'createServers')).toMatchObject({
+    expect(await explainAccess(subAccount, 'createServers')).toMatchObject({
       isAllowed: false,
       rule: 'parentNeedsBilling',
     });
@@ -251,7 +255,7 @@ describe('a disapproved profile', () => {
       [subAccount, subAccountServer],
     ] as const)
       expect((await tag(client, serverId)).status).toBe(200);
-    expect(await explained(parent, 'powerServer', parents)).toMatchObject({ isAllowed: true });
+    expect(await explainAccess(parent, 'powerServer', parents)).toMatchObject({ isAllowed: true });
     await put(parent, { billing_state: 5 });
     expect(codeOf(await parent.post('/servers', {}))[0]).toBe(400);
   });

@@ -1,4 +1,4 @@
-import { readPerson } from '../../../../server/platform/access/actors.ts';
+import { findUser } from '../../../../server/platform/access/actors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { localize } from '../texts/localize.ts';
@@ -12,7 +12,7 @@ import { lockAccountForUpdate } from './find.ts';
  * because the billing administrator who confirmed the payment may have no access to servers.
  */
 export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
-  const user = await readPerson(ctx.db, userId);
+  const user = await findUser(ctx.db, userId);
   if (!user || user.obstacle || user.accountState !== 'Suspended-Billing') return;
   const owner = { ...ctx, actor: { ...user.actor, isForPortal: true } };
   const account = await lockAccountForUpdate(owner, userId);

@@ -5,7 +5,7 @@ import { defineSlice } from '../../../../server/platform/slice.ts';
 import type { AnyTaskType } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../texts/localize.ts';
 import { batchTasks } from './batch/task.ts';
-import { guardAccountState } from './guard.ts';
+import { requireAccountState } from './guard.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
 import { accountRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -42,7 +42,7 @@ export const accountsSlice = defineSlice({
   ],
   routes: accountRoutes,
   tasks: Object.values(batchTasks) as unknown as readonly AnyTaskType[],
-  checks: [guardAccountState],
+  checks: [requireAccountState],
   mails: [emailChangedMail, emailProofMail],
   logTitles: {
     'account.forceDeposit': localize('accountsSlice.logTitles.accountForceDeposit'),

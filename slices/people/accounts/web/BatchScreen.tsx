@@ -66,7 +66,7 @@ export function BatchScreen({ kind }: { kind: Kind }) {
       <ProblemNotice problem={general} />
       {checked === null ? (
         <Section title={text('listPart')}>
-          <Form
+          <BatchForm
             kind={kind}
             draft={draft}
             isBusy={isBusy}
@@ -142,7 +142,7 @@ interface FormProps {
   onCheck(): void;
 }
 
-function Form({ kind, draft, isBusy, problemAt, onChange, onCheck }: FormProps) {
+function BatchForm({ kind, draft, isBusy, problemAt, onChange, onCheck }: FormProps) {
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
   return (
     <Stack

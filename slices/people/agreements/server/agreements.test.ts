@@ -9,7 +9,7 @@ import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { guardAgreement } from './duty.ts';
+import { requireAgreement } from './duty.ts';
 import { needsSignature } from './index.ts';
 
 let app: TestApp;
@@ -266,13 +266,13 @@ describe('a signature', () => {
       onBehalfOf: admin.userId,
     });
     const { sign } = await import('./signing.ts');
-    const given = {
+    const body = {
       versionId: item?.versionId ?? '',
       language: 'en' as const,
       digest: item?.digest ?? '',
       userAgent: '',
     };
-    await expect(sign({ ...ctx, actor }, given)).rejects.toMatchObject({
+    await expect(sign({ ...ctx, actor }, body)).rejects.toMatchObject({
       reasons: [{ name: 'agreementNotYours' }],
     });
     expect(await listAgreementsToSign(user)).toHaveLength(1);
@@ -325,17 +325,17 @@ describe('an unsigned agreement', () => {
     const ctx = await contextOf(user, 'user');
     expect(await needsSignature(ctx, user.userId)).toBe(true);
     await expect(
-      guardAgreement(ctx, 'createServers', { ...contract.setLanguage, access: 'servers.create' }),
+      requireAgreement(ctx, 'createServers', { ...contract.setLanguage, access: 'servers.create' }),
     ).rejects.toMatchObject({
       reasons: [{ name: 'agreementNotSigned', values: { title: 'Terms' } }],
     });
-    await guardAgreement(ctx, 'signAgreement', contract.signAgreement);
-    await guardAgreement(ctx, 'listServers', contract.listServers);
-    await guardAgreement(ctx, 'pay', { ...contract.setLanguage, access: 'billing.view' });
+    await requireAgreement(ctx, 'signAgreement', contract.signAgreement);
+    await requireAgreement(ctx, 'listServers', contract.listServers);
+    await requireAgreement(ctx, 'pay', { ...contract.setLanguage, access: 'billing.view' });
     const [item] = await listAgreementsToSign(user);
     await signWith(user, item as AgreementsToSign['items'][number]);
     expect(await needsSignature(ctx, user.userId)).toBe(false);
-    await guardAgreement(ctx, 'createServers', {
+    await requireAgreement(ctx, 'createServers', {
       ...contract.setLanguage,
       access: 'servers.create',
     });
@@ -346,11 +346,11 @@ describe('an unsigned agreement', () => {
     await publish(path);
     const ctx = await contextOf(user, 'user');
     expect(await needsSignature(ctx, user.userId)).toBe(true);
-    await guardAgreement(ctx, 'x', { ...contract.setLanguage, access: 'servers.create' });
+    await requireAgreement(ctx, 'x', { ...contract.setLanguage, access: 'servers.create' });
     await app.root.put(path, { settings, isActive: false });
     expect(await needsSignature(ctx, user.userId)).toBe(false);
     await app.root.put(path, { settings, isActive: true });
-    await guardAgreement(await contextOf(app.root, 'root'), 'x', {
+    await requireAgreement(await contextOf(app.root, 'root'), 'x', {
       ...contract.setLanguage,
       access: 'servers.create',
     });
@@ -398,8 +398,8 @@ describe('access to agreements', () => {
       .set({ site_id: own })
       .where('id', '=', subAdmin.userId)
       .execute();
-    const stranger = clientAt(app.address, 'own.example.test');
-    await stranger.signIn(subAdmin.email, 'A_right_password_1');
+    const siteClient = clientAt(app.address, 'own.example.test');
+    await siteClient.signIn(subAdmin.email, 'A_right_password_1');
     const unknownId = randomUUID();
     const calls: [string, string, unknown?][] = [
       ['GET', ''],
@@ -412,22 +412,24 @@ describe('access to agreements', () => {
       ['POST', '/remind'],
     ];
     for (const [method, path, sent] of calls) {
-      const missing = await stranger.call(method, `/agreements/${own}/${unknownId}${path}`, sent);
+      const missing = await siteClient.call(method, `/agreements/${own}/${unknownId}${path}`, sent);
       expect(missing.status).toBe(404);
       for (const siteId of [otherSite, own]) {
-        const foreign = await stranger.call(
+        const notVisible = await siteClient.call(
           method,
           `/agreements/${siteId}/${body.id}${path}`,
           sent,
         );
-        expect([foreign.status, foreign.text.replaceAll(body.id, unknownId)]).toEqual([
+        expect([notVisible.status, notVisible.text.replaceAll(body.id, unknownId)]).toEqual([
           404,
           missing.text,
         ]);
       }
     }
-    expect((await stranger.post('/agreements', { siteId: otherSite, settings })).status).toBe(404);
-    expect((await stranger.get<{ total: number }>('/agreements')).body.total).toBe(0);
+    expect((await siteClient.post('/agreements', { siteId: otherSite, settings })).status).toBe(
+      404,
+    );
+    expect((await siteClient.get<{ total: number }>('/agreements')).body.total).toBe(0);
     expect((await user.get('/agreements')).status).toBe(403);
   });
 });

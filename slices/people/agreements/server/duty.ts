@@ -21,7 +21,7 @@ export const appliesToUser = sql<boolean>`(
     or (a.audience = 'newUsers' and u.created_at >= a.first_published_at)
   ))`;
 
-export const hasSigned = sql<boolean>`exists (
+export const hasSignedAgreement = sql<boolean>`exists (
   select from agreement_signature s where s.version_id = current.id and s.user_id = u.id)`;
 
 /**
@@ -32,7 +32,7 @@ export const signatureMissing = (
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-  where u.id = ${userId} and ${appliesToUser} and not ${hasSigned})`;
+  where u.id = ${userId} and ${appliesToUser} and not ${hasSignedAgreement})`;
 
 export async function needsSignature(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   const { rows } = await sql<{
@@ -68,7 +68,7 @@ export async function findBlockingAgreement(
     return null;
   const { rows } = await sql<{ title: string }>`
     select a.title from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-    where u.id = ${userId} and a.blocks = 'changes' and ${appliesToUser} and not ${hasSigned} limit 1`.execute(
+    where u.id = ${userId} and a.blocks = 'changes' and ${appliesToUser} and not ${hasSignedAgreement} limit 1`.execute(
     ctx.db,
   );
   return rows[0]?.title ?? null;
@@ -79,7 +79,7 @@ export async function findBlockingAgreement(
  * billing stay available. Throws `agreementNotSigned`. Costs one statement per change and none per
  * read.
  */
-export async function guardAgreement(
+export async function requireAgreement(
   ctx: Context,
   operation: string,
   endpoint: Endpoint,

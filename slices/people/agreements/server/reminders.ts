@@ -7,10 +7,10 @@ import { defineMail, sendMail } from '../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
 import type { AgreementItem } from './store.ts';
 
-export const signReminder = defineMail({
+export const signatureReminder = defineMail({
   kind: 'agreement.reminder',
   title: localize('signReminder'),
   sample: {
@@ -48,7 +48,7 @@ export async function remind(
   }>`
     select u.id as user_id, current.id as version_id, u.email, u.language
     from agreement a cross join ${currentVersion} join user_account u on u.site_id = a.site_id
-    where a.id = ${agreement.id} and ${appliesToUser} and u.is_enabled and not ${hasSigned} and not exists (
+    where a.id = ${agreement.id} and ${appliesToUser} and u.is_enabled and not ${hasSignedAgreement} and not exists (
       select from agreement_reminder r
       where r.version_id = current.id and r.user_id = u.id and r.sent_at > ${new Date(now.getTime() - dayMs)}
     ) order by u.email_key limit ${batchSize + 1}`.execute(ctx.db);
@@ -64,7 +64,7 @@ export async function remind(
     };
     await sendMail(
       siteContext,
-      signReminder,
+      signatureReminder,
       { email: user.email, userId: user.user_id, language },
       values,
     );

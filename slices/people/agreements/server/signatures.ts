@@ -8,7 +8,7 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import type { agreementEndpoints } from '../contract.ts';
-import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
 import type { AgreementItem } from './store.ts';
 
 type Signatures = z.output<(typeof agreementEndpoints)['listSignatures']['answer']>;
@@ -78,7 +78,12 @@ export async function listMissing(
       from: sql`agreement a cross join ${currentVersion} join user_account u on u.site_id = a.site_id
         left join agreement_reminder r on r.version_id = current.id and r.user_id = u.id`,
       columns: sql`u.id, u.email, u.role, r.sent_at as reminded_at`,
-      where: [sql`a.id = ${agreement.id}`, appliesToUser, sql`not ${hasSigned}`, ...filter],
+      where: [
+        sql`a.id = ${agreement.id}`,
+        appliesToUser,
+        sql`not ${hasSignedAgreement}`,
+        ...filter,
+      ],
       sorts: {
         email: { column: sql`u.email_key`, type: 'text' },
         remindedAt: { column: sql`coalesce(r.sent_at, 'epoch')`, type: 'timestamptz' },

@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { type Language, languages } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
 import { digestOfText } from './store.ts';
 import { type AgreementTexts, agreementTables, type Blocks } from './tables.ts';
 
@@ -18,11 +18,11 @@ interface Due {
   email: string;
 }
 
-async function readDue(ctx: SignedInContext): Promise<Due[]> {
+async function listDueAgreements(ctx: SignedInContext): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select a.id as agreement_id, a.site_id, current.id as version_id, current.version, a.title, current.texts, a.blocks, u.email
     from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-    where u.id = ${ctx.actor.userId} and ${appliesToUser} and not ${hasSigned} order by a.created_at, a.id`.execute(
+    where u.id = ${ctx.actor.userId} and ${appliesToUser} and not ${hasSignedAgreement} order by a.created_at, a.id`.execute(
     ctx.db,
   );
   return rows;
@@ -38,7 +38,7 @@ const isImpersonating = (ctx: SignedInContext): boolean =>
  */
 export async function agreementsToSign(ctx: SignedInContext) {
   if (isImpersonating(ctx)) return [];
-  return (await readDue(ctx)).map((due) => {
+  return (await listDueAgreements(ctx)).map((due) => {
     const language =
       ([ctx.language, ...languages] as const).find(
         (candidate) => due.texts[candidate] !== undefined,
@@ -69,7 +69,7 @@ export async function sign(
   if (isImpersonating(ctx)) throw userError('agreementNotYours');
   const before = await readSignature(ctx, signature.versionId);
   if (before) return before;
-  const due = (await readDue(ctx)).find(
+  const due = (await listDueAgreements(ctx)).find(
     (candidate) => candidate.version_id === signature.versionId,
   );
   if (!due) {

@@ -1,7 +1,7 @@
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { localize } from '../texts/localize.ts';
-import { guardAgreement } from './duty.ts';
-import { signReminder } from './reminders.ts';
+import { requireAgreement } from './duty.ts';
+import { signatureReminder } from './reminders.ts';
 import { agreementRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -18,7 +18,7 @@ export const agreementsSlice = defineSlice({
     },
   ],
   routes: agreementRoutes,
-  checks: [guardAgreement],
-  mails: [signReminder],
+  checks: [requireAgreement],
+  mails: [signatureReminder],
   rowRules,
 });

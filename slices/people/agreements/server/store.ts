@@ -12,7 +12,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { agreementEndpoints } from '../contract.ts';
-import { appliesToUser, currentVersion, hasSigned } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
 import {
   type AgreementTexts,
   type Audience,
@@ -52,8 +52,8 @@ const columns = sql`
   (select max(v.version) from agreement_version v where v.agreement_id = a.id and v.published_at is not null) as version,
   exists (select from agreement_version v where v.agreement_id = a.id and v.published_at is null) as has_draft,
   (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${appliesToUser}) as must_sign,
-  (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${appliesToUser} and ${hasSigned}) as signed`;
-const reached = (ctx: SignedInContext) => visibleTo(ctx, { owner: 'a.site_id', site: 'a.site_id' });
+  (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${appliesToUser} and ${hasSignedAgreement}) as signed`;
+const visible = (ctx: SignedInContext) => visibleTo(ctx, { owner: 'a.site_id', site: 'a.site_id' });
 
 const present = (row: Row): AgreementItem => ({
   id: row.id,
@@ -85,7 +85,7 @@ export async function listAgreements(
     {
       from,
       columns,
-      where: [reached(ctx), ...filter],
+      where: [visible(ctx), ...filter],
       sorts: {
         title: { column: sql`lower(a.title)`, type: 'text' },
         site: { column: sql`lower(site.name)`, type: 'text' },
@@ -111,7 +111,7 @@ export async function findAgreement(
 ): Promise<AgreementItem & { languages: Language[] }> {
   const { rows } = await sql<Row>`
     select ${columns} from ${from}
-    where a.id = ${address.agreementId} and a.site_id = ${address.siteId} and ${reached(ctx)}`.execute(
+    where a.id = ${address.agreementId} and a.site_id = ${address.siteId} and ${visible(ctx)}`.execute(
     ctx.db,
   );
   const [row] = rows;

@@ -53,7 +53,7 @@ interface DraftProps extends AgreementTextProps {
 
 function Draft({ address, agreement, saved, start }: DraftProps) {
   const [texts, setTexts] = useState(start);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const saving = useSave(['texts']);
   const run = useRun();
   const version = (agreement.version ?? 0) + 1;
@@ -99,11 +99,11 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
         >
           {text('saveDraft')}
         </Button>
-        <Button disabled={isEmpty || !isSaved} onClick={() => setAsked(true)}>
+        <Button disabled={isEmpty || !isSaved} onClick={() => setConfirming(true)}>
           {text('publish')}
         </Button>
       </Row>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={text('publishTitle', { version })}
           confirmLabel={text('publish')}
@@ -111,7 +111,7 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
             await call('publishAgreement', { params: address });
             await run(text('publishDone', { version }), async () => undefined);
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {text('publishText')}
         </ConfirmDialog>

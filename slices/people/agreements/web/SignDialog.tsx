@@ -18,7 +18,7 @@ type Item = Answer<'agreementsToSign'>['items'][number];
  */
 export default function SignDialog() {
   const due = useCall('agreementsToSign', {});
-  const [isPostponed, setPutOff] = useState(false);
+  const [isPostponed, setPostponed] = useState(false);
   const [item] = due.data?.items ?? [];
   if (!item || isPostponed) return null;
   return (
@@ -26,13 +26,13 @@ export default function SignDialog() {
       key={item.versionId}
       item={item}
       more={(due.data?.items.length ?? 1) - 1}
-      onLater={() => setPutOff(true)}
+      onLater={() => setPostponed(true)}
     />
   );
 }
 
 function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): void }) {
-  const [hasAgreed, setAgrees] = useState(false);
+  const [hasAgreed, setAgreed] = useState(false);
   const saving = useSave([]);
   const { title, versionId, version, language, digest, text: content, blocks } = item;
   const sign = () =>
@@ -79,7 +79,7 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
         <Checkbox
           label={text('agree', { title })}
           checked={hasAgreed}
-          onChange={(event) => setAgrees(event.currentTarget.checked)}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
         />
         <Text size="xs" tone="soft">
           {text('signProof')} {more > 0 && text('more', { count: more })}

@@ -90,9 +90,9 @@ export function MissingSignatures({ address, canRemind }: ListProps & { canRemin
     { params: address, query: listQueryOf(state) },
     { keepsPrevious: true },
   );
-  const reminding = useSave([]);
-  const remind = () =>
-    reminding.save(text('remind'), async () => {
+  const reminder = useSave([]);
+  const remindSigners = () =>
+    reminder.save(text('remind'), async () => {
       const { sent } = await call('remindSigners', { params: address });
       toast('success', text('reminderSent', { count: sent }), text('remindHint'));
     });
@@ -104,12 +104,12 @@ export function MissingSignatures({ address, canRemind }: ListProps & { canRemin
             size="xs"
             variant="default"
             leftSection={<Icon name="mail" size={15} />}
-            loading={reminding.isBusy}
-            onClick={() => void remind()}
+            loading={reminder.isBusy}
+            onClick={() => void remindSigners()}
           >
             {text('remind')}
           </Button>
-          <span className="soft">{reminding.general ?? text('remindHint')}</span>
+          <span className="soft">{reminder.general ?? text('remindHint')}</span>
         </Row>
       )}
       <DataTable<Missing>

@@ -8,12 +8,12 @@ export {
   addAllowedAddress,
   describeAllowedAddress,
   removeAllowedAddress,
-  requireCallerOnList,
+  requireCallerInList,
 } from './addresses/addressList.ts';
-export { forgetBrowser, listRememberedBrowsers } from './browsers/browserList.ts';
+export { deleteBrowser, listRememberedBrowsers } from './browsers/browserList.ts';
 export {
+  deleteBrowsers,
   findRememberedBrowser,
-  forgetBrowsers,
   rememberBrowser,
   rememberedDays,
   touchRememberedBrowser,
@@ -38,8 +38,8 @@ export { consumeTotp, enrolTotp, removeTotp } from './codes/totp.ts';
 export { isSecondFactorRequired } from './demands.ts';
 export {
   blockedSeconds,
+  clearFailures,
   countAttempt,
-  forgetFailures,
   lockout,
   undoAttempt,
 } from './lockout/lockout.ts';
@@ -86,6 +86,6 @@ export {
   type LoginEntry,
   protectionColumns,
 } from './protectionColumns.ts';
-export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
+export { consumeProof, consumeToken, issueToken, type OneTimeToken, peekToken } from './tokens.ts';
 export { voidTokens } from './voidTokens.ts';
-export { requireWayIn, signInMethodsOf } from './waysIn.ts';
+export { requireSignInMethod, signInMethodsOf } from './waysIn.ts';

@@ -12,7 +12,7 @@ export interface NewToken {
   siteId?: string;
 }
 
-export interface SpentToken {
+export interface OneTimeToken {
   userId: string | null;
   siteId: string;
   detail: Record<string, unknown>;
@@ -53,11 +53,11 @@ export async function issueToken(ctx: Context, tokenInput: NewToken): Promise<st
  * Uses up a token. Only one of several concurrent callers gets it, the others get null. Null for
  * expired, unknown and other sites' tokens.
  */
-export async function spendToken(
+export async function consumeToken(
   ctx: Context,
   kind: TokenKind,
   token: string,
-): Promise<SpentToken | null> {
+): Promise<OneTimeToken | null> {
   const now = ctx.clock.now();
   const row = await credentialTables(ctx)
     .updateTable('account_token')
@@ -77,7 +77,7 @@ export async function peekToken(
   ctx: Context,
   kind: TokenKind,
   token: string,
-): Promise<SpentToken | null> {
+): Promise<OneTimeToken | null> {
   const row = await credentialTables(ctx)
     .selectFrom('account_token')
     .select(['user_id', 'site_id', 'detail'])
@@ -91,9 +91,9 @@ export async function peekToken(
 }
 
 /** Marks a stateless proof as used. Returns false if it was used before. */
-export async function spendProof(ctx: Context, proof: string, expiresAt: Date): Promise<boolean> {
+export async function consumeProof(ctx: Context, token: string, expiresAt: Date): Promise<boolean> {
   const result =
-    await sql`insert into spent_proof (hash, expires_at) values (${digestOf(proof)}, ${expiresAt}) on conflict do nothing`.execute(
+    await sql`insert into spent_proof (hash, expires_at) values (${digestOf(token)}, ${expiresAt}) on conflict do nothing`.execute(
       ctx.db,
     );
   return result.numAffectedRows === 1n;

@@ -26,7 +26,7 @@ export async function signInMethodsOf(ctx: Context, userId: string): Promise<Sig
  * Throws `lastWayIn` if a change has removed the account's last sign-in method. Call it in the
  * transaction of the change.
  */
-export async function requireWayIn(ctx: Context, userId: string): Promise<void> {
+export async function requireSignInMethod(ctx: Context, userId: string): Promise<void> {
   await lockAccount(ctx, userId);
   const { byEmail, passkeys, socialLinks } = await signInMethodsOf(ctx, userId);
   if (!byEmail && passkeys === 0 && socialLinks === 0) throw userError('lastWayIn');

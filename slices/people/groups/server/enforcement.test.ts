@@ -129,7 +129,7 @@ describe('a sub-account with two servers granted by a group', () => {
       topic: 'task',
       data: { targetType: 'server', targetId: target },
     });
-    const said = await readStream(subAccount, 'the-last', async () => {
+    const streamText = await readStream(subAccount, 'the-last', async () => {
       for (const event of [
         eventOn(first),
         eventOn(third),
@@ -139,10 +139,10 @@ describe('a sub-account with two servers granted by a group', () => {
         await announce(db, event);
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
-    expect(said).toContain(first);
-    expect(said).toContain('77001');
-    expect(said).not.toContain(`{"id":"${third}`);
-    expect(said).not.toContain('77002');
+    expect(streamText).toContain(first);
+    expect(streamText).toContain('77001');
+    expect(streamText).not.toContain(`{"id":"${third}`);
+    expect(streamText).not.toContain('77002');
   });
 
   it('is notified of new grants on its open stream, and receives nothing after they are revoked', async () => {
@@ -157,48 +157,48 @@ describe('a sub-account with two servers granted by a group', () => {
     const right = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items.find(
       (item) => (item as unknown as { objectId: string }).objectId === first,
     );
-    const said = await readStream(subAccount, 'the-last', async () => {
+    const streamText = await readStream(subAccount, 'the-last', async () => {
       await grant(parent, groupId, 'view', [third]);
       await announce(db, eventOn(third));
       await parent.delete(`/groups/${groupId}/rights/${right?.id}`);
       await announce(db, eventOn(first));
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
-    expect(said).toContain('event: resync');
-    expect(said).toContain(third);
-    expect(said).not.toContain(first);
+    expect(streamText).toContain('event: resync');
+    expect(streamText).toContain(third);
+    expect(streamText).not.toContain(first);
   });
 
   it('loses access at the next call when the right, the membership or the group is deleted, or it leaves its parent account', async () => {
-    const sees = async () => (await subAccount.get<Page>('/servers')).body.total;
+    const visibleCount = async () => (await subAccount.get<Page>('/servers')).body.total;
     const [right] = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items;
     await parent.delete(`/groups/${groupId}/rights/${right?.id}`);
-    expect(await sees()).toBe(1);
+    expect(await visibleCount()).toBe(1);
     await parent.delete(`/groups/${groupId}/members/${subAccount.userId}`);
-    expect(await sees()).toBe(0);
+    expect(await visibleCount()).toBe(0);
     await parent.post(`/groups/${groupId}/members`, { userIds: [subAccount.userId] });
-    expect(await sees()).toBe(1);
+    expect(await visibleCount()).toBe(1);
     await setAccount(app, subAccount.userId, { parent_id: null });
-    expect(await sees()).toBe(0);
+    expect(await visibleCount()).toBe(0);
     await setAccount(app, subAccount.userId, { parent_id: parent.userId });
-    expect(await sees()).toBe(1);
+    expect(await visibleCount()).toBe(1);
     await parent.delete(`/groups/${groupId}`);
-    expect(await sees()).toBe(0);
+    expect(await visibleCount()).toBe(0);
     expect((await subAccount.get(`/servers/${second}`)).status).toBe(404);
   });
 
   it('loses access to a server its parent account no longer owns', async () => {
-    const give = (ownerId: string) =>
+    const insertServer = (ownerId: string) =>
       app.portal.services.database.db
         .withTables<{ server: { id: string; owner_id: string } }>()
         .updateTable('server')
         .set({ owner_id: ownerId })
         .where('id', '=', first)
         .execute();
-    await give(sibling.userId);
+    await insertServer(sibling.userId);
     expect(await idsOf(subAccount, '/servers')).toEqual([second]);
     expect((await subAccount.get(`/servers/${first}`)).status).toBe(404);
-    await give(parent.userId);
+    await insertServer(parent.userId);
     expect(await idsOf(subAccount, '/servers')).toEqual(sharedServers());
   });
 });
@@ -280,8 +280,8 @@ describe('a right on a server', () => {
   it('to terminate allows the sub-account to terminate and restore', async () => {
     const doomed = await makeServer(parent);
     await grant(parent, groupId, 'terminate', [doomed]);
-    const gone = await subAccount.delete<{ cmdId: number }>(`/servers/${doomed}`);
-    await waitForTask(subAccount, gone.body.cmdId);
+    const deletion = await subAccount.delete<{ cmdId: number }>(`/servers/${doomed}`);
+    await waitForTask(subAccount, deletion.body.cmdId);
     expect(await idsOf(subAccount, '/servers?bin=true')).toEqual([doomed]);
     await waitForTask(
       subAccount,
@@ -307,13 +307,13 @@ describe('a right on a server', () => {
       return items[0];
     };
     await grant(parent, groupId, 'view', [first]);
-    const shown = await task();
-    expect(shown?.actions.cancel.reason).toContain('the permission operate');
-    expect(codeOf(await subAccount.post(`/queue/command/${shown?.id}/cancel`))).toEqual([
+    const taskItem = await task();
+    expect(taskItem?.actions.cancel.reason).toContain('the permission operate');
+    expect(codeOf(await subAccount.post(`/queue/command/${taskItem?.id}/cancel`))).toEqual([
       403, 2000,
     ]);
     await grant(parent, groupId, 'operate', [first]);
-    expect(codeOf(await subAccount.post(`/queue/command/${shown?.id}/cancel`))[1]).toBe(1050);
+    expect(codeOf(await subAccount.post(`/queue/command/${taskItem?.id}/cancel`))[1]).toBe(1050);
   });
 
   it('is the widest when several groups grant it', async () => {
@@ -334,11 +334,11 @@ describe('a right on a server', () => {
 describe('a right on all servers', () => {
   it('of a parent account applies to everything it owns, now and later, but to nothing of its other sub-accounts', async () => {
     await grant(parent, groupId, 'view');
-    const siblings = await makeServer(sibling);
+    const siblingServer = await makeServer(sibling);
     expect(await idsOf(subAccount, '/servers?size=0')).toEqual([first, second, third].sort());
     const later = await makeServer(parent);
     expect((await subAccount.get(`/servers/${later}`)).status).toBe(200);
-    expect((await subAccount.get(`/servers/${siblings}`)).status).toBe(404);
+    expect((await subAccount.get(`/servers/${siblingServer}`)).status).toBe(404);
     expect(codeOf(await subAccount.put(`/servers/${first}/tags`, { tags: [] }))).toEqual([
       403, 2000,
     ]);
@@ -349,7 +349,7 @@ describe('a right on all servers', () => {
       );
     await waitForTask(
       sibling,
-      (await sibling.delete<{ cmdId: number }>(`/servers/${siblings}`)).body.cmdId,
+      (await sibling.delete<{ cmdId: number }>(`/servers/${siblingServer}`)).body.cmdId,
     );
   });
 
@@ -359,18 +359,18 @@ describe('a right on all servers', () => {
       server: { id: string; site_id: string };
     }>();
     await db.updateTable('server').set({ site_id: subSite }).where('id', '=', third).execute();
-    const stranger = await app.signInAs('user');
-    const wholeGroup = await makeGroup(admin, { members: [stranger.userId], right: 'view' });
-    expect(await idsOf(stranger, '/servers?size=0')).toEqual([first, second, third].sort());
+    const otherUser = await app.signInAs('user');
+    const wholeGroup = await makeGroup(admin, { members: [otherUser.userId], right: 'view' });
+    expect(await idsOf(otherUser, '/servers?size=0')).toEqual([first, second, third].sort());
     await admin.delete(`/groups/${wholeGroup}`);
     const siblingSite = await app.makeSite('Beside');
-    const foreign = await makeGroup(app.root, { siteId: siblingSite, right: 'view' });
+    const otherGroup = await makeGroup(app.root, { siteId: siblingSite, right: 'view' });
     await db
       .withTables<{ user_group_member: { group_id: string; user_id: string } }>()
       .insertInto('user_group_member')
-      .values({ group_id: foreign, user_id: stranger.userId })
+      .values({ group_id: otherGroup, user_id: otherUser.userId })
       .execute();
-    expect(await idsOf(stranger, '/servers')).toEqual([]);
+    expect(await idsOf(otherUser, '/servers')).toEqual([]);
     await db.updateTable('server').set({ site_id: app.siteId }).where('id', '=', third).execute();
   });
 });
@@ -467,14 +467,14 @@ async function readStream(
     signal: stop.signal,
   });
   const decoder = new TextDecoder();
-  let said = '';
+  let streamText = '';
   let opened: Promise<void> | null = null;
   for await (const chunk of response.body ?? []) {
-    said += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (opened === null && said.includes('event: hello')) opened = onOpen();
-    if (said.includes(until)) break;
+    streamText += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (opened === null && streamText.includes('event: hello')) opened = onOpen();
+    if (streamText.includes(until)) break;
   }
   await opened;
   stop.abort();
-  return said;
+  return streamText;
 }

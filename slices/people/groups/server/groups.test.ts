@@ -7,7 +7,7 @@ import { grant, makeGroup, makeServer, setAccount } from './testing/cast.ts';
 let app: TestApp;
 let parent: TestClient;
 let subAccount: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let admin: TestClient;
 let otherSiteId: string;
 let parentServer: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   parent = await app.signInAs('user');
   subAccount = await app.signInAs('user', { parentId: parent.userId });
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   admin = await app.signInAs('siteAdmin');
   otherSiteId = await app.makeSite('Other');
   parentServer = await makeServer(parent);
@@ -61,7 +61,7 @@ describe('a group', () => {
   it('has a unique name per owner, ignoring case, which other owners can use too', async () => {
     await makeGroup(parent, { name: 'Support' });
     expect(codeOf(await parent.post('/groups', { name: 'SUPPORT' }))).toEqual([409, 2002]);
-    await makeGroup(stranger, { name: 'Support' });
+    await makeGroup(otherUser, { name: 'Support' });
     await makeGroup(admin, { name: 'Support' });
   });
 
@@ -78,18 +78,18 @@ describe('a group', () => {
     const right =
       ((await parent.get<Listed>(`/groups/${id}/rights`)).body.items[0]?.id as string) ?? '';
     const attemptsOn = (groupId: string, rightId: string): Promise<Answer>[] => [
-      stranger.get(`/groups/${groupId}`),
-      stranger.put(`/groups/${groupId}`, { name: 'Taken over', description: '' }),
-      stranger.delete(`/groups/${groupId}`),
-      stranger.get(`/groups/${groupId}/members`),
-      stranger.get(`/groups/${groupId}/candidates`),
-      stranger.post(`/groups/${groupId}/members`, { userIds: [stranger.userId] }),
-      stranger.delete(`/groups/${groupId}/members/${subAccount.userId}`),
-      stranger.get(`/groups/${groupId}/rights`),
-      stranger.get(`/groups/${groupId}/objects?type=ot.server`),
-      stranger.post(`/groups/${groupId}/rights`, { type: 'ot.server', right: 'terminate' }),
-      stranger.put(`/groups/${groupId}/rights/${rightId}`, { right: 'terminate' }),
-      stranger.delete(`/groups/${groupId}/rights/${rightId}`),
+      otherUser.get(`/groups/${groupId}`),
+      otherUser.put(`/groups/${groupId}`, { name: 'Taken over', description: '' }),
+      otherUser.delete(`/groups/${groupId}`),
+      otherUser.get(`/groups/${groupId}/members`),
+      otherUser.get(`/groups/${groupId}/candidates`),
+      otherUser.post(`/groups/${groupId}/members`, { userIds: [otherUser.userId] }),
+      otherUser.delete(`/groups/${groupId}/members/${subAccount.userId}`),
+      otherUser.get(`/groups/${groupId}/rights`),
+      otherUser.get(`/groups/${groupId}/objects?type=ot.server`),
+      otherUser.post(`/groups/${groupId}/rights`, { type: 'ot.server', right: 'terminate' }),
+      otherUser.put(`/groups/${groupId}/rights/${rightId}`, { right: 'terminate' }),
+      otherUser.delete(`/groups/${groupId}/rights/${rightId}`),
     ];
     const unknownId = randomUUID();
     const [real, missing] = [
@@ -101,7 +101,7 @@ describe('a group', () => {
       expect(answer.text.replaceAll(id, unknownId)).toBe(missing[index]?.text);
     }
     expect((await parent.get(`/groups/${id}`)).body).toMatchObject({ members: 1, rights: 1 });
-    expect(await names(stranger)).toEqual(['Support']);
+    expect(await names(otherUser)).toEqual(['Support']);
   });
 
   it('of a site can be created by its administrators, including for sub-sites, but not for other sites', async () => {
@@ -147,7 +147,7 @@ describe('members', () => {
     expect(
       codeOf(
         await parent.post(`/groups/${id}/members`, {
-          userIds: [subAccount.userId, stranger.userId],
+          userIds: [subAccount.userId, otherUser.userId],
         }),
       ),
     ).toEqual([422, 2004]);
@@ -180,13 +180,13 @@ describe('members', () => {
   it('of a site’s group are users of the site and its sub-sites', async () => {
     const otherGroup = await makeGroup(app.root, { siteId: otherSiteId });
     expect(
-      codeOf(await app.root.post(`/groups/${otherGroup}/members`, { userIds: [stranger.userId] })),
+      codeOf(await app.root.post(`/groups/${otherGroup}/members`, { userIds: [otherUser.userId] })),
     ).toEqual([422, 2004]);
     const parentGroup = await makeGroup(admin, {});
     expect(
       (
         await admin.post(`/groups/${parentGroup}/members`, {
-          userIds: [stranger.userId, subAccount.userId],
+          userIds: [otherUser.userId, subAccount.userId],
         })
       ).status,
     ).toBe(200);
@@ -199,11 +199,11 @@ describe('members', () => {
 describe('a right', () => {
   it('can be granted on the parent account’s own resources only, not on those of sub-accounts, other accounts, or nonexistent ones', async () => {
     const id = await makeGroup(parent, { members: [subAccount.userId] });
-    const strangersServer = await makeServer(stranger);
-    for (const foreign of [subAccountServer, strangersServer, randomUUID()]) {
+    const otherUsersServer = await makeServer(otherUser);
+    for (const objectId of [subAccountServer, otherUsersServer, randomUUID()]) {
       const answer = await parent.post(`/groups/${id}/rights`, {
         type: 'ot.server',
-        objectIds: [parentServer, foreign],
+        objectIds: [parentServer, objectId],
         right: 'view',
       });
       expect(codeOf(answer)).toEqual([422, 2005]);
@@ -259,8 +259,9 @@ describe('a right', () => {
   });
 
   it('of another group can’t be accessed through the caller’s own group', async () => {
-    const strangers = await makeGroup(stranger, { right: 'view' });
-    const right = (await stranger.get<Listed>(`/groups/${strangers}/rights`)).body.items[0]?.id;
+    const otherUsersGroup = await makeGroup(otherUser, { right: 'view' });
+    const right = (await otherUser.get<Listed>(`/groups/${otherUsersGroup}/rights`)).body.items[0]
+      ?.id;
     const own = await makeGroup(parent, {});
     expect(
       (await parent.put(`/groups/${own}/rights/${right}`, { right: 'terminate' })).status,
@@ -284,7 +285,7 @@ describe('a right', () => {
     await app.portal.services.database.db
       .withTables<{ server: { id: string; owner_id: string } }>()
       .updateTable('server')
-      .set({ owner_id: stranger.userId })
+      .set({ owner_id: otherUser.userId })
       .where('id', '=', moved)
       .execute();
     const [right] = (await parent.get<Listed>(`/groups/${id}/rights`)).body.items;

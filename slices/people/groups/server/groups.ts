@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { grantableKinds } from '../../../../server/platform/access/objects.ts';
-import { refuseLocked, scopeOf } from '../../../../server/platform/access/scope.ts';
+import { requireUnlockedActor, scopeOf } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { groupDetail, groupItem } from '../contract.ts';
 import { announceGroup, findGroup, type GroupRow, lockGroupForUpdate } from './store.ts';
@@ -39,8 +39,8 @@ export async function createGroup(
   ctx: SignedInContext,
   input: { name: string; description?: string | undefined; siteId?: string | undefined },
 ): Promise<{ id: string; siteId: string }> {
-  await refuseLocked(ctx);
-  const { siteId, ownerId } = await homeOf(ctx, input.siteId);
+  await requireUnlockedActor(ctx);
+  const { siteId, ownerId } = await siteOfGroup(ctx, input.siteId);
   const description = input.description ?? '';
   const { id } = await withFreeName(input.name, () =>
     groupTables(ctx)
@@ -64,7 +64,7 @@ export async function createGroup(
  * The owner of a new group. Administrators create groups of their sites. All other users create
  * groups for their own sub-accounts.
  */
-async function homeOf(
+async function siteOfGroup(
   ctx: SignedInContext,
   siteId = ctx.actor.siteId,
 ): Promise<{ siteId: string; ownerId: string | null }> {

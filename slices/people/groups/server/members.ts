@@ -116,10 +116,10 @@ export async function addMembers(
     select u.id, u.email from user_account u where u.id = any(${uniqueIds}::uuid[]) and ${eligibleUsers(group)}`.execute(
     ctx.db,
   );
-  const stranger = uniqueIds.find((userId) => !found.some(({ id }) => id === userId));
-  if (stranger !== undefined) {
+  const unknownId = uniqueIds.find((userId) => !found.some(({ id }) => id === userId));
+  if (unknownId !== undefined) {
     const problem = texts[group.ownerId === null ? 'memberOfOtherSite' : 'memberNoChild'];
-    throw userError('groupMemberRefused', { user: stranger, problem }, 'userIds');
+    throw userError('groupMemberRefused', { user: unknownId, problem }, 'userIds');
   }
   await groupTables(ctx)
     .insertInto('user_group_member')

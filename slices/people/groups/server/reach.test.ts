@@ -41,7 +41,7 @@ it('is read with a session as the database resolves it, for every kind of accoun
 });
 
 /** IDs are unordered. */
-const sortedIds = (reach: string) =>
-  JSON.parse(reach, (_key, value: unknown) =>
+const sortedIds = (accessJson: string) =>
+  JSON.parse(accessJson, (_key, value: unknown) =>
     Array.isArray(value) ? value.toSorted() : value,
   ) as unknown;

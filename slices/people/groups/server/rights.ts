@@ -12,7 +12,13 @@ import {
 } from '../../../../server/platform/access/objects.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { rightItem } from '../contract.ts';
-import { announceGroup, findGroup, type GroupRow, ground, lockGroupForUpdate } from './store.ts';
+import {
+  announceGroup,
+  findGroup,
+  type GroupRow,
+  groupScope,
+  lockGroupForUpdate,
+} from './store.ts';
 import { groupTables } from './tables.ts';
 import { texts } from './texts.ts';
 
@@ -38,18 +44,18 @@ export async function listRights(
   const items: Item[] = [];
   for (const type of new Set(rows.map((row) => row.type))) {
     const rowsOfType = rows.filter((row) => row.type === type);
-    const standing = await objectsWithRights(
+    const objects = await objectsWithRights(
       ctx,
       group,
       type,
       rowsOfType.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])),
     );
-    items.push(...rowsOfType.map((row) => describe(ctx, row, standing)));
+    items.push(...rowsOfType.map((row) => describe(ctx, row, objects)));
   }
   return { items };
 }
 
-interface Held {
+interface ObjectRights {
   names: ReadonlyMap<string, { name: string }>;
   inForce: ReadonlySet<string>;
 }
@@ -60,20 +66,20 @@ async function objectsWithRights(
   group: GroupRow,
   type: ObjectType,
   ids: readonly string[],
-): Promise<Held> {
+): Promise<ObjectRights> {
   const kind = grantableKind(ctx, type);
   if (!kind) return { names: new Map(), inForce: new Set() };
   const names = await objectNames(ctx, type, ids);
-  const held = await findObjects(ctx, kind, { ground: groundOf(group), ids, limit: ids.length });
+  const held = await findObjects(ctx, kind, { ground: scopeOf(group), ids, limit: ids.length });
   return { names, inForce: new Set(held.map(({ id }) => id)) };
 }
 
-const groundOf = (group: GroupRow) => ground(group, sql`object.owner_id`, sql`object.site_id`);
+const scopeOf = (group: GroupRow) => groupScope(group, sql`object.owner_id`, sql`object.site_id`);
 
 function describe(
   ctx: SignedInContext,
   { grantedAt, ...row }: RightRow,
-  { names, inForce }: Held,
+  { names, inForce }: ObjectRights,
 ): Item {
   const isDeleted = row.objectId !== null && !names.has(row.objectId);
   const hasOtherOwner = row.objectId !== null && !inForce.has(row.objectId);
@@ -113,7 +119,7 @@ export async function listObjects(
 ) {
   const group = await findGroup(ctx, groupId);
   const found = await findObjects(ctx, kindOf(ctx, query.type), {
-    ground: groundOf(group),
+    ground: scopeOf(group),
     filter: query.filter,
     limit: 20,
   });
@@ -139,14 +145,14 @@ export async function grantRight(
   const uniqueIds = [...new Set(objectIds ?? [])];
   const found = objectIds
     ? await findObjects(ctx, kind, {
-        ground: groundOf(group),
+        ground: scopeOf(group),
         ids: uniqueIds,
         limit: uniqueIds.length,
       })
     : [];
-  const foreign = uniqueIds.find((objectId) => !found.some(({ id }) => id === objectId));
-  if (foreign !== undefined) {
-    const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](foreign);
+  const notOwned = uniqueIds.find((objectId) => !found.some(({ id }) => id === objectId));
+  if (notOwned !== undefined) {
+    const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](notOwned);
     throw userError('grantRefused', { problem }, 'objectIds');
   }
   const targets = objectIds

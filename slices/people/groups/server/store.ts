@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { refuseLocked, visibleTo } from '../../../../server/platform/access/scope.ts';
+import { requireUnlockedActor, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -34,7 +34,7 @@ const columns = sql`
   ${members} as members, ${rights} as rights, g.created_at as "createdAt"`;
 
 /** The groups of an administrator's sites, or those of a parent account for its sub-accounts. */
-const inReach = (ctx: Context): RawBuilder<boolean> =>
+const visibleGroup = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
 
 export async function readGroups<Item>(
@@ -42,7 +42,7 @@ export async function readGroups<Item>(
   query: ListRequest & { siteId?: string | undefined },
   map: (row: GroupRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [inReach(ctx)];
+  const where: RawBuilder<unknown>[] = [visibleGroup(ctx)];
   if (query.filter) {
     const pattern = containing(query.filter);
     where.push(
@@ -72,7 +72,7 @@ export async function readGroups<Item>(
 /** A group that the caller manages. Throws `notFound` for other groups, as for nonexistent ones. */
 export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow> {
   const { rows } =
-    await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
+    await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${visibleGroup(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'group', id: groupId });
@@ -86,7 +86,7 @@ export async function lockGroupForUpdate(ctx: SignedInContext, groupId: string):
   await sql`select from user_group where id = ${groupId} for update`.execute(ctx.db);
   const group = await findGroup(ctx, groupId);
   ctx.note({ targetType: 'group', targetId: groupId });
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   return group;
 }
 
@@ -105,7 +105,7 @@ export async function announceGroup(
  * The scope of the group's rights: resources owned by its parent account, or those of its site and
  * sub-sites.
  */
-export function ground(
+export function groupScope(
   { ownerId, sitePath }: GroupRow,
   owner: RawBuilder<unknown>,
   site: RawBuilder<unknown>,

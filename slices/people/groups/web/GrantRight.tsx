@@ -14,14 +14,14 @@ type Type = Answer<'getGroup'>['types'][number]['type'];
 /** Selects the right and its objects: individual objects, or all of a type. */
 export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onClose(): void }) {
   const [type, setType] = useState<Type>(group.types[0]?.type ?? 'ot.server');
-  const [isAll, setAll] = useState(false);
+  const [coversAll, setCoversAll] = useState(false);
   const [right, setRight] = useState<RightName>('view');
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickItem>>(new Map());
   const params = { groupId: group.id };
   const grant = async () => {
     await call('grantRight', {
       params,
-      body: { type, right, ...(isAll ? {} : { objectIds: [...chosen.keys()] }) },
+      body: { type, right, ...(coversAll ? {} : { objectIds: [...chosen.keys()] }) },
     });
     toast('success', text('granted'));
   };
@@ -57,14 +57,14 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
         />
         <SegmentedControl
           fullWidth
-          value={isAll ? 'all' : 'some'}
-          onChange={(value) => setAll(value === 'all')}
+          value={coversAll ? 'all' : 'some'}
+          onChange={(value) => setCoversAll(value === 'all')}
           data={[
             { value: 'some', label: text('some') },
             { value: 'all', label: text('all') },
           ]}
         />
-        {isAll ? (
+        {coversAll ? (
           <p className="soft">
             {group.owner === null
               ? text('allHintSite', { site: group.site })

@@ -28,7 +28,7 @@ export function PickList({ label, useFound, chosen, onChange, empty }: PickListP
     if (!next.delete(item.id)) next.set(item.id, item);
     onChange(next);
   };
-  const shown = [...chosen.values(), ...(items ?? []).filter(({ id }) => !chosen.has(id))];
+  const options = [...chosen.values(), ...(items ?? []).filter(({ id }) => !chosen.has(id))];
   return (
     <div>
       <TextInput
@@ -40,7 +40,7 @@ export function PickList({ label, useFound, chosen, onChange, empty }: PickListP
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <ChoiceList maxHeight={260} aria-label={label}>
-        {shown.map((item) => (
+        {options.map((item) => (
           <li key={item.id}>
             <label>
               <input
@@ -60,7 +60,7 @@ export function PickList({ label, useFound, chosen, onChange, empty }: PickListP
             </label>
           </li>
         ))}
-        {items && shown.length === 0 && (
+        {items && options.length === 0 && (
           <Box as="li" p="14px 12px" tone="soft">
             {empty}
           </Box>

@@ -62,7 +62,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
       () => call('updateRight', { params: paramsOf(item), body: { right } }),
       () => call('updateRight', { params: paramsOf(item), body: { right: item.right } }),
     );
-  const grantAgain = ({ type, objectId, right }: Right) =>
+  const grant = ({ type, objectId, right }: Right) =>
     call('grantRight', {
       params: { groupId: group.id },
       body: { type, right, ...(objectId === null ? {} : { objectIds: [objectId] }) },
@@ -71,7 +71,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
     run(
       text('revoked'),
       () => call('revokeRight', { params: paramsOf(item) }),
-      () => grantAgain(item),
+      () => grant(item),
     );
   return (
     <TableFrame columns={3} className={styles.groupRights}>

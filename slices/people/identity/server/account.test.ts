@@ -20,10 +20,10 @@ afterEach(async () => {
   await app.portal.services.database.pool.query('delete from pace');
 });
 
-const good = 'Winter_Garden_88';
+const validPassword = 'Winter_Garden_88';
 const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) =>
   answer.body.errors?.map((error) => [error.code, error.key]);
-const signUp = (email: string, password = good, passwordRepeat = password) =>
+const signUp = (email: string, password = validPassword, passwordRepeat = password) =>
   app
     .anonymous()
     .post<{ emailValidationRequired: boolean }>('/create', { email, password, passwordRepeat });
@@ -49,7 +49,7 @@ describe('signing up', () => {
       body: { created: true, emailValidationRequired: true },
     });
     const client = app.anonymous();
-    expect((await client.signIn(email, good)).body).toMatchObject({
+    expect((await client.signIn(email, validPassword)).body).toMatchObject({
       email,
       emailValidationRequired: true,
       role: 'user',
@@ -73,14 +73,14 @@ describe('signing up', () => {
         [27, 'passwordRepeat'],
       ],
     ],
-    [{ email: 'x', password: good, passwordRepeat: good }, [[12, 'email']]],
+    [{ email: 'x', password: validPassword, passwordRepeat: validPassword }, [[12, 'email']]],
     [{ email: 'a@example.test', password: 'Ab_12', passwordRepeat: 'Ab_12' }, [[15, 'password']]],
     [
       { email: 'a@example.test', password: 'Ab_1'.repeat(6), passwordRepeat: 'Ab_1'.repeat(6) },
       [[15, 'password']],
     ],
     [
-      { email: 'a@example.test', password: good, passwordRepeat: 'Winter_Garden_89' },
+      { email: 'a@example.test', password: validPassword, passwordRepeat: 'Winter_Garden_89' },
       [[16, 'passwordRepeat']],
     ],
     [
@@ -103,16 +103,16 @@ describe('signing up', () => {
 
   it('responds the same for a taken and a free address, and notifies the owner', async () => {
     const existing = await app.signInAs('user');
-    const [forTaken, forFree] = [
+    const [takenAnswer, freeAnswer] = [
       await signUp(existing.email.toUpperCase()),
       await signUp('free@example.test'),
     ];
-    expect(forTaken.text).toBe(forFree.text);
+    expect(takenAnswer.text).toBe(freeAnswer.text);
     expect((await mailsTo(app.portal, existing.email))[0]).toMatchObject({
       kind: 'account.exists',
     });
-    const still = app.anonymous();
-    expect((await still.signIn(existing.email, testPassword)).body).toMatchObject({
+    const secondClient = app.anonymous();
+    expect((await secondClient.signIn(existing.email, testPassword)).body).toMatchObject({
       userId: existing.userId,
     });
   });
@@ -201,7 +201,7 @@ describe('verifying an address', () => {
     await signUp(email);
     const first = tokenIn(await lastMail(app.portal, email, 'account.validate'));
     const client = app.anonymous();
-    await client.signIn(email, good);
+    await client.signIn(email, validPassword);
     expect((await client.put('/revalidate')).status).toBe(200);
     expect(await client.put('/revalidate')).toMatchObject({ status: 429, body: { code: [1812] } });
     expect(codesOf(await app.anonymous().post('/validate', { token: first }))).toEqual([
@@ -231,15 +231,18 @@ describe('a forgotten password', () => {
       isInvitation: false,
       signInAddress: null,
     });
-    const answer = await app
-      .anonymous()
-      .post('/reset', { email: client.email, token, password: good, passwordRepeat: good });
+    const answer = await app.anonymous().post('/reset', {
+      email: client.email,
+      token,
+      password: validPassword,
+      passwordRepeat: validPassword,
+    });
     expect(answer.body).toEqual({ done: true });
     expect((await client.get('/user')).body.code).toEqual([57]);
     expect(codesOf(await app.anonymous().signIn(client.email, testPassword))).toEqual([
       [21, undefined],
     ]);
-    expect((await app.anonymous().signIn(client.email, good)).body).toMatchObject({
+    expect((await app.anonymous().signIn(client.email, validPassword)).body).toMatchObject({
       userId: client.userId,
     });
   });
@@ -250,12 +253,14 @@ describe('a forgotten password', () => {
     const reset = (password: string, passwordRepeat: string) =>
       app.anonymous().post('/reset', { token, password, passwordRepeat });
     expect(codesOf(await reset('short', 'short'))).toEqual([[15, 'password']]);
-    expect(codesOf(await reset(good, 'Winter_Garden_89'))).toEqual([[16, 'passwordRepeat']]);
+    expect(codesOf(await reset(validPassword, 'Winter_Garden_89'))).toEqual([
+      [16, 'passwordRepeat'],
+    ]);
     expect(codesOf(await reset('', ''))).toEqual([
       [26, 'password'],
       [27, 'passwordRepeat'],
     ]);
-    expect((await reset(good, good)).body).toEqual({ done: true });
+    expect((await reset(validPassword, validPassword)).body).toEqual({ done: true });
   });
 
   it('is reset by one of fifty parallel uses of the link, and the others get 18', async () => {
@@ -263,13 +268,11 @@ describe('a forgotten password', () => {
     const token = await requestReset(client.email);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        app
-          .anonymous()
-          .post('/reset', {
-            token,
-            password: `${good}${index}`,
-            passwordRepeat: `${good}${index}`,
-          }),
+        app.anonymous().post('/reset', {
+          token,
+          password: `${validPassword}${index}`,
+          passwordRepeat: `${validPassword}${index}`,
+        }),
       ),
     );
     expect(answers.filter((answer) => answer.body.done === true)).toHaveLength(1);
@@ -329,9 +332,12 @@ describe('a forgotten password', () => {
   it('isn’t reset with the link of another address', async () => {
     const client = await app.signInAs('user');
     const token = await requestReset(client.email);
-    const answer = await app
-      .anonymous()
-      .post('/reset', { email: 'other@example.test', token, password: good, passwordRepeat: good });
+    const answer = await app.anonymous().post('/reset', {
+      email: 'other@example.test',
+      token,
+      password: validPassword,
+      passwordRepeat: validPassword,
+    });
     expect(codesOf(answer)).toEqual([[18, undefined]]);
   });
 });
@@ -356,9 +362,13 @@ describe('an invitation', () => {
       signInAddress: null,
     });
     expect(
-      (await app.anonymous().post('/reset', { token, password: good, passwordRepeat: good })).body,
+      (
+        await app
+          .anonymous()
+          .post('/reset', { token, password: validPassword, passwordRepeat: validPassword })
+      ).body,
     ).toEqual({ done: true });
-    expect((await app.anonymous().signIn(client.email, good)).body).toMatchObject({
+    expect((await app.anonymous().signIn(client.email, validPassword)).body).toMatchObject({
       emailValidationRequired: false,
     });
   });
@@ -372,16 +382,17 @@ describe('a one-time token of a trusted site', () => {
       site: await sites.byId(app.siteId),
       log: app.portal.app.log as never,
     });
-    const give = () => issueToken(ctx, { kind: 'autoLogin', userId: client.userId, ttlMinutes: 1 });
-    const token = await give();
+    const issueAutoLogin = () =>
+      issueToken(ctx, { kind: 'autoLogin', userId: client.userId, ttlMinutes: 1 });
+    const token = await issueAutoLogin();
     expect((await app.anonymous().post('/autoLogin', { token })).body).toMatchObject({
       userId: client.userId,
     });
     expect(codesOf(await app.anonymous().post('/autoLogin', { token }))).toEqual([[18, undefined]]);
     for (let failure = 0; failure < 6; failure += 1)
       await app.anonymous().signIn(client.email, 'wrong');
-    expect(codesOf(await app.anonymous().post('/autoLogin', { token: await give() }))).toEqual([
-      [13, undefined],
-    ]);
+    expect(
+      codesOf(await app.anonymous().post('/autoLogin', { token: await issueAutoLogin() })),
+    ).toEqual([[13, undefined]]);
   });
 });

@@ -128,7 +128,7 @@ describe('signing in', () => {
 });
 
 describe('the lockout', () => {
-  const guess = (email: string, password = 'wrong') =>
+  const tryLogin = (email: string, password = 'wrong') =>
     app.anonymous().post('/login', { email, password });
 
   it.each(['locked@example.test', 'no-such-account@example.test'])(
@@ -136,17 +136,17 @@ describe('the lockout', () => {
     async (email) => {
       if (email.startsWith('locked')) await app.signInAs('user', { email });
       for (let failure = 0; failure < 5; failure++)
-        expect(codesOf(await guess(email))).toEqual([[21, undefined]]);
-      const blocked = await guess(email, testPassword);
+        expect(codesOf(await tryLogin(email))).toEqual([[21, undefined]]);
+      const blocked = await tryLogin(email, testPassword);
       expect(codesOf(blocked)).toEqual([[13, undefined]]);
       const seconds = Number(/(\d+) seconds/.exec(blocked.body.errors?.[0]?.info ?? '')?.[1]);
       expect(seconds).toBeGreaterThan(55);
       shiftClock(30_000);
       expect(
-        Number(/(\d+) seconds/.exec((await guess(email)).body.errors?.[0]?.info ?? '')?.[1]),
+        Number(/(\d+) seconds/.exec((await tryLogin(email)).body.errors?.[0]?.info ?? '')?.[1]),
       ).toBeLessThanOrEqual(30);
       shiftClock(61_000);
-      const after = await guess(email, testPassword);
+      const after = await tryLogin(email, testPassword);
       expect(after.body.errors?.[0]?.code).toBe(email.startsWith('locked') ? undefined : 21);
     },
   );
@@ -154,9 +154,9 @@ describe('the lockout', () => {
   it('limits how many parallel guesses are evaluated', async () => {
     const email = 'parallel@example.test';
     await app.signInAs('user', { email });
-    const answers = await Promise.all(Array.from({ length: 60 }, () => guess(email)));
-    const evaluated = answers.filter((answer) => answer.body.errors?.[0]?.code === 21);
-    expect(evaluated).toHaveLength(5);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tryLogin(email)));
+    const checkedPasswords = answers.filter((answer) => answer.body.errors?.[0]?.code === 21);
+    expect(checkedPasswords).toHaveLength(5);
     expect(answers.filter((answer) => answer.body.errors?.[0]?.code === 13)).toHaveLength(55);
   });
 });
@@ -184,10 +184,10 @@ it('uses at most three database queries for the first load of a page', async () 
 
 describe('losing the session', () => {
   it('returns 401 with code 20 to an anonymous caller and for a forged cookie', async () => {
-    const stranger = app.anonymous();
-    expect(await stranger.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
-    stranger.cookie = 'cloudberth_session=forged';
-    expect(await stranger.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
+    const anonymous = app.anonymous();
+    expect(await anonymous.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
+    anonymous.cookie = 'cloudberth_session=forged';
+    expect(await anonymous.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
   });
 
   it('returns code 57 after the user was disconnected', async () => {

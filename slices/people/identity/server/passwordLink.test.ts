@@ -29,7 +29,7 @@ async function createUser(role: Role): Promise<{ email: string }> {
   return { email };
 }
 
-async function forgotten(email: string) {
+async function requestResetLink(email: string) {
   await sql`delete from pace where key like 'forgot%'`.execute(app.portal.services.database.db);
   expect((await clientAt(app.address, host).post('/forgot', { email })).status).toBe(200);
   return await vi.waitFor(() => lastMail(app.portal, email, 'account.reset'), { timeout: 10_000 });
@@ -46,7 +46,7 @@ const reset = (at: string, token: string, email: string) =>
 describe('a password link', () => {
   it('of an account with more rights than its site’s administrators leads to the public hostname, and works only there', async () => {
     const { email } = await createUser('billingAdmin');
-    const mail = await forgotten(email);
+    const mail = await requestResetLink(email);
     expect(mail.values.link).toMatch(`http://${publicHost}/reset/`);
     const token = tokenIn(mail);
     expect((await reset(host, token, email)).body.code).toEqual([18]);
@@ -64,7 +64,7 @@ describe('a password link', () => {
 
   it.each(['user', 'siteAdmin'] as const)('of a %s leads to its own site', async (role) => {
     const { email } = await createUser(role);
-    const mail = await forgotten(email);
+    const mail = await requestResetLink(email);
     expect(mail.values.link).toMatch(`http://${host}/reset/`);
     expect((await reset(publicHost, tokenIn(mail), email)).body.code).toEqual([18]);
     const { body } = await clientAt(app.address, host).get(`/reset/${tokenIn(mail)}`);

@@ -13,7 +13,7 @@ afterEach(() => shiftClock(0));
 
 const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) =>
   answer.body.errors?.map((error) => error.code);
-const guarded = (client: TestClient) =>
+const callProtected = (client: TestClient) =>
   client.delete('/servers/00000000-0000-4000-8000-000000000000');
 
 describe('an action for which the site requires recent authentication', () => {
@@ -26,9 +26,9 @@ describe('an action for which the site requires recent authentication', () => {
 
   it('succeeds within five minutes of the sign-in, and is then rejected by the server with 1800', async () => {
     const client = await app.signInAs('user');
-    expect((await guarded(client)).status).toBe(404);
+    expect((await callProtected(client)).status).toBe(404);
     shiftClock(5 * 60_000 + 1000);
-    expect(await guarded(client)).toMatchObject({ status: 403, body: { code: [1800] } });
+    expect(await callProtected(client)).toMatchObject({ status: 403, body: { code: [1800] } });
     expect((await client.get('/servers')).status).toBe(200);
   });
 
@@ -45,7 +45,7 @@ describe('an action for which the site requires recent authentication', () => {
     expect((await client.post('/prove', { way: 'password', password: testPassword })).body).toEqual(
       { secondsLeft: 300 },
     );
-    expect((await guarded(client)).status).toBe(404);
+    expect((await callProtected(client)).status).toBe(404);
   });
 
   it('succeeds again after entering an emailed code, in this session only', async () => {
@@ -63,13 +63,13 @@ describe('an action for which the site requires recent authentication', () => {
       secondsLeft: 300,
     });
     expect(codesOf(await client.post('/prove', { way: 'email', code, proofToken }))).toEqual([50]);
-    expect((await guarded(client)).status).toBe(404);
-    expect((await guarded(other)).status).toBe(403);
+    expect((await callProtected(client)).status).toBe(404);
+    expect((await callProtected(other)).status).toBe(403);
   });
 
   it('counts failed attempts toward the account lockout', async () => {
     const client = await app.signInAs('user');
-    for (let guess = 0; guess < 5; guess += 1)
+    for (let attempt = 0; attempt < 5; attempt += 1)
       await client.post('/prove', { way: 'password', password: 'wrong' });
     expect(
       codesOf(await client.post('/prove', { way: 'password', password: testPassword })),

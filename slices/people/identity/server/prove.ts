@@ -3,7 +3,10 @@ import { emptyText, userError } from '../../../../contract/errors/errors.ts';
 import { signedInUserId } from '../../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
-import { proofMinutes, proveSession } from '../../../../server/platform/session/proof.ts';
+import {
+  markSessionAuthenticated,
+  recentAuthenticationMinutes,
+} from '../../../../server/platform/session/proof.ts';
 import {
   authenticationOptions,
   closeChallenge,
@@ -41,7 +44,7 @@ async function requireAccount(ctx: SignedInContext): Promise<LoginAccount> {
  * The ways to confirm the user's identity again: a passkey or a code. The password alone is
  * accepted only if the account has no second factor.
  */
-export async function proofWays(ctx: SignedInContext) {
+export async function listReauthenticationMethods(ctx: SignedInContext) {
   const account = await requireAccount(ctx);
   const [passkeys, phones] = await Promise.all([
     listPasskeys(ctx, account.id),
@@ -54,10 +57,12 @@ export async function proofWays(ctx: SignedInContext) {
     'email' as const,
     ...(phones.length > 0 ? ['sms' as const] : []),
   ];
-  const provedAt = ctx.actor.session?.provedAt?.getTime() ?? 0;
+  const authenticatedAt = ctx.actor.session?.provedAt?.getTime() ?? 0;
   const secondsLeft = Math.max(
     0,
-    Math.ceil((provedAt + proofMinutes * 60_000 - ctx.clock.now().getTime()) / 1000),
+    Math.ceil(
+      (authenticatedAt + recentAuthenticationMinutes * 60_000 - ctx.clock.now().getTime()) / 1000,
+    ),
   );
   return {
     ways: methods,
@@ -97,7 +102,7 @@ export async function sendProof(
   return { proofToken, secondsUntilResend: secondsUntilResend(now, now, 1) };
 }
 
-export async function proofOptions(ctx: SignedInContext, exchange: Exchange) {
+export async function getReauthenticationOptions(ctx: SignedInContext, exchange: Exchange) {
   return {
     options: {
       ...(await authenticationOptions(ctx, exchange.request, 'prove', signedInUserId(ctx))),
@@ -105,53 +110,54 @@ export async function proofOptions(ctx: SignedInContext, exchange: Exchange) {
   };
 }
 
-type Proof = z.output<typeof identityEndpoints.prove.body>;
+type ReauthenticationRequest = z.output<typeof identityEndpoints.prove.body>;
 
 /**
  * Confirms the user's identity. Failed attempts count toward the account lockout like wrong
  * passwords. Throws codes 13, 21, 51, 1813.
  */
-export async function prove(
+export async function reauthenticate(
   ctx: SignedInContext,
   exchange: Exchange,
-  proof: Proof,
+  request: ReauthenticationRequest,
 ): Promise<{ secondsLeft: number }> {
   const account = await requireAccount(ctx);
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed) throw userError('blocked', { seconds: attempt.secondsLeft });
-  ctx.note({ targetType: 'user', targetId: account.id, detail: { way: proof.way } });
-  await consumeProof(ctx, exchange, account, proof);
+  ctx.note({ targetType: 'user', targetId: account.id, detail: { way: request.way } });
+  await consumeProof(ctx, exchange, account, request);
   await undoAttempt(ctx, account.email);
-  if (ctx.actor.session) await proveSession(ctx.db, ctx.actor.session.hash, ctx.clock.now());
-  return { secondsLeft: proofMinutes * 60 };
+  if (ctx.actor.session)
+    await markSessionAuthenticated(ctx.db, ctx.actor.session.hash, ctx.clock.now());
+  return { secondsLeft: recentAuthenticationMinutes * 60 };
 }
 
 async function consumeProof(
   ctx: SignedInContext,
   exchange: Exchange,
   account: LoginAccount,
-  proof: Proof,
+  request: ReauthenticationRequest,
 ): Promise<void> {
-  if (proof.way === 'passkey')
+  if (request.way === 'passkey')
     return void (await consumePasskey(
       ctx,
       exchange.request,
       'prove',
       account.id,
-      proof.credential,
+      request.credential,
     ));
-  if (proof.way === 'password') {
+  if (request.way === 'password') {
     const passwordHash = account.uses_tfa
       ? null
       : ((await findAccountForLogin(ctx, account.email))?.password_hash ?? null);
-    if (!(await passwordFits(passwordHash, proof.password)))
+    if (!(await passwordFits(passwordHash, request.password)))
       throw userError('emailOrPasswordWrong', undefined, 'password');
     return;
   }
   const isCorrect =
-    proof.way === 'totp'
-      ? await consumeTotp(ctx, account.id, proof.code)
-      : await consumeSentCode(ctx, exchange, account, proof);
+    request.way === 'totp'
+      ? await consumeTotp(ctx, account.id, request.code)
+      : await consumeSentCode(ctx, exchange, account, request);
   if (!isCorrect) throw userError('tfaCodeWrong', { problem: emptyText }, 'code');
 }
 
@@ -159,13 +165,13 @@ async function consumeSentCode(
   ctx: Context,
   exchange: Exchange,
   account: LoginAccount,
-  proof: { code: string; proofToken: string },
+  request: { code: string; proofToken: string },
 ): Promise<boolean> {
-  const challenge = await findChallenge(ctx, proof.proofToken, browserValueOf(ctx, exchange));
+  const challenge = await findChallenge(ctx, request.proofToken, browserValueOf(ctx, exchange));
   if (challenge.userId !== account.id || !(await countChallengeAttempt(ctx, challenge)))
     return false;
   return (
-    (await consumeChallengeCode(ctx, challenge, proof.code)) &&
+    (await consumeChallengeCode(ctx, challenge, request.code)) &&
     (await closeChallenge(ctx, challenge))
   );
 }

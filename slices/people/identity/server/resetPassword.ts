@@ -8,14 +8,14 @@ import { disconnectUser } from '../../../../server/platform/session/session.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import {
   checkNewPassword,
+  clearFailures,
+  consumeToken,
+  deleteBrowsers,
   enforceRateLimit,
-  forgetBrowsers,
-  forgetFailures,
   hashPassword,
   issueToken,
+  type OneTimeToken,
   peekToken,
-  type SpentToken,
-  spendToken,
   voidTokens,
 } from '../../credentials/server/index.ts';
 import { resetMail } from './mails.ts';
@@ -24,7 +24,7 @@ import { linkMinutes } from './signUp/createAccount.ts';
 import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './store.ts';
 import { notifyReset } from './tell.ts';
 
-const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
+const forgotPasswordRateLimit = { name: 'forgot', times: 20, windowSeconds: 3600 };
 const tokenRateLimit = { name: 'resetToken', times: 60, windowSeconds: 900 };
 
 /**
@@ -33,14 +33,14 @@ const tokenRateLimit = { name: 'resetToken', times: 60, windowSeconds: 900 };
  */
 export async function forgotPassword(
   ctx: Context,
-  given: string | undefined,
+  enteredEmail: string | undefined,
 ): Promise<{ done: true }> {
-  const email = normalizeEmail(given ?? '');
+  const email = normalizeEmail(enteredEmail ?? '');
   const reasons: Reason[] = [];
   if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
   else if (!isEmail(email)) reasons.push({ name: 'emailInvalidForReset', key: 'email' });
   if (reasons.length > 0) throw new UserError(reasons);
-  await enforceRateLimit(ctx, forgotPace);
+  await enforceRateLimit(ctx, forgotPasswordRateLimit);
   setImmediate(() =>
     mailReset(ctx, email).catch((error: unknown) =>
       ctx.log.error({ err: error }, 'A password reset link couldn’t be sent'),
@@ -81,7 +81,7 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
   });
 }
 
-type FoundLink = SpentToken & { kind: 'reset' | 'invite'; userId: string };
+type FoundLink = OneTimeToken & { kind: 'reset' | 'invite'; userId: string };
 
 /** Finds a valid reset or invitation link. Throws code 18. */
 async function findLink(ctx: Context, token: string): Promise<FoundLink> {
@@ -96,7 +96,7 @@ async function findLink(ctx: Context, token: string): Promise<FoundLink> {
  * The account of a link, and where it signs in if it belongs to another site. Throws codes 18,
  * slowDown.
  */
-export async function readReset(
+export async function findResetAccount(
   ctx: Context,
   token: string,
 ): Promise<{ email: string; isInvitation: boolean; signInAddress: string | null }> {
@@ -145,7 +145,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
   });
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (inner) => {
-    if (!(await spendToken(inner, link.kind, form.token))) throw userError('tokenInvalid');
+    if (!(await consumeToken(inner, link.kind, form.token))) throw userError('tokenInvalid');
     await inner.db
       .updateTable('user_account')
       .set({
@@ -157,9 +157,9 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
       .where('id', '=', account.id)
       .execute();
     await disconnectUser(inner.db, account.id);
-    await forgetBrowsers(inner, account.id);
+    await deleteBrowsers(inner, account.id);
     await voidTokens(inner, account.id, 'changeEmail');
-    await forgetFailures({ ...inner, site: siteContext.site }, account.email);
+    await clearFailures({ ...inner, site: siteContext.site }, account.email);
     if (link.kind === 'reset') await notifyReset(inner, account);
   });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { by: link.kind } });

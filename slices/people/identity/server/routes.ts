@@ -11,8 +11,13 @@ import {
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import { identityEndpoints } from '../contract.ts';
-import { proofOptions, proofWays, prove, sendProof } from './prove.ts';
-import { forgotPassword, readReset, resetPassword } from './resetPassword.ts';
+import {
+  getReauthenticationOptions,
+  listReauthenticationMethods,
+  reauthenticate,
+  sendProof,
+} from './prove.ts';
+import { findResetAccount, forgotPassword, resetPassword } from './resetPassword.ts';
 import { autoLogin } from './signIn/autoLogin.ts';
 import { signIn } from './signIn/login.ts';
 import { passkeyLogin, passkeyOptions } from './signIn/passkeyLogin.ts';
@@ -22,25 +27,25 @@ import { revalidateEmail, validateEmail } from './signUp/validateEmail.ts';
 import { readSignUp, writeLanguage } from './store.ts';
 import { fullUserContextOf, userContextOf } from './userContext.ts';
 
-function refuseSignedIn(ctx: Context): void {
+function requireSignedOut(ctx: Context): void {
   if (ctx.actor) throw userError('alreadyLoggedIn');
 }
 
 /**
  * Returns the session's CSRF token to our own page, in the header that the documented client reads.
  */
-function handOutToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
+function sendToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
   const cookie = sessionCookie(request, ctx.services.config);
   if (cookie && ctx.actor) reply.header('token', csrfToken(cookie));
 }
 
 export const identityRoutes = routes(identityEndpoints, {
   currentLogin: (ctx, { request, reply }) => {
-    handOutToken(ctx, request, reply);
+    sendToken(ctx, request, reply);
     return userContextOf(ctx);
   },
   loginCheck: async (ctx, { request, reply }) => {
-    handOutToken(ctx, request, reply);
+    sendToken(ctx, request, reply);
     return {
       isLoggedIn: ctx.actor !== null,
       systemName: ctx.site.systemName,
@@ -48,7 +53,7 @@ export const identityRoutes = routes(identityEndpoints, {
     };
   },
   login: (ctx, { body, request, reply }) => {
-    refuseSignedIn(ctx);
+    requireSignedOut(ctx);
     return signIn(ctx, { request, reply }, body);
   },
   loginSecondStep: (ctx, { body, request, reply }) =>
@@ -58,17 +63,17 @@ export const identityRoutes = routes(identityEndpoints, {
   secondStepDetails: (ctx, { body, request, reply }) =>
     secondStepDetails(ctx, { request, reply }, body.email, body.createToken === true),
   autoLogin: (ctx, { body, request, reply }) => {
-    refuseSignedIn(ctx);
+    requireSignedOut(ctx);
     return autoLogin(ctx, { request, reply }, body.token);
   },
   passkeyOptions: (ctx, { body, request, reply }) =>
     passkeyOptions(ctx, { request, reply }, body.mediateToken),
   passkeyLogin: (ctx, { body, request, reply }) => {
-    refuseSignedIn(ctx);
+    requireSignedOut(ctx);
     return passkeyLogin(ctx, { request, reply }, body);
   },
   createAccount: (ctx, { body }) => {
-    refuseSignedIn(ctx);
+    requireSignedOut(ctx);
     return createAccount(ctx, body);
   },
   signUpPolicy: async (ctx) => {
@@ -86,14 +91,14 @@ export const identityRoutes = routes(identityEndpoints, {
   },
   termsOfService: async (ctx) => ({ text: (await readSignUp(ctx)).terms }),
   forgotPassword: (ctx, { body }) => forgotPassword(ctx, body.email),
-  readReset: (ctx, { params }) => readReset(ctx, params.token),
+  readReset: (ctx, { params }) => findResetAccount(ctx, params.token),
   resetPassword: (ctx, { body }) => resetPassword(ctx, body),
   validateEmail: (ctx, { body }) => validateEmail(ctx, body.token),
   revalidateEmail: (ctx) => revalidateEmail(ctx),
-  proofWays: (ctx) => proofWays(ctx),
+  proofWays: (ctx) => listReauthenticationMethods(ctx),
   sendProof: (ctx, { body, request, reply }) => sendProof(ctx, { request, reply }, body),
-  proofOptions: (ctx, { request, reply }) => proofOptions(ctx, { request, reply }),
-  prove: (ctx, { body, request, reply }) => prove(ctx, { request, reply }, body),
+  proofOptions: (ctx, { request, reply }) => getReauthenticationOptions(ctx, { request, reply }),
+  prove: (ctx, { body, request, reply }) => reauthenticate(ctx, { request, reply }, body),
   logout: async (ctx, { request, reply }) => {
     const cookie = sessionCookie(request, ctx.services.config);
     if (cookie) await endSession(ctx.db, sessionIdHash(cookie), 'loggedOut');
@@ -101,7 +106,7 @@ export const identityRoutes = routes(identityEndpoints, {
     return { isLoggedIn: false as const };
   },
   user: (ctx, { request, reply }) => {
-    handOutToken(ctx, request, reply);
+    sendToken(ctx, request, reply);
     return fullUserContextOf(ctx);
   },
   setLanguage: async (ctx, { body }) => {

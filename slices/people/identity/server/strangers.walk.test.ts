@@ -29,16 +29,18 @@ it('anonymous callers create no sessions or other rows with unusual requests', a
     `?${'x'.repeat(500)}=1`,
   ];
   for (let round = 0; round < 400; round += 1) {
-    const stranger = app.anonymous();
-    stranger.cookie = `cloudberth_session=${'f'.repeat(43)}${round}; cloudberth_browser=x${round}; cloudberth_step=y${round}`;
-    await stranger.get(`/loginCheck${odd[round % odd.length]}`);
-    await stranger.get('/user');
-    await stranger.post('/tfaDetails', { email: `nobody${round}@example.test` });
-    await stranger.post('/passkey/options');
+    const anonymous = app.anonymous();
+    anonymous.cookie = `cloudberth_session=${'f'.repeat(43)}${round}; cloudberth_browser=x${round}; cloudberth_step=y${round}`;
+    await anonymous.get(`/loginCheck${odd[round % odd.length]}`);
+    await anonymous.get('/user');
+    await anonymous.post('/tfaDetails', { email: `nobody${round}@example.test` });
+    await anonymous.post('/passkey/options');
   }
   const after = await rowsOf();
   // Tables of the portal's own periodic jobs may change concurrently. An anonymous call adds at
   // most one log entry.
-  const grown = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0) + 5);
-  expect(grown.filter((name) => !['audit_entry', 'audit_seal'].includes(name))).toEqual([]);
+  const grownTables = Object.keys(after).filter(
+    (name) => (after[name] ?? 0) > (before[name] ?? 0) + 5,
+  );
+  expect(grownTables.filter((name) => !['audit_entry', 'audit_seal'].includes(name))).toEqual([]);
 });

@@ -41,14 +41,14 @@ const siteView = (ctx: Context) => ({
 /** The user context of the call's session, which was already read with all required data. */
 export function userContextOf(ctx: SignedInContext): UserContext {
   const { actor } = ctx;
-  const facts = sessionOf(ctx);
+  const session = sessionOf(ctx);
   return {
     ...{ userId: actor.userId, email: actor.email, role: actor.role },
-    billingStatus: facts.account.billingState,
-    accountStatus: facts.account.accountState,
-    externalStatus: facts.account.externalState,
-    paymentType: facts.account.paymentType,
-    emailValidationRequired: !facts.isEmailValidated,
+    billingStatus: session.account.billingState,
+    accountStatus: session.account.accountState,
+    externalStatus: session.account.externalState,
+    paymentType: session.account.paymentType,
+    emailValidationRequired: !session.isEmailValidated,
     accountEnabled: true,
     ...siteView(ctx),
   };

@@ -108,11 +108,11 @@ describe('a key restricted to one server', () => {
       const answer = await call(endpoint, (name) => (name === 'serverId' ? id : mine));
       expect(answer.status, answer.text).toBeOneOf([403, 404]);
     }
-    const foreign = await call(endpoint, (name) => (name === 'serverId' ? other : mine));
+    const otherServersAnswer = await call(endpoint, (name) => (name === 'serverId' ? other : mine));
     const missing = await call(endpoint, (name) =>
       name === 'serverId' ? '00000000-0000-4000-8000-000000000000' : mine,
     );
-    expect(foreign.text.replaceAll(other, '')).toBe(
+    expect(otherServersAnswer.text.replaceAll(other, '')).toBe(
       missing.text.replaceAll('00000000-0000-4000-8000-000000000000', ''),
     );
     expect(await state()).toBe(before);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type Reason, UserError, userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
-import { objectKind, standingTo } from '../../../../server/platform/access/objects.ts';
-import { refuseLocked } from '../../../../server/platform/access/scope.ts';
+import { objectKind, readObjectAccess } from '../../../../server/platform/access/objects.ts';
+import { requireUnlockedActor } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import {
@@ -32,9 +32,9 @@ export async function createKey(
   ctx: SignedInContext,
   body: CreateBody,
 ): Promise<{ clientId: string; secret: string }> {
-  await refuseLocked(ctx);
-  const refusal = ownerReason(ctx, { ownerId: ctx.actor.userId });
-  if (refusal) throw userError(refusal);
+  await requireUnlockedActor(ctx);
+  const reason = ownerReason(ctx, { ownerId: ctx.actor.userId });
+  if (reason) throw userError(reason);
   if (body.isTest && body.type !== 'external') throw userError('keyTestKind', {}, 'isTest');
   const scopes = validateScopes(body.type, ctx.actor.role, body.scopes);
   const ranges = parseRanges(body.allowedIps ?? []);
@@ -99,7 +99,7 @@ const unknownServer: LocalizedText = localize('unknownServer');
 async function validateServers(
   ctx: SignedInContext,
   type: KeyRow['type'],
-  given: readonly string[] | undefined,
+  serverIds: readonly string[] | undefined,
 ): Promise<string[]> {
   const reasonFor = (problem: LocalizedText, key: string): Reason => ({
     name: 'keyServersWrong',
@@ -107,25 +107,27 @@ async function validateServers(
     key,
   });
   if (type !== 'server') {
-    if (given !== undefined) throw new UserError([reasonFor(notBound, 'serverIds')]);
+    if (serverIds !== undefined) throw new UserError([reasonFor(notBound, 'serverIds')]);
     return [];
   }
-  if (given === undefined) throw new UserError([reasonFor(noServers, 'serverIds')]);
+  if (serverIds === undefined) throw new UserError([reasonFor(noServers, 'serverIds')]);
   const kind = objectKind(ctx, 'ot.server');
-  const standings = await Promise.all(given.map((id) => (kind ? standingTo(ctx, kind, id) : null)));
-  const reasons = standings.flatMap((standing, index) =>
-    (standing?.rules.length ?? 0) > 0 ? [] : [reasonFor(unknownServer, `serverIds.${index}`)],
+  const objectAccesses = await Promise.all(
+    serverIds.map((id) => (kind ? readObjectAccess(ctx, kind, id) : null)),
+  );
+  const reasons = objectAccesses.flatMap((objectAccess, index) =>
+    (objectAccess?.rules.length ?? 0) > 0 ? [] : [reasonFor(unknownServer, `serverIds.${index}`)],
   );
   if (reasons.length > 0) throw new UserError(reasons);
-  return [...new Set(given.map((id) => id.toLowerCase()))];
+  return [...new Set(serverIds.map((id) => id.toLowerCase()))];
 }
 
 /** Throws `notFound`, and `keyNotYours` for all but the owner. */
 async function lockOwnKeyForUpdate(ctx: SignedInContext, clientId: string): Promise<KeyRow> {
   const key = await lockKeyForUpdate(ctx, clientId);
-  await refuseLocked(ctx);
-  const refusal = ownerReason(ctx, key);
-  if (refusal) throw userError(refusal);
+  await requireUnlockedActor(ctx);
+  const reason = ownerReason(ctx, key);
+  if (reason) throw userError(reason);
   return key;
 }
 
@@ -185,7 +187,7 @@ export async function enableKey(
   const key = isEnabled
     ? await lockOwnKeyForUpdate(ctx, clientId)
     : await lockKeyForUpdate(ctx, clientId);
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   await sql`update api_key set is_enabled = ${isEnabled} where id = ${key.id}`.execute(ctx.db);
   ctx.note({
     targetType: 'apikey',
@@ -220,7 +222,7 @@ export async function rotateKey(ctx: SignedInContext, clientId: string, overlapH
 
 export async function deleteKey(ctx: SignedInContext, clientId: string): Promise<void> {
   const key = await lockKeyForUpdate(ctx, clientId);
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   await sql`update api_key set deleted_at = ${ctx.clock.now()} where id = ${key.id}`.execute(
     ctx.db,
   );

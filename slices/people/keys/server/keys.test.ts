@@ -36,8 +36,8 @@ describe('a new key', () => {
       row: string;
     }>`select api_key::text as row from api_key where client_id = ${key.clientId}`.execute(db());
     expect(rows[0]?.row).not.toContain(key.secret.slice(3));
-    const shown = await owner.get(`/apikeys/${key.clientId}`);
-    expect(shown.text).not.toContain(key.secret);
+    const response = await owner.get(`/apikeys/${key.clientId}`);
+    expect(response.text).not.toContain(key.secret);
     const { rows: auditRows } = await sql<{
       text: string;
     }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db());
@@ -101,9 +101,11 @@ describe('a new key', () => {
   });
 
   it('counts toward the limit of fifty, even in concurrent requests', async () => {
-    const rich = await app.signInAs('user');
+    const customer = await app.signInAs('user');
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => rich.post('/apikeys', { name: 'many', type: 'billing' })),
+      Array.from({ length: 60 }, () =>
+        customer.post('/apikeys', { name: 'many', type: 'billing' }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(answers.filter((answer) => codeOf(answer).join() === '409,2711')).toHaveLength(10);
@@ -227,12 +229,12 @@ describe('a rotated secret', () => {
       `/apikeys/${key.clientId}/secret`,
       { overlapHours: 2 },
     );
-    const fresh = { clientId: key.clientId, secret: body.secret };
+    const rotatedKey = { clientId: key.clientId, secret: body.secret };
     expect((await clientFor(key).get('/servers')).status).toBe(200);
-    expect((await clientFor(fresh).get('/servers')).status).toBe(200);
+    expect((await clientFor(rotatedKey).get('/servers')).status).toBe(200);
     shiftClock(2 * 3_600_000 + 1000);
     expect(codeOf(await clientFor(key).get('/servers'))).toEqual([401, 2700]);
-    expect((await clientFor(fresh).get('/servers')).status).toBe(200);
+    expect((await clientFor(rotatedKey).get('/servers')).status).toBe(200);
   });
 
   it('without an overlap invalidates the old one immediately', async () => {
@@ -274,10 +276,10 @@ describe('other users’ keys', () => {
   it('are not found by other users, nor root’s keys by an administrator', async () => {
     const key = await makeKey(owner, {});
     const roots = await makeKey(app.root, {});
-    const stranger = await app.signInAs('user');
+    const otherUser = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     for (const [client, clientId] of [
-      [stranger, key.clientId],
+      [otherUser, key.clientId],
       [admin, roots.clientId],
     ] as const) {
       for (const answer of [
@@ -289,7 +291,7 @@ describe('other users’ keys', () => {
       ])
         expect(codeOf(answer)).toEqual([404, 1001]);
     }
-    expect((await stranger.get<{ total: number }>('/apikeys')).body.total).toBe(0);
+    expect((await otherUser.get<{ total: number }>('/apikeys')).body.total).toBe(0);
   });
 });
 
@@ -332,9 +334,9 @@ describe('the rate limit of a key', () => {
       Array.from({ length: 40 }, () => clientFor(key).get('/servers')),
     );
     expect(burst.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = burst.find(({ status }) => status === 429);
-    expect(refused).toMatchObject({ body: { code: [2705] } });
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = burst.find(({ status }) => status === 429);
+    expect(rejected).toMatchObject({ body: { code: [2705] } });
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
     shiftClock(12_500);
     const later = await Promise.all(
       Array.from({ length: 10 }, () => clientFor(key).get('/servers')),
@@ -366,11 +368,11 @@ describe('a bearer token of a key', () => {
   it('expires after an hour, with its key, and with the secret it was issued for', async () => {
     const key = await makeKey(owner, {});
     const old = bearerClient(app.address, (await tokenFor(key)).authentication);
-    const { body: fresh } = await owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, {});
+    const { body: rotatedKey } = await owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, {});
     expect(codeOf(await old.get('/servers'))).toEqual([401, 2700]);
     const client = bearerClient(
       app.address,
-      (await tokenFor({ clientId: key.clientId, secret: fresh.secret })).authentication,
+      (await tokenFor({ clientId: key.clientId, secret: rotatedKey.secret })).authentication,
     );
     expect((await client.get('/servers')).status).toBe(200);
     shiftClock(61 * 60_000);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { holds } from '../../../../contract/access/permissions.ts';
+import { roleHas } from '../../../../contract/access/permissions.ts';
 import type { code } from '../../../../contract/errors/messages.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
@@ -35,10 +35,11 @@ function actionsOf(ctx: SignedInContext, key: KeyRow): Item['actions'] {
   const { actor, language } = ctx;
   const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);
   const denialReason = permissionDenialReason({ role: actor.role, isLocked }, 'keys.manage');
-  const say = (name: keyof typeof code) => render(name, language, { permission: 'keys.manage' });
-  const manageReason = denialReason && say(denialReason);
+  const renderReason = (name: keyof typeof code) =>
+    render(name, language, { permission: 'keys.manage' });
+  const manageReason = denialReason && renderReason(denialReason);
   const notOwner = ownerReason(ctx, key);
-  const owning = manageReason ?? (notOwner && say(notOwner));
+  const owning = manageReason ?? (notOwner && renderReason(notOwner));
   return {
     change: owning,
     rotate: owning,
@@ -73,7 +74,7 @@ export async function readKeyDetail(
   return {
     ...presentKey(ctx, key),
     ownerId: key.ownerId,
-    scopesWithout: key.scopes.filter((permission) => !holds(key.ownerRole, permission)),
+    scopesWithout: key.scopes.filter((permission) => !roleHas(key.ownerRole, permission)),
     allowedIps: key.allowedIps,
     ratePerMinute: key.ratePerMinute,
     rotatedAt: key.rotatedAt?.toISOString() ?? null,

@@ -17,7 +17,7 @@ import { issueBearer } from './issueBearer.ts';
 import { ownerReason, presentKey, readKeyDetail } from './present.ts';
 import { keysMax, scopesFor } from './rules.ts';
 import { readKeys } from './store.ts';
-import { readUses } from './uses.ts';
+import { listKeyActivity } from './uses.ts';
 
 /** Why the caller can't create a key. Null if they can. */
 function createDenialReason(ctx: SignedInContext): string | null {
@@ -61,6 +61,6 @@ export const keyRoutes = routes(keyEndpoints, {
   enableKey: (ctx, { params, body }) => enableKey(ctx, params.clientId, body.enabled),
   rotateKey: (ctx, { params, body }) => rotateKey(ctx, params.clientId, body.overlapHours ?? 0),
   deleteKey: (ctx, { params }) => deleteKey(ctx, params.clientId),
-  listKeyUses: (ctx, { params, query }) => readUses(ctx, params.clientId, query),
+  listKeyUses: (ctx, { params, query }) => listKeyActivity(ctx, params.clientId, query),
   authenticateKey: (ctx, { body }) => issueBearer(ctx, body),
 });

@@ -1,10 +1,10 @@
 import { type KeyType, keyScopes } from '../../../../contract/access/keys.ts';
-import { holds, type Permission } from '../../../../contract/access/permissions.ts';
+import { type Permission, roleHas } from '../../../../contract/access/permissions.ts';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { type Reason, UserError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { readRange } from '../../../../server/platform/origin/addressRange.ts';
+import { parseRange } from '../../../../server/platform/origin/addressRange.ts';
 import { localize } from '../texts/localize.ts';
 
 /** The most keys per account. */
@@ -19,7 +19,9 @@ export const defaultRate = 600;
  * own.
  */
 export function scopesFor(type: KeyType, role: Role): Permission[] {
-  return (keyScopes[type] as readonly Permission[]).filter((permission) => holds(role, permission));
+  return (keyScopes[type] as readonly Permission[]).filter((permission) =>
+    roleHas(role, permission),
+  );
 }
 
 /**
@@ -29,11 +31,11 @@ export function scopesFor(type: KeyType, role: Role): Permission[] {
 export function validateScopes(
   type: KeyType,
   role: Role,
-  given: readonly string[] | undefined,
+  scopes: readonly string[] | undefined,
 ): Permission[] {
   const availableScopes = scopesFor(type, role);
-  if (given === undefined) return availableScopes;
-  const refused = given.flatMap((permission, index): Reason[] =>
+  if (scopes === undefined) return availableScopes;
+  const rejected = scopes.flatMap((permission, index): Reason[] =>
     (availableScopes as readonly string[]).includes(permission)
       ? []
       : [
@@ -44,37 +46,37 @@ export function validateScopes(
           },
         ],
   );
-  if (refused.length > 0) throw new UserError(refused);
-  return availableScopes.filter((permission) => given.includes(permission));
+  if (rejected.length > 0) throw new UserError(rejected);
+  return availableScopes.filter((permission) => scopes.includes(permission));
 }
 
 const notARange: LocalizedText = localize('notARange');
 
 /** The normalized ranges without duplicates. Throws `keyRangeInvalid` with each invalid one. */
-export function parseRanges(given: readonly string[]): string[] {
-  const ranges = given.map(readRange);
-  const refused = ranges.flatMap((range, index): Reason[] =>
+export function parseRanges(input: readonly string[]): string[] {
+  const ranges = input.map(parseRange);
+  const rejected = ranges.flatMap((range, index): Reason[] =>
     range === null
       ? [
           {
             name: 'keyRangeInvalid',
-            values: { given: given[index] ?? '', problem: notARange },
+            values: { given: input[index] ?? '', problem: notARange },
             key: `allowedIps.${index}`,
           },
         ]
       : [],
   );
-  if (refused.length > 0) throw new UserError(refused);
+  if (rejected.length > 0) throw new UserError(rejected);
   return [...new Set(ranges as string[])];
 }
 
 /** Null if the key doesn't expire. Throws `keyExpiryPast`. */
 export function parseExpiry(
   ctx: Pick<SignedInContext, 'clock'>,
-  given: string | null | undefined,
+  expiresAt: string | null | undefined,
 ): Date | null {
-  if (given === undefined || given === null) return null;
-  const at = new Date(given);
+  if (expiresAt === undefined || expiresAt === null) return null;
+  const at = new Date(expiresAt);
   if (at <= ctx.clock.now())
     throw new UserError([
       { name: 'keyExpiryPast', values: { date: at.toISOString() }, key: 'expiresAt' },

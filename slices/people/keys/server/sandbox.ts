@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { hooked } from '../../../../server/platform/hooks.ts';
+import { hookContributions } from '../../../../server/platform/hooks.ts';
 import { siteChanged } from '../../../../server/platform/sites/sites.ts';
 import { sandboxParts } from './sandboxParts.ts';
 
@@ -14,7 +14,7 @@ const sandboxLock = 7_216_020;
  */
 export async function ensureSandbox(ctx: SignedInContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sandboxLock})`.execute(ctx.db);
-  const parts = hooked(ctx, sandboxParts);
+  const parts = hookContributions(ctx, sandboxParts);
   for (const { create } of parts) await create?.(ctx);
   const siteId = await ensureSite(ctx);
   await sql`
@@ -30,13 +30,13 @@ export async function ensureSandbox(ctx: SignedInContext): Promise<void> {
 }
 
 async function ensureSite(ctx: SignedInContext): Promise<string> {
-  const present = await ctx.db
+  const existing = await ctx.db
     .selectFrom('site')
     .select('id')
     .where('parent_id', '=', ctx.actor.siteId)
     .where('is_sandbox', '=', true)
     .executeTakeFirst();
-  if (present) return present.id;
+  if (existing) return existing.id;
   const id = randomUUID();
   await sql`
     insert into site (id, parent_id, path, name, system_name, languages, currency, time_zone, is_sandbox)

@@ -58,13 +58,13 @@ const isNotDeleted = sql`k.deleted_at is null`;
  * The actor's own keys, and those of users whose rights the actor fully has, because rotating a key
  * gives full access to its owner's rights.
  */
-const inReach = (ctx: Context): RawBuilder<boolean> =>
+const visibleKey = (ctx: Context): RawBuilder<boolean> =>
   sql<boolean>`(${isVisible(ctx)} and ${isOwnerCovered(ctx)})`;
 
 const isVisible = (ctx: Context): RawBuilder<boolean> =>
   visibleTo(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
 
-/** Like `inReach`, for many keys: compares rights once per owner, not once per key. */
+/** Like `visibleKey`, for many keys: compares rights once per owner, not once per key. */
 const visibleForMany = (ctx: Context): RawBuilder<boolean> =>
   sql<boolean>`(${isVisible(ctx)} and k.owner_id = any(array(
     select k.owner_id from (select distinct k.owner_id from api_key k where ${isNotDeleted} and ${isVisible(ctx)} offset 0) k where ${isOwnerCovered(ctx)})))`;
@@ -118,7 +118,7 @@ export async function readKeys<Item>(
 /** Throws `notFound` for keys out of scope, as for nonexistent ones. */
 export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
   const { rows } =
-    await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isNotDeleted} and ${inReach(ctx)}`.execute(
+    await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isNotDeleted} and ${visibleKey(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'API key', id: clientId });

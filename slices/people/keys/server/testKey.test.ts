@@ -130,10 +130,10 @@ describe('a test key', () => {
     expect(
       codeOf(await program.post('/servers', body(ownerOptions, { name: 'breaking-out' }))),
     ).toEqual([404, 1001]);
-    const here = await optionsOf(program);
-    expect(codeOf(await owner.post('/servers', body(here, { name: 'breaking-in' })))).toEqual([
-      404, 1001,
-    ]);
+    const testOptions = await optionsOf(program);
+    expect(
+      codeOf(await owner.post('/servers', body(testOptions, { name: 'breaking-in' }))),
+    ).toEqual([404, 1001]);
     const attached = await program.post(`/servers/${serverId}/nics`, {
       networkId: ownerOptions.networks[0]?.id,
     });

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** A key's history: changes made with it, and rejections. Throws `notFound`. */
-export async function readUses(ctx: SignedInContext, clientId: string, query: DateRequest) {
+export async function listKeyActivity(ctx: SignedInContext, clientId: string, query: DateRequest) {
   await findKey(ctx, clientId);
   const source = {
     columns: sql`e.id, e.at, e.operation, e.outcome, e.target_type as "targetType", e.target_id as "targetId", e.ip, e.request_id as "requestId"`,

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { endOf, LimitFields, linesOf, noLimits, Scopes, Servers } from './fields.tsx';
 import styles from './keys.module.css';
-import { SecretShown } from './SecretShown.tsx';
+import { SecretDialog } from './SecretShown.tsx';
 import { text } from './text.ts';
 
 type Types = Answer<'keyOptions'>['types'];
@@ -21,7 +21,7 @@ export default function CreateKey({ types, onClose }: { types: Types; onClose():
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(availableScopes));
   const [servers, setServers] = useState<ReadonlyMap<string, string>>(new Map());
   const [limits, setLimits] = useState(noLimits);
-  const [created, setMade] = useState<Answer<'createKey'> | null>(null);
+  const [created, setCreated] = useState<Answer<'createKey'> | null>(null);
   const isCreated = useRef(false);
   const create = async () => {
     const allowedIps = linesOf(limits.addresses);
@@ -39,9 +39,9 @@ export default function CreateKey({ types, onClose }: { types: Types; onClose():
     };
     const answer = await call('createKey', { body });
     isCreated.current = true;
-    setMade(answer);
+    setCreated(answer);
   };
-  if (created) return <SecretShown name={name} {...created} onClose={onClose} />;
+  if (created) return <SecretDialog name={name} {...created} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={text('create')}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { SecretShown } from './SecretShown.tsx';
+import { SecretDialog } from './SecretShown.tsx';
 import { text } from './text.ts';
 import type { DialogState } from './useKeyActions.tsx';
 
@@ -33,13 +33,16 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
       onRemoved?.();
     },
     rotate: async () => {
-      const { secret: fresh } = await call('rotateKey', { params, body: { overlapHours: hours } });
+      const { secret: newSecret } = await call('rotateKey', {
+        params,
+        body: { overlapHours: hours },
+      });
       isRotated.current = true;
-      setSecret(fresh);
+      setSecret(newSecret);
     },
   };
   if (secret !== null)
-    return <SecretShown name={name} clientId={clientId} secret={secret} onClose={onClose} />;
+    return <SecretDialog name={name} clientId={clientId} secret={secret} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={text(`${about}Title`, { name })}

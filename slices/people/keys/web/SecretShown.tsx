@@ -7,7 +7,7 @@ import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Code } from '../../../../web/ui/values/values.tsx';
 import { text } from './text.ts';
 
-interface SecretShownProps {
+interface SecretDialogProps {
   name: string;
   clientId: string;
   secret: string;
@@ -15,7 +15,7 @@ interface SecretShownProps {
 }
 
 /** The secret, shown once. A click outside doesn't close it. */
-export function SecretShown({ name, clientId, secret, onClose }: SecretShownProps) {
+export function SecretDialog({ name, clientId, secret, onClose }: SecretDialogProps) {
   const { origin } = location;
   const exampleCommand = `curl ${origin}/svc/apikeys/self \\\n  -H 'AuthClientId: ${clientId}' \\\n  -H 'AuthSecret: ${secret}'`;
   return (

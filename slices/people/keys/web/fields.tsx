@@ -32,7 +32,7 @@ export function Scopes({
     if (!next.delete(scope)) next.add(scope);
     onChange(next);
   };
-  const isAll = chosen.size === offered.length;
+  const areAllChosen = chosen.size === offered.length;
   return (
     <Box as="fieldset" className={styles.keyScopes}>
       <Row as="legend" isNowrap gap={8} align="baseline" width="100%" weight={500}>
@@ -43,9 +43,9 @@ export function Scopes({
         <PlainButton
           className="link"
           style={{ marginInlineStart: 'auto' }}
-          onClick={() => onChange(new Set(isAll ? [] : offered))}
+          onClick={() => onChange(new Set(areAllChosen ? [] : offered))}
         >
-          {text(isAll ? 'none' : 'all')}
+          {text(areAllChosen ? 'none' : 'all')}
         </PlainButton>
       </Row>
       <p className="soft">{text('permissionsHint')}</p>

@@ -15,7 +15,7 @@ interface Search {
 const maxChoices = 20;
 
 /** The options of the screen: all actions, and the users and objects that match the input. */
-export async function readChoices(
+export async function listChoices(
   ctx: SignedInContext,
   { person = '', object = '', type }: Search,
 ) {

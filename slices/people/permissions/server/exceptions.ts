@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { holds } from '../../../../contract/access/permissions.ts';
+import { roleHas } from '../../../../contract/access/permissions.ts';
 import { roles } from '../../../../contract/access/roles.ts';
 import { roleTitles } from '../../../../contract/access/roleTitles.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
@@ -7,7 +7,7 @@ import type { Reason } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LoadedUser } from '../../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
-import { shutFields } from '../../../../server/platform/access/fields.ts';
+import { lockedFields } from '../../../../server/platform/access/fields.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { orderDenialReason } from '../../accounts/server/index.ts';
 import type { explanation } from '../contract.ts';
@@ -39,21 +39,25 @@ export async function exceptionsOf(
   const { endpoint, decision } = target;
   if (!decision.isAllowed) return { decision, exceptions: [] };
   const fields = fieldExceptions(ctx, target);
-  const refused = await refusedOrder(ctx, target);
-  if (!refused) return { decision, exceptions: fields };
-  const held: Decision = { ...decision, isAllowed: false, rule: refused.name as DecidingRule };
-  if (endpoint.orders === 'always') return { decision: held, exceptions: [] };
-  const text = exceptionTexts.dearer(render(refused.name, ctx.language, refused.values ?? {}))[
+  const rejection = await orderRejection(ctx, target);
+  if (!rejection) return { decision, exceptions: fields };
+  const restricted: Decision = {
+    ...decision,
+    isAllowed: false,
+    rule: rejection.name as DecidingRule,
+  };
+  if (endpoint.orders === 'always') return { decision: restricted, exceptions: [] };
+  const text = exceptionTexts.dearer(render(rejection.name, ctx.language, rejection.values ?? {}))[
     ctx.language
   ];
   return {
     decision,
-    exceptions: [...fields, { text, changers: await whoCanChange(ctx, target.person, held) }],
+    exceptions: [...fields, { text, changers: await whoCanChange(ctx, target.person, restricted) }],
   };
 }
 
 /** The result of order checks for the user: for the object’s owner, or else for the user. */
-async function refusedOrder(
+async function orderRejection(
   ctx: SignedInContext,
   { person, endpoint, decision: { object } }: ExceptionTarget,
 ): Promise<Reason | null> {
@@ -68,10 +72,10 @@ const fieldExceptions = (
   { language }: SignedInContext,
   { person, endpoint }: ExceptionTarget,
 ): Exception[] =>
-  shutFields(person, endpoint).map(({ access, title, why }) => ({
+  lockedFields(person, endpoint).map(({ access, title, why }) => ({
     text: exceptionTexts.field(title[language], why[language])[language],
     changers: roles
-      .filter((role) => holds(role, access))
+      .filter((role) => roleHas(role, access))
       .map((role) => ({
         kind: 'role',
         name: roleTitles[role][language],

@@ -8,7 +8,7 @@ import { grant, makeGroup, makeServer, setAccount } from '../../groups/server/te
 let app: TestApp;
 let parent: TestClient;
 let subAccount: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let admin: TestClient;
 let serverId: string;
 let groupId: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   parent = await app.signInAs('user', { email: 'parent@example.test' });
   subAccount = await app.signInAs('user', { email: 'child@example.test', parentId: parent.userId });
-  stranger = await app.signInAs('user', { email: 'stranger@example.test' });
+  otherUser = await app.signInAs('user', { email: 'stranger@example.test' });
   admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
   serverId = await makeServer(parent, 'the-server');
   groupId = await makeGroup(parent, {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-interface Explained {
+interface ExplainAnswer {
   exceptions: string[];
   isAllowed: boolean;
   rule: string;
@@ -44,7 +44,7 @@ const explainAccess = (
   userId?: string,
   objectId = serverId,
 ) =>
-  client.get<Explained>(
+  client.get<ExplainAnswer>(
     `/permissions/explain?operation=${operation}&objectType=ot.server&objectId=${objectId}${userId ? `&userId=${userId}` : ''}`,
   );
 
@@ -119,9 +119,9 @@ describe('Explain access', () => {
     ['siteTree', () => explainAccess(admin, 'terminateServer')],
     ['root', () => explainAccess(app.root, 'terminateServer')],
     ['roleLacks', () => explainAccess(admin, 'listHosts', admin.userId)],
-    ['objectUnknown', () => explainAccess(stranger, 'getServer')],
-    ['signedIn', () => explainAccess(stranger, 'dashboard')],
-    ['public', () => explainAccess(stranger, 'logo')],
+    ['objectUnknown', () => explainAccess(otherUser, 'getServer')],
+    ['signedIn', () => explainAccess(otherUser, 'dashboard')],
+    ['public', () => explainAccess(otherUser, 'logo')],
   ] as const)('returns %s when that rule applies', async (rule, explainCase) => {
     expect((await explainCase()).body.rule).toBe(rule);
   });
@@ -144,16 +144,16 @@ describe('Explain access', () => {
     const billing = await app.signInAs('billingAdmin');
     const explainFor = async (client: TestClient, operation: string, target: TestClient) =>
       (
-        await client.get<Explained>(
+        await client.get<ExplainAnswer>(
           `/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`,
         )
       ).body;
     const cases = [
       [admin, billing, 'rightsNotHeld', 403],
-      [admin, stranger, 'siteTree', 200],
+      [admin, otherUser, 'siteTree', 200],
       [parent, subAccount, 'parent', 200],
       [app.root, billing, 'root', 200],
-      [stranger, billing, 'objectUnknown', 404],
+      [otherUser, billing, 'objectUnknown', 404],
     ] as const;
     for (const [client, target, rule, status] of cases) {
       const answer = await client.put(`/users/${target.userId}`, {
@@ -166,10 +166,10 @@ describe('Explain access', () => {
         rule,
       ]);
     }
-    const refused = await explainFor(admin, 'updateUserRole', billing);
-    expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
-    expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
-    expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
+    const rejected = await explainFor(admin, 'updateUserRole', billing);
+    expect(rejected).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
+    expect(rejected.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
+    expect(rejected.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
     expect(await explainFor(admin, 'getUser', billing)).toMatchObject({
       isAllowed: true,
       rule: 'siteTree',
@@ -179,7 +179,7 @@ describe('Explain access', () => {
   it('names the fields a user must send unchanged, with the reason and who can change them', async () => {
     const clerk = await app.signInAs('billingAdmin');
     const explainUser = (userId: string) =>
-      app.root.get<Explained>(
+      app.root.get<ExplainAnswer>(
         `/permissions/explain?operation=updateCompanySettings&userId=${userId}`,
       );
     const { body } = await explainUser(clerk.userId);
@@ -225,8 +225,8 @@ describe('Explain access', () => {
 
   it('responds the same for another user’s object as for a nonexistent one, and names no other users', async () => {
     const [real, missing] = [
-      await explainAccess(stranger, 'getServer'),
-      await explainAccess(stranger, 'getServer', undefined, randomUUID()),
+      await explainAccess(otherUser, 'getServer'),
+      await explainAccess(otherUser, 'getServer', undefined, randomUUID()),
     ];
     expect(real.text).toBe(missing.text);
     expect(real.text).not.toContain(parent.email);
@@ -234,12 +234,14 @@ describe('Explain access', () => {
   });
 
   it('mentions no users or objects that the caller has no access to', async () => {
-    expect((await explainAccess(stranger, 'getServer', subAccount.userId)).status).toBe(404);
+    expect((await explainAccess(otherUser, 'getServer', subAccount.userId)).status).toBe(404);
     expect((await explainAccess(subAccount, 'getServer', parent.userId)).status).toBe(404);
-    const foreign = await makeServer(stranger);
-    expect((await explainAccess(parent, 'getServer', subAccount.userId, foreign)).status).toBe(404);
+    const otherServer = await makeServer(otherUser);
+    expect((await explainAccess(parent, 'getServer', subAccount.userId, otherServer)).status).toBe(
+      404,
+    );
     expect(
-      (await explainAccess(admin, 'getServer', subAccount.userId, foreign)).body,
+      (await explainAccess(admin, 'getServer', subAccount.userId, otherServer)).body,
     ).toMatchObject({
       isAllowed: false,
       rule: 'objectUnknown',

@@ -5,13 +5,13 @@ import { rolesWith } from '../../../../contract/access/permissions.ts';
 import { type ObjectType, rights } from '../../../../contract/access/rights.ts';
 import { roleTitles } from '../../../../contract/access/roleTitles.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { type LoadedUser, readPerson } from '../../../../server/platform/access/actors.ts';
+import { findUser, type LoadedUser } from '../../../../server/platform/access/actors.ts';
 import { type Decision, decide } from '../../../../server/platform/access/decide.ts';
-import { grantsOf, isAbout } from '../../../../server/platform/access/grants.ts';
+import { appliesTo, grantsOf } from '../../../../server/platform/access/grants.ts';
 import {
   type ObjectKind,
   objectKind,
-  standingTo,
+  readObjectAccess,
 } from '../../../../server/platform/access/objects.ts';
 import { asPortal } from '../../../../server/platform/access/portalDb.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
@@ -20,12 +20,12 @@ import { findBlockingAgreement } from '../../agreements/server/index.ts';
 import type { explanation } from '../contract.ts';
 import { exceptionsOf } from './exceptions.ts';
 import { operationOf } from './operations.ts';
-import { proofText, ruleText } from './texts.ts';
+import { recentAuthenticationText, ruleText } from './texts.ts';
 import { whoCanChange } from './whoCanChange.ts';
 
 type Explanation = z.input<typeof explanation>;
 
-export interface Question {
+export interface ExplainRequest {
   userId?: string | undefined;
   operation: string;
   objectType?: ObjectType | undefined;
@@ -37,19 +37,19 @@ export interface Question {
  * can always request their own access, but other users' objects are not found then, as in every
  * call.
  */
-export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
+export async function explain(ctx: SignedInContext, request: ExplainRequest): Promise<Explanation> {
   // Reads all data about the user, including groups of sites that the caller can't see.
   const portalCtx = asPortal(ctx, 'an explanation reads what the decision reads');
-  const user = await findPerson(ctx, portalCtx, question.userId ?? ctx.actor.userId);
-  const endpoint = operationOf(ctx, question.operation);
-  const object = await findObject(ctx, user, question);
+  const user = await findViewedUser(ctx, portalCtx, request.userId ?? ctx.actor.userId);
+  const endpoint = operationOf(ctx, request.operation);
+  const object = await findObject(ctx, user, request);
   const initialDecision = await decide(
     portalCtx,
     user,
     {
-      operation: question.operation,
+      operation: request.operation,
       endpoint,
-      unsigned: ({ actor }) => findBlockingAgreement(ctx, actor, question.operation, endpoint),
+      unsigned: ({ actor }) => findBlockingAgreement(ctx, actor, request.operation, endpoint),
     },
     object,
   );
@@ -67,7 +67,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
     text: ruleText(decision, { person: user, permission: endpoint.access, language: ctx.language }),
     person: { id: userId, email, role, roleTitle: title(role), accountState: user.accountState },
     operation: {
-      id: question.operation,
+      id: request.operation,
       title: endpoint.title[ctx.language],
       permission: endpoint.access,
       roles:
@@ -75,7 +75,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
           ? []
           : rolesWith(endpoint.access).map(title),
     },
-    needsProof: decision.needsProof ? proofText[ctx.language] : null,
+    needsProof: decision.needsProof ? recentAuthenticationText[ctx.language] : null,
     exceptions: exceptions.map((exception) => exception.text),
     needed: decision.needed,
     object:
@@ -98,7 +98,7 @@ const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChang
     (one, index) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === index,
   );
 
-async function findPerson(
+async function findViewedUser(
   ctx: SignedInContext,
   portalCtx: Context,
   userId: string,
@@ -107,7 +107,7 @@ async function findPerson(
     await sql`select from user_account u where u.id = ${userId} and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
       ctx.db,
     );
-  const user = rows.length > 0 ? await readPerson(portalCtx.db, userId) : null;
+  const user = rows.length > 0 ? await findUser(portalCtx.db, userId) : null;
   if (!user) throw userError('notFound', { what: 'user', id: userId });
   return user;
 }
@@ -115,13 +115,13 @@ async function findPerson(
 async function findObject(
   ctx: SignedInContext,
   user: LoadedUser,
-  { objectType, objectId }: Question,
+  { objectType, objectId }: ExplainRequest,
 ): Promise<{ kind: ObjectKind; id: string } | null> {
   if (objectId === undefined) return null;
   const kind = objectKind(ctx, objectType ?? 'ot.server');
   if (!kind) throw userError('notFound', { what: 'object', id: objectId });
   const isSelf = user.actor.userId === ctx.actor.userId;
-  const objectStanding = isSelf ? null : await standingTo(ctx, kind, objectId);
+  const objectStanding = isSelf ? null : await readObjectAccess(ctx, kind, objectId);
   if (!isSelf && !objectStanding?.rules.length)
     throw userError('notFound', { what: 'object', id: objectId });
   return { kind, id: objectId };
@@ -136,7 +136,7 @@ async function grantsOn(
   if (!object || !type) return [];
   const grants = await grantsOf(ctx.db, user.actor.userId);
   return grants
-    .filter((grant) => isAbout(grant, { ...object, type }))
+    .filter((grant) => appliesTo(grant, { ...object, type }))
     .flatMap(({ groupId, groupName, rank, objectId }) => {
       const right = rights[rank - 1];
       return right ? [{ groupId, name: groupName, right, isWhole: objectId === null }] : [];

@@ -160,10 +160,10 @@ beforeAll(async () => {
     .execute();
   // Our site requires step-up authentication wherever possible, the others only where it is always
   // required.
-  const guarded = JSON.stringify(
+  const dangerousOperations = JSON.stringify(
     operations.filter(([, { dangerous }]) => dangerous).map(([operation]) => operation),
   );
-  await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'identity.proofFor', ${guarded}::jsonb)`.execute(
+  await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'identity.proofFor', ${dangerousOperations}::jsonb)`.execute(
     db,
   );
   servers.own = {};
@@ -282,7 +282,7 @@ async function send(
   };
 }
 
-const filled = (endpoint: Endpoint, serverId: string = randomUUID()): string =>
+const resolvedPath = (endpoint: Endpoint, serverId: string = randomUUID()): string =>
   endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     name === 'serverId' ? serverId : unknownOf(endpoint, name),
   );
@@ -300,11 +300,11 @@ function unknownOf({ params }: Endpoint, name: string): string {
 /** A valid request body for each operation that requires one. */
 const bodies = new Map(
   serverOperations.flatMap(([operation, { body }]) =>
-    body ? [[operation, fitting(operation, body)]] : [],
+    body ? [[operation, validInput(operation, body)]] : [],
   ),
 );
 
-function fitting(operation: string, schema: z.ZodType): unknown {
+function validInput(operation: string, schema: z.ZodType): unknown {
   const samples = fc
     .sample(valuesMatching(schema), { numRuns: 1000, seed: 7 })
     .filter((value) => schema.safeParse(value).success);
@@ -321,13 +321,13 @@ function fitting(operation: string, schema: z.ZodType): unknown {
 const queries = new Map(
   serverOperations.flatMap(([operation, { query }]) => {
     if (!query || query.safeParse({}).success) return [];
-    const given = Object.entries(fitting(operation, query) as Record<string, unknown>).filter(
-      ([, value]) => value !== undefined,
-    );
+    const queryEntries = Object.entries(
+      validInput(operation, query) as Record<string, unknown>,
+    ).filter(([, value]) => value !== undefined);
     return [
       [
         operation,
-        `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`,
+        `?${new URLSearchParams(queryEntries.map(([name, value]): [string, string] => [name, String(value)]))}`,
       ] as const,
     ];
   }),
@@ -336,7 +336,7 @@ const queries = new Map(
 /**
  * Refers to a nonexistent component of the server, which is reported only to authorized callers.
  */
-const isAboutMore = ({ path }: Endpoint): boolean =>
+const hasMoreParameters = ({ path }: Endpoint): boolean =>
   (path.match(/\{/g)?.length ?? 0) > 1 || /\{serverId\}\/app\//.test(path);
 
 /**
@@ -390,13 +390,13 @@ it.each([
   ['owings', 'ownerNeedsBilling', code.ownerNeedsBilling],
 ] as const)(
   'a group grants rights on servers, and the parent account’s state blocks their use: %s',
-  async (object, rule, refusedWith) => {
+  async (object, rule, expectedCode) => {
     const path = `/servers/${servers[object]}`;
     expect((await send(await passFor('childMayTerminate'), 'GET', path)).status).toBe(200);
     const answer = await send(await passFor('childMayTerminate'), 'PUT', `${path}/power`, {
       state: 'on',
     });
-    expect(answer.body.code).toEqual([refusedWith]);
+    expect(answer.body.code).toEqual([expectedCode]);
     const query = `userId=${accounts.childMayTerminate.id}&operation=powerServer&objectType=ot.server&objectId=${servers[object]}`;
     expect(
       (await send(await passFor('root'), 'GET', `/permissions/explain?${query}`)).body.rule,
@@ -419,21 +419,22 @@ describe.each(principals)('%s', (name) => {
 
   it('matches the explanation for every operation that isn’t about a server', async () => {
     for (const [operation, endpoint] of others) {
-      const said = await explain(operation);
+      const explanation = await explain(operation);
       const answer = await send(
         await passFor(name),
         endpoint.method,
-        filled(endpoint),
+        resolvedPath(endpoint),
         endpoint.body ? {} : undefined,
       );
-      const details = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
+      const details = `${operation}: ${JSON.stringify(explanation)} → ${answer.status} ${answer.text.slice(0, 300)}`;
       const isDenied =
         answer.status === 401 ||
         permissionCodes.includes((answer.body.code as number[] | undefined)?.[0] ?? 0);
-      if (said.isAllowed) expect(isDenied && endpoint.access !== 'public', details).toBe(false);
-      else if (isRestrictedAsOrder(said.rule, endpoint))
+      if (explanation.isAllowed)
+        expect(isDenied && endpoint.access !== 'public', details).toBe(false);
+      else if (isRestrictedAsOrder(explanation.rule, endpoint))
         expect(answer.status, details).toBeGreaterThanOrEqual(400);
-      else expect(answer.status, details).toBe(statusOf[said.rule]);
+      else expect(answer.status, details).toBe(statusOf[explanation.rule]);
     }
   }, 60_000);
 
@@ -443,19 +444,19 @@ describe.each(principals)('%s', (name) => {
     )) {
       const isAboutServer = endpoint.path.includes('{serverId}');
       const serverId = servers.own[name] ?? '';
-      const said = await explain(operation, isAboutServer ? serverId : undefined);
+      const explanation = await explain(operation, isAboutServer ? serverId : undefined);
       const body = bodies.get(operation) ?? (endpoint.body ? {} : undefined);
       const answer = await send(
         await passFor(name, true),
         endpoint.method,
-        filled(endpoint, serverId),
+        resolvedPath(endpoint, serverId),
         body,
       );
-      const isAsked = (answer.body.code as number[] | undefined)?.[0] === code.proofNeeded;
+      const needsProof = (answer.body.code as number[] | undefined)?.[0] === code.proofNeeded;
       expect(
-        isAsked,
-        `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`,
-      ).toBe(said.needsProof !== null);
+        needsProof,
+        `${operation}: ${JSON.stringify(explanation)} → ${answer.status} ${answer.text.slice(0, 300)}`,
+      ).toBe(explanation.needsProof !== null);
     }
   }, 60_000);
 
@@ -464,24 +465,24 @@ describe.each(principals)('%s', (name) => {
     async (object) => {
       const serverId = object === 'own' ? (servers.own[name] ?? '') : servers[object];
       for (const [operation, endpoint] of serverOperations) {
-        const said = await explain(operation, serverId);
+        const explanation = await explain(operation, serverId);
         const answer = await send(
           await passFor(name),
           endpoint.method,
-          `${filled(endpoint, serverId)}${queries.get(operation) ?? ''}`,
+          `${resolvedPath(endpoint, serverId)}${queries.get(operation) ?? ''}`,
           bodies.get(operation),
         );
-        const details = `${operation}: ${JSON.stringify(said)} → ${answer.status} ${answer.text.slice(0, 300)}`;
-        if (said.isAllowed)
+        const details = `${operation}: ${JSON.stringify(explanation)} → ${answer.status} ${answer.text.slice(0, 300)}`;
+        if (explanation.isAllowed)
           expect(answer.status, details).not.toBeOneOf([
             400,
             401,
             403,
-            ...(isAboutMore(endpoint) ? [] : [404]),
+            ...(hasMoreParameters(endpoint) ? [] : [404]),
           ]);
-        else if (isRestrictedAsOrder(said.rule, endpoint))
+        else if (isRestrictedAsOrder(explanation.rule, endpoint))
           expect(answer.status, details).toBeGreaterThanOrEqual(400);
-        else expect(answer.status, details).toBe(statusOf[said.rule]);
+        else expect(answer.status, details).toBe(statusOf[explanation.rule]);
       }
     },
     60_000,

@@ -65,7 +65,7 @@ export function ruleText(
 }
 
 /** Additional requirements for all callers. */
-export const proofText = localize('proofText');
+export const recentAuthenticationText = localize('proofText');
 
 /** Additional restrictions of an allowed operation. */
 export const exceptionTexts = {

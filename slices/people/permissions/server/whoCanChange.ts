@@ -63,7 +63,7 @@ export async function whoCanChange(
   // A right that no group can grant, such as access to an invoice, belongs to the owner. It changes
   // only by transferring the resource.
   const effectiveMethod = route.how === 'give' && decision.needed === 'own' ? 'move' : route.how;
-  const how = changeMethods[effectiveMethod][ctx.language];
+  const explanation = changeMethods[effectiveMethod][ctx.language];
   const ids = {
     self: user.actor.userId,
     parent: user.actor.parentId,
@@ -72,11 +72,11 @@ export async function whoCanChange(
   const changers: Changer[] = [];
   for (const changer of route.who) {
     if (changer === 'root' || changer === 'siteAdmin')
-      changers.push({ kind: 'role', name: roleTitles[changer][ctx.language], how });
+      changers.push({ kind: 'role', name: roleTitles[changer][ctx.language], how: explanation });
     else if (!(changer === 'objectOwner' && effectiveMethod === 'move'))
       changers.push(
         ...(await userNames(ctx, ids[changer])).map(
-          (name): Changer => ({ kind: 'person', name, how }),
+          (name): Changer => ({ kind: 'person', name, how: explanation }),
         ),
       );
   }

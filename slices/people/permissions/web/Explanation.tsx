@@ -8,10 +8,10 @@ import { Code } from '../../../../web/ui/values/values.tsx';
 import styles from './explainer.module.css';
 import { text } from './text.ts';
 
-type Explained = Answer<'explainPermission'>;
+type AccessExplanation = Answer<'explainPermission'>;
 
 /** The result, the rule behind it, and who could change it. */
-export function Explanation({ data }: { data: Explained }) {
+export function Explanation({ data }: { data: AccessExplanation }) {
   const { isAllowed, rule, person, operation, needed, object, grants, exceptions, whoCanChange } =
     data;
   return (
@@ -92,7 +92,7 @@ function Exceptions({ all }: { all: readonly string[] }) {
   );
 }
 
-function Grants({ grants }: { grants: Explained['grants'] }) {
+function Grants({ grants }: { grants: AccessExplanation['grants'] }) {
   return (
     <Stack as="ul" gap={6}>
       {grants.map(({ groupId, name, right, isWhole }) => (

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/st
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Explanation } from './Explanation.tsx';
-import { type PermissionQuestion, Question } from './Question.tsx';
+import { ExplainForm, type PermissionQuestion } from './Question.tsx';
 import { text } from './text.ts';
 
 /**
@@ -24,7 +24,7 @@ export default function PermissionExplainer(): ReactNode {
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
       <Section title={text('question')}>
-        <Question asked={{ userId, operation, objectType, objectId }} onAsk={updateQuestion} />
+        <ExplainForm asked={{ userId, operation, objectType, objectId }} onAsk={updateQuestion} />
       </Section>
       {operation ? (
         <Answer userId={userId} operation={operation} objectType={objectType} objectId={objectId} />

@@ -17,7 +17,7 @@ export interface PermissionQuestion {
 }
 
 /** The user, the action, and the object. */
-export function Question({
+export function ExplainForm({
   asked,
   onAsk,
 }: {

@@ -32,7 +32,7 @@ const choices = z
       .regex(/^[1-9]\d{0,6}$/),
     z.boolean(),
   )
-  .refine((given) => Object.keys(given).length <= 200, {
+  .refine((value) => Object.keys(value).length <= 200, {
     message: schemaMessage(localize('invalid.message.canSendUp200')),
   });
 
@@ -44,7 +44,7 @@ const passwordErrors = [
   'passwordRepeatMismatch',
 ] as const;
 
-const savesSet = <F extends string>(
+const notificationEndpoint = <F extends string>(
   path: string,
   field: F,
   description: string,
@@ -197,39 +197,39 @@ export const generalEndpoints = {
       'slowDown',
     ],
   }),
-  updateGeneralPreferences: savesSet(
+  updateGeneralPreferences: notificationEndpoint(
     'notificationsPreferences',
     'notificationsPreferences',
     'general',
     localize('operations.updateGeneralPreferences'),
   ),
-  updateSecurityPreferences: savesSet(
+  updateSecurityPreferences: notificationEndpoint(
     'securityNotificationsPreferences',
     'securityNotificationsPreferences',
     'security',
     localize('operations.updateSecurityPreferences'),
     ['protectionByOwner'],
   ),
-  updateUsagePreferences: savesSet(
+  updateUsagePreferences: notificationEndpoint(
     'usageNotificationsPreferences',
     'usageNotificationsPreferences',
     'usage',
     localize('operations.updateUsagePreferences'),
   ),
-  updateParentSecurityPreferences: savesSet(
+  updateParentSecurityPreferences: notificationEndpoint(
     'parentSecurityNotificationsPreferences',
     'parentSecurityNotificationsPreferences',
     'security of sub-accounts',
     localize('operations.updateParentSecurityPreferences'),
     ['protectionByOwner'],
   ),
-  updateParentActionsPreferences: savesSet(
+  updateParentActionsPreferences: notificationEndpoint(
     'parentActionsNotificationsPreferences',
     'parentActionsNotificationsPreferences',
     'actions of sub-accounts',
     localize('operations.updateParentActionsPreferences'),
   ),
-  updateParentUsagePreferences: savesSet(
+  updateParentUsagePreferences: notificationEndpoint(
     'parentUsageNotificationsPreferences',
     'parentUsageNotificationsPreferences',
     'usage of sub-accounts',

@@ -47,8 +47,8 @@ describe('allowed IP addresses', () => {
     '1.2.3.4/33',
     'example.test',
     "1.2.3.4'; --",
-  ])('reject %j', async (given) =>
-    expect(reasonsOf(await add(app.root, given))).toEqual([[1809, 'ipAddress']]),
+  ])('reject %j', async (input) =>
+    expect(reasonsOf(await add(app.root, input))).toEqual([[1809, 'ipAddress']]),
   );
 
   it('can only be enabled if the caller is on the list, and the caller can’t be removed afterwards', async () => {
@@ -82,16 +82,16 @@ describe('allowed IP addresses', () => {
 
   it('of another user are not found, like nonexistent ones', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
-    const foreign = (await add(other, '192.0.2.9')).body.addressId;
+    const otherAddressId = (await add(other, '192.0.2.9')).body.addressId;
     const missing = randomUUID();
     for (const call of [
       (addressId: string) => client.put('/header/removeItemList', { addressId }),
       (addressId: string) =>
         client.post('/header/updatePhoneDescription', { addressId, description: 'x' }),
     ]) {
-      const [a, b] = [await call(foreign), await call(missing)];
+      const [a, b] = [await call(otherAddressId), await call(missing)];
       expect(a.status).toBe(404);
-      expect(a.text.replaceAll(foreign, '')).toBe(b.text.replaceAll(missing, ''));
+      expect(a.text.replaceAll(otherAddressId, '')).toBe(b.text.replaceAll(missing, ''));
     }
     expect(await addresses(other)).toMatchObject([{ ipAddress: '192.0.2.9/32', description: '' }]);
   });
@@ -204,27 +204,27 @@ describe('the security settings of another account', () => {
     const parent = await app.signInAs('user');
     const subAccount = await app.signInAs('user', { parentId: parent.userId });
     const sibling = await app.signInAs('user', { parentId: parent.userId });
-    const stranger = await app.signInAs('user');
+    const otherUser = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     const secondAdmin = await app.signInAs('siteAdmin');
     const billing = await app.signInAs('billingAdmin');
     const elsewhere = await makeAccount('siteAdmin', siteId);
-    const foreign = await makeAccount('user', otherSiteId);
-    const refusedPairs: (readonly [TestClient, string])[] = [
-      ...([parent, sibling, stranger].map((other) => [subAccount, other.userId]) as [
+    const otherAccount = await makeAccount('user', otherSiteId);
+    const rejectedPairs: (readonly [TestClient, string])[] = [
+      ...([parent, sibling, otherUser].map((other) => [subAccount, other.userId]) as [
         TestClient,
         string,
       ][]),
-      ...([stranger, admin, app.root].map((other) => [parent, other.userId]) as [
+      ...([otherUser, admin, app.root].map((other) => [parent, other.userId]) as [
         TestClient,
         string,
       ][]),
       ...([app.root, secondAdmin].map((other) => [admin, other.userId]) as [TestClient, string][]),
-      [billing, stranger.userId],
+      [billing, otherUser.userId],
       [parent, elsewhere],
-      [parent, foreign],
+      [parent, otherAccount],
     ];
-    for (const [client, id] of refusedPairs) {
+    for (const [client, id] of rejectedPairs) {
       const missing = randomUUID();
       const missingCalls = calls(missing);
       for (const [index, [method, path, body]] of calls(id).entries()) {
@@ -329,10 +329,10 @@ describe('an account', () => {
     expect((await app.anonymous().signIn(subAccount.email, testPassword)).body).toMatchObject({
       userId: subAccount.userId,
     });
-    const stranger = await app.signInAs('user');
-    for (const id of [stranger.userId, randomUUID()])
+    const otherUser = await app.signInAs('user');
+    for (const id of [otherUser.userId, randomUUID()])
       expect(await disable(parent, id, false)).toMatchObject({ status: 404 });
-    expect((await stranger.get('/user')).status).toBe(200);
+    expect((await otherUser.get('/user')).status).toBe(200);
   });
 });
 

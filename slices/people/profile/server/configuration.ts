@@ -6,8 +6,8 @@ import {
   type NotificationSet,
   writePreferences,
 } from '../../../../server/platform/notify/index.ts';
-import { protectionChanged } from './protection/protection.ts';
-import { ownSubject, refuseOperator } from './subject.ts';
+import { onProtectionChanged } from './protection/protection.ts';
+import { ownSubject, requireOwnSession } from './subject.ts';
 
 export interface Configuration {
   dateFormat?: string | undefined;
@@ -24,7 +24,7 @@ export async function updateConfiguration(
   ctx: SignedInContext,
   newConfiguration: Configuration,
 ): Promise<void> {
-  if (newConfiguration.notification !== undefined) refuseOperator(ctx);
+  if (newConfiguration.notification !== undefined) requireOwnSession(ctx);
   const change = {
     ...(newConfiguration.dateFormat === undefined
       ? {}
@@ -61,7 +61,7 @@ export async function writeSet(
   set: NotificationSet,
   choices: Choices | undefined,
 ): Promise<void> {
-  if (securitySets.includes(set)) refuseOperator(ctx);
+  if (securitySets.includes(set)) requireOwnSession(ctx);
   if (choices && Object.keys(choices).length > 0)
     await writePreferences(ctx, ctx.actor.userId, set, choices);
 }
@@ -74,20 +74,20 @@ const copyColumns = {
   1: { email: 'additional_email_admin', flag: 'copies_admin_mails' },
 } as const;
 
-function requireCopy(ctx: SignedInContext, copy: CarbonCopy): void {
+function requireCopyPermission(ctx: SignedInContext, copy: CarbonCopy): void {
   if (copy === 1) requirePermission(ctx, 'notifications.admin');
 }
 
 /** Throws `notAllowed`, `emailRequired`, `emailInvalid`. */
 export async function updateAdditionalEmail(
   ctx: SignedInContext,
-  given: string,
+  input: string,
   isOn: boolean,
   copy: CarbonCopy,
 ): Promise<void> {
-  requireCopy(ctx, copy);
+  requireCopyPermission(ctx, copy);
   const subject = await ownSubject(ctx);
-  const email = normalizeEmail(given);
+  const email = normalizeEmail(input);
   if (email === '' && isOn) throw userError('emailRequired', undefined, 'email');
   if (email !== '' && !isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   const columns = copyColumns[copy];
@@ -101,7 +101,7 @@ export async function updateAdditionalEmail(
     targetId: subject.id,
     after: { [columns.email]: email, [columns.flag]: isOn },
   });
-  await protectionChanged(ctx, subject, 'additionalEmail');
+  await onProtectionChanged(ctx, subject, 'additionalEmail');
 }
 
 /** Throws `protectionByOwner`, `notAllowed`, and `emailRequired` without an address. */
@@ -110,8 +110,8 @@ export async function updateAdditionalEmailFlag(
   isOn: boolean,
   copy: CarbonCopy,
 ): Promise<void> {
-  refuseOperator(ctx);
-  requireCopy(ctx, copy);
+  requireOwnSession(ctx);
+  requireCopyPermission(ctx, copy);
   const columns = copyColumns[copy];
   const result = await ctx.db
     .updateTable('user_account')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { holds, permissionNames } from '../../../../contract/access/permissions.ts';
+import { permissionNames, roleHas } from '../../../../contract/access/permissions.ts';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -101,14 +101,14 @@ export async function getProfile(ctx: SignedInContext): Promise<Details> {
       adminAdditionalEmail: row.additional_email_admin,
       adminAdditionalEmailFlag: row.copies_admin_mails,
     },
-    ...protection(ctx, row),
+    ...describeProtection(ctx, row),
     ...partner(ctx, row),
   };
 }
 
 const servicesOf = (role: Role): string[] =>
   permissionNames
-    .filter((name) => name.endsWith('.view') && holds(role, name))
+    .filter((name) => name.endsWith('.view') && roleHas(role, name))
     .map((name) => name.slice(0, -5));
 
 function configuration(ctx: SignedInContext, row: Row) {
@@ -163,7 +163,7 @@ function preferences(ctx: SignedInContext, row: Row) {
   };
 }
 
-function protection(ctx: SignedInContext, row: Row) {
+function describeProtection(ctx: SignedInContext, row: Row) {
   return {
     allowEmail: row.allows_email_login,
     useTFA: row.uses_tfa,

@@ -10,13 +10,13 @@ import {
   listPhones,
   removeAllowedAddress,
   removePhone,
-  requireCallerOnList,
+  requireCallerInList,
   requirePhone,
   sendPhoneCode,
 } from '../../credentials/server/index.ts';
 import { inTransaction } from './inTransaction.ts';
 import { verifyCaptcha } from './protection/captcha.ts';
-import { protectionChanged } from './protection/protection.ts';
+import { onProtectionChanged } from './protection/protection.ts';
 import { findSubject, ownSubject } from './subject.ts';
 
 const notFoundError = (id: string) => userError('notFound', { what: 'entry', id }, 'addressId');
@@ -50,20 +50,21 @@ export async function verifyPhone(
     const subject = await findSubject(inner, id);
     const addressId = await addPhone(inner, subject.id, phone);
     inner.note({ targetType: 'user', targetId: subject.id, after: { phoneAdded: phone } });
-    await protectionChanged(inner, subject, 'phoneAdded');
+    await onProtectionChanged(inner, subject, 'phoneAdded');
     return { addressId };
   });
 }
 
 export async function addAddress(
   ctx: SignedInContext,
-  given: string,
+  input: string,
 ): Promise<{ addressId: string }> {
   const subject = await ownSubject(ctx);
-  const addressId = await addAllowedAddress(ctx, subject.id, given);
-  if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
-  ctx.note({ targetType: 'user', targetId: subject.id, after: { addressAdded: given } });
-  await protectionChanged(ctx, subject, 'addresses');
+  const addressId = await addAllowedAddress(ctx, subject.id, input);
+  if ((await readNotificationSwitches(ctx)).uses_allowed_ips)
+    await requireCallerInList(ctx, subject.id);
+  ctx.note({ targetType: 'user', targetId: subject.id, after: { addressAdded: input } });
+  await onProtectionChanged(ctx, subject, 'addresses');
   return { addressId };
 }
 
@@ -72,15 +73,16 @@ export async function removeItem(ctx: SignedInContext, addressId: string): Promi
   const subject = await ownSubject(ctx);
   if (await removePhone(ctx, subject.id, addressId)) {
     await disableUnusedSms(ctx, subject.id);
-    await protectionChanged(ctx, subject, 'phoneRemoved');
+    await onProtectionChanged(ctx, subject, 'phoneRemoved');
   } else if (await removeAllowedAddress(ctx, subject.id, addressId)) {
-    if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
-    await protectionChanged(ctx, subject, 'addresses');
+    if ((await readNotificationSwitches(ctx)).uses_allowed_ips)
+      await requireCallerInList(ctx, subject.id);
+    await onProtectionChanged(ctx, subject, 'addresses');
   } else throw notFoundError(addressId);
   ctx.note({ targetType: 'user', targetId: subject.id, before: { removed: addressId } });
 }
 
-const readSwitches = (ctx: SignedInContext) =>
+const readNotificationSwitches = (ctx: SignedInContext) =>
   ctx.db
     .selectFrom('user_account')
     .select(['uses_allowed_ips', 'uses_tfa', 'uses_tfa_sms', 'uses_tfa_email', 'uses_tfa_app'])
@@ -92,7 +94,8 @@ const readSwitches = (ctx: SignedInContext) =>
  * method of the second factor.
  */
 async function disableUnusedSms(ctx: SignedInContext, userId: string): Promise<void> {
-  const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } = await readSwitches(ctx);
+  const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } =
+    await readNotificationSwitches(ctx);
   if (!uses_tfa_sms || (await listPhones(ctx, userId)).length > 0) return;
   if (uses_tfa && !uses_tfa_email && !uses_tfa_app && (await countPasskeys(ctx, userId)) === 0)
     throw userError('lastFactor');

@@ -34,7 +34,7 @@ export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Pr
   if (reasons.length > 0) throw new UserError(reasons);
   const seal = (column: string, value: string) =>
     ctx.services.secrets.seal(value, { column: `partner_connection.${column}`, row: id });
-  const shown = {
+  const partnerValues = {
     partner_id: form.microsoftPartnerId ?? '',
     user_name: form.partnerUserName ?? '',
     app_id: form.appId ?? '',
@@ -42,7 +42,7 @@ export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Pr
     import_url: form.importUrl ?? '',
   };
   const row = {
-    ...shown,
+    ...partnerValues,
     password: seal('password', form.partnerPassword ?? ''),
     app_secret: seal('app_secret', form.appSecret ?? ''),
     changed_at: ctx.clock.now(),
@@ -55,7 +55,7 @@ export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Pr
   ctx.note({
     targetType: 'user',
     targetId: id,
-    after: { ...shown, password: 'set', app_secret: 'set' },
+    after: { ...partnerValues, password: 'set', app_secret: 'set' },
   });
 }
 

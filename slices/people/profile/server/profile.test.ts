@@ -454,13 +454,13 @@ describe('sessions', () => {
   it('of another user are not found, like nonexistent ones, and aren’t ended', async () => {
     const client = await app.signInAs('user');
     const other = await app.signInAs('user');
-    const foreign = (await other.get<Sessions>('/header/sessions')).body.items[0]?.id ?? '';
+    const otherSessionId = (await other.get<Sessions>('/header/sessions')).body.items[0]?.id ?? '';
     const missing = 'f'.repeat(32);
     const [a, b] = [
-      await client.delete(`/header/sessions/${foreign}`),
+      await client.delete(`/header/sessions/${otherSessionId}`),
       await client.delete(`/header/sessions/${missing}`),
     ];
-    expect(a.text.replaceAll(foreign, '')).toBe(b.text.replaceAll(missing, ''));
+    expect(a.text.replaceAll(otherSessionId, '')).toBe(b.text.replaceAll(missing, ''));
     expect(a.status).toBe(404);
     expect((await other.get('/user')).status).toBe(200);
   });

@@ -19,7 +19,7 @@ import {
   passkeyCreationOptions,
   updatePasskeyName,
 } from './protection/passkeys.ts';
-import { changePassword, requestNewAddress } from './protection/password.ts';
+import { changePassword, requestEmailChange } from './protection/password.ts';
 import {
   makeRecoveryCodes,
   offerAuthenticator,
@@ -30,10 +30,10 @@ import { getSecurity } from './security.ts';
 import {
   endOtherSessions,
   endOwnSession,
-  forgetOne,
   listBrowsers,
   listLogins,
   listSessions,
+  removeBrowser,
 } from './sessions.ts';
 
 export const profileRoutes = routes(profileEndpoints, {
@@ -46,7 +46,7 @@ export const profileRoutes = routes(profileEndpoints, {
     disableUser(ctx, body.userId, { checkOnly: body.checkOnly ?? false }),
   enableAccount: (ctx, { body }) => enableUser(ctx, body.userId),
   updatePassword: (ctx, { body }) => changePassword(ctx, body),
-  changeEmail: (ctx, { body }) => requestNewAddress(ctx, body),
+  changeEmail: (ctx, { body }) => requestEmailChange(ctx, body),
   updateGeneralPreferences: (ctx, { body }) =>
     writeSet(ctx, 'general', body.notificationsPreferences),
   updateSecurityPreferences: (ctx, { body }) =>
@@ -98,7 +98,7 @@ export const profileRoutes = routes(profileEndpoints, {
   renamePasskey: (ctx, { params, body }) => updatePasskeyName(ctx, params.passkeyId, body.name),
   deletePasskey: (ctx, { params }) => dropPasskey(ctx, params.passkeyId),
   listRememberedBrowsers: (ctx, { request }) => listBrowsers(ctx, request),
-  forgetBrowser: (ctx, { params }) => forgetOne(ctx, params.browserId),
+  forgetBrowser: (ctx, { params }) => removeBrowser(ctx, params.browserId),
   listSessions: (ctx) => listSessions(ctx),
   endSession: (ctx, { params }) => endOwnSession(ctx, params.sessionId),
   endOtherSessions: (ctx) => endOtherSessions(ctx),

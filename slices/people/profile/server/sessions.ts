@@ -11,12 +11,12 @@ import {
   sessionLimits,
 } from '../../../../server/platform/session/session.ts';
 import {
-  forgetBrowser,
+  deleteBrowser,
   listRememberedBrowsers,
   readLoginPage,
 } from '../../credentials/server/index.ts';
 import { describeLogin } from './details.ts';
-import { refuseOperator } from './subject.ts';
+import { requireOwnSession } from './subject.ts';
 
 const defaultLoginPage = 25;
 /**
@@ -53,7 +53,7 @@ export async function listSessions(ctx: SignedInContext) {
 
 /** Throws `notFound` for an ended session or one of another user. */
 export async function endOwnSession(ctx: SignedInContext, sessionId: string): Promise<void> {
-  refuseOperator(ctx);
+  requireOwnSession(ctx);
   const row = await ctx.db
     .selectFrom('session')
     .select('id_hash')
@@ -67,7 +67,7 @@ export async function endOwnSession(ctx: SignedInContext, sessionId: string): Pr
 }
 
 export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
-  refuseOperator(ctx);
+  requireOwnSession(ctx);
   const endedCount = await disconnectUser(ctx.db, ctx.actor.userId, ctx.actor.session?.hash);
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, detail: { ended: endedCount } });
   return { ended: endedCount };
@@ -90,9 +90,9 @@ export async function listBrowsers(ctx: SignedInContext, request: FastifyRequest
   };
 }
 
-export async function forgetOne(ctx: SignedInContext, browserId: string): Promise<void> {
-  refuseOperator(ctx);
-  if (!(await forgetBrowser(ctx, ctx.actor.userId, browserId)))
+export async function removeBrowser(ctx: SignedInContext, browserId: string): Promise<void> {
+  requireOwnSession(ctx);
+  if (!(await deleteBrowser(ctx, ctx.actor.userId, browserId)))
     throw userError('notFound', { what: 'browser', id: browserId });
   ctx.note({ targetType: 'browser', targetId: browserId });
 }
@@ -109,9 +109,9 @@ export async function listLogins(
   const from = query.from ?? null;
   const skip = query.skip ?? 0;
   const { events, total } = await readLoginPage(ctx, ctx.actor.userId, { size, from, skip });
-  const shown = events.slice(0, size);
-  const last = shown.at(-1)?.at;
-  const sameMoment = shown.filter((event) => event.at.getTime() === last?.getTime()).length;
+  const pageEvents = events.slice(0, size);
+  const last = pageEvents.at(-1)?.at;
+  const sameTimeCount = pageEvents.filter((event) => event.at.getTime() === last?.getTime()).length;
   const isSameStart = from !== null && last?.getTime() === new Date(from).getTime();
   const hasNext = events.length > size;
   return {
@@ -124,11 +124,11 @@ export async function listLogins(
       prevDate: null,
     },
     ...{
-      firstElement: shown.length === 0 ? 0 : 1,
-      lastElement: shown.length,
+      firstElement: pageEvents.length === 0 ? 0 : 1,
+      lastElement: pageEvents.length,
       userId: ctx.actor.userId,
     },
-    ...{ nextSkip: isSameStart ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map((event) => describeLogin(ctx, event)),
+    ...{ nextSkip: isSameStart ? skip + sameTimeCount : sameTimeCount, prevSkip: 0 },
+    items: pageEvents.map((event) => describeLogin(ctx, event)),
   };
 }

@@ -24,7 +24,7 @@ export interface Subject {
  * Security settings can't be changed while acting for another user, because the change would
  * outlast the session.
  */
-export function refuseOperator(ctx: SignedInContext): void {
+export function requireOwnSession(ctx: SignedInContext): void {
   if (ctx.actor.session?.operator) throw userError('protectionByOwner');
 }
 
@@ -33,7 +33,7 @@ export function refuseOperator(ctx: SignedInContext): void {
  * change each other on the same site. Throws `notFound` for all others.
  */
 export async function findSubject(ctx: SignedInContext, id: string): Promise<Subject> {
-  refuseOperator(ctx);
+  requireOwnSession(ctx);
   const isSelf = id === ctx.actor.userId;
   const row = await ctx.db
     .selectFrom('user_account as u')

@@ -52,7 +52,7 @@ export default function Partner({ profile }: TabProps) {
       setDraft((before) => ({ ...before, [name]: value }));
     },
   });
-  const hasOne = profile.partnerChangedAt !== null;
+  const hasPartner = profile.partnerChangedAt !== null;
   return (
     <Section title={text('partner')}>
       <div className="notice notice-warning">
@@ -76,7 +76,7 @@ export default function Partner({ profile }: TabProps) {
             key={name}
             {...field(name)}
             autoComplete="new-password"
-            description={hasOne ? text('secretKept') : undefined}
+            description={hasPartner ? text('secretKept') : undefined}
             visibilityToggleButtonProps={{ 'aria-label': text('showPassword') }}
           />
         ))}
@@ -85,7 +85,7 @@ export default function Partner({ profile }: TabProps) {
           <Button type="submit" size="sm" loading={form.isBusy}>
             {text('save')}
           </Button>
-          {hasOne && (
+          {hasPartner && (
             <Button size="sm" variant="default" onClick={() => setRemoving(true)}>
               {text('partnerRemove')}
             </Button>

@@ -33,7 +33,7 @@ export default function Profile(): ReactNode {
   const { tab, status, value } = useScreenParams('/profile/{-$tab}/{-$status}/{-$value}');
   const profile = useCall('getProfile', {}, { pollMs: 25_000 });
   const security = useCall('getSecurity', {}, { pollMs: 25_000 });
-  const failed = [profile, security].find((read) => read.isError && !read.data);
+  const failed = [profile, security].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!profile.data || !security.data) return <Skeleton count={8} />;
   const tabId = tabIds.find((id) => id === tab?.toLowerCase());
@@ -44,7 +44,7 @@ export default function Profile(): ReactNode {
       : undefined;
   const current = tabId ?? (returnedFrom ? 'security' : 'general');
   const Tab = tabs[current];
-  const shown = tabIds.filter((id) => id !== 'partner' || profile.data.enableCSPSettings);
+  const visibleTabs = tabIds.filter((id) => id !== 'partner' || profile.data.enableCSPSettings);
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ export default function Profile(): ReactNode {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={shown.map((id) => ({
+        tabs={visibleTabs.map((id) => ({
           id,
           title: text(`tab_${id}`),
           to: id === 'general' ? '/profile' : `/profile/${id}`,

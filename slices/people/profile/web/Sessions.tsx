@@ -26,7 +26,7 @@ export default function Sessions() {
   return (
     <Stack className={styles.profileSections} gap={20}>
       <SignedIn />
-      <Remembered />
+      <RememberedBrowsers />
     </Stack>
   );
 }
@@ -116,11 +116,11 @@ function SignedIn() {
 }
 
 /** Browsers that can skip the second factor. */
-function Remembered() {
+function RememberedBrowsers() {
   const browsers = useCall('listRememberedBrowsers', {});
   const run = useRun();
   const items = browsers.data?.items;
-  const forget = (browserId: string) =>
+  const removeBrowser = (browserId: string) =>
     run(text('browserForgotten'), () => call('forgetBrowser', { params: { browserId } }));
   return (
     <Section title={text('browsers')} isFlush>
@@ -165,7 +165,7 @@ function Remembered() {
               size="xs"
               variant="default"
               aria-label={text('forgetNamed', { name: browser.device })}
-              onClick={() => void forget(browser.id)}
+              onClick={() => void removeBrowser(browser.id)}
             >
               {text('forget')}
             </Button>

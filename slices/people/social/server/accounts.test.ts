@@ -36,8 +36,8 @@ describe('a new user', () => {
   it('is asked for consent before anything is stored, and can correct their names', async () => {
     const client = harness.app.anonymous();
     const identity = harness.person();
-    const returned = await harness.travel(client, identity);
-    expect(returned.body.newAccount).toMatchObject({
+    const returnedLogin = await harness.travel(client, identity);
+    expect(returnedLogin.body.newAccount).toMatchObject({
       email: identity.email,
       socialId: identity.sub,
       firstName: 'Dana',
@@ -45,7 +45,10 @@ describe('a new user', () => {
       title: 'Company login',
     });
     expect(await accountsWith(identity.email ?? '')).toEqual([]);
-    const answer = await harness.confirm(client, returned, { firstName: 'Dafna', lastName: '' });
+    const answer = await harness.confirm(client, returnedLogin, {
+      firstName: 'Dafna',
+      lastName: '',
+    });
     expect(answer.body).toMatchObject({ email: identity.email, emailValidationRequired: false });
     const [row] = await sql(
       'select first_name, last_name, is_email_validated, password_hash, role from user_account where id = $1',
@@ -85,7 +88,7 @@ describe('a new user', () => {
 
   it('can only submit names: any other value is rejected with 35 and creates no account', async () => {
     const client = harness.app.anonymous();
-    const returned = await harness.travel(client, harness.person());
+    const returnedLogin = await harness.travel(client, harness.person());
     const changes = [
       { socialId: 'somebody' },
       { email: 'root@example.test' },
@@ -94,31 +97,31 @@ describe('a new user', () => {
       { handler: 'connect' },
     ];
     for (const change of changes)
-      expect(codeOf(await harness.confirm(client, returned, change))).toBe(35);
-    expect((await harness.confirm(client, returned)).body).toHaveProperty('userId');
+      expect(codeOf(await harness.confirm(client, returnedLogin, change))).toBe(35);
+    expect((await harness.confirm(client, returnedLogin)).body).toHaveProperty('userId');
   });
 
   it('can’t verify their own identity: values without a state sealed by the server are rejected with 32', async () => {
     const client = harness.app.anonymous();
-    const returned = await harness.travel(client, harness.person());
+    const returnedLogin = await harness.travel(client, harness.person());
     const { stateToken } = await harness.begin(client);
-    for (const state of ['', 'x', stateToken, `${returned.body.newAccount?.state}x`.slice(1)])
-      expect(codeOf(await harness.confirm(client, returned, { state }))).toBe(32);
+    for (const state of ['', 'x', stateToken, `${returnedLogin.body.newAccount?.state}x`.slice(1)])
+      expect(codeOf(await harness.confirm(client, returnedLogin, { state }))).toBe(32);
     const other = harness.app.anonymous();
     await harness.begin(other);
-    expect(codeOf(await harness.confirm(other, returned))).toBe(32);
+    expect(codeOf(await harness.confirm(other, returnedLogin))).toBe(32);
   });
 
   it('can consent once, within ten minutes (32, 41)', async () => {
     const client = harness.app.anonymous();
     const identity = harness.person();
-    const returned = await harness.travel(client, identity);
+    const returnedLogin = await harness.travel(client, identity);
     const { cookie } = client;
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => {
         const secondClient = harness.app.anonymous();
         secondClient.cookie = cookie;
-        return harness.confirm(secondClient, returned);
+        return harness.confirm(secondClient, returnedLogin);
       }),
     );
     expect(answers.filter((answer) => answer.body.userId)).toHaveLength(1);
@@ -175,10 +178,10 @@ describe('a new user', () => {
 
   it('is rejected with 42 if the site closed sign-up before the consent', async () => {
     const client = harness.app.anonymous();
-    const returned = await harness.travel(client, harness.person());
+    const returnedLogin = await harness.travel(client, harness.person());
     await sql('update site set sign_up = 0 where parent_id is null');
     try {
-      expect(codeOf(await harness.confirm(client, returned))).toBe(42);
+      expect(codeOf(await harness.confirm(client, returnedLogin))).toBe(42);
     } finally {
       await sql('update site set sign_up = 2 where parent_id is null');
     }
@@ -191,11 +194,11 @@ describe('a new user', () => {
       app.portal.sites.forget();
     };
     const client = app.anonymous();
-    const returned = await harness.travel(client, harness.person());
+    const returnedLogin = await harness.travel(client, harness.person());
     await suspend('suspended');
     try {
       expect(codeOf(await harness.travel(app.anonymous(), harness.person()))).toBe(28);
-      expect(codeOf(await harness.confirm(client, returned))).toBe(28);
+      expect(codeOf(await harness.confirm(client, returnedLogin))).toBe(28);
     } finally {
       await suspend('active');
     }

@@ -11,7 +11,13 @@ import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { enforceRateLimit } from '../../credentials/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { requireRightsOfLinked } from './linkedRights.ts';
-import { driverOf, findProvider, listProviders, type Provider, secretPlace } from './providers.ts';
+import {
+  driverOf,
+  findProvider,
+  listProviders,
+  type Provider,
+  secretLocation,
+} from './providers.ts';
 import { problemOf } from './reach.ts';
 import { returnPath } from './signIn/begin.ts';
 import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './signIn/known.ts';
@@ -106,7 +112,7 @@ export async function writeProvider(
   const sealed =
     change.clientSecret === undefined
       ? before?.secret
-      : secrets.seal(change.clientSecret, secretPlace(ctx.site.id, code));
+      : secrets.seal(change.clientSecret, secretLocation(ctx.site.id, code));
   if (!sealed) throw userError('socialSecretNeeded', undefined, 'clientSecret');
   const row = {
     title: change.title,
@@ -147,21 +153,21 @@ const auditedValues = ({
   ...{ title, issuer, clientId, isEnabled },
 });
 
-function checkIssuer(ctx: SignedInContext, code: string, given: string | undefined): string {
-  const fixed = issuerOf(code);
-  if (fixed !== undefined && kindOf(code) !== 'microsoft') return fixed;
-  const issuer = given ?? fixed ?? '';
-  const refused = (problem: LocalizedText) =>
+function checkIssuer(ctx: SignedInContext, code: string, input: string | undefined): string {
+  const fixedIssuer = issuerOf(code);
+  if (fixedIssuer !== undefined && kindOf(code) !== 'microsoft') return fixedIssuer;
+  const issuer = input ?? fixedIssuer ?? '';
+  const issuerError = (problem: LocalizedText) =>
     userError('socialIssuerRefused', { address: issuer, problem }, 'issuer');
-  if (fixed !== undefined) {
-    if (!microsoftIssuer.test(issuer)) throw refused(texts.microsoft);
+  if (fixedIssuer !== undefined) {
+    if (!microsoftIssuer.test(issuer)) throw issuerError(texts.microsoft);
     return issuer;
   }
-  if (!URL.canParse(issuer)) throw refused(texts.noAddress);
+  if (!URL.canParse(issuer)) throw issuerError(texts.noAddress);
   const url = new URL(issuer);
-  if (url.search || url.hash) throw refused(texts.noAddress);
+  if (url.search || url.hash) throw issuerError(texts.noAddress);
   const problem = problemOf(url, ctx.services.config.socialIssuers ?? []);
-  if (problem !== null) throw refused(texts.notPublic);
+  if (problem !== null) throw issuerError(texts.notPublic);
   return issuer;
 }
 

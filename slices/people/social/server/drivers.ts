@@ -1,7 +1,7 @@
 import type { VendorAccess } from '../../../../drivers/http/port.ts';
 import type { ProviderSettings, SocialDriver } from '../../../../drivers/social/port.ts';
 import type { Services } from '../../../../server/platform/context.ts';
-import { gateOf } from './reach.ts';
+import { lookupFor } from './reach.ts';
 
 /** Creates the driver of a provider. */
 export type SocialDriverMaker = (settings: ProviderSettings, access: VendorAccess) => SocialDriver;
@@ -26,11 +26,11 @@ export function driverFor(
   const drivers = driverCache.get(services) ?? new Map<string, SocialDriver>();
   driverCache.set(services, drivers);
   const key = JSON.stringify([id, settings, origins]);
-  const present = drivers.get(key);
-  if (present) return present;
+  const cachedDriver = drivers.get(key);
+  if (cachedDriver) return cachedDriver;
   const access = services.vendors.access({
     ...{ port: 'social', id, screen: '/socialProviders', secrets: [settings.clientSecret] },
-    lookupFor: gateOf(origins),
+    lookupFor: lookupFor(origins),
   });
   const driver = services.ports.social(settings, access);
   if (drivers.size >= maxCachedDrivers) drivers.clear();

@@ -33,9 +33,9 @@ describe('a provider used by an account with more rights', () => {
     await harness.connectProvider('guarded');
     await connectSocialAccount(await harness.app.signInAs('billingAdmin'), 'guarded');
     for (const change of [otherIssuer, { clientId: 'another' }]) {
-      const refused = await put(admin, 'guarded', change);
-      expect(refused).toMatchObject({ status: 403, body: { code: [2253] } });
-      expect(refused.text).toContain("rights that you don't have");
+      const rejected = await put(admin, 'guarded', change);
+      expect(rejected).toMatchObject({ status: 403, body: { code: [2253] } });
+      expect(rejected.text).toContain("rights that you don't have");
     }
     expect((await put(admin, 'guarded', { title: 'Renamed', isEnabled: false })).status).toBe(200);
     expect((await admin.delete('/socialProviders/guarded')).status).toBe(200);
@@ -48,13 +48,13 @@ describe('a provider set by the site’s administrators', () => {
   it('can’t be connected or used by an account with more rights than theirs', async () => {
     expect((await put(admin, 'ours')).status).toBe(200);
     const billing = await harness.app.signInAs('billingAdmin');
-    const refused = await harness.travel(
+    const rejected = await harness.travel(
       billing,
       harness.person({ email: billing.email }),
       'connect',
       'ours',
     );
-    expect(codeOf(refused)).toBe(2254);
+    expect(codeOf(rejected)).toBe(2254);
     const customer = await harness.app.signInAs('user');
     const identity = await connectSocialAccount(customer, 'ours');
     expect(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors/errors.ts';
 import {
   administratorOf,
-  readPersonLack,
+  getUserDenialReason,
   userDenialReason,
 } from '../../../../server/platform/access/personRights.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
@@ -30,12 +30,12 @@ export async function requireRightsOfLinked(ctx: SignedInContext, code: string):
  * change. Throws `socialProviderNotTrusted` for an account that has rights the administrators lack,
  * unless the operator set the provider.
  */
-export async function requireTrustFor(
+export async function requireTrustedProvider(
   ctx: Context,
   provider: Provider,
   userId: string,
 ): Promise<void> {
   if (provider.isTrusted || !isChosenBySite(provider)) return;
-  if ((await readPersonLack(ctx.db, administratorOf(ctx.site), userId)) !== null)
+  if ((await getUserDenialReason(ctx.db, administratorOf(ctx.site), userId)) !== null)
     throw userError('socialProviderNotTrusted', { title: provider.title }, 'social');
 }

@@ -9,7 +9,7 @@ type Site = Pick<Provider, 'code' | 'issuer'>;
 /**
  * The account of this identity on the context's site. Null when there is none or it was deleted.
  */
-export async function findLinked(ctx: Context, provider: Site, subject: string) {
+export async function findLinkedAccount(ctx: Context, provider: Site, subject: string) {
   return await socialTables(ctx)
     .selectFrom('social_link as l')
     .innerJoin('user_account as u', 'u.id', 'l.user_id')

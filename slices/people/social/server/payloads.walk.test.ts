@@ -58,7 +58,7 @@ describe('no payload redirects anywhere else', () => {
 
   it('in state, page and handler of the callback are rejected, without a Location header', async () => {
     const client = harness.app.anonymous();
-    const returned = await harness.travel(client, harness.person());
+    const returnedLogin = await harness.travel(client, harness.person());
     for (const payload of all) {
       // Requests over the rate limit are rejected with its error. Their responses are checked too.
       const answer = await client.post('/socialAccess/stateToken', {
@@ -69,7 +69,7 @@ describe('no payload redirects anywhere else', () => {
       expect([32, 1008, 1000], payload).toContain(codeOf(answer));
       expect(answer.headers.get('location')).toBeNull();
       for (const change of [{ state: payload }, { page: payload }, { handler: payload }]) {
-        const token = await harness.confirm(client, returned, change);
+        const token = await harness.confirm(client, returnedLogin, change);
         expect([32, 1000], payload).toContain(codeOf(token));
         expect(token.headers.get('location')).toBeNull();
       }

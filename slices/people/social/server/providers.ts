@@ -84,7 +84,7 @@ export async function usableProvider(ctx: Context, code: string): Promise<Provid
   return provider;
 }
 
-export const secretPlace = (siteId: string, code: string) => ({
+export const secretLocation = (siteId: string, code: string) => ({
   column: 'social_provider.client_secret',
   row: `${siteId} ${code}`,
 });
@@ -97,7 +97,7 @@ export function driverOf(ctx: Context, provider: Provider): SocialDriver {
     clientId: provider.clientId,
     clientSecret: ctx.services.secrets.open(
       provider.secret,
-      secretPlace(ctx.site.id, provider.code),
+      secretLocation(ctx.site.id, provider.code),
     ),
   });
 }

@@ -8,7 +8,7 @@ import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outsi
  * public internet, or a trusted origin (`CLOUDBERTH_SOCIAL_ISSUERS`). Returns the DNS lookup
  * function. Throws `SocialFailure` of kind `addressRefused`.
  */
-export function gateOf(
+export function lookupFor(
   trustedOrigins: readonly string[],
 ): (url: URL) => LookupFunction | undefined {
   return (url) => {

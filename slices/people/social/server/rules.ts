@@ -13,7 +13,7 @@ import type { Plan } from './signIn/stateToken.ts';
  * another identity of the same provider, 33 to another provider, 34 to none, and 28 and 42 if the
  * site allows no sign-up. Returns the unverified account to be replaced, if there is one.
  */
-export async function requireNewcomer(
+export async function requireNewIdentity(
   ctx: Context,
   identity: SocialIdentity,
   { handler, social }: Plan,
@@ -25,7 +25,7 @@ export async function requireNewcomer(
   const existing = await findByEmail(ctx, identity.email);
   const replacesExisting =
     existing !== undefined && isPreHijackedAccount(existing, site.requires_email_validation);
-  if (existing && !replacesExisting) throw await refusalFor(ctx, existing, social);
+  if (existing && !replacesExisting) throw await existingAccountError(ctx, existing, social);
   if (ctx.site.isSuspended) throw userError('siteRefusesUser');
   if (site.sign_up !== 2 || handler === 'remote') throw userError('registrationClosed');
   return { ending: existing?.id ?? null };
@@ -40,18 +40,18 @@ export function isPreHijackedAccount(
   account: FoundAccount,
   requiresEmailValidation: boolean,
 ): boolean {
-  const isAnybodys = account.role === 'user' && account.parent_id === null;
+  const isIndependentUser = account.role === 'user' && account.parent_id === null;
   const isActive = account.is_enabled && account.account_state === 'Ok';
   return (
     requiresEmailValidation &&
     !account.is_email_validated &&
     account.has_password &&
-    isAnybodys &&
+    isIndependentUser &&
     isActive
   );
 }
 
-async function refusalFor(ctx: Context, account: FoundAccount, social: string) {
+async function existingAccountError(ctx: Context, account: FoundAccount, social: string) {
   const links = await listLinks(ctx, account.id);
   if (links.some((link) => link.provider === social)) return userError('socialUseConnected');
   return userError(links.length > 0 ? 'socialOnOtherNetwork' : 'socialUsePassword');

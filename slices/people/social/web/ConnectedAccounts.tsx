@@ -26,13 +26,11 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
   const socialProfile = useCall('socialProfile', {});
   const providers = useCall('socialAllowed', {});
   const access = useCall('getSocial', {});
-  const [redirectingTo, setLeaving] = useState<string | null>(null);
+  const [redirectingTo, setRedirectingTo] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Connection | null>(null);
   const run = useRun();
 
-  const failed = [socialProfile, providers, access].find(
-    (reading) => reading.isError && !reading.data,
-  );
+  const failed = [socialProfile, providers, access].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   const connections = socialProfile.data?.items ?? [];
   const others = (providers.data?.items ?? []).filter(
@@ -43,11 +41,11 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
   if (isLoaded && connections.length === 0 && others.length === 0) return null;
 
   const connect = async ({ social, title }: { social: string; title: string }) => {
-    setLeaving(social);
+    setRedirectingTo(social);
     try {
       await startFlow({ social, title, page: 'profile', handler: 'connect' });
     } catch (error) {
-      setLeaving(null);
+      setRedirectingTo(null);
       toast('error', text('connectNamed', { title }), errorText(error));
     }
   };
@@ -55,15 +53,15 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
     await call('deleteSocialProfile', { params: { social: connection.social } });
     await run(text('disconnected', { title: connection.title }), async () => undefined);
   };
-  const fresh = connections.find(({ social }) => social === justConnected);
+  const newConnection = connections.find(({ social }) => social === justConnected);
   return (
     <Section title={text('connectedTitle')} isFlush>
       <Text className={styles.socialNote} p="12px 18px" hasLineBelow>
         {text(isOff ? 'switchedOff' : 'connectedHint')}
       </Text>
-      {fresh && (
+      {newConnection && (
         <Text className={styles.socialNote} p="12px 18px" hasLineBelow data-good role="status">
-          {text('justConnected', { title: fresh.title })}
+          {text('justConnected', { title: newConnection.title })}
         </Text>
       )}
       {!isLoaded ? (

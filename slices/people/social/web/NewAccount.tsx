@@ -3,7 +3,7 @@ import { Frame } from '../../../../web/public/parts/Frame.tsx';
 import { Field, FormProblem, Submit } from '../../../../web/public/parts/fields.tsx';
 import { useForm } from '../../../../web/public/parts/useForm.ts';
 import { useSignUpPolicy } from '../../../../web/public/useSignUpPolicy.ts';
-import { type NewAccount as Account, hintFor, type Outcome, outcomeOf } from './outcome.ts';
+import { type NewAccount as Account, hintKeyFor, type Outcome, outcomeOf } from './outcome.ts';
 import { text } from './text.ts';
 
 interface NewAccountProps {
@@ -19,14 +19,14 @@ interface NewAccountProps {
 export function NewAccount({ account, onOutcome, onFailure }: NewAccountProps) {
   const form = useForm('firstName');
   const policy = useSignUpPolicy();
-  const { expiresInSeconds: _seconds, title, ...proved } = account;
+  const { expiresInSeconds: _seconds, title, ...identity } = account;
   const submit = form.submitting(async () => {
     try {
       const names = { firstName: form.value('firstName'), lastName: form.value('lastName') };
-      onOutcome(outcomeOf(await call('socialToken', { body: { ...proved, ...names } })));
+      onOutcome(outcomeOf(await call('socialToken', { body: { ...identity, ...names } })));
     } catch (error) {
       // An invalid name is shown at its field. Any other error ends the sign-in.
-      if (error instanceof CallError && hintFor(error.code) === null) throw error;
+      if (error instanceof CallError && hintKeyFor(error.code) === null) throw error;
       onOutcome(onFailure(error));
     }
   });

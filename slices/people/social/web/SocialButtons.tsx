@@ -17,30 +17,30 @@ interface Note {
 /** With more providers than this, the buttons are next to each other and show names only. */
 const maxPerColumn = 3;
 
-let reading: Promise<Listed[]> | null = null;
+let pendingRead: Promise<Listed[]> | null = null;
 
 /** Loaded once per page. Returns an empty list if the request fails. */
 const readProviders = (): Promise<Listed[]> => {
-  reading ??= call('socialAllowed').then(
+  pendingRead ??= call('socialAllowed').then(
     ({ items }) => items,
     () => {
-      reading = null;
+      pendingRead = null;
       return [];
     },
   );
-  return reading;
+  return pendingRead;
 };
 
 /** The site's providers, for the sign-in and sign-up pages. Empty if the site has none. */
 export default function SocialButtons({ page = currentPage() }: { page?: 'login' | 'create' }) {
   const [items, setItems] = useState<Listed[]>([]);
-  const [redirectingTo, setLeaving] = useState<string | null>(null);
+  const [redirectingTo, setRedirectingTo] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => void readProviders().then(setItems), []);
-  usePageShown(() => setLeaving(null));
+  usePageShown(() => setRedirectingTo(null));
 
   const startSignIn = async ({ social, title }: Listed) => {
-    setLeaving(social);
+    setRedirectingTo(social);
     setProblem('');
     const { from, isRemote } = (history.state ?? {}) as Note;
     try {
@@ -52,7 +52,7 @@ export default function SocialButtons({ page = currentPage() }: { page?: 'login'
         ...(from === undefined ? {} : { from }),
       });
     } catch (error) {
-      setLeaving(null);
+      setRedirectingTo(null);
       setProblem(
         error instanceof CallError && error.status > 0 && error.message
           ? error.message

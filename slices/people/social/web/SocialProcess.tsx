@@ -5,9 +5,9 @@ import { Frame } from '../../../../web/public/parts/Frame.tsx';
 import { Message } from '../../../../web/public/parts/Message.tsx';
 import { safeReturnPath } from '../../../../web/public/places.ts';
 import { storeStep } from '../../../../web/public/secondStep.ts';
-import { forgetJourney, restoreFlow, type SocialFlow, startFlow } from './journey.ts';
+import { clearJourney, restoreFlow, type SocialFlow, startFlow } from './journey.ts';
 import { NewAccount } from './NewAccount.tsx';
-import { failureOf, handleCallback, hintFor, type Outcome } from './outcome.ts';
+import { failureOf, handleCallback, hintKeyFor, type Outcome } from './outcome.ts';
 import styles from './process.module.css';
 import { text } from './text.ts';
 
@@ -22,7 +22,7 @@ let pendingCallback: PendingCallback | null = null;
  * The parameters of the URL are read once and removed, so that neither a reload nor the history
  * contains a used code.
  */
-function receiveArrival(): PendingCallback {
+function consumeReturnParams(): PendingCallback {
   if (pendingCallback) return pendingCallback;
   const parts = location.pathname.split('/').filter(Boolean);
   const query = new URLSearchParams(location.search);
@@ -37,7 +37,7 @@ function receiveArrival(): PendingCallback {
  * provider, then opens the console or shows the error.
  */
 export default function SocialProcess() {
-  const [{ journey, outcome: pendingOutcome }] = useState(receiveArrival);
+  const [{ journey, outcome: pendingOutcome }] = useState(consumeReturnParams);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
     void pendingOutcome.then(setOutcome);
@@ -47,7 +47,7 @@ export default function SocialProcess() {
   }, [pendingOutcome]);
   const { title } = journey;
   useEffect(() => {
-    if (outcome && continueJourney(outcome, journey)) forgetJourney();
+    if (outcome && continueJourney(outcome, journey)) clearJourney();
   }, [outcome, journey]);
 
   if (outcome?.kind === 'new')
@@ -78,7 +78,7 @@ export default function SocialProcess() {
         <p>{text('refusedByProvider', { title, problem: outcome.problem })}</p>
       </Message>
     );
-  if (outcome?.kind === 'failed') return <Failed journey={journey} outcome={outcome} />;
+  if (outcome?.kind === 'failed') return <FailedSignIn journey={journey} outcome={outcome} />;
   return (
     <Frame
       title={text(journey.handler === 'connect' ? 'connectingTitle' : 'processing', { title })}
@@ -108,7 +108,7 @@ function continueJourney(outcome: Outcome, flow: SocialFlow): boolean {
   return outcome.kind === 'connected' || outcome.kind === 'in';
 }
 
-function Failed({
+function FailedSignIn({
   journey,
   outcome,
 }: {
@@ -116,7 +116,7 @@ function Failed({
   outcome: Extract<Outcome, { kind: 'failed' }>;
 }) {
   const { title } = journey;
-  const hint = hintFor(outcome.code);
+  const hint = hintKeyFor(outcome.code);
   const extra: ReactNode =
     outcome.code === code.socialUsePassword ? (
       <a href="/forgot">{text('forgot')}</a>
@@ -142,21 +142,21 @@ function Failed({
 
 /** The options for continuing. */
 function SignInMethods({ journey }: { journey: SocialFlow }) {
-  const [isRedirecting, setLeaving] = useState(false);
+  const [isRedirecting, setRedirecting] = useState(false);
   const retry = async () => {
-    setLeaving(true);
+    setRedirecting(true);
     // If it fails again, the reason is the one already shown.
-    await startFlow(journey).catch(() => setLeaving(false));
+    await startFlow(journey).catch(() => setRedirecting(false));
   };
   const isConnecting = journey.handler === 'connect';
-  const home = isConnecting
+  const returnPath = isConnecting
     ? '/profile'
     : journey.handler === 'remote'
       ? '/login/remote'
       : '/login';
   return (
     <>
-      <a href={home} {...(isConnecting ? { 'data-leaves': '' } : {})}>
+      <a href={returnPath} {...(isConnecting ? { 'data-leaves': '' } : {})}>
         {text(isConnecting ? 'backToProfile' : 'backToSignIn')}
       </a>
       <button

@@ -36,6 +36,6 @@ export function restoreFlow(social: string, isRemote: boolean): SocialFlow {
   return { social, title: social, page: 'login', handler: isRemote ? 'remote' : 'login' };
 }
 
-export function forgetJourney(): void {
+export function clearJourney(): void {
   sessionStorage.removeItem(key);
 }

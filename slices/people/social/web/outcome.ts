@@ -2,9 +2,9 @@ import { type Answer, CallError, call } from '../../../../web/client.ts';
 import { code } from '../../../../web/codes.ts';
 import type socialTexts from './texts/en.json';
 
-type Returned = Answer<'socialReturn'>;
-export type NewAccount = Extract<Returned, { newAccount: unknown }>['newAccount'];
-type SecondStep = Extract<Returned, { mediateToken: string }>;
+type SocialReturn = Answer<'socialReturn'>;
+export type NewAccount = Extract<SocialReturn, { newAccount: unknown }>['newAccount'];
+type SecondStep = Extract<SocialReturn, { mediateToken: string }>;
 
 /** The result of a sign-in. */
 export type Outcome =
@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'refusedThere'; problem: string }
   | { kind: 'failed'; code: number; info: string };
 
-export const outcomeOf = (answer: Returned): Outcome => {
+export const outcomeOf = (answer: SocialReturn): Outcome => {
   if ('newAccount' in answer) return { kind: 'new', account: answer.newAccount };
   if ('mediateToken' in answer) return { kind: 'secondStep', step: answer };
   if ('connected' in answer) return { kind: 'connected', social: answer.connected };
@@ -32,17 +32,17 @@ export function failureOf(error: unknown): Outcome {
 
 /** Sends the provider's response from the URL to the portal. */
 export async function handleCallback(social: string, query: URLSearchParams): Promise<Outcome> {
-  const refused = query.get('error');
+  const errorCode = query.get('error');
   if (
-    refused === 'access_denied' ||
-    refused === 'user_cancelled_login' ||
-    refused === 'user_cancelled_authorize'
+    errorCode === 'access_denied' ||
+    errorCode === 'user_cancelled_login' ||
+    errorCode === 'user_cancelled_authorize'
   )
     return { kind: 'cancelled' };
-  if (refused)
+  if (errorCode)
     return {
       kind: 'refusedThere',
-      problem: (query.get('error_description') ?? refused).slice(0, 200),
+      problem: (query.get('error_description') ?? errorCode).slice(0, 200),
     };
   const iss = query.get('iss');
   const body = {
@@ -59,10 +59,10 @@ export async function handleCallback(social: string, query: URLSearchParams): Pr
   }
 }
 
-const hinted = [11, 13, 21, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 55] as const;
+const codesWithHint = [11, 13, 21, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 41, 42, 55] as const;
 
 /** The remedy for an error, if there is one beyond its message. */
-export function hintFor(refusal: number): keyof typeof socialTexts | null {
-  const matched = hinted.find((candidate) => candidate === refusal);
+export function hintKeyFor(errorCode: number): keyof typeof socialTexts | null {
+  const matched = codesWithHint.find((candidate) => candidate === errorCode);
   return matched === undefined ? null : `hint${matched}`;
 }

@@ -4,12 +4,12 @@ import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { monthToDateCost } from '../../../../server/platform/dashboard/hooks.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 import { describeDevice, locationOf } from '../../../../server/platform/origin/index.ts';
 import { listLoginEvents } from '../../credentials/server/index.ts';
 import { paymentTypeTitle } from '../contract/paymentTypes.ts';
 import type { userDetail, userEndpoints } from '../contract.ts';
-import { readHoldings } from './actions/remove.ts';
+import { readUserResources } from './actions/remove.ts';
 import { presentUser } from './list.ts';
 import { grantableRoles, roleProblem } from './rules/people.ts';
 import { findUser } from './store.ts';
@@ -36,7 +36,7 @@ interface More {
 /** The data of a user's detail screen. Throws `notFound`. */
 export async function readUser(ctx: SignedInContext, userId: string): Promise<Detail> {
   const user = await findUser(ctx, userId);
-  const more = await readMore(ctx, userId);
+  const more = await readUserDetails(ctx, userId);
   const { app, email, sms, allowedIps, ...rest } = more;
   const isOwn = user.id === ctx.actor.userId;
   return {
@@ -46,7 +46,7 @@ export async function readUser(ctx: SignedInContext, userId: string): Promise<De
     stateSince: rest.stateSince?.toISOString() ?? null,
     disabledAt: rest.disabledAt?.toISOString() ?? null,
     passwordChangedAt: rest.passwordChangedAt?.toISOString() ?? null,
-    childAccounts: await readChildren(ctx, userId),
+    childAccounts: await listSubAccounts(ctx, userId),
     givableRoles: isOwn
       ? []
       : grantableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
@@ -54,7 +54,7 @@ export async function readUser(ctx: SignedInContext, userId: string): Promise<De
   };
 }
 
-async function readMore(ctx: SignedInContext, userId: string): Promise<More> {
+async function readUserDetails(ctx: SignedInContext, userId: string): Promise<More> {
   const { rows } = await sql<More>`
     select account_state_reason as "stateReason", account_state_at as "stateSince", billing_state as "billingState",
       external_state as "externalState", payment_type as "paymentType", disabled_at as "disabledAt",
@@ -65,7 +65,7 @@ async function readMore(ctx: SignedInContext, userId: string): Promise<More> {
 }
 
 /** Returns the sub-accounts. Access to an account includes access to them. */
-async function readChildren(
+async function listSubAccounts(
   ctx: SignedInContext,
   userId: string,
 ): Promise<Detail['childAccounts']> {
@@ -78,13 +78,13 @@ async function readChildren(
 }
 
 export async function readServices(ctx: SignedInContext, userId: string) {
-  const { servers, groups, spend } = await readHoldings(ctx, await findUser(ctx, userId));
+  const { servers, groups, spend } = await readUserResources(ctx, await findUser(ctx, userId));
   return { servers, groups, spend };
 }
 
 export async function readBilling(ctx: SignedInContext, userId: string): Promise<Billing> {
   await findUser(ctx, userId);
-  const { billingState, externalState, paymentType } = await readMore(ctx, userId);
+  const { billingState, externalState, paymentType } = await readUserDetails(ctx, userId);
   return {
     ...{
       billingState,
@@ -93,7 +93,7 @@ export async function readBilling(ctx: SignedInContext, userId: string): Promise
       paymentTypeTitle: paymentTypeTitle(paymentType, ctx.language),
     },
     choosesPrices: hasPermission(ctx, 'prices.manage'),
-    totals: await hookedOnce(ctx, monthToDateCost)(ctx, userId),
+    totals: await singleContribution(ctx, monthToDateCost)(ctx, userId),
   };
 }
 
@@ -133,11 +133,11 @@ export async function readSignup(ctx: SignedInContext, userId: string): Promise<
   };
 }
 
-const shownLogins = 25;
+const maxLogins = 25;
 
 export async function readLogins(ctx: SignedInContext, userId: string) {
   await findUser(ctx, userId);
-  const events = await listLoginEvents(ctx, userId, { size: shownLogins });
+  const events = await listLoginEvents(ctx, userId, { size: maxLogins });
   return {
     items: events.map(({ userAgent, ...event }) => ({
       ...event,

@@ -78,7 +78,7 @@ async function grantServersOf(siteId: string, member: TestClient): Promise<void>
 }
 
 describe('acting on a user who has rights the caller lacks', () => {
-  const refusesAll = async (actor: TestClient, target: TestClient) => {
+  const expectAllRejected = async (actor: TestClient, target: TestClient) => {
     const clientId = await addKey(target);
     const before = await traceOf(target.userId);
     for (const [name, [method, path, body]] of Object.entries(operations(target, clientId))) {
@@ -93,7 +93,7 @@ describe('acting on a user who has rights the caller lacks', () => {
   };
 
   it('is rejected for a site administrator acting on a billing administrator, for every operation', async () => {
-    await refusesAll(await app.signInAs('siteAdmin'), await app.signInAs('billingAdmin'));
+    await expectAllRejected(await app.signInAs('siteAdmin'), await app.signInAs('billingAdmin'));
   });
 
   it('is rejected for a parent account whose sub-account has additional rights from a group of the site', async () => {
@@ -109,7 +109,7 @@ describe('acting on a user who has rights the caller lacks', () => {
       ).status,
     ).toBe(200);
     await grantServersOf(app.siteId, subAccount);
-    await refusesAll(parent, subAccount);
+    await expectAllRejected(parent, subAccount);
   });
 
   it('is rejected when a move to another site includes a sub-account with a right the caller lacks', async () => {

@@ -97,10 +97,10 @@ function pageOf(
     names,
   }: { size: number; from: string | null; skip: number; total: number; names: Names },
 ): Page {
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, size);
+  const last = pageRows.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
-  const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
+  const sameTimeCount = pageRows.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   const hasNext = rows.length > size;
   return {
     ...{
@@ -112,23 +112,23 @@ function pageOf(
       prevDate: null,
       userId,
     },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length },
-    ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map((row) => present(ctx, userId, row, names)),
+    ...{ firstElement: pageRows.length === 0 ? 0 : 1, lastElement: pageRows.length },
+    ...{ nextSkip: lastMoment === from ? skip + sameTimeCount : sameTimeCount, prevSkip: 0 },
+    items: pageRows.map((row) => present(ctx, userId, row, names)),
   };
 }
 
 function present(ctx: SignedInContext, userId: string, row: Row, names: Names): Item {
-  const isAdmin = seesAll(ctx);
+  const isAdmin = canSeeAll(ctx);
   const mine = row.actorId === userId || row.actorId === ctx.actor.userId;
-  const isAbout = row.targetType === 'user' && row.targetId === userId;
+  const isTarget = row.targetType === 'user' && row.targetId === userId;
   return {
     ...{ id: String(row.id), at: row.at.toISOString(), outcome: row.outcome },
     text: operationText(ctx, row.operation),
     by: row.actor ?? '',
     operator: row.onBehalfOf === userId && row.actorId !== userId ? (row.actor ?? '') : null,
     target:
-      row.targetId === null || isAbout
+      row.targetId === null || isTarget
         ? null
         : (row.target ?? `${row.targetType ?? ''} ${row.targetId}`.trim()),
     // Customers can't see the IP addresses of administrators.
@@ -143,7 +143,7 @@ function reasonOf(detail: unknown): string | null {
   return typeof reason === 'string' && reason !== '' ? reason : null;
 }
 
-const seesAll = ({ actor }: SignedInContext): boolean =>
+const canSeeAll = ({ actor }: SignedInContext): boolean =>
   actor.role === 'root' || actor.role === 'siteAdmin';
 
 /**
@@ -162,7 +162,7 @@ async function namesIn(ctx: SignedInContext, rows: readonly Row[]): Promise<Name
     (value): value is string => typeof value === 'string' && uuid.test(value),
   );
   if (ids.length === 0) return new Map();
-  const people = seesAll(ctx)
+  const people = canSeeAll(ctx)
     ? sql`union all select id, email from user_account where id = any(${ids}::uuid[])`
     : sql``;
   const { rows: siteRows } = await sql<{ id: string; name: string }>`

@@ -9,7 +9,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import type { accountState, userFilters, userItem, userSorts } from '../contract.ts';
 import { reasonsFor } from './rules/actions.ts';
-import { isRealUser, reachedSites, type UserRow, userColumns, viewerOf } from './store.ts';
+import { isRealUser, manageableSites, type UserRow, userColumns, viewerOf } from './store.ts';
 
 export type UserItem = z.output<typeof userItem>;
 export type UserListQuery = ListRequest & {
@@ -42,7 +42,7 @@ export async function listUsers(
   const aux = Object.entries({ role, state, enabled, site, parent }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const sites = await reachedSites(ctx);
+  const sites = await manageableSites(ctx);
   const where = [isRealUser, visibleUsers(ctx, sites), ...conditionsOf(query)];
   const page = await readListPage<UserRow, UserItem>(
     ctx.db,
@@ -63,7 +63,7 @@ export async function listUsers(
 }
 
 /** With more matches than this, the next match is found quickly in any sort order. */
-const few = 3_000;
+const smallListLimit = 3_000;
 
 /**
  * Selects the matching rows by ID if there are few. Otherwise the database scans in the requested
@@ -74,10 +74,12 @@ async function narrowByRareOwners(
   where: RawBuilder<unknown>[],
 ): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from user_account u where ${sql.join(where, sql` and `)} limit ${few + 1}`.execute(
+    select u.id from user_account u where ${sql.join(where, sql` and `)} limit ${smallListLimit + 1}`.execute(
     ctx.db,
   );
-  return rows.length > few ? where : [sql`u.id = any(${rows.map(({ id }) => id)}::uuid[])`];
+  return rows.length > smallListLimit
+    ? where
+    : [sql`u.id = any(${rows.map(({ id }) => id)}::uuid[])`];
 }
 
 /**

@@ -6,11 +6,11 @@ import { passwordBounds, passwordPolicy } from '../../credentials/server/index.t
 import type { userEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { grantableRoles } from './rules/people.ts';
-import { reachedSites, viewerOf } from './store.ts';
+import { manageableSites, viewerOf } from './store.ts';
 
 type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
 
-const isChild = localize('isChild');
+const isSubAccount = localize('isChild');
 
 /** The options of the form that creates users. */
 export async function readOptions(ctx: SignedInContext): Promise<Options> {
@@ -19,10 +19,10 @@ export async function readOptions(ctx: SignedInContext): Promise<Options> {
   const problem = viewerOf(ctx).isLocked
     ? render('lockedByParent', ctx.language)
     : createsSubAccounts && ctx.actor.parentId !== null
-      ? isChild[ctx.language]
+      ? isSubAccount[ctx.language]
       : null;
   return {
-    sites: (await reachedSites(ctx)).map(({ id, name }) => ({ id, name })),
+    sites: (await manageableSites(ctx)).map(({ id, name }) => ({ id, name })),
     roles: grantableRoles(ctx.actor),
     ...{ makesChildren: createsSubAccounts, problem, passwordMin: min, passwordMax: max },
   };

@@ -75,7 +75,7 @@ export async function lockUserForUpdate(
 ): Promise<UserRow> {
   await lockRowsForUpdate(ctx, [ctx.actor.userId, userId]);
   const user = await findUser(ctx, userId);
-  await requireStillSo(ctx);
+  await requireCurrentRole(ctx);
   const viewer = viewerOf(ctx);
   const obstacle = obstacleTo(action, viewer, user);
   if (!obstacle) return user;
@@ -100,7 +100,7 @@ async function lockRowsForUpdate(ctx: Pick<Context, 'db'>, ids: readonly string[
  * Checks that the caller still has the role of the session. If two administrators remove each
  * other's role at the same time, the second call is rejected.
  */
-async function requireStillSo(ctx: SignedInContext): Promise<void> {
+async function requireCurrentRole(ctx: SignedInContext): Promise<void> {
   const { rows } = await sql<{ role: Role }>`
     select role from user_account where id = ${ctx.actor.userId} and is_enabled and deleted_at is null`.execute(
     ctx.db,
@@ -125,17 +125,17 @@ export async function announceUser(
 }
 
 /** The sites where the caller can manage users. */
-export async function reachedSites(
+export async function manageableSites(
   ctx: SignedInContext,
 ): Promise<{ id: string; name: string; path: string }[]> {
   const { actor } = ctx;
-  const inTree: RawBuilder<unknown> =
+  const inSiteTree: RawBuilder<unknown> =
     actor.role === 'root'
       ? sql`true`
       : actor.role === 'siteAdmin'
         ? sql`(path = ${actor.sitePath} or path like ${`${actor.sitePath}/%`})`
         : sql`id = ${actor.siteId}`;
   const { rows } = await sql<{ id: string; name: string; path: string }>`
-    select id, name, path from site where ${inTree} order by path`.execute(ctx.db);
+    select id, name, path from site where ${inSiteTree} order by path`.execute(ctx.db);
   return rows;
 }

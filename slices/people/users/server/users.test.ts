@@ -13,7 +13,7 @@ let otherAdmin: TestClient;
 let parent: TestClient;
 let subAccount: TestClient;
 let sibling: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 
 interface Item {
   id: string;
@@ -29,7 +29,7 @@ interface Page {
 
 const db = () => app.portal.services.database.db;
 const codes = (answer: Answer) => answer.body.errors?.map((error) => error.code);
-const fresh = (name = 'u') => `${name}-${randomUUID().slice(0, 8)}@example.test`;
+const uniqueEmail = (name = 'u') => `${name}-${randomUUID().slice(0, 8)}@example.test`;
 const rowOf = async (id: string) => {
   const { rows } = await sql<
     Record<string, unknown>
@@ -54,7 +54,7 @@ async function createUser(
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const answer = await creator.post<{ userId: string }>('/users', {
-    email: fresh(),
+    email: uniqueEmail(),
     password: 'A_user_password_7',
     ...more,
   });
@@ -71,7 +71,7 @@ beforeAll(async () => {
   parent = await at(siteId, 'user');
   subAccount = await at(siteId, 'user', parent.userId);
   sibling = await at(siteId, 'user', parent.userId);
-  stranger = await at(otherSiteId, 'user');
+  otherUser = await at(otherSiteId, 'user');
 }, 40_000);
 afterAll(() => app.close());
 
@@ -86,13 +86,15 @@ describe('the list', () => {
         otherAdmin.userId,
         parent.userId,
         subAccount.userId,
-        stranger.userId,
+        otherUser.userId,
       ]),
     );
-    const seen = (await list(admin)).items.map(({ id }) => id);
-    expect(seen).toEqual(expect.arrayContaining([admin.userId, parent.userId, subAccount.userId]));
-    expect(seen).not.toContain(stranger.userId);
-    expect(seen).not.toContain(app.root.userId);
+    const visibleIds = (await list(admin)).items.map(({ id }) => id);
+    expect(visibleIds).toEqual(
+      expect.arrayContaining([admin.userId, parent.userId, subAccount.userId]),
+    );
+    expect(visibleIds).not.toContain(otherUser.userId);
+    expect(visibleIds).not.toContain(app.root.userId);
     expect((await list(parent)).items.map(({ id }) => id).sort()).toEqual(
       [subAccount.userId, sibling.userId].sort(),
     );
@@ -113,7 +115,7 @@ describe('the list', () => {
       (await list(app.root, `&site=${otherSiteId}&enabled=true&state=Ok`)).items.map(
         ({ id }) => id,
       ),
-    ).toEqual(expect.arrayContaining([stranger.userId, otherAdmin.userId]));
+    ).toEqual(expect.arrayContaining([otherUser.userId, otherAdmin.userId]));
     expect((await list(app.root, `&site=${otherSiteId}&state=Locked`)).items).toEqual([]);
     expect((await app.root.get('/users?filter=100%25')).status).toBe(200);
   });
@@ -152,7 +154,7 @@ describe('the list', () => {
 
 describe('creating users', () => {
   it('site administrators create users on their site and parents create sub-accounts, with working passwords', async () => {
-    const email = fresh();
+    const email = uniqueEmail();
     const id = await createUser(parent, { email });
     expect(await rowOf(id)).toMatchObject({
       parent_id: parent.userId,
@@ -166,48 +168,52 @@ describe('creating users', () => {
       role: 'siteAdmin',
       parent_id: null,
     });
-    const forParent = await createUser(admin, { parentId: parent.userId });
-    expect(await rowOf(forParent)).toMatchObject({ parent_id: parent.userId });
+    const childId = await createUser(admin, { parentId: parent.userId });
+    expect(await rowOf(childId)).toMatchObject({ parent_id: parent.userId });
   });
 
   it('can’t assign a role above the creator’s own, or any role to a sub-account', async () => {
-    expect(codes(await admin.post('/users', { email: fresh(), role: 'root' }))).toEqual([1902]);
-    expect(codes(await parent.post('/users', { email: fresh(), role: 'siteAdmin' }))).toEqual([
+    expect(codes(await admin.post('/users', { email: uniqueEmail(), role: 'root' }))).toEqual([
       1902,
     ]);
-    expect(codes(await parent.post('/users', { email: fresh(), role: 'billingAdmin' }))).toEqual([
-      1902,
-    ]);
+    expect(codes(await parent.post('/users', { email: uniqueEmail(), role: 'siteAdmin' }))).toEqual(
+      [1902],
+    );
+    expect(
+      codes(await parent.post('/users', { email: uniqueEmail(), role: 'billingAdmin' })),
+    ).toEqual([1902]);
     expect(
       codes(
         await app.root.post('/users', {
-          email: fresh(),
+          email: uniqueEmail(),
           role: 'siteAdmin',
           parentId: parent.userId,
         }),
       ),
     ).toEqual([1902]);
-    expect(codes(await app.root.post('/users', { email: fresh(), role: 'root', siteId }))).toEqual([
-      1902,
-    ]);
+    expect(
+      codes(await app.root.post('/users', { email: uniqueEmail(), role: 'root', siteId })),
+    ).toEqual([1902]);
   });
 
   it('rejects another site, another user’s account as the parent, and a sub-account as the parent', async () => {
-    expect((await admin.post('/users', { email: fresh(), siteId: otherSiteId })).status).toBe(404);
-    expect(
-      (await parent.post('/users', { email: fresh(), parentId: stranger.userId })).status,
-    ).toBe(404);
-    expect((await admin.post('/users', { email: fresh(), parentId: stranger.userId })).status).toBe(
+    expect((await admin.post('/users', { email: uniqueEmail(), siteId: otherSiteId })).status).toBe(
       404,
     );
-    expect(codes(await subAccount.post('/users', { email: fresh() }))).toEqual([1903]);
     expect(
-      codes(await admin.post('/users', { email: fresh(), parentId: subAccount.userId })),
+      (await parent.post('/users', { email: uniqueEmail(), parentId: otherUser.userId })).status,
+    ).toBe(404);
+    expect(
+      (await admin.post('/users', { email: uniqueEmail(), parentId: otherUser.userId })).status,
+    ).toBe(404);
+    expect(codes(await subAccount.post('/users', { email: uniqueEmail() }))).toEqual([1903]);
+    expect(
+      codes(await admin.post('/users', { email: uniqueEmail(), parentId: subAccount.userId })),
     ).toEqual([1903]);
   });
 
   it('rejects an email address already used on the site, ignoring case, but accepts it on another site', async () => {
-    const email = fresh();
+    const email = uniqueEmail();
     await createUser(admin, { email });
     expect(
       codes(
@@ -221,7 +227,7 @@ describe('creating users', () => {
     const answer = await admin.post('/users', { email: 'nobody', password: 'A_user_password_7' });
     expect(answer.body.errors).toMatchObject([{ code: 12, key: 'email' }]);
     expect(codes(await admin.post('/users', { email: '' }))).toEqual([25]);
-    const weak = await admin.post('/users', { email: fresh(), password: 'short' });
+    const weak = await admin.post('/users', { email: uniqueEmail(), password: 'short' });
     expect(weak.body.errors).toMatchObject([{ code: 15, key: 'password' }]);
   });
 
@@ -235,7 +241,9 @@ describe('creating users', () => {
       'deleted_at',
       'balance',
     ])
-      expect((await admin.post('/users', { email: fresh(), [column]: true })).status).toBe(400);
+      expect((await admin.post('/users', { email: uniqueEmail(), [column]: true })).status).toBe(
+        400,
+      );
   });
 });
 
@@ -249,7 +257,7 @@ describe('invitations', () => {
     ).rows;
 
   it('sends a link when there is no password, and the token is not stored in the database', async () => {
-    const email = fresh();
+    const email = uniqueEmail();
     const answer = await admin.post<{ userId: string; isInvited: boolean }>('/users', { email });
     expect(answer.body.isInvited).toBe(true);
     expect(await mailsTo(email)).toMatchObject([{ kind: 'user.invited' }]);
@@ -264,7 +272,8 @@ describe('invitations', () => {
   });
 
   it('can be resent, which invalidates the previous link, but not to users who have signed in', async () => {
-    const { userId } = (await admin.post<{ userId: string }>('/users', { email: fresh() })).body;
+    const { userId } = (await admin.post<{ userId: string }>('/users', { email: uniqueEmail() }))
+      .body;
     expect((await admin.post(`/users/${userId}/invitation`)).status).toBe(200);
     const { rows } =
       await sql`select 1 from account_token where user_id = ${userId} and used_at is null`.execute(
@@ -275,7 +284,7 @@ describe('invitations', () => {
   });
 
   it('from a list report every invalid line when checked, then invite the valid ones', async () => {
-    const [first, second] = [fresh('a'), fresh('b')];
+    const [first, second] = [uniqueEmail('a'), uniqueEmail('b')];
     const list = `${first},Ann,Lee\nnot-an-address\n${parent.email}\n${second}\n${first}`;
     interface Result {
       invited: number;
@@ -340,7 +349,7 @@ describe('disabling and enabling', () => {
 });
 
 describe('higher and sibling accounts', () => {
-  const every = (id: string): [string, string, unknown][] => [
+  const allCalls = (id: string): [string, string, unknown][] => [
     ['PUT', `/users/${id}`, { firstName: 'x', lastName: 'y', language: null }],
     ['PUT', `/users/${id}/disable`, {}],
     ['PUT', `/users/${id}/enable`, {}],
@@ -362,10 +371,10 @@ describe('higher and sibling accounts', () => {
   it.each<[string, () => TestClient, () => string]>([
     ['a sub-account, its parent account', () => subAccount, () => parent.userId],
     ['a sub-account, its sibling', () => subAccount, () => sibling.userId],
-    ['a sub-account, an unrelated user', () => subAccount, () => stranger.userId],
-    ['a parent account, an unrelated user', () => parent, () => stranger.userId],
+    ['a sub-account, an unrelated user', () => subAccount, () => otherUser.userId],
+    ['a parent account, an unrelated user', () => parent, () => otherUser.userId],
     ['a parent, its administrator', () => parent, () => admin.userId],
-    ['an administrator, another site’s user', () => admin, () => stranger.userId],
+    ['an administrator, another site’s user', () => admin, () => otherUser.userId],
     ['an administrator, another site’s administrator', () => admin, () => otherAdmin.userId],
     ['an administrator, root', () => admin, () => app.root.userId],
   ])(
@@ -373,9 +382,13 @@ describe('higher and sibling accounts', () => {
     async (_name, client, target) => {
       const before = await rowOf(target());
       const missing = randomUUID();
-      for (const [index, [method, path, body]] of every(target()).entries()) {
+      for (const [index, [method, path, body]] of allCalls(target()).entries()) {
         const answer = await client().call(method, path, body);
-        const missingAnswer = await client().call(method, every(missing)[index]?.[1] ?? '', body);
+        const missingAnswer = await client().call(
+          method,
+          allCalls(missing)[index]?.[1] ?? '',
+          body,
+        );
         expect([403, 404], `${method} ${path}: ${answer.text}`).toContain(answer.status);
         expect(answer.status, path).toBe(missingAnswer.status);
         expect(answer.text.replaceAll(target(), 'ID')).toBe(
@@ -390,7 +403,9 @@ describe('higher and sibling accounts', () => {
     const top = await app.signInAs('siteAdmin');
     const before = await rowOf(app.root.userId);
     expect((await top.get<Item>(`/users/${app.root.userId}`)).body.actions.delete).not.toBeNull();
-    for (const [method, path, body] of every(app.root.userId).filter(([verb]) => verb !== 'GET')) {
+    for (const [method, path, body] of allCalls(app.root.userId).filter(
+      ([verb]) => verb !== 'GET',
+    )) {
       const answer = await top.call(method, path, body);
       expect([403, 422], `${path} ${answer.text}`).toContain(answer.status);
     }
@@ -450,7 +465,7 @@ describe('locking a sub-account', () => {
     expect((await parent.put(`/users/${subAccount.userId}/lock`, { isLocked: true })).status).toBe(
       200,
     );
-    expect(codes(await subAccount.post('/users', { email: fresh() }))).toEqual([2001]);
+    expect(codes(await subAccount.post('/users', { email: uniqueEmail() }))).toEqual([2001]);
     expect((await subAccount.get(`/users/${subAccount.userId}`)).status).toBe(200);
     expect(
       codes(
@@ -508,14 +523,14 @@ describe('moving', () => {
       codes(await admin.put(`/users/${parent.userId}/place`, { siteId, parentId: parent.userId })),
     ).toEqual([1903]);
     expect((await admin.put(`/users/${one}/place`, { siteId, parentId: null })).status).toBe(200);
-    const email = fresh();
-    const here = await createUser(admin, { email });
+    const email = uniqueEmail();
+    const userId = await createUser(admin, { email });
     await createUser(app.root, { email, siteId: otherSiteId });
     expect(
-      codes(await app.root.put(`/users/${here}/place`, { siteId: otherSiteId, parentId: null })),
+      codes(await app.root.put(`/users/${userId}/place`, { siteId: otherSiteId, parentId: null })),
     ).toEqual([1904]);
     expect(
-      (await admin.put(`/users/${here}/place`, { siteId: otherSiteId, parentId: null })).status,
+      (await admin.put(`/users/${userId}/place`, { siteId: otherSiteId, parentId: null })).status,
     ).toBe(404);
   });
 
@@ -549,7 +564,7 @@ describe('moving', () => {
 
 describe('deleting', () => {
   it('lists dependent resources, is rejected while there are sub-accounts, then ends sessions and frees the email address', async () => {
-    const email = fresh();
+    const email = uniqueEmail();
     const top = await createUser(admin, { email });
     const subAccount = await createUser(admin, { parentId: top });
     const check = await admin.get(`/users/${top}/deletion`);
@@ -700,7 +715,7 @@ describe('acting for another user', () => {
 describe('the tabs', () => {
   it('show, page by page, how an account was created, its cost, and its history', async () => {
     const { userId } = (
-      await admin.post<{ userId: string }>('/users', { email: fresh(), firstName: 'Dana' })
+      await admin.post<{ userId: string }>('/users', { email: uniqueEmail(), firstName: 'Dana' })
     ).body;
     for (let index = 0; index < 4; index++)
       await admin.put(`/users/${userId}`, {

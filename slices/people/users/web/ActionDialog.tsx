@@ -41,10 +41,10 @@ function NewSubAccountDialog({ user, onClose }: DialogProps) {
 function Disable({ user, onClose }: DialogProps) {
   const params = { userId: user.id };
   const [effects, setEffects] = useState<readonly string[] | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const undo = useUndo();
-  if (!isAsked) {
-    setAsked(true);
+  if (!isConfirming) {
+    setConfirming(true);
     call('disableUser', { params, body: { checkOnly: true } }).then(
       (answer) => setEffects(answer.effects),
       () => setEffects([]),
@@ -102,7 +102,7 @@ function Delete({ user, onClose }: DialogProps) {
         ) : !check.data ? (
           <Skeleton count={3} />
         ) : (
-          <Holdings check={check.data} />
+          <ResourcesWarning check={check.data} />
         )}
       </div>
     </ConfirmDialog>
@@ -111,7 +111,7 @@ function Delete({ user, onClose }: DialogProps) {
 
 type Check = NonNullable<ReturnType<typeof useCall<'checkUserDeletion'>>['data']>;
 
-function Holdings({
+function ResourcesWarning({
   check: { servers, children, groups, spend, sessions, problem },
 }: {
   check: Check;

@@ -24,7 +24,7 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
   const [role, setRole] = useState<Options['roles'][number]>('user');
   const [isInvited, setInvited] = useState(true);
   const set = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
-  const isChild = parent !== undefined || options.makesChildren;
+  const isSubAccount = parent !== undefined || options.makesChildren;
 
   const create = async () => {
     const { password, ...user } = draft;
@@ -32,7 +32,7 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
       ...user,
       ...(isInvited ? {} : { password }),
       ...(parent ? { parentId: parent.id } : {}),
-      ...(isChild ? {} : { siteId, role }),
+      ...(isSubAccount ? {} : { siteId, role }),
     };
     await call('createUser', { body });
     toast('success', text(isInvited ? 'inviteSent' : 'createDone', { name: draft.email }));
@@ -40,7 +40,7 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
 
   return (
     <ConfirmDialog
-      title={text(isChild ? 'createChildTitle' : 'createTitle')}
+      title={text(isSubAccount ? 'createChildTitle' : 'createTitle')}
       confirmLabel={text(isInvited ? 'byInvitation' : 'create')}
       onConfirm={create}
       onClose={onClose}
@@ -69,7 +69,7 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
           value={draft.lastName}
           onChange={(event) => set({ lastName: event.currentTarget.value })}
         />
-        {!isChild && (
+        {!isSubAccount && (
           <PlacementFields
             options={options}
             siteId={siteId}

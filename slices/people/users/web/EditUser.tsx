@@ -17,10 +17,10 @@ interface EditProps {
 
 export function EditUser(props: EditProps) {
   const detail = useCall('getUser', { params: { userId: props.user.id } });
-  return detail.data ? <Form {...props} detail={detail.data} /> : null;
+  return detail.data ? <EditUserForm {...props} detail={detail.data} /> : null;
 }
 
-function Form({ user, detail, onClose }: EditProps & { detail: Answer<'getUser'> }) {
+function EditUserForm({ user, detail, onClose }: EditProps & { detail: Answer<'getUser'> }) {
   const [firstName, setFirst] = useState(detail.firstName);
   const [lastName, setLast] = useState(detail.lastName);
   const [language, setLanguage] = useState<string>(detail.language ?? '');

@@ -66,12 +66,12 @@ function ParentPicker({ user, siteId, chosen, onChoose }: PickProps) {
     { keepsPrevious: true },
   ).data?.items;
   // The selected option stays visible during a search.
-  const [selectedParent, setKept] = useState(
+  const [selectedParent, setSelectedParent] = useState(
     user.parentId && user.parent && siteId === user.siteId
       ? { id: user.parentId, email: user.parent, name: '' }
       : null,
   );
-  const shown = [
+  const candidates = [
     ...(selectedParent ? [selectedParent] : []),
     ...(found ?? []).filter(({ id }) => id !== selectedParent?.id),
   ];
@@ -101,7 +101,7 @@ function ParentPicker({ user, siteId, chosen, onChoose }: PickProps) {
             <span>{text('belowNone')}</span>
           </label>
         </li>
-        {shown.map((account) => (
+        {candidates.map((account) => (
           <li key={account.id}>
             <label>
               <input
@@ -109,7 +109,7 @@ function ParentPicker({ user, siteId, chosen, onChoose }: PickProps) {
                 name="parent"
                 checked={chosen === account.id}
                 onChange={() => {
-                  setKept(account);
+                  setSelectedParent(account);
                   onChoose(account.id);
                 }}
               />
@@ -124,7 +124,7 @@ function ParentPicker({ user, siteId, chosen, onChoose }: PickProps) {
             </label>
           </li>
         ))}
-        {found && shown.length === 0 && (
+        {found && candidates.length === 0 && (
           <Box as="li" p={12} tone="soft">
             {text('noParentFound')}
           </Box>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { IconName } from '../../../../contract/icons.ts';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { refetchTouched } from '../../../../web/data/touched.ts';
+import { refetchInvalidated } from '../../../../web/data/touched.ts';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { text } from './text.ts';
@@ -58,7 +58,7 @@ export function useUserActions(): {
       } catch (error) {
         toast('error', text('refused', { action: text(verb), name: user.email }), errorText(error));
       }
-      await refetchTouched();
+      await refetchInvalidated();
     } else setDialog({ about: verb, user });
   };
   const order: readonly Verb[] = [

@@ -163,14 +163,14 @@ describe('the mail server', () => {
 
   it('of a site administrator must be on the public internet', async () => {
     const { db } = harness.app.portal.services.database;
-    const hide = (isHidden: boolean) =>
+    const setHidden = (isHidden: boolean) =>
       db
         .updateTable('user_account')
         .set({ role: isHidden ? 'siteAdmin' : 'root' })
         .where('id', '=', root().userId)
         .execute();
     const admin = await harness.app.signInAs('siteAdmin');
-    await hide(true);
+    await setHidden(true);
     try {
       for (const host of [
         '127.0.0.1',
@@ -197,7 +197,7 @@ describe('the mail server', () => {
         problem: expect.stringContaining('be reached'),
       });
     } finally {
-      await hide(false);
+      await setHidden(false);
     }
     await harness.disconnect();
   });
@@ -211,7 +211,7 @@ describe('text messages', () => {
     const ctx = { ...(await harness.ctx(options.siteId)), ip: options.ip ?? '' };
     await sendSms(ctx, { phone, userId: options.userId ?? null }, 'CANARY-code 123456');
   };
-  const round = () =>
+  const runDueJobs = () =>
     outboundRunner(harness.app.portal.services).round('mails.textMessage', createLog('silent'));
   const last = () =>
     withMailTables(harness.app.portal.services.database.db)
@@ -224,7 +224,7 @@ describe('text messages', () => {
 
   it('are stored encrypted while no server is connected to send them', async () => {
     await send('+12025550100');
-    await round();
+    await runDueJobs();
     const row = await last();
     expect(row.state).toBe('kept');
     expect(row.content?.toString('latin1')).not.toContain('CANARY');
@@ -243,7 +243,7 @@ describe('text messages', () => {
     ).toBe(200);
     expect((await settings()).text).not.toContain('CANARY');
     await send('+12025550101');
-    await round();
+    await runDueJobs();
     expect(await last()).toMatchObject({
       state: 'sent',
       content: null,
@@ -266,7 +266,7 @@ describe('text messages', () => {
       (await root().put('/mails/settings/sms', { provider, secret: 'CANARY-key' })).status,
     ).toBe(200);
     await send('+12025550102');
-    await round();
+    await runDueJobs();
     expect(await last()).toMatchObject({ state: 'sent', content: null });
     expect(vendor.asked.at(-1)).toMatchObject({
       path: '/sms',
@@ -281,7 +281,7 @@ describe('text messages', () => {
     const originalAnswer = vendor.answer;
     vendor.answer = () => ({ status: 503, body: '{"message":"busy"}' });
     await send('+12025550103');
-    await round();
+    await runDueJobs();
     expect(await last()).toMatchObject({
       state: 'waiting',
       attempts: 1,
@@ -289,13 +289,13 @@ describe('text messages', () => {
     });
     for (const minutes of [0.2, 1.5, 7, 13]) {
       shiftClock(minutes * 60_000);
-      await round();
+      await runDueJobs();
     }
     expect(await last()).toMatchObject({ state: 'failed' });
     vendor.answer = originalAnswer;
     shiftClock(0);
     expect((await root().put(`/mails/sms/${(await last()).id}/retry`)).status).toBe(200);
-    await round();
+    await runDueJobs();
     expect(await last()).toMatchObject({ state: 'sent' });
   });
 
@@ -347,7 +347,7 @@ describe('text messages', () => {
     expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).status).toBe(
       200,
     );
-    await round();
+    await runDueJobs();
     expect(await last()).toMatchObject({ phone: '+12025550130', state: 'sent' });
     expect((await root().post('/mails/settings/sms/test', { phone: '0501234567' })).status).toBe(
       400,

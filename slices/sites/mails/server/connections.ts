@@ -42,7 +42,7 @@ const schemas: { [K in ConnectionKind]: z.ZodType<SettingsByKind[K]> } = {
   mail: mailServerSettings,
   sms: smsProviderSettings,
 };
-const secretPlace = (siteId: string, kind: ConnectionKind) => ({
+const secretLocation = (siteId: string, kind: ConnectionKind) => ({
   column: 'mail_connection.secret',
   row: `${siteId} ${kind}`,
 });
@@ -85,7 +85,7 @@ export async function readConnection<K extends ConnectionKind>(
     isTrusted: row.is_trusted,
     version: row.version,
     openSecret: () =>
-      row.secret ? services.secrets.open(row.secret, secretPlace(row.site_id, kind)) : '',
+      row.secret ? services.secrets.open(row.secret, secretLocation(row.site_id, kind)) : '',
   };
 }
 
@@ -126,7 +126,7 @@ async function hasRootUsers(ctx: SignedInContext): Promise<boolean> {
   return found !== undefined;
 }
 
-async function requireMayConnect(ctx: SignedInContext): Promise<void> {
+async function requireConnectPermission(ctx: SignedInContext): Promise<void> {
   if (await hasRootUsers(ctx)) throw userError('mailConnectionOfRoot');
 }
 
@@ -162,7 +162,7 @@ export async function writeConnection<K extends ConnectionKind>(
   settings: SettingsByKind[K],
   secret: string | undefined,
 ): Promise<void> {
-  await requireMayConnect(ctx);
+  await requireConnectPermission(ctx);
   const isTrusted = ctx.actor.role === 'root';
   if (!isTrusted) requirePublic(hostOf(kind, settings));
   const before = await readConnection(
@@ -179,7 +179,7 @@ export async function writeConnection<K extends ConnectionKind>(
       ? undefined
       : secret === ''
         ? null
-        : ctx.services.secrets.seal(secret, secretPlace(ctx.site.id, kind));
+        : ctx.services.secrets.seal(secret, secretLocation(ctx.site.id, kind));
   const row = {
     config: JSON.stringify(settings),
     is_trusted: isTrusted,
@@ -233,7 +233,7 @@ export function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKi
 }
 
 export async function removeConnection(ctx: SignedInContext, kind: ConnectionKind): Promise<void> {
-  await requireMayConnect(ctx);
+  await requireConnectPermission(ctx);
   const before = await readConnection(
     { db: ctx.db, secrets: ctx.services.secrets },
     { path: ctx.site.id },

@@ -72,19 +72,19 @@ describe('without a mail server', () => {
     await harness.disconnect();
     const id = await harness.queue({});
     await harness.round();
-    const forget = mailJobs.find(({ name }) => name === 'mails.forget');
+    const purgeMails = mailJobs.find(({ name }) => name === 'mails.forget');
     shiftClock(6.9 * 24 * 60 * minute);
-    await forget?.run(await harness.ctx());
+    await purgeMails?.run(await harness.ctx());
     expect((await harness.mail(id)).content).not.toBeNull();
     shiftClock(7.1 * 24 * 60 * minute);
-    await forget?.run(await harness.ctx());
+    await purgeMails?.run(await harness.ctx());
     expect(await harness.mail(id)).toMatchObject({ state: 'kept', content: null });
     shiftClock(0);
     expect((await harness.app.root.put(`/mails/message/${id}/retry`)).body).toMatchObject({
       code: [2204],
     });
     shiftClock(91 * 24 * 60 * minute);
-    await forget?.run(await harness.ctx());
+    await purgeMails?.run(await harness.ctx());
     await expect(harness.mail(id)).rejects.toThrow();
   });
 });
@@ -251,9 +251,9 @@ describe('with a mail server', () => {
 describe('a mail server that accepts the connection and doesn’t respond', () => {
   it('delays its own site only', async () => {
     const { services } = harness.app.portal;
-    const held = new Set<Socket>();
+    const openSockets = new Set<Socket>();
     const silent = createServer((socket) => {
-      held.add(socket);
+      openSockets.add(socket);
       socket.on('error', () => {});
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -283,7 +283,7 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
     expect(attemptCounts.length).toBeLessThanOrEqual(4);
     // While the server doesn't respond, and for a while after it has failed, no other deliveries to
     // it are started.
-    for (const socket of held) socket.destroy();
+    for (const socket of openSockets) socket.destroy();
     silent.close();
     await eventually(async () => {
       for (const { id } of attemptCounts)
@@ -329,11 +329,11 @@ describe('two workers', () => {
   });
 
   it('don’t send an email that one of them is sending, even if that takes long', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<null>();
+    const { promise: pendingAnswer, resolve: release } = Promise.withResolvers<null>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     harness.server.onMessage = () => {
       arrive();
-      return held;
+      return pendingAnswer;
     };
     const before = harness.server.taken.length;
     const id = await harness.queue({});

@@ -8,7 +8,7 @@ import { retentionDays } from './delivery/state.ts';
 /** How long the lists show a message, in days. */
 const listedDays = 90;
 
-const forget = definePeriodicJob({
+const purgeMails = definePeriodicJob({
   name: 'mails.forget',
   everySeconds: 3600,
   async run(ctx) {
@@ -25,4 +25,4 @@ const forget = definePeriodicJob({
   },
 });
 
-export const mailJobs: readonly PeriodicJob[] = [forget];
+export const mailJobs: readonly PeriodicJob[] = [purgeMails];

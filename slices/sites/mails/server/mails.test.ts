@@ -162,30 +162,30 @@ describe('a kept email with a sign-in link', () => {
   });
 
   it('of another site, or of the site above, isn’t found by a reseller when viewing, reading, or resending it', async () => {
-    const [here, otherSiteId] = [
+    const [ownSite, otherSiteId] = [
       await harness.app.makeSite('Here'),
       await harness.app.makeSite('There'),
     ];
-    const own = await harness.queue({ email: 'own@example.test' }, here);
-    const foreign = [await harness.queue({}, otherSiteId), await harness.queue({})];
+    const own = await harness.queue({ email: 'own@example.test' }, ownSite);
+    const otherSiteMails = [await harness.queue({}, otherSiteId), await harness.queue({})];
     await harness.round();
-    const reseller = await addAccount('siteAdmin', here);
-    const site = (await harness.ctx(here)).site;
+    const reseller = await addAccount('siteAdmin', ownSite);
+    const site = (await harness.ctx(ownSite)).site;
     const actor = {
       userId: reseller.userId,
-      siteId: here,
+      siteId: ownSite,
       sitePath: site.path,
       role: 'siteAdmin' as const,
       email: reseller.email,
       parentId: null,
       language: 'en' as const,
-      reach: { kind: 'sites' as const, siteIds: [here] },
+      reach: { kind: 'sites' as const, siteIds: [ownSite] },
     };
-    const ctx = { ...(await harness.ctx(here)), actor } as unknown as SignedInContext;
+    const ctx = { ...(await harness.ctx(ownSite)), actor } as unknown as SignedInContext;
     const listed = await listMails(ctx, { size: 0 });
     expect(listed.items.map(({ id }) => id)).toEqual([own]);
     expect((await getMail(ctx, own)).actions).toEqual({ read: null, retry: null });
-    for (const id of foreign) {
+    for (const id of otherSiteMails) {
       await expect(getMail(ctx, id)).rejects.toThrow('notFound');
       await expect(readMail(ctx, id, 'light')).rejects.toThrow('notFound');
       await expect(retryMessage(ctx, 'mail_message', id)).rejects.toThrow('notFound');
@@ -292,15 +292,15 @@ describe('a template', () => {
       'body',
       '{link}',
     ],
-  ] as const)('with %s is rejected, naming it', async (_case, given, code, key, names) => {
-    const answer = await root().put(path, given);
+  ] as const)('with %s is rejected, naming it', async (_case, input, code, key, names) => {
+    const answer = await root().put(path, input);
     expect(answer).toMatchObject({
       status: 422,
       body: { code: [code], errors: [{ key, info: expect.stringContaining(names) }] },
     });
     expect((await root().get(path)).body).toMatchObject({ source: 'declared' });
     const preview = await root().post<{ problems: string[] }>(`${path}/preview`, {
-      ...given,
+      ...input,
       scheme: 'light',
     });
     expect(preview.body.problems).toEqual([expect.stringContaining(names)]);

@@ -10,10 +10,10 @@ import {
 } from '../../../../server/platform/mail/mail.ts';
 import { retryOutbound } from '../../../../server/platform/outbound/manageJobs.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
-import { smsPlace, textMessageDelivery } from '../../../../server/platform/sms/sms.ts';
+import { smsContentLocation, textMessageDelivery } from '../../../../server/platform/sms/sms.ts';
 import { retentionDays } from './delivery/state.ts';
 import { showMail } from './preview.ts';
-import { canRead, type HeldMessage, lockMessageForUpdate, stateWords } from './reading.ts';
+import { canRead, lockMessageForUpdate, type StoredMessage, stateLabels } from './reading.ts';
 import type { OutboxName } from './tables.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function getSms(ctx: SignedInContext, id: number): Promise<{ text: 
   };
 }
 
-function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage): string {
+function openContent(ctx: SignedInContext, outbox: OutboxName, row: StoredMessage): string {
   ctx.note({
     targetType: outbox === 'mail_message' ? 'mail' : 'sms',
     targetId: String(row.id),
@@ -48,7 +48,7 @@ function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage)
   if (!row.content) throw userError('mailContentGone', { days: retentionDays });
   return ctx.services.secrets.open(
     row.content,
-    outbox === 'mail_message' ? mailPlace(row.id) : smsPlace(row.id),
+    outbox === 'mail_message' ? mailPlace(row.id) : smsContentLocation(row.id),
   );
 }
 
@@ -62,7 +62,7 @@ export async function retryMessage(
 ): Promise<void> {
   const row = await lockMessageForUpdate(ctx, outbox, id);
   if (row.state !== 'failed' && row.state !== 'kept')
-    throw userError('mailNotRetryable', { state: stateWords[row.state] });
+    throw userError('mailNotRetryable', { state: stateLabels[row.state] });
   if (!row.content) throw userError('mailContentGone', { days: retentionDays });
   const type = outbox === 'mail_message' ? emailDelivery : textMessageDelivery;
   await retryOutbound(

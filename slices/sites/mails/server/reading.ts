@@ -66,7 +66,7 @@ export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName)
 };
 
 /** State names of messages that can't be resent. */
-export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, LocalizedText> = {
+export const stateLabels: Record<Exclude<SendState, 'failed' | 'kept'>, LocalizedText> = {
   waiting: localize('stateWords.waiting'),
   sent: localize('stateWords.sent'),
 };
@@ -77,21 +77,26 @@ export function actionsOn(
   row: Recipient & { state: SendState; hasContent: boolean },
   manage: boolean,
 ) {
-  const gone = row.hasContent
+  const unavailableReason = row.hasContent
     ? null
     : reasonOf('mailContentGone', ctx.language, { days: retentionDays });
-  const foreign = canRead(ctx.actor, row) ? null : reasonOf('mailNotYoursToRead', ctx.language);
+  const denialReason = canRead(ctx.actor, row)
+    ? null
+    : reasonOf('mailNotYoursToRead', ctx.language);
   const notRetryable =
     row.state === 'failed' || row.state === 'kept'
       ? null
-      : reasonOf('mailNotRetryable', ctx.language, { state: stateWords[row.state] });
+      : reasonOf('mailNotRetryable', ctx.language, { state: stateLabels[row.state] });
   const notManaged = manage
     ? null
     : reasonOf('notAllowed', ctx.language, { permission: 'mails.manage' });
-  return { read: foreign ?? gone, retry: notManaged ?? notRetryable ?? gone };
+  return {
+    read: denialReason ?? unavailableReason,
+    retry: notManaged ?? notRetryable ?? unavailableReason,
+  };
 }
 
-export interface HeldMessage extends Recipient {
+export interface StoredMessage extends Recipient {
   id: number;
   state: SendState;
   content: Buffer | null;
@@ -107,10 +112,10 @@ export async function lockMessageForUpdate(
   ctx: SignedInContext,
   outbox: OutboxName,
   id: number,
-): Promise<HeldMessage> {
+): Promise<StoredMessage> {
   const extra =
     outbox === 'mail_message' ? sql`m.language, m.subject` : sql`null as language, null as subject`;
-  const { rows } = await sql<HeldMessage>`
+  const { rows } = await sql<StoredMessage>`
     select m.id, m.state, m.content, ${extra}, ${recipientColumns(ctx, outbox)}
     from ${sql.table(outbox)} m left join user_account u on u.id = m.user_id
     where m.id = ${id} and ${visibleTo(ctx, { owner: 'm.user_id', site: 'm.site_id' })} for update of m`.execute(

@@ -27,7 +27,7 @@ function kindOf(ctx: Pick<Context, 'services'>, kind: string): MailKind {
 }
 
 /** Returns the custom texts of this site and those above, nearest first. */
-async function readWorded(
+async function readCustomTexts(
   ctx: SignedInContext,
 ): Promise<Map<string, (TemplateText & { isOwn: boolean })[]>> {
   const path = ctx.site.path.split('/');
@@ -42,7 +42,7 @@ async function readWorded(
 type StoredTemplates = readonly (TemplateText & { isOwn: boolean })[];
 
 /** The texts in effect for an email, by the same rule as sending: unsafe custom text is skipped. */
-const inUse = (mail: MailKind, templates: StoredTemplates): StoredTemplates =>
+const validTemplates = (mail: MailKind, templates: StoredTemplates): StoredTemplates =>
   templates.filter((template) => templateProblems(mail, template).length === 0);
 const sourceOf = ([first]: StoredTemplates): Source =>
   first ? (first.isOwn ? 'own' : 'inherited') : 'declared';
@@ -50,13 +50,13 @@ const unusedOwn = (mail: MailKind, templates: StoredTemplates) =>
   templates.find((template) => template.isOwn && templateProblems(mail, template).length > 0);
 
 export async function listTemplates(ctx: SignedInContext) {
-  const templates = await readWorded(ctx);
+  const templates = await readCustomTexts(ctx);
   const items = mailKinds(ctx).map((mail) => ({
     kind: mail.kind,
     title: mail.title[ctx.language],
     languages: languages.map((language) => {
       const stored = templates.get(`${mail.kind} ${language}`) ?? [];
-      const effective = inUse(mail, stored);
+      const effective = validTemplates(mail, stored);
       const subject = effective[0]?.subject ?? mail.texts[language].subject;
       return {
         language,
@@ -71,8 +71,8 @@ export async function listTemplates(ctx: SignedInContext) {
 
 export async function getTemplate(ctx: SignedInContext, kind: string, language: Language) {
   const mail = kindOf(ctx, kind);
-  const stored = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
-  const effective = inUse(mail, stored);
+  const stored = (await readCustomTexts(ctx)).get(`${kind} ${language}`) ?? [];
+  const effective = validTemplates(mail, stored);
   const declared = mail.texts[language];
   const inherited = effective.find(({ isOwn }) => !isOwn) ?? declared;
   const { subject, body } = effective[0] ?? declared;
@@ -99,7 +99,7 @@ export async function getTemplate(ctx: SignedInContext, kind: string, language: 
         sample: ctx.site.systemName,
         isInSubject: true,
       })),
-      ...Object.entries(sampleAt(mail, ctx.site.systemName)).map(([name, sample]) => ({
+      ...Object.entries(sampleValues(mail, ctx.site.systemName)).map(([name, sample]) => ({
         name,
         sample,
         isInSubject: plain.has(name),
@@ -122,7 +122,7 @@ const problemTexts = (mail: MailKind, template: TemplateText, language: Language
     render(codes[problem.kind], language, { names: names(problem), known: placeholderList(mail) }),
   );
 
-function requireRight(mail: MailKind, template: TemplateText): void {
+function requireValidTemplate(mail: MailKind, template: TemplateText): void {
   const problems = templateProblems(mail, template);
   if (problems.length === 0) return;
   const placeholders = placeholderList(mail);
@@ -141,8 +141,8 @@ export async function changeTemplate(
   language: Language,
   template: TemplateText,
 ): Promise<void> {
-  requireRight(kindOf(ctx, kind), template);
-  const before = await readOwn(ctx, kind, language);
+  requireValidTemplate(kindOf(ctx, kind), template);
+  const before = await readSiteTemplate(ctx, kind, language);
   const row = { ...template, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
   await withMailTables(ctx.db)
     .insertInto('mail_template')
@@ -158,7 +158,7 @@ export async function resetTemplate(
   language: Language,
 ): Promise<void> {
   kindOf(ctx, kind);
-  const before = await readOwn(ctx, kind, language);
+  const before = await readSiteTemplate(ctx, kind, language);
   await withMailTables(ctx.db)
     .deleteFrom('mail_template')
     .where('site_id', '=', ctx.site.id)
@@ -168,7 +168,7 @@ export async function resetTemplate(
   await auditChange(ctx, kind, language, before, null);
 }
 
-async function readOwn(
+async function readSiteTemplate(
   ctx: SignedInContext,
   kind: string,
   language: Language,
@@ -199,7 +199,7 @@ export interface PreviewRequest extends TemplateText {
 }
 
 /** Sample values with the name of the current site. */
-const sampleAt = (mail: MailKind, systemName: string): Record<string, string> => ({
+const sampleValues = (mail: MailKind, systemName: string): Record<string, string> => ({
   ...mail.sample,
   ...('system' in mail.sample ? { system: systemName } : {}),
 });
@@ -219,10 +219,10 @@ export async function previewTemplate(
   const look = await readLook(ctx);
   const content = {
     body: request.body,
-    values: sampleAt(mail, look.systemName),
+    values: sampleValues(mail, look.systemName),
     action: mail.texts[language].action ?? null,
   };
-  const subject = subjectOf(mail, template, sampleAt(mail, look.systemName), look.systemName);
+  const subject = subjectOf(mail, template, sampleValues(mail, look.systemName), look.systemName);
   return {
     ...showMail({ look, language, subject, content }, request),
     problems: problemTexts(mail, template, ctx.language),
@@ -237,14 +237,14 @@ export async function testTemplate(
   template: TemplateText,
 ) {
   const mail = kindOf(ctx, kind);
-  requireRight(mail, template);
+  requireValidTemplate(mail, template);
   const { email: to, userId } = ctx.actor;
   const text = { ...mail.texts[language], ...template };
   const messageId = await queueMail(
     ctx,
     mail,
     { email: to, userId, language },
-    sampleAt(mail, ctx.site.systemName),
+    sampleValues(mail, ctx.site.systemName),
     { text },
   );
   ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, detail: { to } });

@@ -58,14 +58,14 @@ export default function MailDetail(): ReactNode {
         actions={<ActionButton action={retry} row={mail.data} />}
       />
       <Section>
-        <Facts mail={mail.data} />
+        <MailDetails mail={mail.data} />
       </Section>
       <Content mail={mail.data} />
     </>
   );
 }
 
-function Facts({ mail }: { mail: Mail }) {
+function MailDetails({ mail }: { mail: Mail }) {
   return (
     <KeyValue
       rows={[
@@ -86,11 +86,11 @@ function Facts({ mail }: { mail: Mail }) {
   );
 }
 
-type Shown = Answer<'readMail'>;
+type MailContent = Answer<'readMail'>;
 
 /** Loaded only on request, because reading is recorded in the activity log. */
 function Content({ mail }: { mail: Mail }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [content, setContent] = useState<MailContent | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [form, setForm] = useState<'html' | 'text'>('html');
   if (mail.actions.read !== null)
@@ -105,7 +105,7 @@ function Content({ mail }: { mail: Mail }) {
         document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
           ? 'dark'
           : 'light';
-      setShown(
+      setContent(
         await call('readMail', { params: { messageId: String(mail.id) }, body: { scheme } }),
       );
       setProblem(null);
@@ -113,7 +113,7 @@ function Content({ mail }: { mail: Mail }) {
       setProblem(errorText(error));
     }
   };
-  if (!shown)
+  if (!content)
     return (
       <Section title={text('content')}>
         <Stack gap={12} justifyItems="start">
@@ -142,17 +142,17 @@ function Content({ mail }: { mail: Mail }) {
   );
   return (
     <Section title={text('content')} actions={forms}>
-      {shown.link && (
+      {content.link && (
         <Text mb={12} wrap="anywhere">
-          <span className="soft">{text('link')}</span> <Code>{shown.link}</Code>{' '}
-          <CopyButton value={shown.link} label={text('link')} />
+          <span className="soft">{text('link')}</span> <Code>{content.link}</Code>{' '}
+          <CopyButton value={content.link} label={text('link')} />
         </Text>
       )}
       {form === 'html' ? (
-        <MailFrame html={shown.html} title={text('content')} />
+        <MailFrame html={content.html} title={text('content')} />
       ) : (
         <Text as="pre" isMono wrap="anywhere" dir="auto">
-          {shown.text}
+          {content.text}
         </Text>
       )}
     </Section>

@@ -63,11 +63,11 @@ interface ConnectionProps {
 }
 
 function ConnectionSection({ kind, title, connection, children }: ConnectionProps) {
-  const [isDisconnecting, setLeaving] = useState(false);
+  const [isDisconnecting, setDisconnecting] = useState(false);
   const run = useRun();
   const isOwn = connection.settings !== null;
-  const how = kind === 'mail' ? text('notConnectedMailHow') : text('notConnectedSmsHow');
-  const inherited = (site: string) =>
+  const hint = kind === 'mail' ? text('notConnectedMailHow') : text('notConnectedSmsHow');
+  const inheritedText = (site: string) =>
     text(kind === 'mail' ? 'inheritedMail' : 'inheritedSms', { site });
   const state = isOwn ? (
     <Badge tone="good">{text('connected')}</Badge>
@@ -83,7 +83,7 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
           <div className={connection.inheritedFrom === null ? 'notice notice-warning' : 'notice'}>
             <Icon name="info" />
             <span>
-              {connection.inheritedFrom === null ? how : inherited(connection.inheritedFrom)}
+              {connection.inheritedFrom === null ? hint : inheritedText(connection.inheritedFrom)}
             </span>
           </div>
         )}
@@ -91,7 +91,7 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
         {connection.change === null && children}
         {isOwn && connection.change === null && (
           <div>
-            <button type="button" className="link-button" onClick={() => setLeaving(true)}>
+            <button type="button" className="link-button" onClick={() => setDisconnecting(true)}>
               {text('disconnect')}
             </button>
           </div>
@@ -106,7 +106,7 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
             await call(kind === 'mail' ? 'deleteMailServer' : 'deleteSmsProvider');
             await run(text('disconnected'), async () => undefined);
           }}
-          onClose={() => setLeaving(false)}
+          onClose={() => setDisconnecting(false)}
         >
           {text('disconnectText')}
         </ConfirmDialog>

@@ -23,7 +23,7 @@ export default function SmsList(): ReactNode {
     { query: listQueryOf(state) },
     { pollMs, keepsPrevious: true },
   );
-  const [shown, setShown] = useState<{ phone: string; text: string } | null>(null);
+  const [openSms, setOpenSms] = useState<{ phone: string; text: string } | null>(null);
   const run = useRun();
   const actions: Action<Sms>[] = [
     {
@@ -35,7 +35,7 @@ export default function SmsList(): ReactNode {
         sms &&
         void run(text('smsTitle', { phone: sms.phone }), async () => {
           const answer = await call('getSms', { params: { messageId: String(sms.id) } });
-          setShown({ phone: sms.phone, text: answer.text });
+          setOpenSms({ phone: sms.phone, text: answer.text });
         }),
     },
     {
@@ -67,10 +67,10 @@ export default function SmsList(): ReactNode {
         rowActions={actions}
         empty={<EmptyState icon="mail" title={text('emptySms')} hint={text('emptySmsHint')} />}
       />
-      {shown && (
-        <Dialog onClose={() => setShown(null)} title={text('smsTitle', { phone: shown.phone })}>
+      {openSms && (
+        <Dialog onClose={() => setOpenSms(null)} title={text('smsTitle', { phone: openSms.phone })}>
           <Text as="pre" isMono wrap="anywhere" dir="auto">
-            {shown.text}
+            {openSms.text}
           </Text>
         </Dialog>
       )}

@@ -57,14 +57,14 @@ export default function TemplateEditor(): ReactNode {
 
 function Editor({ template }: { template: Template }) {
   const { kind, language, title, placeholders, unused } = template;
-  const [draft, setWords] = useState({ subject: template.subject, body: template.body });
+  const [draft, setDraft] = useState({ subject: template.subject, body: template.body });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [isResetting, setResetting] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const run = useRun();
   const params = { kind, language };
   const change = (next: Partial<typeof draft>) => {
-    setWords((before) => ({ ...before, ...next }));
+    setDraft((before) => ({ ...before, ...next }));
     setProblems({});
   };
   const attempt = async (

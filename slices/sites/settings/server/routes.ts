@@ -1,4 +1,4 @@
-import { holdersOf } from '../../../../contract/access/roleTitles.ts';
+import { roleTitlesWith } from '../../../../contract/access/roleTitles.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import { routes } from '../../../../server/platform/http/routes.ts';
@@ -18,7 +18,7 @@ const isAvailableOn = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>
 
 /** The roles that can change a setting. Settings of the root site can't be changed on sub-sites. */
 const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): LocalizedText =>
-  holdersOf(isAvailableOn(setting, site) ? requiredAccessAt(setting, site) : 'portal.manage');
+  roleTitlesWith(isAvailableOn(setting, site) ? requiredAccessAt(setting, site) : 'portal.manage');
 
 type Json = Parameters<typeof JSON.stringify>[0];
 

@@ -53,8 +53,11 @@ describe('an operator setting', () => {
         'It can be changed by: Operator of the portal',
       );
       expect(await storedRows(id)).toEqual([]);
-      const shown = (await list(admin)).find((setting) => setting.id === id);
-      expect(shown).toMatchObject({ canChange: false, changedBy: 'Operator of the portal' });
+      const listedSetting = (await list(admin)).find((setting) => setting.id === id);
+      expect(listedSetting).toMatchObject({
+        canChange: false,
+        changedBy: 'Operator of the portal',
+      });
       expect((await list(app.root)).find((setting) => setting.id === id)?.canChange).toBe(true);
     },
   );

@@ -8,7 +8,7 @@ import { Badge } from '../../../../web/ui/Badge.tsx';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Code } from '../../../../web/ui/values/values.tsx';
-import { draftOf, type Kind, kindOf, linesOf, readDraft } from './draft.ts';
+import { draftOf, type Kind, kindOf, linesOf, parseDraft } from './draft.ts';
 import { text } from './text.ts';
 
 type Setting = Answer<'listSettings'>['items'][number];
@@ -30,13 +30,13 @@ export function SettingRow({ setting }: { setting: Setting }) {
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(kind, draft);
-    if (!read.isRight) return setProblem(text(read.problem, { given: draft }));
+    const parsed = parseDraft(kind, draft);
+    if (!parsed.isRight) return setProblem(text(parsed.problem, { given: draft }));
     setBusy(true);
     try {
       await call('updateSetting', {
         params: { settingId: setting.id },
-        body: { value: read.value as SentValue },
+        body: { value: parsed.value as SentValue },
       });
       await run(text('saved', { title: setting.title }), async () => undefined);
     } catch (error) {
@@ -63,7 +63,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
           <Badge tone={setting.isOwn ? 'good' : 'neutral'}>
             {text(setting.isOwn ? 'own' : 'inherited')}
           </Badge>
-          <span>{text('fallback', { value: shown(kind, fallback) })}</span>
+          <span>{text('fallback', { value: displayValue(kind, fallback) })}</span>
           <span>{text('changedBy', { who: setting.changedBy })}</span>
         </Row>
       </Stack>
@@ -94,7 +94,7 @@ export function SettingRow({ setting }: { setting: Setting }) {
   );
 }
 
-function shown(kind: Kind, draft: string): string {
+function displayValue(kind: Kind, draft: string): string {
   if (kind === 'switch') return text(draft === 'true' ? 'on' : 'off');
   return draft === '' ? text('emptyValue') : linesOf(draft).join(', ');
 }
@@ -110,11 +110,11 @@ interface FieldProps {
 
 function SettingField({ kind, title, draft, problem, isDisabled, onChange }: FieldProps) {
   const id = useId();
-  const shared = { id, label: title, error: problem, disabled: isDisabled };
+  const commonProps = { id, label: title, error: problem, disabled: isDisabled };
   if (kind === 'switch')
     return (
       <Switch
-        {...shared}
+        {...commonProps}
         checked={draft === 'true'}
         onChange={(event) => onChange(String(event.currentTarget.checked))}
       />
@@ -122,7 +122,7 @@ function SettingField({ kind, title, draft, problem, isDisabled, onChange }: Fie
   if (kind === 'json' || kind === 'lines')
     return (
       <Textarea
-        {...shared}
+        {...commonProps}
         {...(kind === 'lines'
           ? { description: text('onePerLine'), rows: Math.max(2, draft.split('\n').length) }
           : { rows: 4 })}
@@ -134,7 +134,7 @@ function SettingField({ kind, title, draft, problem, isDisabled, onChange }: Fie
     );
   return (
     <TextInput
-      {...shared}
+      {...commonProps}
       value={draft}
       {...(kind === 'number' ? { inputMode: 'decimal' as const, dir: 'ltr' } : {})}
       onChange={(event) => onChange(event.currentTarget.value)}

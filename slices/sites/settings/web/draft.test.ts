@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, kindOf, readDraft } from './draft.ts';
+import { draftOf, kindOf, parseDraft } from './draft.ts';
 
 describe('a setting input', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('a setting input', () => {
   ] as const)('%j is shown as a %s and is read back unchanged', (value, kind, draft) => {
     expect(kindOf(value)).toBe(kind);
     expect(draftOf(kind, value)).toBe(draft);
-    expect(readDraft(kind, draft)).toEqual({ isRight: true, value });
+    expect(parseDraft(kind, draft)).toEqual({ isRight: true, value });
   });
 
   it('for a list accepts one value per line, without blank lines and surrounding spaces', () => {
-    expect(readDraft('lines', ' root\n\nsiteAdmin \r\n')).toEqual({
+    expect(parseDraft('lines', ' root\n\nsiteAdmin \r\n')).toEqual({
       isRight: true,
       value: ['root', 'siteAdmin'],
     });
@@ -26,8 +26,8 @@ describe('a setting input', () => {
 
   it('reports invalid input instead of sending a different value', () => {
     for (const draft of ['', ' ', 'ten', '1e999', '1,5'])
-      expect(readDraft('number', draft)).toEqual({ isRight: false, problem: 'numberNeeded' });
+      expect(parseDraft('number', draft)).toEqual({ isRight: false, problem: 'numberNeeded' });
     for (const draft of ['', '{', "['a']"])
-      expect(readDraft('json', draft)).toEqual({ isRight: false, problem: 'jsonNeeded' });
+      expect(parseDraft('json', draft)).toEqual({ isRight: false, problem: 'jsonNeeded' });
   });
 });

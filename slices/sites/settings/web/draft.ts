@@ -17,11 +17,11 @@ export function draftOf(kind: Kind, value: unknown): string {
   return kind === 'json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-export type Read =
+export type ParsedDraft =
   | { isRight: true; value: unknown }
   | { isRight: false; problem: 'numberNeeded' | 'jsonNeeded' };
 
-export function readDraft(kind: Kind, draft: string): Read {
+export function parseDraft(kind: Kind, draft: string): ParsedDraft {
   if (kind === 'text') return { isRight: true, value: draft };
   if (kind === 'switch') return { isRight: true, value: draft === 'true' };
   if (kind === 'lines') return { isRight: true, value: linesOf(draft) };

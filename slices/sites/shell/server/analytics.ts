@@ -10,11 +10,11 @@ import { localize } from '../texts/localize.ts';
  * A single product ID only, never a Tag Manager container (GTM-…), whose owner could read page
  * contents of all users, including new keys and recovery codes.
  */
-const trackerOf = (shape: RegExp, example: string) =>
+const trackerOf = (pattern: RegExp, example: string) =>
   z
     .string()
     .max(30)
-    .regex(shape, {
+    .regex(pattern, {
       message: schemaMessage(localize('invalid.message.idSuchAsNeeded', { example })),
     });
 
@@ -85,7 +85,7 @@ const adsHosts = [...adsScripts, 'https://www.google.com', 'https://pagead2.goog
  * Returns the hosts that Google's tag needs on the site's pages (Google's guide to the content
  * security policy). Null if no tracker is set.
  */
-export async function hostsOfTag(ctx: SiteContext): Promise<PageHosts | null> {
+export async function trackerHosts(ctx: SiteContext): Promise<PageHosts | null> {
   const { ga4TrackerId, gaAdsTrackerId } = await trackersOf(ctx);
   if (ga4TrackerId === '' && gaAdsTrackerId === '') return null;
   const counts = ga4TrackerId === '' ? [] : analyticsHosts;

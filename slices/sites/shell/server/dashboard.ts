@@ -8,7 +8,7 @@ import {
   type Notice,
   serverSummary,
 } from '../../../../server/platform/dashboard/hooks.ts';
-import { hooked, hookedOnce } from '../../../../server/platform/hooks.ts';
+import { hookContributions, singleContribution } from '../../../../server/platform/hooks.ts';
 import type { dashboardAnswer } from '../contract.ts';
 
 type Dashboard = z.output<typeof dashboardAnswer>;
@@ -16,8 +16,8 @@ type Dashboard = z.output<typeof dashboardAnswer>;
 /** Builds the dashboard from the slices that contribute to it. */
 export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
   const [summary, cost, billingTasks, notices] = await Promise.all([
-    hookedOnce(ctx, serverSummary)(ctx),
-    hookedOnce(ctx, monthToDateCost)(ctx),
+    singleContribution(ctx, serverSummary)(ctx),
+    singleContribution(ctx, monthToDateCost)(ctx),
     readBillingWork(ctx),
     readNotices(ctx),
   ]);
@@ -32,14 +32,16 @@ export async function readDashboard(ctx: SignedInContext): Promise<Dashboard> {
 
 /** Returns the notices in the order of the slices. */
 async function readNotices(ctx: SignedInContext): Promise<Notice[]> {
-  const all = await Promise.all(hooked(ctx, dashboardNotices).map((read) => read(ctx)));
+  const all = await Promise.all(
+    hookContributions(ctx, dashboardNotices).map((loadNotices) => loadNotices(ctx)),
+  );
   return all.flat();
 }
 
 /** Null for roles that have no billing work. */
 async function readBillingWork(ctx: SignedInContext): Promise<Dashboard['billingWork']> {
   if (!hasPermission(ctx, 'ledger.view')) return null;
-  const kinds = hooked(ctx, billingWork);
+  const kinds = hookContributions(ctx, billingWork);
   return await Promise.all(
     kinds.map(async ({ id, path, count }) => ({ id, path, count: await count(ctx) })),
   );

@@ -1,15 +1,15 @@
 import type { ObjectType } from '../../../../contract/access/rights.ts';
 import {
+  appliesTo,
   type Grant,
   grantsOf,
-  isAbout,
   type Owned,
 } from '../../../../server/platform/access/grants.ts';
 import { scopeOf } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { billedSites } from '../../../../server/platform/events/hooks.ts';
 import type { LiveEvent } from '../../../../server/platform/events/hub.ts';
-import { hookedOnce } from '../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../server/platform/hooks.ts';
 
 type Send = (event: LiveEvent) => void;
 /**
@@ -44,7 +44,7 @@ export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
   };
 }
 
-interface Reach {
+interface VisibleScope {
   people: ReadonlySet<string>;
   grants: readonly Grant[];
   /** The sites whose billing the user administers. */
@@ -62,7 +62,7 @@ const visibilityTopics: ReadonlySet<string> = new Set([
   'resync',
 ]);
 /** Identifies the lists a user sees. When it changes, every screen must be refetched. */
-const reachKey = ({ grants, billed }: Reach): string =>
+const reachKey = ({ grants, billed }: VisibleScope): string =>
   JSON.stringify([grants, [...billed].sort()]);
 
 /**
@@ -71,10 +71,10 @@ const reachKey = ({ grants, billed }: Reach): string =>
  */
 async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFilter> {
   let reach = await readReach(ctx, userId);
-  let reading: Promise<void> | null = null;
+  let pendingRead: Promise<void> | null = null;
   /** Reads run one after another, so that the last one to start determines the scope. */
   const refetch = (send: Send) => {
-    const currentReading = (reading ?? Promise.resolve()).then(async () => {
+    const currentReading = (pendingRead ?? Promise.resolve()).then(async () => {
       const before = reachKey(reach);
       reach = await readReach(ctx, userId).catch((error: unknown) => {
         ctx.log.warn(
@@ -83,22 +83,22 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
         );
         return { ...reach, grants: [], billed: new Set<string>() };
       });
-      if (reading === currentReading) reading = null;
+      if (pendingRead === currentReading) pendingRead = null;
       if (reachKey(reach) !== before) send({ topic: 'resync', id: '' });
     });
-    reading = currentReading;
+    pendingRead = currentReading;
   };
   const forward = (event: LiveEvent, send: Send) => {
     if (isForAll(event) || isVisible(event, reach)) send(event);
   };
   return (event, send) => {
     if (visibilityTopics.has(event.topic)) refetch(send);
-    if (reading === null) forward(event, send);
-    else void reading.then(() => forward(event, send));
+    if (pendingRead === null) forward(event, send);
+    else void pendingRead.then(() => forward(event, send));
   };
 }
 
-async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
+async function readReach(ctx: SignedInContext, userId: string): Promise<VisibleScope> {
   const { db } = ctx.services.database;
   const subAccounts = await db
     .selectFrom('user_account')
@@ -107,7 +107,7 @@ async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
     .execute();
   const billed =
     ctx.actor.role === 'billingAdmin'
-      ? await hookedOnce(ctx, billedSites)({ db, actor: ctx.actor })
+      ? await singleContribution(ctx, billedSites)({ db, actor: ctx.actor })
       : [];
   return {
     people: new Set([userId, ...subAccounts.map((subAccount) => subAccount.id)]),
@@ -116,12 +116,12 @@ async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
   };
 }
 
-function isVisible(event: LiveEvent, { people, grants, billed }: Reach): boolean {
+function isVisible(event: LiveEvent, { people, grants, billed }: VisibleScope): boolean {
   if (event.ownerId !== undefined && people.has(event.ownerId)) return true;
   if (moneyTopics.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId))
     return true;
   const object = objectOf(event);
-  return object !== null && grants.some((grant) => isAbout(grant, object));
+  return object !== null && grants.some((grant) => appliesTo(grant, object));
 }
 
 /** Returns the object of an event. For a task, this is the object it works on. */

@@ -1,1 +1,1 @@
-export { hostsOfTag } from './analytics.ts';
+export { trackerHosts } from './analytics.ts';

@@ -39,24 +39,25 @@ async function openStream(
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
-  let said = '';
+  let streamText = '';
   let isOpen = true;
-  const readOn = async (): Promise<boolean> => {
+  const readChunk = async (): Promise<boolean> => {
     const { done, value } = await reader.read();
-    said += decoder.decode(value, { stream: true });
+    streamText += decoder.decode(value, { stream: true });
     return !done;
   };
-  while (!said.includes('event: hello')) await readOn();
+  while (!streamText.includes('event: hello')) await readChunk();
   const streamEnd = (async () => {
-    while (await readOn());
+    while (await readChunk());
     isOpen = false;
-    return said;
+    return streamText;
   })();
-  return { ended: streamEnd, isOpen: () => isOpen, said: () => said };
+  return { ended: streamEnd, isOpen: () => isOpen, said: () => streamText };
 }
 
 /** Matches the final event of a stream, which contains the error code a call would get. */
-const saysWhy = (code: number): RegExp => new RegExp(`event: ended\ndata: {"code":${code}}\n\n$`);
+const endedPattern = (code: number): RegExp =>
+  new RegExp(`event: ended\ndata: {"code":${code}}\n\n$`);
 const codes = { disconnected: 57, ipChanged: 56, over: 24 };
 
 /** Opens a stream of the same session in both processes. */
@@ -71,7 +72,7 @@ async function endsWithin(
 ): Promise<void> {
   await action();
   const done = performance.now();
-  for (const stream of streams) expect(await stream.ended).toMatch(saysWhy(code));
+  for (const stream of streams) expect(await stream.ended).toMatch(endedPattern(code));
   expect(performance.now() - done).toBeLessThan(ms);
 }
 
@@ -158,11 +159,11 @@ describe('a live stream closes within a second in every process, with the reason
   it('when the user ends all other sessions, while streams of the current session stay open', async () => {
     const one = await app.signInAs('user');
     const other = await signedInAgain(one);
-    const [ending, staying] = [await openEverywhere(one), await openEverywhere(other)];
+    const [ending, remaining] = [await openEverywhere(one), await openEverywhere(other)];
     await endsWithin(1000, ending, codes.disconnected, async () =>
       expect((await other.post('/header/sessions/endOthers')).body).toMatchObject({ ended: 1 }),
     );
-    expect(staying.map((stream) => stream.isOpen())).toEqual([true, true]);
+    expect(remaining.map((stream) => stream.isOpen())).toEqual([true, true]);
   });
 
   it('when the user changes the password in another session', async () => {

@@ -4,7 +4,11 @@ import type { Services, SignedInContext } from '../../../../server/platform/cont
 import type { EventHub, LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../../server/platform/http/metrics.ts';
-import { lossError, lossOf, type SessionLoss } from '../../../../server/platform/session/loss.ts';
+import {
+  lossError,
+  lossOf,
+  type SessionEndReason,
+} from '../../../../server/platform/session/loss.ts';
 import { readSession } from '../../../../server/platform/session/session.ts';
 import { type EventFilter, eventFilter } from './eventFilter.ts';
 import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
@@ -14,7 +18,7 @@ const heartbeatMs = 25_000;
  * The session is checked again after this many heartbeats. Ended sessions are reported immediately
  * by an event, and expired ones are detected here.
  */
-const recheckEvery = 2;
+const recheckAfterHeartbeats = 2;
 /** The page can come from another process on a machine with a slightly different clock. */
 const clockSlackMs = 2_000;
 /** A timer can fire slightly before its scheduled time. */
@@ -34,7 +38,7 @@ interface Stream extends StreamOwner {
   write(text: string): void;
   close(): void;
   /** Sends the reason to the browser, which shows it on the sign-in page, and closes the stream. */
-  end(loss: SessionLoss): void;
+  end(loss: SessionEndReason): void;
   /**
    * Checks the session. Ends the stream if the session is over, and closes it if the session now
    * belongs to another account.
@@ -50,13 +54,13 @@ interface Stream extends StreamOwner {
 const streams = new Set<Stream>();
 const streamsOf = (events: EventHub): Stream[] =>
   [...streams].filter((stream) => stream.events === events);
-let heart: NodeJS.Timeout | null = null;
+let heartbeat: NodeJS.Timeout | null = null;
 
 function sendHeartbeats(): void {
   for (const stream of streams) {
     stream.write(': here\n\n');
     stream.beats += 1;
-    if (stream.beats % recheckEvery === 0) void stream.askSession();
+    if (stream.beats % recheckAfterHeartbeats === 0) void stream.askSession();
   }
 }
 
@@ -80,9 +84,12 @@ export async function openLiveStream(
   const { raw } = reply;
   let isWantedEvent: EventFilter;
   try {
-    const [filter, requireRoom] = await Promise.all([eventFilter(ctx), readStreamLimits(ctx)]);
+    const [filter, requireStreamSlot] = await Promise.all([
+      eventFilter(ctx),
+      readStreamLimits(ctx),
+    ]);
     // There must be no await between this check and counting the stream.
-    requireRoom(streamsOf(services.events));
+    requireStreamSlot(streamsOf(services.events));
     isWantedEvent = filter;
   } catch (error) {
     earlier.stop();
@@ -125,7 +132,7 @@ export async function openLiveStream(
   };
   streams.add(stream);
   liveConnections.set(streams.size);
-  heart ??= setInterval(sendHeartbeats, heartbeatMs).unref();
+  heartbeat ??= setInterval(sendHeartbeats, heartbeatMs).unref();
   stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
   const send = (event: LiveEvent) =>
     stream.write(
@@ -155,9 +162,9 @@ export async function openLiveStream(
     earlier.stop();
     streams.delete(stream);
     liveConnections.set(streams.size);
-    if (streams.size > 0 || !heart) return;
-    clearInterval(heart);
-    heart = null;
+    if (streams.size > 0 || !heartbeat) return;
+    clearInterval(heartbeat);
+    heartbeat = null;
   });
   // The session might have ended after the call was authorized and before the stream subscribed to
   // events.
@@ -190,5 +197,5 @@ function listenFrom(events: EventHub, since: number | undefined) {
 }
 
 /** The error code that a call without the session would return. */
-const lossCode = (loss: SessionLoss): number =>
+const lossCode = (loss: SessionEndReason): number =>
   code[lossError(loss).reasons[0]?.name ?? 'notLoggedIn'];

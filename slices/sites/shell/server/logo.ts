@@ -1,5 +1,5 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { readableOn } from '../../../../server/platform/mail/colours.ts';
+import { readableColor } from '../../../../server/platform/mail/colours.ts';
 import { withLastKnownFallback } from '../../../../server/platform/sites/lastKnown.ts';
 
 export interface Logo {
@@ -13,7 +13,7 @@ export interface Logo {
  */
 export async function readLogo(ctx: Context): Promise<Logo> {
   const ownLogo = ctx.site.hasLogo
-    ? await withLastKnownFallback(`logo ${ctx.site.id}`, () => readOwnLogo(ctx))
+    ? await withLastKnownFallback(`logo ${ctx.site.id}`, () => readSiteLogo(ctx))
     : null;
   if (ownLogo) return ownLogo;
   return {
@@ -21,13 +21,13 @@ export async function readLogo(ctx: Context): Promise<Logo> {
     content: Buffer.from(
       wordmark(
         ctx.site.systemName,
-        readableOn(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'),
+        readableColor(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'),
       ),
     ),
   };
 }
 
-async function readOwnLogo({ db, site }: Context): Promise<Logo | null> {
+async function readSiteLogo({ db, site }: Context): Promise<Logo | null> {
   const row = await db
     .selectFrom('site')
     .select(['logo', 'logo_type'])

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { holds } from '../../../../contract/access/permissions.ts';
+import { roleHas } from '../../../../contract/access/permissions.ts';
 import type { IconName } from '../../../../contract/icons.ts';
 import { eachLanguage, type LocalizedText } from '../../../../contract/languages.ts';
 import { type MenuEntry, type MenuSection, menuSections } from '../../../../contract/menu.ts';
@@ -42,13 +42,13 @@ type ShownEntry = Omit<MenuEntry, 'icon'> & { icon: string };
 /** Returns the site's own pages as menu entries. */
 const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
   ctx.site.pages.map(({ id, section, icon, title }) => {
-    const some = Object.values(title)[0] ?? '';
+    const anyTitle = Object.values(title)[0] ?? '';
     return {
       id: `page.${id}`,
       section: section as MenuSection,
       path: `/externalPages/${id}`,
       icon,
-      title: { ...eachLanguage(() => some), ...title },
+      title: { ...eachLanguage(() => anyTitle), ...title },
       access: 'signedIn',
     };
   });
@@ -64,7 +64,7 @@ function withSiteMenu(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
 /** Returns the menu visible to a user: the entries permitted by the role, with their sections. */
 export function menuFor(ctx: SignedInContext): z.output<typeof menuAnswer> {
   const visible = [...ctx.services.slices.menu, ...pageEntries(ctx)]
-    .filter((entry) => entry.access === 'signedIn' || holds(ctx.actor.role, entry.access))
+    .filter((entry) => entry.access === 'signedIn' || roleHas(ctx.actor.role, entry.access))
     .map((entry) => withSiteMenu(ctx, entry));
   const sections = menuSections.filter((section) =>
     visible.some((entry) => entry.section === section),

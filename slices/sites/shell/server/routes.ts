@@ -59,7 +59,7 @@ function canReadMetrics(ctx: Context, request: FastifyRequest): boolean {
   const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;
   if (metricsToken === undefined)
     return publicUrl === undefined && trustedProxies.length === 0 && isLocalCaller(request);
-  const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+  const sentToken = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''));
   const right = Buffer.from(metricsToken);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return sentToken.length === right.length && timingSafeEqual(sentToken, right);
 }

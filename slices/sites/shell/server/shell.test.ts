@@ -28,19 +28,19 @@ async function readStream(
     headers: { cookie: client.cookie },
     signal: stop.signal,
   });
-  let said = '';
+  let streamText = '';
   const decoder = new TextDecoder();
   let isOpen = false;
   for await (const chunk of response.body ?? []) {
-    said += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (!isOpen && said.includes('event: hello')) {
+    streamText += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (!isOpen && streamText.includes('event: hello')) {
       isOpen = true;
       await onOpen();
     }
-    if (said.includes(until)) break;
+    if (streamText.includes(until)) break;
   }
   stop.abort();
-  return said;
+  return streamText;
 }
 
 describe('the menu', () => {
@@ -125,7 +125,7 @@ describe('live events', () => {
       `event: billing\ndata: {"id":"${customer.userId}"}`,
       async () => void (await credit('while-one-looks')),
     );
-    const heard = await readStream(
+    const streamed = await readStream(
       colleague,
       `event: billing\ndata: {"id":"${customer.userId}"}`,
       async () => {
@@ -143,16 +143,16 @@ describe('live events', () => {
         await credit('of-its-business');
       },
     );
-    expect(heard.match(/event: billing/g)).toHaveLength(1);
-    expect(heard.indexOf('event: resync')).toBeLessThan(heard.indexOf('event: billing'));
-    expect(heard).not.toContain('not-money');
+    expect(streamed.match(/event: billing/g)).toHaveLength(1);
+    expect(streamed.indexOf('event: resync')).toBeLessThan(streamed.indexOf('event: billing'));
+    expect(streamed).not.toContain('not-money');
   });
 
   it('reach a user about their own objects and not about those of others', async () => {
     const mine = await app.signInAs('user');
     const other = await app.signInAs('user');
     const { db } = app.portal.services.database;
-    const said = await readStream(mine, 'the-last', async () => {
+    const streamText = await readStream(mine, 'the-last', async () => {
       await announce(db, {
         topic: 'server',
         id: 'of-another',
@@ -169,9 +169,9 @@ describe('live events', () => {
       await announce(db, { topic: 'site', id: 'for-admins', siteId: app.siteId });
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
-    expect(said).toContain('event: server\ndata: {"id":"of-mine","state":"on"}');
-    expect(said).not.toContain('of-another');
-    expect(said).not.toContain('for-admins');
+    expect(streamText).toContain('event: server\ndata: {"id":"of-mine","state":"on"}');
+    expect(streamText).not.toContain('of-another');
+    expect(streamText).not.toContain('for-admins');
   });
 
   it('reach a parent account about its sub-accounts, and administrators about their site', async () => {
@@ -193,7 +193,7 @@ describe('live events', () => {
   });
 
   it('aren’t sent for a change that was rolled back', async () => {
-    const said = await readStream(app.root, 'the-last', async () => {
+    const streamText = await readStream(app.root, 'the-last', async () => {
       const { db } = app.portal.services.database;
       const rolledBack = db.transaction().execute(async (trx) => {
         await announce(trx, { topic: 'server', id: 'never-was' });
@@ -202,7 +202,7 @@ describe('live events', () => {
       await expect(rolledBack).rejects.toThrow('no');
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
-    expect(said).not.toContain('never-was');
+    expect(streamText).not.toContain('never-was');
   });
 });
 
@@ -221,9 +221,9 @@ describe('crash reports', () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => client.post('/catchCrash', { message: 'again' })),
     );
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(5);
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = answers.filter((answer) => answer.status === 429);
+    expect(rejected.length).toBeGreaterThanOrEqual(5);
+    expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('from anonymous callers aren’t stored', async () => {
@@ -240,10 +240,10 @@ describe('crash reports', () => {
 
 describe('monitoring', () => {
   it('provides health, readiness and metrics', async () => {
-    const stranger = app.anonymous();
-    expect((await stranger.get('/health')).body).toEqual({ status: 'ok' });
-    expect((await stranger.get('/ready')).body).toEqual({ status: 'ready' });
-    const metrics = await stranger.get('/metrics');
+    const anonymous = app.anonymous();
+    expect((await anonymous.get('/health')).body).toEqual({ status: 'ok' });
+    expect((await anonymous.get('/ready')).body).toEqual({ status: 'ready' });
+    const metrics = await anonymous.get('/metrics');
     expect(metrics.text).toMatch(
       /cloudberth_call_seconds_count\{operation="health",status="2xx"\} \d+/,
     );
@@ -251,10 +251,10 @@ describe('monitoring', () => {
 
   it('requires the token for metrics if one is set', async () => {
     app.portal.services.config.metricsToken = 'a-metrics-token';
-    const refused = await app.anonymous().get('/metrics');
-    expect(refused.status).toBe(403);
-    expect(refused.text).toContain('Metrics require the metrics token.');
-    expect(refused.text).not.toContain('permission');
+    const rejected = await app.anonymous().get('/metrics');
+    expect(rejected.status).toBe(403);
+    expect(rejected.text).toContain('Metrics require the metrics token.');
+    expect(rejected.text).not.toContain('permission');
     expect(
       (
         await app

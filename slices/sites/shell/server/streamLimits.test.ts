@@ -41,10 +41,10 @@ it('a user has at most twenty live streams, opened one by one or in parallel, an
   const [user, other] = [await app.signInAs('user'), await app.signInAs('user')];
   const answers = await Promise.all(Array.from({ length: 25 }, () => openStream(user)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(5);
-  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await codeOf(refused[0] as Response)).toEqual([1020]);
+  const rejected = answers.filter(({ status }) => status === 429);
+  expect(rejected).toHaveLength(5);
+  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await codeOf(rejected[0] as Response)).toEqual([1020]);
   expect((await openStream(other)).status).toBe(200);
   const [first] = open;
   first?.abort();
@@ -57,10 +57,10 @@ it('a site is limited to its setting, across all users', async () => {
   try {
     const clients = await Promise.all([0, 1, 2, 3].map(() => app.signInAs('user')));
     const answers = await Promise.all(clients.map(openStream));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.status).toBe(429);
-    expect(await codeOf(refused[0] as Response)).toEqual([1021]);
+    const rejected = answers.filter(({ status }) => status !== 200);
+    expect(rejected).toHaveLength(1);
+    expect(rejected[0]?.status).toBe(429);
+    expect(await codeOf(rejected[0] as Response)).toEqual([1021]);
   } finally {
     await app.root.put('/settings/live.streamsPerSite', { value: 200 });
   }

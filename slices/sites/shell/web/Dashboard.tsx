@@ -97,7 +97,15 @@ function Welcome() {
   );
 }
 
-function Figure({ title, to, children }: { title: string; to?: Path; children: ReactNode }) {
+function DashboardFigure({
+  title,
+  to,
+  children,
+}: {
+  title: string;
+  to?: Path;
+  children: ReactNode;
+}) {
   return (
     <Box as="section" className={styles.figure} p="16px 18px" isRaised isFramed isRounded>
       <Text as="h2" mb={10} size="sm" weight={600} tone="soft">
@@ -122,11 +130,11 @@ function BillingWork({ work }: { work: NonNullable<DashboardData['billingWork']>
       aria-label={text('billingWork')}
     >
       {work.map(({ id, count, path }) => (
-        <Figure key={id} title={text(`work_${id}`)} to={pathOfAnswer(path)}>
+        <DashboardFigure key={id} title={text(`work_${id}`)} to={pathOfAnswer(path)}>
           <Text as="strong" className="number" size="1.75rem" weight={600} letterSpacing="-0.02em">
             {count}
           </Text>
-        </Figure>
+        </DashboardFigure>
       ))}
     </Grid>
   );
@@ -142,7 +150,7 @@ function ServerFigures({ servers }: { servers: NonNullable<DashboardData['server
     ['inBin', 'neutral'],
   ];
   return (
-    <Figure title={text('servers')} to="/servers">
+    <DashboardFigure title={text('servers')} to="/servers">
       <Text as="strong" className="number" size="1.75rem" weight={600} letterSpacing="-0.02em">
         {servers.total}
       </Text>
@@ -155,13 +163,13 @@ function ServerFigures({ servers }: { servers: NonNullable<DashboardData['server
             </Badge>
           ))}
       </Row>
-    </Figure>
+    </DashboardFigure>
   );
 }
 
 function LoadFigures({ load, running }: { load: DashboardData['load']; running: number }) {
   return (
-    <Figure title={text('load')}>
+    <DashboardFigure title={text('load')}>
       {load ? (
         <Stack gap={12}>
           <Bar
@@ -178,7 +186,7 @@ function LoadFigures({ load, running }: { load: DashboardData['load']; running: 
       ) : (
         <p className="soft">{text(running > 0 ? 'noReading' : 'noLoad')}</p>
       )}
-    </Figure>
+    </DashboardFigure>
   );
 }
 
@@ -196,7 +204,7 @@ function Bar({ label, percent, value }: { label: string; percent: number; value:
 
 function CostFigures({ cost }: { cost: DashboardData['cost'] }) {
   return (
-    <Figure title={text('cost')}>
+    <DashboardFigure title={text('cost')}>
       {cost.length === 0 && <p className="soft">{text('noCost')}</p>}
       {cost.map((row) => (
         <div key={row.currency}>
@@ -208,7 +216,7 @@ function CostFigures({ cost }: { cost: DashboardData['cost'] }) {
           </p>
         </div>
       ))}
-    </Figure>
+    </DashboardFigure>
   );
 }
 

@@ -26,7 +26,7 @@ const lists: Record<string, (query: URLSearchParams) => string> = {
  * Returns why a file can't be downloaded, as text. Null if it can. Signed-out users are redirected
  * to the sign-in page.
  */
-async function refusalAt(address: string): Promise<string | null> {
+async function downloadProblem(address: string): Promise<string | null> {
   const answer = await fetch(address, {
     headers: { accept: 'application/json', 'accept-language': currentLanguage() },
   });
@@ -43,14 +43,14 @@ async function refusalAt(address: string): Promise<string | null> {
  * Otherwise the error is shown.
  */
 export default function Download(): ReactNode {
-  const [refusal, setRefusal] = useState<string | null | undefined>();
+  const [problem, setProblem] = useState<string | null | undefined>();
   const path = location.pathname.toLowerCase().replace(/\/$/, '');
   const address = `${path}${location.search}`;
   useEffect(() => {
-    void refusalAt(`/svc${address}`)
+    void downloadProblem(`/svc${address}`)
       .catch((error: unknown) => String(error))
       .then((found) => {
-        setRefusal(found);
+        setProblem(found);
         if (found === null) location.replace(address);
       });
   }, [address]);
@@ -59,13 +59,13 @@ export default function Download(): ReactNode {
     <>
       <PageHeader title={text('title')} />
       <Section>
-        {refusal === undefined ? (
+        {problem === undefined ? (
           <Skeleton count={3} />
         ) : (
           <EmptyState
-            icon={refusal === null ? 'download' : 'alert'}
-            title={text(refusal === null ? 'given' : 'refused')}
-            hint={refusal ?? text('givenHint')}
+            icon={problem === null ? 'download' : 'alert'}
+            title={text(problem === null ? 'given' : 'refused')}
+            hint={problem ?? text('givenHint')}
             action={
               <Button component={Link} to={pathOfAnswer(list)} variant="default">
                 {text('toList')}

@@ -15,7 +15,7 @@ export const siteHost = z.string().min(1).max(253);
 
 export const siteParams = z.strictObject({ siteHost });
 
-export const hostGiven = text({ min: 1, max: 300 });
+export const hostnameInput = text({ min: 1, max: 300 });
 
 export const currency = z
   .string()
@@ -24,7 +24,7 @@ export const currency = z
     message: schemaMessage(localize('invalid.message.enterThreeCapitalLetters')),
   });
 
-export const spoken = z
+export const siteLanguages = z
   .array(language)
   .min(1)
   .max(languages.length)
@@ -39,7 +39,7 @@ export const settingsShape = {
   name: text({ min: 2, max: 100 }),
   systemName: text({ min: 1, max: 60 }),
   copyright: text({ max: 200 }),
-  languages: spoken,
+  languages: siteLanguages,
   currency,
   timeZone,
   mailSender: optionalMailbox,

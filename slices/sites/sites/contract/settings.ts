@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { done, endpoint, moment } from '../../../../contract/endpoint.ts';
 import { stored } from '../../../../contract/fields/stored.ts';
 import { localize } from '../texts/localize.ts';
-import { hostGiven, settingsShape, siteHost, siteParams } from './fields.ts';
+import { hostnameInput, settingsShape, siteHost, siteParams } from './fields.ts';
 
-const hostClaim = z.strictObject({
+const hostnameClaim = z.strictObject({
   host: z.string(),
   /** 2: in use by this site. 4: waiting for verification. */
   state: z.int(),
@@ -44,7 +44,7 @@ export const siteSettingEndpoints = {
       copyright: z.string(),
       mailSender: z.string(),
       timeZone: z.string(),
-      hosts: z.array(hostClaim),
+      hosts: z.array(hostnameClaim),
       /** Why the caller can't change the hostnames. Null if they can. */
       hostsProblem: z.string().nullable(),
     }),
@@ -71,8 +71,8 @@ export const siteSettingEndpoints = {
     changes: true,
     touches: ['site'],
     params: siteParams,
-    body: z.strictObject({ host: hostGiven }),
-    answer: hostClaim,
+    body: z.strictObject({ host: hostnameInput }),
+    answer: hostnameClaim,
     errors: ['hostIllegal', 'hostInUse', 'hostExcludesCaller', 'hostLimit'],
   }),
   checkSiteHost: endpoint({
@@ -85,8 +85,8 @@ export const siteSettingEndpoints = {
     touches: ['site'],
     ownTransaction: true,
     params: siteParams,
-    body: z.strictObject({ host: hostGiven }),
-    answer: hostClaim,
+    body: z.strictObject({ host: hostnameInput }),
+    answer: hostnameClaim,
     errors: ['hostNotProved', 'hostInUse', 'slowDown'],
   }),
   deleteSiteHost: endpoint({

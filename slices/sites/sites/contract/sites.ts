@@ -3,7 +3,7 @@ import { endpoint, id, moment } from '../../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { timeZone } from '../../../../contract/fields/timeZone.ts';
 import { localize } from '../texts/localize.ts';
-import { currency, hostGiven, settingsShape, siteParams, spoken } from './fields.ts';
+import { currency, hostnameInput, settingsShape, siteLanguages, siteParams } from './fields.ts';
 
 const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);
 
@@ -55,8 +55,8 @@ export const siteListEndpoints = {
       systemName: settingsShape.systemName,
       /** Default: the caller's own site. */
       parentId: id.optional(),
-      host: hostGiven.optional(),
-      languages: spoken,
+      host: hostnameInput.optional(),
+      languages: siteLanguages,
       currency,
       timeZone,
     }),
@@ -83,7 +83,7 @@ export const siteListEndpoints = {
     access: 'sites.view',
     changes: false,
     topics: ['site'],
-    query: z.strictObject({ host: hostGiven }),
+    query: z.strictObject({ host: hostnameInput }),
     answer: z.strictObject({ host: z.string(), state: z.int(), problem: z.string() }),
   }),
 };

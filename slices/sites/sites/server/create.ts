@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { refreshReach } from '../../../../server/platform/access/reach.ts';
+import { refreshAccess } from '../../../../server/platform/access/reach.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { siteChanged } from '../../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../contract.ts';
@@ -38,7 +38,7 @@ export async function createSite(
       created_at: ctx.clock.now(),
     })
     .execute();
-  await refreshReach(ctx);
+  await refreshAccess(ctx);
   ctx.note({ targetType: 'site', targetId: siteId, after: { ...input, parentId: parent.id } });
   await siteChanged(ctx, siteId);
   const hosts: string[] = [];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { hostNameOf } from '../../../../server/platform/sites/sites.ts';
+import { hostnameOf } from '../../../../server/platform/sites/sites.ts';
 import { siteTables } from './tables.ts';
 
 const uuid = z.uuid();
@@ -26,7 +26,7 @@ export interface FoundSite {
 export async function findSite(ctx: SignedInContext, siteHost: string): Promise<FoundSite> {
   const siteCondition = uuid.safeParse(siteHost).success
     ? sql<boolean>`site.id = ${siteHost}`
-    : sql<boolean>`site.hosts @> array[${hostNameOf(siteHost)}]::text[]`;
+    : sql<boolean>`site.hosts @> array[${hostnameOf(siteHost)}]::text[]`;
   const row = await siteTables(ctx)
     .selectFrom('site')
     .select(['id', 'parent_id', 'path', 'name', 'hosts', 'status'])

@@ -19,7 +19,7 @@ export const siteAdminInvitation = defineMail({
   }),
 });
 
-export const hostLapsedMail = defineMail({
+export const hostnameLapsedMail = defineMail({
   kind: 'site.hostLapsed',
   title: localize('hostLapsedMail'),
   sample: {

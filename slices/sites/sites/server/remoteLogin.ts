@@ -9,7 +9,7 @@ import {
 import { asPortal, portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
-import { isWithin, readRange } from '../../../../server/platform/origin/addressRange.ts';
+import { isWithin, parseRange } from '../../../../server/platform/origin/addressRange.ts';
 import { digestOf, newToken } from '../../../../server/platform/secrets/secrets.ts';
 import { readSite, siteChanged } from '../../../../server/platform/sites/sites.ts';
 import { issueToken } from '../../../people/credentials/server/index.ts';
@@ -41,14 +41,14 @@ export async function writeRemoteLogin(
   site: FoundSite,
   settings: { remoteWebAccess: boolean; remoteIps: readonly string[] },
 ) {
-  const read = settings.remoteIps.map((given) => ({ given, range: readRange(given) }));
-  const reasons = read.flatMap(({ given, range }, index) =>
+  const parsed = settings.remoteIps.map((input) => ({ given: input, range: parseRange(input) }));
+  const reasons = parsed.flatMap(({ given, range }, index) =>
     range === null
       ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }]
       : [],
   );
   if (reasons.length > 0) throw new UserError(reasons);
-  const remoteIps = [...new Set(read.flatMap(({ range }) => range ?? []))];
+  const remoteIps = [...new Set(parsed.flatMap(({ range }) => range ?? []))];
   const before = await readRemoteLogin(ctx, site);
   await ctx.db
     .updateTable('site')

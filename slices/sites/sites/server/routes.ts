@@ -4,7 +4,13 @@ import { siteEndpoints } from '../contract.ts';
 import { inviteAdmin, listAdmins } from './admins.ts';
 import { createSite } from './create.ts';
 import { findSite } from './find.ts';
-import { checkHost, claimHost, hostState, releaseHost, requireCallerHost } from './hosts/hosts.ts';
+import {
+  checkHost,
+  claimHost,
+  hostnameState,
+  releaseHost,
+  requireCallerHost,
+} from './hosts/hosts.ts';
 import { getSite, listSites } from './list.ts';
 import { readFavicon } from './look/favicon.ts';
 import { publishLook, readLook, rollBack } from './look/look.ts';
@@ -14,10 +20,10 @@ import { listContents, listVersions, readContent, writeContent } from './pages/c
 import {
   changePage,
   createPage,
+  getEnabledPage,
   listPages,
   pageDocument,
   pageHeaders,
-  readShownPage,
   removePage,
   titleOf,
 } from './pages/pages.ts';
@@ -31,13 +37,13 @@ const sendHtml = (
   html: string,
 ): FastifyReply => reply.headers(headers).type('text/html; charset=utf-8').send(html);
 
-const faviconKeptSeconds = 3600;
+const faviconCacheSeconds = 3600;
 
 export const siteRoutes = routes(siteEndpoints, {
   listSites: (ctx, { query }) => listSites(ctx, query),
   createSite: (ctx, { body }) => createSite(ctx, body),
   getSite: async (ctx, { params }) => await getSite(ctx, await findSite(ctx, params.siteHost)),
-  hostState: (ctx, { query }) => hostState(ctx, query.host),
+  hostState: (ctx, { query }) => hostnameState(ctx, query.host),
   getSiteSettings: async (ctx, { params }) =>
     await readSiteSettings(ctx, await findSite(ctx, params.siteHost)),
   updateSiteSettings: async (ctx, { params, body }) =>
@@ -74,7 +80,7 @@ export const siteRoutes = routes(siteEndpoints, {
   deleteSitePage: async (ctx, { params }) =>
     removePage(ctx, await findSite(ctx, params.siteHost), params.pageId),
   getExternalPage: async (ctx, { params }) => {
-    const page = await readShownPage(ctx, params.pageId);
+    const page = await getEnabledPage(ctx, params.pageId);
     const address = page.kind === 'url' ? page.url : `/svc/sites/page/${page.id}`;
     return { id: page.id, title: titleOf(page.title, ctx.language), kind: page.kind, address };
   },
@@ -82,7 +88,7 @@ export const siteRoutes = routes(siteEndpoints, {
     sendHtml(
       reply,
       pageHeaders,
-      pageDocument(await readShownPage(ctx, params.pageId), ctx.language),
+      pageDocument(await getEnabledPage(ctx, params.pageId), ctx.language),
     ),
   userWelcomePage: async (ctx) => ({ html: (await readContent(ctx, 'welcome'))?.html ?? '' }),
   getSiteContents: async (ctx, { params }) =>
@@ -125,7 +131,7 @@ export const siteRoutes = routes(siteEndpoints, {
     // Browsers request the favicon on every screen. Its URL in the page changes with the theme
     // version.
     if (query.v !== undefined)
-      reply.header('cache-control', `public, max-age=${faviconKeptSeconds}`);
+      reply.header('cache-control', `public, max-age=${faviconCacheSeconds}`);
     return sendPicture(reply, picture, 'favicon');
   },
   previewSiteMail: async (ctx, { params, query, reply }) =>

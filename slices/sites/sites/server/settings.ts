@@ -8,7 +8,7 @@ import { hostsProblem, listClaims } from './hosts/hosts.ts';
 
 type Settings = z.output<(typeof siteEndpoints)['updateSiteSettings']['body']>;
 
-async function readOwn(ctx: SignedInContext, siteId: string): Promise<Settings> {
+async function readSiteSettingsRow(ctx: SignedInContext, siteId: string): Promise<Settings> {
   const row = await ctx.db
     .selectFrom('site')
     .select([
@@ -39,7 +39,7 @@ async function readOwn(ctx: SignedInContext, siteId: string): Promise<Settings> 
 
 export async function readSiteSettings(ctx: SignedInContext, site: FoundSite) {
   return {
-    ...(await readOwn(ctx, site.id)),
+    ...(await readSiteSettingsRow(ctx, site.id)),
     hosts: await listClaims(ctx, site.id),
     hostsProblem: hostsProblem(ctx, site),
   };
@@ -50,7 +50,7 @@ export async function writeSiteSettings(
   site: FoundSite,
   newSettings: Settings,
 ): Promise<void> {
-  const before = await readOwn(ctx, site.id);
+  const before = await readSiteSettingsRow(ctx, site.id);
   await ctx.db
     .updateTable('site')
     .set({

@@ -32,7 +32,7 @@ const make = async (client: TestClient, name: string, parentId?: string): Promis
  * Gives a site its own hostname, so that its users can sign in. Without one, every hostname leads
  * to the root site.
  */
-const giveHost = async (id: string, host: string): Promise<void> => {
+const addHost = async (id: string, host: string): Promise<void> => {
   expect((await app.root.post(`/sites/${id}/hosts`, { host })).status).toBe(200);
 };
 const signInAt = async (
@@ -52,7 +52,7 @@ beforeAll(async () => {
   names = await startNameServer();
   setNameServers([names.address]);
   const id = await make(app.root, 'Reseller');
-  await giveHost(id, 'cloud.reseller.test');
+  await addHost(id, 'cloud.reseller.test');
   reseller = {
     id,
     admin: await signInAt(id, 'cloud.reseller.test', 'siteAdmin'),
@@ -60,7 +60,7 @@ beforeAll(async () => {
   };
   sub = { id: await make(reseller.admin, 'Below the reseller') };
   const siblingId = await make(app.root, 'Sibling');
-  await giveHost(siblingId, 'cloud.sibling.test');
+  await addHost(siblingId, 'cloud.sibling.test');
   sibling = { id: siblingId, admin: await signInAt(siblingId, 'cloud.sibling.test', 'siteAdmin') };
 });
 afterAll(async () => {
@@ -289,9 +289,9 @@ describe('hostnames', () => {
     const host = 'proved.example.test';
     const { body: claimed } = await claim(reseller.admin, reseller.id, host);
     expect(claimed).toMatchObject({ state: 4, record: `_cloudberth.${host}` });
-    const refused = await check(reseller.admin, reseller.id, host);
-    expect(codeOf(refused)).toBe(2104);
-    expect(refused.body.errors?.[0]?.info).toContain(claimed.value);
+    const rejected = await check(reseller.admin, reseller.id, host);
+    expect(codeOf(rejected)).toBe(2104);
+    expect(rejected.body.errors?.[0]?.info).toContain(claimed.value);
     expect(codeOf(await check(reseller.admin, reseller.id, host))).toBe(1008);
     names.records.set(`_cloudberth.${host}`, ['v=spf1 -all', 'cloudberth-site=wrong']);
     shiftClock(5_000);
@@ -351,10 +351,10 @@ describe('hostnames', () => {
   });
 
   it('don’t share sessions and tokens', async () => {
-    const foreign = clientAt(app.address, 'cloud.sibling.test');
-    foreign.cookie = reseller.admin.cookie;
-    foreign.token = reseller.admin.token;
-    expect(await foreign.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
+    const otherSiteClient = clientAt(app.address, 'cloud.sibling.test');
+    otherSiteClient.cookie = reseller.admin.cookie;
+    otherSiteClient.token = reseller.admin.token;
+    expect(await otherSiteClient.get('/user')).toMatchObject({ status: 401, body: { code: [20] } });
   });
 });
 
@@ -367,7 +367,7 @@ describe('an unassigned hostname', () => {
     ).toBe(2101);
     expect((await unknown.get('/health')).status).toBe(421);
     expect((await app.root.get('/user')).status).toBe(200);
-    await giveHost(app.siteId, 'portal.example.test');
+    await addHost(app.siteId, 'portal.example.test');
     try {
       await expect
         .poll(
@@ -391,14 +391,16 @@ describe('an unassigned hostname', () => {
   });
 
   it('leads to the root site while no site has a hostname, and setting the first one locks no one out', async () => {
-    const fresh = await startTestApp();
+    const otherApp = await startTestApp();
     try {
-      const subSite = await fresh.makeSite('Below');
-      const hostnameClient = clientAt(fresh.address, 'portal.example.test');
-      await hostnameClient.signIn(fresh.root.email, testPassword);
+      const subSite = await otherApp.makeSite('Below');
+      const hostnameClient = clientAt(otherApp.address, 'portal.example.test');
+      await hostnameClient.signIn(otherApp.root.email, testPassword);
       expect(
         codeOf(
-          await hostnameClient.post(`/sites/${fresh.siteId}/hosts`, { host: 'other.example.test' }),
+          await hostnameClient.post(`/sites/${otherApp.siteId}/hosts`, {
+            host: 'other.example.test',
+          }),
         ),
       ).toBe(2105);
       expect(
@@ -407,8 +409,11 @@ describe('an unassigned hostname', () => {
         ),
       ).toBe(2105);
       expect(
-        (await hostnameClient.post(`/sites/${fresh.siteId}/hosts`, { host: 'portal.example.test' }))
-          .status,
+        (
+          await hostnameClient.post(`/sites/${otherApp.siteId}/hosts`, {
+            host: 'portal.example.test',
+          })
+        ).status,
       ).toBe(200);
       expect(
         (await hostnameClient.post(`/sites/${subSite}/hosts`, { host: 'below.example.test' }))
@@ -417,19 +422,19 @@ describe('an unassigned hostname', () => {
       await expect
         .poll(
           async () =>
-            (await clientAt(fresh.address, 'unknown.example.test').get('/loginCheck')).status,
+            (await clientAt(otherApp.address, 'unknown.example.test').get('/loginCheck')).status,
         )
         .toBe(421);
       expect((await hostnameClient.get('/user')).status).toBe(200);
     } finally {
-      await fresh.close();
+      await otherApp.close();
     }
   });
 });
 
 describe('suspending a site', () => {
   it('blocks everyone on the site and its sub-sites within a second, and no one else', async () => {
-    await giveHost(sub.id, 'below.reseller.test');
+    await addHost(sub.id, 'below.reseller.test');
     const subSiteUser = await signInAt(sub.id, 'below.reseller.test', 'user');
     const answer = await app.root.post<{ sessionsEnded: number }>(`/sites/${reseller.id}/suspend`);
     expect(answer.body.sessionsEnded).toBeGreaterThanOrEqual(3);

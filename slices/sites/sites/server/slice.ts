@@ -1,7 +1,7 @@
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { localize } from '../texts/localize.ts';
 import { siteJobs } from './hosts/hostRenewal.ts';
-import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
+import { hostnameLapsedMail, siteAdminInvitation } from './mails.ts';
 import { siteRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -19,6 +19,6 @@ export const sitesSlice = defineSlice({
     },
   ],
   routes: siteRoutes,
-  mails: [siteAdminInvitation, hostLapsedMail],
+  mails: [siteAdminInvitation, hostnameLapsedMail],
   rowRules,
 });

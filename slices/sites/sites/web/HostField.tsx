@@ -13,22 +13,22 @@ interface HostFieldProps {
 }
 
 /** How long after the last key press the hostname is checked, in ms. */
-const restMs = 350;
+const debounceMs = 350;
 
 /** A hostname input that checks availability during typing. */
 export function HostField({ label, value, problem, onChange }: HostFieldProps) {
-  const [rested, setRested] = useState('');
+  const [debouncedValue, setDebouncedValue] = useState('');
   const stateId = useId();
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value.trim()), restMs);
+    const timer = setTimeout(() => setDebouncedValue(value.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
   const answer = useCall(
     'hostState',
-    { query: { host: rested } },
-    { isEnabled: rested.length > 2 },
+    { query: { host: debouncedValue } },
+    { isEnabled: debouncedValue.length > 2 },
   );
-  const isCurrent = rested !== '' && rested === value.trim();
+  const isCurrent = debouncedValue !== '' && debouncedValue === value.trim();
   return (
     <div>
       <TextInput

@@ -3,14 +3,14 @@ import { retainedBackups } from './retention.ts';
 
 const retention = { timeZone: 'Asia/Jerusalem', keepDaily: 3, keepWeekly: 2, keepMonthly: 2 };
 const at = (moment: string) => ({ id: moment, createdAt: new Date(moment) });
-const everyNight = (from: string, nights: number) =>
+const nightlyDates = (from: string, nights: number) =>
   Array.from({ length: nights }, (_, index) =>
     at(new Date(Date.parse(from) + index * 86_400_000).toISOString()),
   );
 
 describe('backup retention', () => {
   it('keeps the latest backup of each of the last days, weeks and months', () => {
-    const backups = everyNight('2026-05-01T01:00:00Z', 40); // to 9 June, a Tuesday
+    const backups = nightlyDates('2026-05-01T01:00:00Z', 40); // to 9 June, a Tuesday
     const retained = retainedBackups(backups, retention);
     expect(
       [...retained]
@@ -36,7 +36,7 @@ describe('backup retention', () => {
   });
 
   it('keeps all backups while there are few, and works without any', () => {
-    expect(retainedBackups(everyNight('2026-06-01T01:00:00Z', 2), retention).size).toBe(2);
+    expect(retainedBackups(nightlyDates('2026-06-01T01:00:00Z', 2), retention).size).toBe(2);
     expect(retainedBackups([], retention).size).toBe(0);
   });
 });

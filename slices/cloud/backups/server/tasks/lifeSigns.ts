@@ -9,7 +9,7 @@ const bootedPattern = /(login: ?$|[$#>] $)/m;
 const systemBytes = 4 * 2 ** 20;
 const pollMs = 250;
 /** Length of the screen output that is stored as evidence. */
-const evidenceLength = 160;
+const evidenceMaxLength = 160;
 
 export interface BootCheck {
   result: TestResult;
@@ -27,26 +27,26 @@ export async function watchBoot(
   const startedAt = monotonicMs();
   const seconds = () => Math.round((monotonicMs() - startedAt) / 1000);
   const line = await engine.openConsole(id, 'serial');
-  let shown = '';
+  let consoleOutput = '';
   line.on('data', (chunk: Buffer) => {
-    shown = (shown + chunk.toString('latin1')).slice(-65_536);
+    consoleOutput = (consoleOutput + chunk.toString('latin1')).slice(-65_536);
   });
   line.on('error', () => undefined);
   try {
     while (monotonicMs() - startedAt < limitMs) {
       signal.throwIfAborted();
-      if (bootedPattern.test(shown))
-        return { result: 'alive', evidence: lastLine(shown), seconds: seconds() };
+      if (bootedPattern.test(consoleOutput))
+        return { result: 'alive', evidence: lastLine(consoleOutput), seconds: seconds() };
       const power = (await engine.inspect(id))?.power;
       if (power !== 'on')
         return {
           result: 'silent',
-          evidence: lastLine(shown) || `power: ${power}`,
+          evidence: lastLine(consoleOutput) || `power: ${power}`,
           seconds: seconds(),
         };
       await delay(pollMs, undefined, { signal });
     }
-    return { ...(await withoutSign(engine, id, shown)), seconds: seconds() };
+    return { ...(await withoutSign(engine, id, consoleOutput)), seconds: seconds() };
   } finally {
     line.destroy();
   }
@@ -59,14 +59,14 @@ export async function watchBoot(
 async function withoutSign(
   engine: ComputeEngine,
   id: string,
-  shown: string,
+  consoleOutput: string,
 ): Promise<Omit<BootCheck, 'seconds'>> {
   const [sample] = await engine.sample([id]);
   const readBytes = sample?.disks.reduce((sum, disk) => sum + disk.readBytes, 0) ?? 0;
-  const isAtWork = readBytes >= systemBytes;
+  const isReadingSystem = readBytes >= systemBytes;
   return {
-    result: isAtWork ? 'unclear' : 'silent',
-    evidence: lastLine(shown) || `${Math.round(readBytes / 2 ** 20)} MiB`,
+    result: isReadingSystem ? 'unclear' : 'silent',
+    evidence: lastLine(consoleOutput) || `${Math.round(readBytes / 2 ** 20)} MiB`,
   };
 }
 
@@ -76,8 +76,8 @@ const controlSequences = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const controlCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
 /** The last line of the output, without colors and other control sequences. */
-function lastLine(shown: string): string {
-  const plain = shown.replace(controlSequences, '').replace(controlCharacters, '');
+function lastLine(consoleOutput: string): string {
+  const plain = consoleOutput.replace(controlSequences, '').replace(controlCharacters, '');
   const lines = plain.split('\n').filter((text) => text.trim() !== '');
-  return (lines.at(-1) ?? '').trim().slice(-evidenceLength);
+  return (lines.at(-1) ?? '').trim().slice(-evidenceMaxLength);
 }

@@ -27,7 +27,7 @@ export type RestoreInput = z.output<typeof input>;
  * Throws because the file is missing or corrupted. The problem is recorded, so that users don't
  * rely on the backup.
  */
-export async function refuseDamaged(
+export async function failDamagedBackup(
   task: TaskContext<{ backupId: string }>,
   backup: Backup,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
       name: 'check',
       title: localize('restore.steps.verifyingFiles'),
       weight: 3,
-      do: async (task) => refuseDamaged(task, await backupOf(task)),
+      do: async (task) => failDamagedBackup(task, await backupOf(task)),
     },
     {
       name: 'stop',

@@ -14,7 +14,7 @@ import { announceBackup } from '../store.ts';
 import { backupTables, type TestResult } from '../tables.ts';
 import { backupOf } from './create.ts';
 import { watchBoot } from './lifeSigns.ts';
-import { refuseDamaged } from './restore.ts';
+import { failDamagedBackup } from './restore.ts';
 
 const input = z.strictObject({ backupId: z.uuid(), testId: z.uuid() });
 export type TestInput = z.output<typeof input>;
@@ -89,7 +89,7 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
       name: 'check',
       title: localize('trial.steps.verifyingFiles'),
       weight: 3,
-      do: async (task) => refuseDamaged(task, await backupOf(task)),
+      do: async (task) => failDamagedBackup(task, await backupOf(task)),
       undo: (task) => writeResult(task, 'failed', '', null),
     },
     {
@@ -106,11 +106,11 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
         const { acceleration } = await engine.capabilities();
-        const signs = await commandEngine(() =>
+        const bootCheck = await commandEngine(() =>
           watchBoot(engine, task.input.testId, timeoutMs[acceleration], task.signal),
         );
-        await writeResult(task, signs.result, signs.evidence, signs.seconds);
-        if (signs.result !== 'alive') await task.warn(guestUnresponsive);
+        await writeResult(task, bootCheck.result, bootCheck.evidence, bootCheck.seconds);
+        if (bootCheck.result !== 'alive') await task.warn(guestUnresponsive);
       },
     },
     { name: 'clean', title: localize('trial.steps.cleaningUp'), weight: 1, do: destroy },

@@ -6,10 +6,10 @@ interface Described {
 const lineMax = 200;
 
 /** The portal shows descriptions as one line, but scripts inside guests write several. */
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, lineMax);
+const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, lineMax);
 
 const hasFullTextInNotes = ({ description, notes }: Described): boolean =>
-  notes !== '' && inOneLine(notes) === description;
+  notes !== '' && toOneLine(notes) === description;
 
 /** The description for clients: the full text that the client wrote, if the notes contain it. */
 export const fullDescription = (server: Described): string =>
@@ -23,7 +23,7 @@ export function descriptionOf(
   text: string,
   server: Described,
 ): { description: string; notes?: string } {
-  const description = inOneLine(text);
+  const description = toOneLine(text);
   if (server.notes !== '' && !hasFullTextInNotes(server)) return { description };
   return { description, notes: description === text ? '' : text };
 }

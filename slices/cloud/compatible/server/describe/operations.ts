@@ -38,7 +38,7 @@ const routes = new Map<string, BoundRoute>(
   ].map((route) => [route.operation, route]),
 );
 
-type Given<E extends Endpoint> = {
+type InputOf<E extends Endpoint> = {
   [P in 'params' | 'query' | 'body' as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType
     ? z.input<E[P]>
     : never;
@@ -51,7 +51,7 @@ type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['an
  */
 export type Portal = <K extends keyof Operations>(
   operation: K,
-  given: Given<Operations[K]>,
+  input: InputOf<Operations[K]>,
 ) => Promise<Answer<Operations[K]>>;
 
 /** The context of a handler: the caller, and the portal's operations on the caller's behalf. */
@@ -61,7 +61,7 @@ export interface Call {
 }
 
 /** Runs read operations, each independently. */
-export const reading = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
+export const readOnly = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
   inCall(ctx, false, work);
 
 /** Runs changing operations, all in one transaction. */
@@ -78,8 +78,8 @@ const inCall = <T>(
   performOperations(ctx, changes, (inner, perform) =>
     work({
       ctx: inner as SignedInContext,
-      portal: (async (operation: string, given: object) =>
-        await perform(routeOf(operation), given)) as unknown as Portal,
+      portal: (async (operation: string, input: object) =>
+        await perform(routeOf(operation), input)) as unknown as Portal,
     }),
   );
 

@@ -36,7 +36,7 @@ export async function findServers(call: Call, { id, name }: Choice): Promise<Cho
 }
 
 /** Throws `compatibleServersUnknown` when there are none. */
-export async function someServers(call: Call, choice: Choice): Promise<ChosenServer[]> {
+export async function requireServers(call: Call, choice: Choice): Promise<ChosenServer[]> {
   const found = await findServers(call, choice);
   if (found.length > 0) return found;
   const given =
@@ -46,7 +46,7 @@ export async function someServers(call: Call, choice: Choice): Promise<ChosenSer
 
 /** Throws `compatibleServersUnknown`, `compatibleServersMany`. */
 export async function singleServer(call: Call, choice: Choice): Promise<ChosenServer> {
-  const found = await someServers(call, choice);
+  const found = await requireServers(call, choice);
   if (found.length > 1) throw userError('compatibleServersMany');
   return found[0] as ChosenServer;
 }

@@ -3,10 +3,11 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
 /** Clients send every field of a command, so an empty field counts as absent. */
-export const present = (value: string): string | undefined => (value === '' ? undefined : value);
+export const parseOptional = (value: string): string | undefined =>
+  value === '' ? undefined : value;
 
 /** For numbers, 0 also counts as absent. */
-export const presentNumber = (value: string): string | undefined =>
+export const parseOptionalNumber = (value: string): string | undefined =>
   value === '' || value === '0' ? undefined : value;
 
 /** Throws `compatibleFlagMissing`. */
@@ -15,8 +16,8 @@ export function required(flag: string, value: string): string {
   return value;
 }
 
-export function flagError(flag: string, given: string, expected: LocalizedText) {
-  return userError('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: expected });
+export function flagError(flag: string, value: string, expected: LocalizedText) {
+  return userError('compatibleFlagWrong', { flag, given: value.slice(0, 200), problem: expected });
 }
 
 export const isYes = (value: string): boolean => /^(yes|true|1|on)$/i.test(value);

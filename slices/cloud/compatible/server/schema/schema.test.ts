@@ -129,8 +129,10 @@ describe('the schema of the published command line', () => {
         expect.arrayContaining(published.flags),
       );
       expect(portalCommand.aliases ?? []).toEqual(expect.arrayContaining(published.aliases ?? []));
-      const shown = portalCommand.run.fields.filter(({ hide }) => !hide).map((field) => field.name);
-      expect(shown).toEqual(expect.arrayContaining(published.columns ?? []));
+      const visibleFields = portalCommand.run.fields
+        .filter(({ hide }) => !hide)
+        .map((field) => field.name);
+      expect(visibleFields).toEqual(expect.arrayContaining(published.columns ?? []));
       expect(
         portalCommand.run.fields.filter(({ fromFile }) => fromFile).map((field) => field.name),
       ).toEqual(published.files ?? []);

@@ -55,7 +55,7 @@ function commandOf(command: Command): Json {
         }
       : {}),
     ...(command.asks ? { interactive: true, 'dont-sort-flags': true } : {}),
-    flags: inOrder(command, [
+    flags: orderedFlags(command, [
       ...flags.map((flag) => describeFlag(command, flag)),
       ...[...(command.own ?? []), ...(command.wait || isQueueDetail ? [waitFlag] : [])].map(
         (flag) => ({ ...flag }),
@@ -66,7 +66,7 @@ function commandOf(command: Command): Json {
 }
 
 /** Flags with a prompt come first, in the order of the prompts. */
-function inOrder({ asks }: Command, flags: readonly Json[]): Json[] {
+function orderedFlags({ asks }: Command, flags: readonly Json[]): Json[] {
   if (!asks) return [...flags];
   const orderOf = ({ name }: Json): number =>
     asks.includes(String(name)) ? asks.indexOf(String(name)) : asks.length;
@@ -108,7 +108,7 @@ function fieldsOf(
   { columns = [], arrays = [], bools = [], files = [] }: Command,
   flags: readonly Flag[],
 ): Json[] {
-  const shown = columns.map(
+  const columnSpecs = columns.map(
     (column): Exclude<Column, string> => (typeof column === 'string' ? { name: column } : column),
   );
   const sent = flags.map(({ name }) => ({
@@ -116,8 +116,10 @@ function fieldsOf(
     ...(arrays.includes(name) ? { array: true } : {}),
     ...(bools.includes(name) ? { bool: true } : {}),
     ...(files.includes(name) ? { fromFile: true } : {}),
-    ...(columns.length > 0 && !shown.some((column) => column.name === name) ? { hide: true } : {}),
-    ...shown.find((column) => column.name === name),
+    ...(columns.length > 0 && !columnSpecs.some((column) => column.name === name)
+      ? { hide: true }
+      : {}),
+    ...columnSpecs.find((column) => column.name === name),
   }));
-  return [...sent, ...shown.filter(({ name }) => !flags.some((flag) => flag.name === name))];
+  return [...sent, ...columnSpecs.filter(({ name }) => !flags.some((flag) => flag.name === name))];
 }

@@ -113,4 +113,4 @@ export class PublishedClient {
 const pathEscape = (value: string): string =>
   encodeURIComponent(value)
     .replace(/%(?:24|26|2B|3A|3D|40)/g, decodeURIComponent)
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

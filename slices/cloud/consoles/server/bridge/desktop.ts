@@ -14,7 +14,7 @@ import {
 } from './guacamole.ts';
 import { connectGuacd } from './guacd.ts';
 import { closeWhenIdle, type GuestSeat, openGuestPort, readSignIn } from './guest.ts';
-import { bytesOf, feedSocket, feedStream } from './pipe.ts';
+import { bytesOf, pipeToSocket, pipeToStream } from './pipe.ts';
 
 const pixels = z.int().min(100).max(8192);
 /** RDP identifiers of keyboard layouts. */
@@ -42,7 +42,7 @@ type Protocol = 'rdp' | 'guestVnc';
  * The instructions that a browser can send to guacd: keys, pointer, size, clipboard, and
  * acknowledgments, but no files or sound.
  */
-const spoken = new Set([
+const allowedInstructions = new Set([
   'key',
   'mouse',
   'touch',
@@ -69,39 +69,39 @@ const readyWithinMs = 30_000;
  * Opens a desktop of the guest through guacd. While the console is open, guacd reaches the guest's
  * port through a port on 127.0.0.1.
  */
-export function openDesktop(seat: GuestSeat, protocol: Protocol): void {
-  readSignIn(seat, signIn, (given) => {
-    connect(seat, protocol, given).catch((error: unknown) =>
-      closeAfter(seat.socket, error, seat.closing, seat.ctx.log),
+export function openDesktop(session: GuestSeat, protocol: Protocol): void {
+  readSignIn(session, signIn, (credentials) => {
+    connect(session, protocol, credentials).catch((error: unknown) =>
+      closeAfter(session.socket, error, session.closing, session.ctx.log),
     );
   });
 }
 
-async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Promise<void> {
-  const { socket, closing } = seat;
-  const tunnel = await openForwarder(seat);
-  const guacd = await connectGuacd(seat.ctx).catch((error: unknown) => {
+async function connect(session: GuestSeat, protocol: Protocol, credentials: SignIn): Promise<void> {
+  const { socket, closing } = session;
+  const tunnel = await openForwarder(session);
+  const guacd = await connectGuacd(session.ctx).catch((error: unknown) => {
     tunnel.server.close();
     throw error;
   });
-  const shut = () => {
+  const close = () => {
     guacd.destroy();
     tunnel.shut();
   };
-  if (socket.readyState !== socket.OPEN) return shut();
-  socket.once('close', shut);
-  const failed = (problem: LocalizedText) =>
+  if (socket.readyState !== socket.OPEN) return close();
+  socket.once('close', close);
+  const closeFailed = (problem: LocalizedText) =>
     closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
-  guacd.once('error', (error) => failed(untranslated(error.message)));
+  guacd.once('error', (error) => closeFailed(untranslated(error.message)));
   guacd.once('close', () => socket.close(1000));
   const timer = setTimeout(
-    () => failed(localize('desktop.timer.guacdDidntRespond')),
+    () => closeFailed(localize('desktop.timer.guacdDidntRespond')),
     readyWithinMs,
   );
   socket.once('close', () => clearTimeout(timer));
-  shakeHands(guacd, protocol, { ...given, port: tunnel.port }, (rest) => {
+  performHandshake(guacd, protocol, { ...credentials, port: tunnel.port }, (rest) => {
     clearTimeout(timer);
-    relay(seat, guacd, rest);
+    relay(session, guacd, rest);
   });
 }
 
@@ -112,7 +112,7 @@ interface Tunnel {
 }
 
 /** Opens a port on 127.0.0.1 that forwards guacd to the guest's port. */
-async function openForwarder(seat: GuestSeat): Promise<Tunnel> {
+async function openForwarder(session: GuestSeat): Promise<Tunnel> {
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -121,7 +121,7 @@ async function openForwarder(seat: GuestSeat): Promise<Tunnel> {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    openGuestPort(seat).then(
+    openGuestPort(session).then(
       (guest) => {
         guest.on('error', () => socket.destroy());
         socket.once('close', () => guest.destroy());
@@ -131,7 +131,7 @@ async function openForwarder(seat: GuestSeat): Promise<Tunnel> {
       // Uses the portal's own message, because guacd only reports that the connection failed.
       (error: unknown) => {
         socket.destroy();
-        if (connections === 1) closeAfter(seat.socket, error, seat.closing, seat.ctx.log);
+        if (connections === 1) closeAfter(session.socket, error, session.closing, session.ctx.log);
       },
     );
   });
@@ -140,54 +140,60 @@ async function openForwarder(seat: GuestSeat): Promise<Tunnel> {
     server.listen({ host: '127.0.0.1', port: 0 }, resolve);
   });
   const address = server.address();
-  const shut = () => {
+  const closeAll = () => {
     server.close();
     for (const socket of open) socket.destroy();
   };
-  return { port: typeof address === 'object' && address ? address.port : 0, server, shut };
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    server,
+    shut: closeAll,
+  };
 }
 
 /** Selects the protocol and answers guacd's parameter requests. Then the screen data follows. */
-function shakeHands(
+function performHandshake(
   guacd: Socket,
   protocol: Protocol,
-  given: SignIn & { port: number },
+  credentials: SignIn & { port: number },
   ready: (rest: string) => void,
 ): void {
   const reader = new InstructionReader(maxAnswerBytes);
   const decoder = new StringDecoder('utf8');
-  const say = (...instruction: Instruction) => void guacd.write(encodeInstruction(instruction));
-  const hear = (chunk: Buffer) => {
+  const sendInstruction = (...instruction: Instruction) =>
+    void guacd.write(encodeInstruction(instruction));
+  const onData = (chunk: Buffer) => {
     let isReady = false;
     let rest = '';
     for (const { instruction, source } of reader.read(decoder.write(chunk))) {
       const [name, ...values] = instruction;
       if (isReady) rest += source;
-      else if (name === 'args') answer(say, values, argumentsFor(protocol, given), given);
+      else if (name === 'args')
+        answer(sendInstruction, values, argumentsFor(protocol, credentials), credentials);
       else if (name === 'ready' || name === 'error') {
         isReady = true;
         if (name === 'error') rest += source;
       }
     }
     if (!isReady) return;
-    guacd.off('data', hear);
+    guacd.off('data', onData);
     ready(rest + reader.rest + decoder.end());
   };
-  guacd.on('data', hear);
-  say('select', protocol === 'rdp' ? 'rdp' : 'vnc');
+  guacd.on('data', onData);
+  sendInstruction('select', protocol === 'rdp' ? 'rdp' : 'vnc');
 }
 
 function answer(
-  say: (...instruction: Instruction) => void,
+  sendInstruction: (...instruction: Instruction) => void,
   names: readonly string[],
   known: Readonly<Record<string, string>>,
   { width, height, dpi }: SignIn,
 ): void {
-  say('size', String(width), String(height), String(dpi));
-  say('audio');
-  say('video');
-  say('image', 'image/png', 'image/jpeg');
-  say(
+  sendInstruction('size', String(width), String(height), String(dpi));
+  sendInstruction('audio');
+  sendInstruction('video');
+  sendInstruction('image', 'image/png', 'image/jpeg');
+  sendInstruction(
     'connect',
     ...names.map((name) => (name.startsWith('VERSION_') ? name : (known[name] ?? ''))),
   );
@@ -227,10 +233,10 @@ function argumentsFor(
   };
 }
 
-function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
-  const { socket, recorder, closing } = seat;
-  const resetIdleTimer = closeWhenIdle(seat);
-  const spokenReader = new InstructionReader(maxMessageBytes);
+function relay(session: GuestSeat, guacd: Socket, rest: string): void {
+  const { socket, recorder, closing } = session;
+  const resetIdleTimer = closeWhenIdle(session);
+  const clientReader = new InstructionReader(maxMessageBytes);
   socket.send(JSON.stringify({ at: 'open' }));
   const decoder = new StringDecoder('utf8');
   const recordOutput = (text: string): string | null => {
@@ -238,25 +244,25 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
     recorder?.output(Buffer.from(text));
     return text;
   };
-  const hear = endAfterFinalInstruction(guacd);
-  hear(rest);
+  const onLastData = endAfterFinalInstruction(guacd);
+  onLastData(rest);
   const first = recordOutput(rest);
   if (first !== null) socket.send(first);
-  feedSocket(socket, guacd, (chunk) => {
+  pipeToSocket(socket, guacd, (chunk) => {
     const text = decoder.write(chunk);
-    hear(text);
+    onLastData(text);
     return recordOutput(text);
   });
   socket.on('message', (data: Buffer) => {
     try {
-      for (const { instruction, source } of spokenReader.read(bytesOf(data).toString())) {
-        if (!spoken.has(instruction[0]))
+      for (const { instruction, source } of clientReader.read(bytesOf(data).toString())) {
+        if (!allowedInstructions.has(instruction[0]))
           throw new GuacamoleError(unsupportedInstruction(instruction[0].slice(0, 30)));
         if (inputInstructions.has(instruction[0])) {
           resetIdleTimer();
           recorder?.input(Buffer.from(source));
         }
-        feedStream(socket, guacd, source);
+        pipeToStream(socket, guacd, source);
       }
     } catch (error) {
       if (!(error instanceof GuacamoleError)) throw error;

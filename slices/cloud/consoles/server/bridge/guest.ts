@@ -7,22 +7,22 @@ import { EngineError } from '../../../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { schemaProblems } from '../../../../../server/platform/schemaTexts/schemaTexts.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
-import type { ReachedServer } from '../../../servers/server/index.ts';
+import type { VisibleServer } from '../../../servers/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { type Closing, closeWith } from './closing.ts';
 
 /** The context of every console. */
-export interface Seat {
+export interface ConsoleSession {
   ctx: SignedInContext;
   socket: WebSocket;
-  server: ReachedServer;
+  server: VisibleServer;
   closing: Closing;
   recorder: Recorder | null;
 }
 
 /** A console of the guest, with its port. */
-export interface GuestSeat extends Seat {
+export interface GuestSeat extends ConsoleSession {
   port: number;
   idleMinutes: number;
 }
@@ -34,9 +34,9 @@ const signInWithinMs = 5 * 60_000;
  * frames sent before authentication are dropped. Invalid frames are rejected with the field name.
  */
 export function readSignIn<T>(
-  { socket, closing }: Seat,
+  { socket, closing }: ConsoleSession,
   schema: z.ZodType<T>,
-  onSignIn: (given: T) => void,
+  onSignIn: (input: T) => void,
 ): void {
   const timer = setTimeout(
     () => closeWith(socket, { name: 'consoleTicketInvalid' }, closing),
@@ -45,14 +45,14 @@ export function readSignIn<T>(
   socket.once('close', () => clearTimeout(timer));
   socket.once('message', (data: Buffer, isBinary) => {
     clearTimeout(timer);
-    const given = isBinary ? null : jsonOf(data.toString());
-    const parsed = isBinary ? null : schema.safeParse(given);
+    const frame = isBinary ? null : jsonOf(data.toString());
+    const parsed = isBinary ? null : schema.safeParse(frame);
     if (parsed?.success) return onSignIn(parsed.data);
     closeWith(
       socket,
       {
         name: 'inputInvalid',
-        values: { problem: isBinary ? noText : frameProblem(schema, given) },
+        values: { problem: isBinary ? noText : frameProblem(schema, frame) },
       },
       closing,
     );
@@ -62,8 +62,8 @@ export function readSignIn<T>(
 
 const noText = localize('noText');
 
-function frameProblem(schema: z.ZodType, given: unknown): LocalizedText {
-  const [found] = schemaProblems(schema, given);
+function frameProblem(schema: z.ZodType, frame: unknown): LocalizedText {
+  const [found] = schemaProblems(schema, frame);
   return found
     ? eachLanguage(
         (language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`,

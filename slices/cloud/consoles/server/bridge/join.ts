@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws';
 import { actingAs } from '../../../../../server/platform/access/actors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { findServerToUse } from '../../../servers/server/index.ts';
+import { findUsableServer } from '../../../servers/server/index.ts';
 import { Recorder } from '../recording/recorder.ts';
 import { idleMinutes, settingAt } from '../settings.ts';
 import { consumeTicket } from '../tickets.ts';
 import { type Closing, closeAfter, closeWith } from './closing.ts';
 import { openDesktop } from './desktop.ts';
-import { refuseEndedKey } from './keys.ts';
+import { requireActiveKey } from './keys.ts';
 import { openMachine } from './machine.ts';
 import { bytesOf } from './pipe.ts';
 import { isMachineConsole, needsGuacd } from './ports.ts';
@@ -22,13 +22,13 @@ export async function joinConsole(ctx: Context, ticket: string, socket: WebSocke
   const closing: Closing = { language: ctx.language, requestId: ctx.requestId, speaksText: false };
   socket.on('error', () => socket.terminate());
   try {
-    await seatAt(ctx, ticket, socket, closing);
+    await openSession(ctx, ticket, socket, closing);
   } catch (error) {
     closeAfter(socket, error, closing, ctx.log);
   }
 }
 
-async function seatAt(
+async function openSession(
   ctx: Context,
   ticket: string,
   socket: WebSocket,
@@ -39,14 +39,14 @@ async function seatAt(
   socket.on('message', bufferEarly);
   const ticketData = await consumeTicket(ctx, ticket);
   closing.speaksText = !isMachineConsole(ticketData.kind);
-  await refuseEndedKey(ctx.services, ticketData);
+  await requireActiveKey(ctx.services, ticketData);
   const holder = await actingAs(ctx, ticketData.userId);
-  const server = await findServerToUse(holder, ticketData.serverId, 'operate');
+  const server = await findUsableServer(holder, ticketData.serverId, 'operate');
   // The client disconnected during the lookup. Nothing has started.
   if (socket.readyState !== socket.OPEN) return;
   const finished = Promise.withResolvers<void>();
   let recorder: Recorder | null = null;
-  const putAway = () =>
+  const finishRecording = () =>
     (recorder ? recorder.finish() : Promise.resolve()).finally(finished.resolve);
   watchOf(ctx.services).add({
     ...{
@@ -59,7 +59,7 @@ async function seatAt(
     },
     isOver: finished.promise,
   });
-  socket.once('close', () => void putAway());
+  socket.once('close', () => void finishRecording());
   if (ticketData.recorded !== 'none') {
     const session = {
       server,
@@ -70,16 +70,16 @@ async function seatAt(
     recorder = await Recorder.open(holder, session, (ending) => closeWith(socket, ending, closing));
     if (isClosed(socket)) return await recorder.finish();
   }
-  const seat = { ctx: holder, socket, server, closing, recorder };
+  const consoleSession = { ctx: holder, socket, server, closing, recorder };
   const drainEarlyMessages = () => {
     socket.off('message', bufferEarly);
     return earlyMessages;
   };
   if (isMachineConsole(ticketData.kind))
-    return await openMachine(seat, ticketData.kind, drainEarlyMessages);
+    return await openMachine(consoleSession, ticketData.kind, drainEarlyMessages);
   drainEarlyMessages();
   const guest = {
-    ...seat,
+    ...consoleSession,
     port: ticketData.port ?? 0,
     idleMinutes: await settingAt(ctx, server.siteId, idleMinutes),
   };

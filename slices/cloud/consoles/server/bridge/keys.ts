@@ -47,7 +47,7 @@ function endReason(
 }
 
 /** Throws `consoleKeyEnded`, `consoleRightGone`. */
-export async function refuseEndedKey(services: Services, asked: KeyedConsole): Promise<void> {
+export async function requireActiveKey(services: Services, asked: KeyedConsole): Promise<void> {
   const ending = (await endedByKey(services, [asked])).get(asked);
   if (ending) throw userError(ending.name);
 }

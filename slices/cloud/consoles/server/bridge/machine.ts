@@ -1,17 +1,17 @@
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { askingEngine } from '../../../servers/server/index.ts';
-import type { Seat } from './guest.ts';
-import { bytesOf, feedSocket, feedStream } from './pipe.ts';
+import type { ConsoleSession } from './guest.ts';
+import { bytesOf, pipeToSocket, pipeToStream } from './pipe.ts';
 
 const normal = 1000;
-const goingAway = 1001;
+const goingAwayCode = 1001;
 
 /**
  * The screen or serial line of the virtual machine, as a raw byte stream in both directions.
  * `drainEarlyMessages` returns the input received before the connection.
  */
 export async function openMachine(
-  { ctx, socket, server, recorder }: Seat,
+  { ctx, socket, server, recorder }: ConsoleSession,
   kind: 'vnc' | 'serial',
   drainEarlyMessages: () => readonly Buffer[],
 ): Promise<void> {
@@ -21,14 +21,14 @@ export async function openMachine(
   if (socket.readyState !== socket.OPEN) return void stream.destroy();
   const type = (bytes: Buffer) => {
     recorder?.input(bytes);
-    feedStream(socket, stream, bytes);
+    pipeToStream(socket, stream, bytes);
   };
   socket.on('message', (data: Buffer) => type(bytesOf(data)));
-  feedSocket(socket, stream, (chunk) => {
+  pipeToSocket(socket, stream, (chunk) => {
     recorder?.output(chunk);
     return chunk;
   });
   stream.once('close', () => socket.close(normal));
-  stream.on('error', () => socket.close(goingAway));
+  stream.on('error', () => socket.close(goingAwayCode));
   for (const data of drainEarlyMessages()) type(data);
 }

@@ -15,7 +15,7 @@ export function bytesOf(data: RawData): Buffer {
 }
 
 /** Writes browser input to the guest. Pauses the browser while the guest doesn't keep up. */
-export function feedStream(socket: WebSocket, stream: Writable, chunk: Buffer | string): void {
+export function pipeToStream(socket: WebSocket, stream: Writable, chunk: Buffer | string): void {
   if (!stream.writable || stream.write(chunk)) return;
   socket.pause();
   stream.once('drain', () => socket.resume());
@@ -25,7 +25,7 @@ export function feedStream(socket: WebSocket, stream: Writable, chunk: Buffer | 
  * Sends the stream's output to the browser, but no faster than the browser reads it. `send` returns
  * the data to send, or null for none.
  */
-export function feedSocket(
+export function pipeToSocket(
   socket: WebSocket,
   stream: Readable,
   send: (chunk: Buffer) => Buffer | string | null,

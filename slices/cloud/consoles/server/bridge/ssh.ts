@@ -5,7 +5,7 @@ import { guestSignIn } from '../../contract.ts';
 import { signInToGuest } from '../guestSsh.ts';
 import { closeAfter } from './closing.ts';
 import { closeWhenIdle, type GuestSeat, jsonOf, openGuestPort, readSignIn } from './guest.ts';
-import { bytesOf, feedSocket, feedStream } from './pipe.ts';
+import { bytesOf, pipeToSocket, pipeToStream } from './pipe.ts';
 
 const columns = z.int().min(1).max(1000);
 const size = z.strictObject({ columns, rows: columns });
@@ -14,22 +14,30 @@ const signIn = z.strictObject({ ...guestSignIn, ...size.shape });
 type SignIn = z.output<typeof signIn>;
 
 /** Opens a shell in the guest, using the credentials that the user enters. */
-export function openSsh(seat: GuestSeat): void {
-  readSignIn(seat, signIn, (given) => {
-    connect(seat, given).catch((error: unknown) =>
-      closeAfter(seat.socket, error, seat.closing, seat.ctx.log),
+export function openSsh(session: GuestSeat): void {
+  readSignIn(session, signIn, (credentials) => {
+    connect(session, credentials).catch((error: unknown) =>
+      closeAfter(session.socket, error, session.closing, session.ctx.log),
     );
   });
 }
 
-async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignIn): Promise<void> {
-  const { socket, ctx, server, port, closing } = seat;
+async function connect(
+  session: GuestSeat,
+  { columns: cols, rows, ...credentials }: SignIn,
+): Promise<void> {
+  const { socket, ctx, server, port, closing } = session;
   const closed = new AbortController();
   socket.once('close', () => closed.abort());
   const client = await signInToGuest(ctx, {
-    ...{ place: { serverId: server.id, port }, name: server.name, given, signal: closed.signal },
-    open: () => openGuestPort(seat),
-    onHostKey: (fingerprint, isNew) => sendNews(seat, { at: 'hostKey', fingerprint, isNew }),
+    ...{
+      place: { serverId: server.id, port },
+      name: server.name,
+      given: credentials,
+      signal: closed.signal,
+    },
+    open: () => openGuestPort(session),
+    onHostKey: (fingerprint, isNew) => sendNews(session, { at: 'hostKey', fingerprint, isNew }),
     onBreak: (ending) => closeAfter(socket, ending, closing, ctx.log),
   });
   client.on('close', () => socket.close());
@@ -40,7 +48,7 @@ async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignI
         : resolve(shellChannel),
     ),
   );
-  join(seat, channel, { columns: cols, rows });
+  join(session, channel, { columns: cols, rows });
 }
 
 type ConsoleMessage =
@@ -52,19 +60,19 @@ const sendNews = ({ socket }: GuestSeat, message: ConsoleMessage): void =>
   socket.send(JSON.stringify(message));
 
 function join(
-  seat: GuestSeat,
+  session: GuestSeat,
   channel: ClientChannel,
   { columns, rows }: z.output<typeof size>,
 ): void {
-  const { socket, recorder } = seat;
-  const resetIdleTimer = closeWhenIdle(seat);
+  const { socket, recorder } = session;
+  const resetIdleTimer = closeWhenIdle(session);
   recorder?.resize(columns, rows);
-  sendNews(seat, { at: 'open' });
+  sendNews(session, { at: 'open' });
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) {
       resetIdleTimer();
       recorder?.input(bytesOf(data));
-      feedStream(socket, channel, bytesOf(data));
+      pipeToStream(socket, channel, bytesOf(data));
       return;
     }
     const next = size.safeParse(jsonOf(data.toString()));
@@ -72,7 +80,7 @@ function join(
     channel.setWindow(next.data.rows, next.data.columns, 0, 0);
     recorder?.resize(next.data.columns, next.data.rows);
   });
-  feedSocket(socket, channel, (chunk) => {
+  pipeToSocket(socket, channel, (chunk) => {
     recorder?.output(chunk);
     return chunk;
   });

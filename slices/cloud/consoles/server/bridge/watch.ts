@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { userError } from '../../../../../contract/errors/errors.ts';
-import { readPerson } from '../../../../../server/platform/access/actors.ts';
-import { refreshReach } from '../../../../../server/platform/access/reach.ts';
+import { findUser } from '../../../../../server/platform/access/actors.ts';
+import { refreshAccess } from '../../../../../server/platform/access/reach.ts';
 import { restrictionOf } from '../../../../../server/platform/access/restriction.ts';
 import type { Actor, Context, Services } from '../../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../../server/platform/events/hub.ts';
@@ -10,14 +10,14 @@ import {
   findSessionAccount,
   sessionLimits,
 } from '../../../../../server/platform/session/session.ts';
-import { findServerToUse } from '../../../servers/server/index.ts';
+import { findUsableServer } from '../../../servers/server/index.ts';
 import { type CloseReason, type Closing, closeWith } from './closing.ts';
 import { endedByKey, type KeyedConsole } from './keys.ts';
 
 /** How often the sessions, access keys and accounts of open consoles are checked, in ms. */
 const checkIntervalMs = 2_000;
 /** Every how many checks the right on the server is checked too, in case an event was missed. */
-const rightsEvery = 5;
+const rightsCheckInterval = 5;
 const maxPerUser = 20;
 
 /** An open console. */
@@ -117,9 +117,9 @@ class ConsoleWatch {
       const { userId } = console.holder.actor;
       const isSignedOut =
         console.sessionHash !== null && live.get(console.sessionHash.toString('hex')) !== userId;
-      const shutOut = isSignedOut ? ({ name: 'consoleSignedOut' } as const) : users.get(userId);
-      if (shutOut) end(console, shutOut);
-      else if (this.#looks % rightsEvery === 0) void this.#askRight(console);
+      const endReason = isSignedOut ? ({ name: 'consoleSignedOut' } as const) : users.get(userId);
+      if (endReason) end(console, endReason);
+      else if (this.#looks % rightsCheckInterval === 0) void this.#askRight(console);
     }
   }
 
@@ -156,7 +156,7 @@ class ConsoleWatch {
   }
 
   async #whyShutOut(userId: string): Promise<CloseReason | null> {
-    const user = await readPerson(this.#services.database.db, userId);
+    const user = await findUser(this.#services.database.db, userId);
     if (!user || user.obstacle) return { name: 'consoleSignedOut' };
     const isClosed =
       restrictionOf(
@@ -168,8 +168,8 @@ class ConsoleWatch {
 
   async #askRight(console: OpenConsole): Promise<void> {
     // The console has outlived the call that resolved its access scope.
-    await refreshReach(console.holder)
-      .then(() => findServerToUse(console.holder, console.serverId, 'operate'))
+    await refreshAccess(console.holder)
+      .then(() => findUsableServer(console.holder, console.serverId, 'operate'))
       .catch(() => end(console, { name: 'consoleRightGone' }));
   }
 }

@@ -36,9 +36,9 @@ export const screenHeader = (kind: ConsoleKind, startedAt: Date, title: string):
  * big-endian.
  */
 export function frame(ms: number, direction: 'o' | 'i', bytes: Buffer): Buffer {
-  const head = Buffer.alloc(9);
-  head.writeUInt32BE(ms, 0);
-  head.writeUInt8(direction === 'o' ? 0 : 1, 4);
-  head.writeUInt32BE(bytes.length, 5);
-  return Buffer.concat([head, bytes]);
+  const header = Buffer.alloc(9);
+  header.writeUInt32BE(ms, 0);
+  header.writeUInt8(direction === 'o' ? 0 : 1, 4);
+  header.writeUInt32BE(bytes.length, 5);
+  return Buffer.concat([header, bytes]);
 }

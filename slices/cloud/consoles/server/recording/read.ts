@@ -82,10 +82,10 @@ export async function listRecordings(
     select recorded.*, (select count(*) from recorded) as total from recorded
     where ${from}::timestamptz is null or "startedAt" <= ${from}::timestamptz
     order by "startedAt" desc, id desc limit ${size + 1} offset ${skip}`.execute(ctx.db);
-  const shown = found.rows.slice(0, size);
-  const last = shown.at(-1)?.startedAt.toISOString() ?? null;
+  const pageRows = found.rows.slice(0, size);
+  const last = pageRows.at(-1)?.startedAt.toISOString() ?? null;
   const hasNext = found.rows.length > size;
-  const sameMoment = shown.filter(({ startedAt }) => startedAt.toISOString() === last).length;
+  const sameTimeCount = pageRows.filter(({ startedAt }) => startedAt.toISOString() === last).length;
   return {
     ...{
       size,
@@ -95,9 +95,9 @@ export async function listRecordings(
       from,
       prevDate: null,
     },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
-    ...{ nextSkip: last === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map(({ total: _total, ...row }) => present(row, retentionDays)),
+    ...{ firstElement: pageRows.length === 0 ? 0 : 1, lastElement: pageRows.length, userId: null },
+    ...{ nextSkip: last === from ? skip + sameTimeCount : sameTimeCount, prevSkip: 0 },
+    items: pageRows.map(({ total: _total, ...row }) => present(row, retentionDays)),
   };
 }
 

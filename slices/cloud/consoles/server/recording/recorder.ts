@@ -8,7 +8,7 @@ import { writeAudit } from '../../../../../server/platform/audit/audit.ts';
 import type { Config } from '../../../../../server/platform/config.ts';
 import type { Actor, Context } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
-import type { ReachedServer } from '../../../servers/server/index.ts';
+import type { VisibleServer } from '../../../servers/server/index.ts';
 import type { CloseReason } from '../bridge/closing.ts';
 import { operatorOf } from '../sessions.ts';
 import { type ConsoleKind, consoleTables } from '../tables.ts';
@@ -20,10 +20,10 @@ import { formatCastEvent, formatCastHeader, frame, isText, screenHeader } from '
  */
 export const maxRecordingMb = 256;
 /** Heartbeat interval of a running recording. */
-const seenEveryMs = 30_000;
+const heartbeatMs = 30_000;
 
 export interface Recorded {
-  server: ReachedServer;
+  server: VisibleServer;
   kind: ConsoleKind;
   hasInput: boolean;
   sessionHash: Buffer | null;
@@ -68,7 +68,7 @@ export class Recorder {
       ctx.log.error({ err: error, recording: id }, 'A recording couldn’t be written');
       end({ name: 'recordingFailed' });
     });
-    this.#heart = setInterval(() => void this.#beSeen(), seenEveryMs).unref();
+    this.#heart = setInterval(() => void this.#beSeen(), heartbeatMs).unref();
   }
 
   /** Starts a recording. `end` closes the console. Throws `recordingFailed`. */

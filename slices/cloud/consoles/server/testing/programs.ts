@@ -32,7 +32,7 @@ export const sshdMissing = (): string | null =>
     ? null
     : 'sshd is not installed (apt-get install --no-install-recommends openssh-server)';
 
-async function freePort(from = 0): Promise<number> {
+async function findFreePort(from = 0): Promise<number> {
   return await new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -73,7 +73,7 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 export async function startGuacd(): Promise<Listening> {
-  const port = await freePort();
+  const port = await findFreePort();
   return await listening(
     port,
     spawn('guacd', ['-f', '-b', '127.0.0.1', '-l', String(port)], { stdio: 'ignore' }),
@@ -83,7 +83,7 @@ export async function startGuacd(): Promise<Listening> {
 /** Starts a real VNC server with an empty screen. */
 export async function startVncServer(): Promise<Listening> {
   const firstVncPort = 5900;
-  const port = await freePort();
+  const port = await findFreePort();
   if (port < firstVncPort) return await startVncServer();
   const display = `127.0.0.1:${port - firstVncPort}`;
   const options = [
@@ -106,7 +106,7 @@ export async function startVncServer(): Promise<Listening> {
 /** Starts a real RDP server over TLS. Every sign-in shows the screen of a VNC server. */
 export async function startXrdp(vncPort: number): Promise<Listening> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-xrdp-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const [key, certificate, config] = ['key.pem', 'certificate.pem', 'xrdp.ini'].map((name) =>
     join(folder, name),
   ) as [string, string, string];
@@ -185,7 +185,7 @@ export interface Sshd extends Listening {
  */
 export async function startSshd(): Promise<Sshd> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-sshd-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = (name: string, content: string, mode = 0o600) => {
     writeFileSync(join(folder, name), content, { mode });
     return join(folder, name);

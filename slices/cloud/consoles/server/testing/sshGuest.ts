@@ -6,7 +6,7 @@ import ssh2 from 'ssh2';
 export const guestUser = 'tiny';
 export const guestPassword = 'Guest_Password_1';
 
-interface Sealing {
+interface KeyProtection {
   passphrase?: string;
   cipher?: string;
   rounds?: number;
@@ -14,10 +14,10 @@ interface Sealing {
 
 /**
  * Creates an ECDSA key pair, because one in a hundred of the library's Ed25519 keys is malformed.
- * `sealing`: encrypts the key with a passphrase.
+ * `protection`: encrypts the key with a passphrase.
  */
-export const newKeyPair = (sealing: Sealing = {}): { private: string; public: string } =>
-  ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256, ...sealing });
+export const newKeyPair = (protection: KeyProtection = {}): { private: string; public: string } =>
+  ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256, ...protection });
 
 /**
  * A real SSH server that replaces a guest's: one user who signs in with a password or key, and a

@@ -7,7 +7,7 @@ import styles from '../console.module.css';
 import { strokesFor } from '../keys/layouts.ts';
 import { typeStrokes } from '../keys/typing.ts';
 import { ClipboardPanel } from '../parts/ClipboardPanel.tsx';
-import { ConsoleFrame, type Seat } from '../parts/ConsoleFrame.tsx';
+import { ConsoleFrame, type ConsoleSession } from '../parts/ConsoleFrame.tsx';
 import { ScaleChoice, useScale } from '../parts/Scale.tsx';
 import { SendKeys } from '../parts/SendKeys.tsx';
 import { text } from '../text.ts';
@@ -18,7 +18,13 @@ const eventMs = 8;
 const lineMs = 40;
 
 /** A desktop of the guest, drawn by guacd. If guacd is missing, shows how to install it. */
-export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: DesktopKind }) {
+export default function DesktopConsole({
+  seat,
+  kind,
+}: {
+  seat: ConsoleSession;
+  kind: DesktopKind;
+}) {
   const [entry, setEntry] = useState<{ given: DesktopSignIn; port: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [before, setBefore] = useState<ComponentProps<typeof DesktopForm>['before']>(null);
@@ -34,10 +40,15 @@ export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: Deskt
           kind={kind}
           problem={problem}
           before={before}
-          onSubmit={(given, port) => {
+          onSubmit={(credentials, port) => {
             setProblem(null);
-            setEntry({ given, port });
-            setBefore({ user: given.user, domain: given.domain, layout: given.layout, port });
+            setEntry({ given: credentials, port });
+            setBefore({
+              user: credentials.user,
+              domain: credentials.domain,
+              layout: credentials.layout,
+              port,
+            });
           }}
         />
       </div>
@@ -56,7 +67,7 @@ export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: Deskt
 }
 
 interface DesktopProps {
-  seat: Seat;
+  seat: ConsoleSession;
   kind: DesktopKind;
   given: DesktopSignIn;
   port: number;

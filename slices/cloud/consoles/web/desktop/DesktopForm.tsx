@@ -2,7 +2,7 @@ import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { portOf } from '../../../../../web/ssh/portField.ts';
 import { Grid, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
-import { RecordedNote, type Seat } from '../parts/ConsoleFrame.tsx';
+import { type ConsoleSession, RecordedNote } from '../parts/ConsoleFrame.tsx';
 import { text } from '../text.ts';
 
 export type DesktopKind = 'rdp' | 'guestVnc';
@@ -18,7 +18,7 @@ export interface DesktopSignIn {
 }
 
 interface DesktopFormProps {
-  seat: Seat;
+  seat: ConsoleSession;
   kind: DesktopKind;
   problem: string | null;
   /** The previous values, without the password. */
@@ -36,10 +36,10 @@ export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFo
   const [domain, setDomain] = useState(before?.domain ?? '');
   const [layout, setLayout] = useState<RdpLayout>(before?.layout ?? 'us');
   const [port, setPort] = useState(String(before?.port ?? consoleKind?.port ?? ''));
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     const enteredPort = portOf(port);
     if (enteredPort !== null)
       onSubmit({ user: user.trim(), password, domain: domain.trim(), layout }, enteredPort);
@@ -76,7 +76,7 @@ export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFo
           label={text('port')}
           value={port}
           onChange={(event) => setPort(event.currentTarget.value)}
-          error={isAsked && portOf(port) === null ? text('portRange') : null}
+          error={isSubmitted && portOf(port) === null ? text('portRange') : null}
           inputMode="numeric"
           dir="ltr"
         />

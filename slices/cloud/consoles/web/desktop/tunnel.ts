@@ -6,14 +6,14 @@ export type Tunnel = InstanceType<typeof Guacamole.Tunnel>;
 const encodeInstruction = (elements: readonly (string | number)[]): string =>
   `${elements.map((element) => `${[...String(element)].length}.${element}`).join(',')};`;
 
-export interface FedTunnel {
+export interface PushTunnel {
   tunnel: Tunnel;
   /** Receives instructions in chunks. */
   receive(text: string): void;
 }
 
 /** A tunnel that receives instructions from a console's socket or a recording. */
-export function fedTunnel(send: (text: string) => void, onDisconnect: () => void): FedTunnel {
+export function pushTunnel(send: (text: string) => void, onDisconnect: () => void): PushTunnel {
   const tunnel = new Guacamole.Tunnel();
   const parser = new Guacamole.Parser();
   parser.oninstruction = (opcode, parameters) => tunnel.oninstruction?.(opcode, parameters);

@@ -8,12 +8,12 @@ import {
   parseConsoleMessage,
   type Recorded,
 } from '../openSocket.ts';
-import type { Seat } from '../parts/ConsoleFrame.tsx';
+import type { ConsoleSession } from '../parts/ConsoleFrame.tsx';
 import type { Scale } from '../parts/Scale.tsx';
 import { handleExitKey } from '../terminal/leaves.ts';
 import { text } from '../text.ts';
 import type { DesktopKind, DesktopSignIn } from './DesktopForm.tsx';
-import { fedTunnel } from './tunnel.ts';
+import { pushTunnel } from './tunnel.ts';
 
 type Client = InstanceType<typeof Guacamole.Client>;
 
@@ -22,7 +22,7 @@ const unauthorized = new Set([0x0301, 0x0303]);
 const smallest = 200;
 
 interface DesktopOptions {
-  seat: Seat;
+  seat: ConsoleSession;
   kind: DesktopKind;
   given: DesktopSignIn;
   port: number;
@@ -58,8 +58,8 @@ export function useDesktop({
     connect.kinds.find((consoleKind) => consoleKind.kind === kind)?.recorded ?? 'none',
   );
   const [copied, setCopied] = useState<string | null>(null);
-  const refused = useRef(onRefused);
-  refused.current = onRefused;
+  const onRejectedRef = useRef(onRefused);
+  onRejectedRef.current = onRefused;
   const requestedScale = useRef(scale);
   requestedScale.current = scale;
 
@@ -79,7 +79,7 @@ export function useDesktop({
         if (isClosed) return socket.close();
         setRecorded(isRecorded);
         const send = (frame: string) => socket.readyState === WebSocket.OPEN && socket.send(frame);
-        const { tunnel, receive } = fedTunnel(send, () => socket.close());
+        const { tunnel, receive } = pushTunnel(send, () => socket.close());
         const guacamoleClient = new Guacamole.Client(tunnel);
         client.current = guacamoleClient;
         guacamoleClient.onerror = (status) => {
@@ -106,7 +106,7 @@ export function useDesktop({
           if (isClosed) return;
           const reason = endReason ?? (event.reason || text('desktopGone'));
           if (isDrawn) setState({ at: 'closed', reason });
-          else refused.current(reason);
+          else onRejectedRef.current(reason);
         };
         guacamoleClient.getDisplay().onresize = () => {
           if (!isDrawn) {
@@ -114,16 +114,16 @@ export function useDesktop({
             setState({ at: 'open' });
             element.focus();
           }
-          fit(guacamoleClient, element, requestedScale.current);
+          fitToElement(guacamoleClient, element, requestedScale.current);
         };
         stop = listen(guacamoleClient, element, () => {
           const { width, height } = size();
           guacamoleClient.sendSize(width, height);
-          fit(guacamoleClient, element, requestedScale.current);
+          fitToElement(guacamoleClient, element, requestedScale.current);
         });
         guacamoleClient.connect();
       },
-      (error: unknown) => !isClosed && refused.current(errorText(error)),
+      (error: unknown) => !isClosed && onRejectedRef.current(errorText(error)),
     );
     return () => {
       isClosed = true;
@@ -135,7 +135,7 @@ export function useDesktop({
   }, [server.id, kind, given, port]);
 
   useEffect(() => {
-    if (client.current && container.current) fit(client.current, container.current, scale);
+    if (client.current && container.current) fitToElement(client.current, container.current, scale);
   }, [scale]);
 
   return {
@@ -151,7 +151,7 @@ export function useDesktop({
 }
 
 /** Scales the picture to fit, or shows it in its original size. */
-export function fit(client: Client, element: HTMLElement, scale: Scale): void {
+export function fitToElement(client: Client, element: HTMLElement, scale: Scale): void {
   const display = client.getDisplay();
   const [width, height] = [display.getWidth(), display.getHeight()];
   if (width === 0 || height === 0) return;
@@ -165,12 +165,12 @@ function listen(client: Client, element: HTMLElement, onSize: () => void): () =>
   const display = client.getDisplay().getElement();
   element.replaceChildren(display);
   const keyboard = new Guacamole.Keyboard(element);
-  const giveBack = (event: KeyboardEvent) => {
+  const returnFocus = (event: KeyboardEvent) => {
     if (!handleExitKey(event, element)) return;
     event.stopImmediatePropagation();
     keyboard.reset();
   };
-  element.addEventListener('keydown', giveBack, true);
+  element.addEventListener('keydown', returnFocus, true);
   keyboard.onkeydown = (keysym) => {
     client.sendKeyEvent(1, keysym);
     return false;
@@ -192,7 +192,7 @@ function listen(client: Client, element: HTMLElement, onSize: () => void): () =>
     resized.disconnect();
     keyboard.onkeydown = null;
     keyboard.onkeyup = null;
-    element.removeEventListener('keydown', giveBack, true);
+    element.removeEventListener('keydown', returnFocus, true);
     element.removeEventListener('mousedown', focus);
   };
 }

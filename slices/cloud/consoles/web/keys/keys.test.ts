@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combinationOf } from './combinations.ts';
 import { type LayoutId, layoutIds, strokesFor, untyped } from './layouts.ts';
-import { eventsOf, numLockAnswers, pressTogether, typeStrokes } from './typing.ts';
+import { keyEventsOf, numLockAnswers, pressTogether, typeStrokes } from './typing.ts';
 
 const strokeNames = (text: string, layout: LayoutId) =>
   strokesFor(text, layout).strokes.map(({ code, level }) =>
@@ -73,10 +73,13 @@ describe('a keyboard layout', () => {
 });
 
 describe('typing', () => {
-  const said: string[] = [];
+  const events: string[] = [];
   const sink = (_keysym: number, code: string, isDown: boolean) =>
-    void said.push(`${isDown ? '+' : '-'}${code}`);
-  const how = (signal: AbortSignal, onProgress: (done: number) => void = () => undefined) => ({
+    void events.push(`${isDown ? '+' : '-'}${code}`);
+  const sendOptions = (
+    signal: AbortSignal,
+    onProgress: (done: number) => void = () => undefined,
+  ) => ({
     paceMs: 0,
     lineMs: 0,
     signal,
@@ -84,7 +87,7 @@ describe('typing', () => {
   });
 
   it('holds Shift only as long as needed', () => {
-    const events = eventsOf(strokesFor('aBCd', 'us').strokes).map(
+    const events = keyEventsOf(strokesFor('aBCd', 'us').strokes).map(
       ({ event: [, code, isDown] }) => `${isDown ? '+' : '-'}${code}`,
     );
     expect(events.join(' ')).toBe(
@@ -93,19 +96,19 @@ describe('typing', () => {
   });
 
   it('leaves no key pressed when canceled, and reports that it didn’t finish', async () => {
-    said.length = 0;
+    events.length = 0;
     const cancel = new AbortController();
     const isComplete = await typeStrokes(
       strokesFor('ABCDEF', 'us').strokes,
       sink,
-      how(cancel.signal, (done) => done === 2 && cancel.abort()),
+      sendOptions(cancel.signal, (done) => done === 2 && cancel.abort()),
     );
     expect(isComplete).toBe(false);
-    for (const code of new Set(said.map((event) => event.slice(1))))
-      expect(said.filter((event) => event === `-${code}`).length, code).toBe(
-        said.filter((event) => event === `+${code}`).length,
+    for (const code of new Set(events.map((event) => event.slice(1))))
+      expect(events.filter((event) => event === `-${code}`).length, code).toBe(
+        events.filter((event) => event === `+${code}`).length,
       );
-    expect(said).not.toContain('+KeyF');
+    expect(events).not.toContain('+KeyF');
   });
 
   it('reports its progress', async () => {
@@ -114,7 +117,7 @@ describe('typing', () => {
       await typeStrokes(
         strokesFor('abc', 'us').strokes,
         sink,
-        how(new AbortController().signal, (done) => seen.push(done)),
+        sendOptions(new AbortController().signal, (done) => seen.push(done)),
       ),
     ).toBe(true);
     expect(seen.at(-1)).toBe(3);
@@ -123,21 +126,21 @@ describe('typing', () => {
   it('keeps the typing rate', async () => {
     const startedAt = performance.now();
     await typeStrokes(strokesFor('abcdefghij', 'us').strokes, sink, {
-      ...how(new AbortController().signal),
+      ...sendOptions(new AbortController().signal),
       paceMs: 10,
     });
     expect(performance.now() - startedAt).toBeGreaterThan(180);
   });
 
   it('waits for the lock light before exceeding the keyboard buffer', async () => {
-    said.length = 0;
+    events.length = 0;
     let light = false;
     let pending = 0;
     let maxWaiting = 0;
     const receiveKey = (_keysym: number, code: string, isDown: boolean) => {
       pending += code === 'AltRight' ? 2 : 1;
       maxWaiting = Math.max(maxWaiting, pending);
-      said.push(`${isDown ? '+' : '-'}${code}`);
+      events.push(`${isDown ? '+' : '-'}${code}`);
       if (code === 'NumLock' && !isDown)
         setTimeout(() => {
           pending = 0;
@@ -148,15 +151,15 @@ describe('typing', () => {
     const { strokes } = strokesFor('echo {[@]} "ABC" | tee /tmp/x\n', 'de');
     expect(
       await typeStrokes(strokes, receiveKey, {
-        ...how(new AbortController().signal),
+        ...sendOptions(new AbortController().signal),
         paceMs: 1000,
         acknowledge,
       }),
     ).toBe(true);
     restore();
     expect(maxWaiting).toBeLessThanOrEqual(16);
-    expect(said.filter((event) => event === '+NumLock').length % 2).toBe(0);
-    expect(said.filter((event) => event.startsWith('+Key')).length).toBeGreaterThan(10);
+    expect(events.filter((event) => event === '+NumLock').length % 2).toBe(0);
+    expect(events.filter((event) => event.startsWith('+Key')).length).toBeGreaterThan(10);
   });
 
   it('repeats a lock key that didn’t switch its light, and continues with the lights as before', async () => {
@@ -206,7 +209,7 @@ describe('typing', () => {
     const { acknowledge } = numLockAnswers(sink, () => null);
     const startedAt = performance.now();
     const isComplete = await typeStrokes(strokesFor('abc', 'us').strokes, sink, {
-      ...how(new AbortController().signal),
+      ...sendOptions(new AbortController().signal),
       paceMs: 20,
       acknowledge,
     });
@@ -225,8 +228,8 @@ describe('typing', () => {
   });
 
   it('presses keys together and releases them in reverse order', () => {
-    said.length = 0;
+    events.length = 0;
     pressTogether(combinationOf('Ctrl+Alt+Del')?.keys ?? [], sink);
-    expect(said.join(' ')).toBe('+ControlLeft +AltLeft +Delete -Delete -AltLeft -ControlLeft');
+    expect(events.join(' ')).toBe('+ControlLeft +AltLeft +Delete -Delete -AltLeft -ControlLeft');
   });
 });

@@ -197,12 +197,12 @@ export function strokesFor(
 }
 
 /** The rest of a text after this many strokes. A partially typed character is part of the rest. */
-export function untyped(text: string, layout: LayoutId, strokesDone: number): string {
+export function untyped(text: string, layout: LayoutId, strokeCount: number): string {
   const characters = [...text.replace(/\r\n?/g, '\n')];
   let done = 0;
   const next = characters.findIndex((character) => {
     done += strokesFor(character, layout).strokes.length;
-    return done > strokesDone;
+    return done > strokeCount;
   });
   return next < 0 ? '' : characters.slice(next).join('');
 }

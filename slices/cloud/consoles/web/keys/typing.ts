@@ -3,11 +3,11 @@ import type { Level, Stroke } from './layouts.ts';
 /** Receives key events: a screen of the virtual machine, or a desktop. */
 export type KeySink = (keysym: number, code: string, isDown: boolean) => void;
 
-interface Held {
+interface ModifierKey {
   code: string;
   keysym: number;
 }
-const held: Record<Exclude<Level, 'plain'>, Held> = {
+const modifierKeys: Record<Exclude<Level, 'plain'>, ModifierKey> = {
   shift: { code: 'ShiftLeft', keysym: 0xffe1 },
   altGr: { code: 'AltRight', keysym: 0xfe03 },
 };
@@ -18,25 +18,28 @@ export type KeyEvent = readonly [keysym: number, code: string, isDown: boolean];
  * Key presses and releases. Shift and AltGr stay pressed while needed. The last event of a stroke
  * carries its index.
  */
-export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokesDone: number }[] {
+export function keyEventsOf(
+  strokes: readonly Stroke[],
+): { event: KeyEvent; strokesDone: number }[] {
   const events: { event: KeyEvent; strokesDone: number }[] = [];
   let level: Level = 'plain';
-  let strokesDone = 0;
+  let strokeCount = 0;
   const add = (keysym: number, code: string, isDown: boolean) =>
-    void events.push({ event: [keysym, code, isDown], strokesDone });
-  const hold = (targetLevel: Level) => {
+    void events.push({ event: [keysym, code, isDown], strokesDone: strokeCount });
+  const pressLevel = (targetLevel: Level) => {
     if (level === targetLevel) return;
-    if (level !== 'plain') add(held[level].keysym, held[level].code, false);
-    if (targetLevel !== 'plain') add(held[targetLevel].keysym, held[targetLevel].code, true);
+    if (level !== 'plain') add(modifierKeys[level].keysym, modifierKeys[level].code, false);
+    if (targetLevel !== 'plain')
+      add(modifierKeys[targetLevel].keysym, modifierKeys[targetLevel].code, true);
     level = targetLevel;
   };
   for (const { code, keysym, level: targetLevel } of strokes) {
-    hold(targetLevel);
+    pressLevel(targetLevel);
     add(keysym, code, true);
-    strokesDone += 1;
+    strokeCount += 1;
     add(keysym, code, false);
   }
-  hold('plain');
+  pressLevel('plain');
   return events;
 }
 
@@ -80,7 +83,7 @@ export async function typeStrokes(
   const startedAt = performance.now();
   let unansweredBytes = 0;
   const pressedKeys = new Map<string, number>();
-  for (const { event, strokesDone } of eventsOf(strokes)) {
+  for (const { event, strokesDone } of keyEventsOf(strokes)) {
     const [keysym, code, isDown] = event;
     if (isAnswered && unansweredBytes + bytesOf(code) > maxUnansweredBytes) {
       isAnswered = (await acknowledge?.()) === true;
@@ -118,7 +121,7 @@ const retryMs = 3_000;
  * A response can be late or repeated, so the light counts as settled once it hasn't changed for
  * this long.
  */
-const restMs = 500;
+const settleMs = 500;
 const pollMs = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -138,10 +141,10 @@ export function numLockAnswers(
   light: () => boolean | null,
   timeouts: TypingTimeouts = { answerMs, askAgainMs: retryMs },
 ): { acknowledge: Acknowledge; restore(): void } {
-  let presses = 0;
+  let pressCount = 0;
   let hasAnswered = false;
   const press = () => {
-    presses += 1;
+    pressCount += 1;
     sink(numLock, 'NumLock', true);
     sink(numLock, 'NumLock', false);
   };
@@ -170,16 +173,16 @@ export function numLockAnswers(
       return true;
     },
     restore: () => {
-      if (presses % 2 === 1) press();
+      if (pressCount % 2 === 1) press();
     },
   };
 }
 
 async function waitUntilStable(light: () => boolean | null): Promise<void> {
-  let [seen, since] = [light(), performance.now()];
-  while (performance.now() - since < restMs) {
+  let [lastState, since] = [light(), performance.now()];
+  while (performance.now() - since < settleMs) {
     await pause(pollMs);
-    if (light() !== seen) [seen, since] = [light(), performance.now()];
+    if (light() !== lastState) [lastState, since] = [light(), performance.now()];
   }
 }
 

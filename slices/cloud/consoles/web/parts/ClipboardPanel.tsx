@@ -17,7 +17,7 @@ interface ClipboardPanelProps {
  * freely.
  */
 export function ClipboardPanel({ received, onSend, onClose }: ClipboardPanelProps) {
-  const [given, setGiven] = useState('');
+  const [draft, setDraft] = useState('');
   const copy = async () => {
     await navigator.clipboard.writeText(received ?? '');
     toast('success', text('copied'));
@@ -54,12 +54,12 @@ export function ClipboardPanel({ received, onSend, onClose }: ClipboardPanelProp
         <Textarea
           label={text('clipboardTo')}
           rows={3}
-          value={given}
-          onChange={(event) => setGiven(event.currentTarget.value)}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
           dir="auto"
         />
         <Row gap={8} align="end">
-          <Button size="xs" disabled={given === ''} onClick={() => onSend(given)}>
+          <Button size="xs" disabled={draft === ''} onClick={() => onSend(draft)}>
             {text('clipboardSend')}
           </Button>
           <Button size="xs" variant="subtle" onClick={onClose}>

@@ -9,14 +9,14 @@ import { text } from '../text.ts';
 import { PastePanel, type Pasting } from './PastePanel.tsx';
 
 /** Where a console is shown: the tab of its server, or a separate window. */
-export interface Seat {
+export interface ConsoleSession {
   server: Server;
   connect: Connect;
   isOwnWindow: boolean;
 }
 
 interface ConsoleFrameProps {
-  seat: Seat;
+  seat: ConsoleSession;
   kind: Kind;
   state: ConsoleState;
   recorded: Recorded;
@@ -116,7 +116,7 @@ function WindowTools({
   kind,
 }: {
   frame: { current: HTMLDivElement | null };
-  seat: Seat;
+  seat: ConsoleSession;
   kind: Kind;
 }) {
   const isFull = useFullScreen(frame);

@@ -31,8 +31,8 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
   const [layout, setLayout] = useState(storedLayout);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const activePaste = useRef<AbortController | null>(null);
+  useEffect(() => () => activePaste.current?.abort(), []);
   const { strokes, missing } =
     pasting.by === 'keys' ? strokesFor(pasted, layout) : { strokes: [...pasted], missing: [] };
   const seconds = Math.ceil((strokes.length * pasting.msPerKey) / 1000);
@@ -41,7 +41,7 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
     localStorage.setItem(layoutKey, id);
     setLayout(id);
   };
-  const fromClipboard = async () => {
+  const pasteFromClipboard = async () => {
     setProblem(null);
     try {
       setPasted(await navigator.clipboard.readText());
@@ -51,7 +51,7 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
   };
   const send = async () => {
     const abort = new AbortController();
-    running.current = abort;
+    activePaste.current = abort;
     const total = strokes.length;
     let [shownAt, typedCount] = [0, 0];
     const onProgress = (done: number) => {
@@ -65,7 +65,7 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
     const isComplete = await (pasting.by === 'keys'
       ? pasting.type(pasted, layout, run)
       : pasting.type(pasted, run));
-    running.current = null;
+    activePaste.current = null;
     setProgress(null);
     if (isComplete) return onClose();
     if (abort.signal.aborted) return;
@@ -86,7 +86,7 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
       >
         <progress max={progress.total} value={progress.done} aria-label={text('paste')} />
         <span className="number">{text('typing', progress)}</span>
-        <Button size="xs" variant="default" onClick={() => running.current?.abort()}>
+        <Button size="xs" variant="default" onClick={() => activePaste.current?.abort()}>
           {text('cancel')}
         </Button>
       </Stack>
@@ -133,7 +133,7 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
             data={layoutIds.map((id) => ({ value: id, label: text(id) }))}
           />
         )}
-        <Button size="xs" variant="default" onClick={() => void fromClipboard()}>
+        <Button size="xs" variant="default" onClick={() => void pasteFromClipboard()}>
           {text('fromClipboard')}
         </Button>
         <Button size="xs" type="submit" disabled={strokes.length === 0 || missing.length > 0}>

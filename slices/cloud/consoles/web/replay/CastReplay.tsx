@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import styles from '../console.module.css';
 import { useTerminal } from '../terminal/useTerminal.ts';
 import { PlayerBar } from './PlayerBar.tsx';
-import { type CastEvent, readCast, withoutSilences } from './timeline.ts';
+import { type CastEvent, parseAsciicast, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
 const maxSilenceMs = 1500;
@@ -10,8 +10,8 @@ const maxSilenceMs = 1500;
 /** Replays a recorded terminal. */
 export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const container = useRef<HTMLDivElement>(null);
-  const [skipsSilences, setShortened] = useState(true);
-  const all = useMemo(() => readCast(new TextDecoder().decode(content)), [content]);
+  const [skipsSilences, setSkipsSilences] = useState(true);
+  const all = useMemo(() => parseAsciicast(new TextDecoder().decode(content)), [content]);
   const moments = useMemo(
     () => (skipsSilences ? withoutSilences(all, maxSilenceMs) : all),
     [all, skipsSilences],
@@ -38,7 +38,7 @@ export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffe
   const player = usePlayer(moments, harness);
   return (
     <div className={styles.console}>
-      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setShortened} />
+      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setSkipsSilences} />
       <div
         ref={container}
         className={`${styles.consoleScreen} ${styles.consoleReplay}`}

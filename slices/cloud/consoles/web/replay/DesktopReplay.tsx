@@ -2,10 +2,10 @@ import Guacamole from 'guacamole-common-js';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import styles from '../console.module.css';
-import { fedTunnel } from '../desktop/tunnel.ts';
-import { fit } from '../desktop/useDesktop.ts';
+import { pushTunnel } from '../desktop/tunnel.ts';
+import { fitToElement } from '../desktop/useDesktop.ts';
 import { PlayerBar } from './PlayerBar.tsx';
-import { readFrames, withoutSilences } from './timeline.ts';
+import { parseFrames, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
 const maxSilenceMs = 1500;
@@ -14,10 +14,10 @@ const maxSilenceMs = 1500;
 export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const container = useRef<HTMLDivElement>(null);
   const [harness, setHarness] = useState<Harness<string> | null>(null);
-  const [skipsSilences, setShortened] = useState(true);
+  const [skipsSilences, setSkipsSilences] = useState(true);
   const all = useMemo(() => {
     const decoder = new TextDecoder();
-    return readFrames(content).map(({ at, what }) => ({
+    return parseFrames(content).map(({ at, what }) => ({
       at,
       what: decoder.decode(what, { stream: true }),
     }));
@@ -36,7 +36,7 @@ export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBu
   const player = usePlayer(moments, harness);
   return (
     <div className={styles.console}>
-      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setShortened} />
+      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setSkipsSilences} />
       <Stack
         ref={container}
         className={`${styles.consoleScreen} ${styles.consoleDesktop} console-fit`}
@@ -58,15 +58,15 @@ function desktopIn(element: HTMLElement): Harness<string> & { close(): void } {
     close,
     reset: async () => {
       close();
-      const fed = fedTunnel(
+      const replayTunnel = pushTunnel(
         () => undefined,
         () => undefined,
       );
-      const guacamoleClient = new Guacamole.Client(fed.tunnel);
+      const guacamoleClient = new Guacamole.Client(replayTunnel.tunnel);
       client = guacamoleClient;
-      receive = fed.receive;
+      receive = replayTunnel.receive;
       element.replaceChildren(guacamoleClient.getDisplay().getElement());
-      guacamoleClient.getDisplay().onresize = () => fit(guacamoleClient, element, 'fit');
+      guacamoleClient.getDisplay().onresize = () => fitToElement(guacamoleClient, element, 'fit');
       guacamoleClient.connect();
     },
     show: async (texts) => {

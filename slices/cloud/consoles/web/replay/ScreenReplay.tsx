@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import styles from '../console.module.css';
 import { RecordedChannel } from './channel.ts';
 import { PlayerBar } from './PlayerBar.tsx';
-import { readFrames, withoutSilences } from './timeline.ts';
+import { parseFrames, withoutSilences } from './timeline.ts';
 import { type Harness, usePlayer } from './usePlayer.ts';
 
 const maxSilenceMs = 1500;
@@ -14,8 +14,8 @@ const chunkBytes = 1024 * 1024;
 export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuffer> }) {
   const container = useRef<HTMLDivElement>(null);
   const [harness, setHarness] = useState<Harness<Uint8Array<ArrayBuffer>> | null>(null);
-  const [skipsSilences, setShortened] = useState(true);
-  const all = useMemo(() => readFrames(content), [content]);
+  const [skipsSilences, setSkipsSilences] = useState(true);
+  const all = useMemo(() => parseFrames(content), [content]);
   const moments = useMemo(
     () => (skipsSilences ? withoutSilences(all, maxSilenceMs) : all),
     [all, skipsSilences],
@@ -30,7 +30,7 @@ export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuf
   const player = usePlayer(moments, harness);
   return (
     <div className={styles.console}>
-      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setShortened} />
+      <PlayerBar player={player} isShortened={skipsSilences} onShorten={setSkipsSilences} />
       <div
         ref={container}
         className={`${styles.consoleScreen} console-fit`}

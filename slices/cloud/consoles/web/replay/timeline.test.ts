@@ -5,7 +5,7 @@ import {
   frame,
   screenHeader,
 } from '../../server/recording/format.ts';
-import { lengthOf, readCast, readFrames, withoutSilences } from './timeline.ts';
+import { lengthOf, parseAsciicast, parseFrames, withoutSilences } from './timeline.ts';
 
 const recordingStart = new Date('2026-01-01T00:00:00Z');
 
@@ -17,7 +17,7 @@ describe('replay of a recording', () => {
       formatCastEvent(1500, 'o', 'שלום\r\n'),
       formatCastEvent(1600, 'i', 'secret'),
     ];
-    expect(readCast(Buffer.concat(recording).toString())).toEqual([
+    expect(parseAsciicast(Buffer.concat(recording).toString())).toEqual([
       { at: 0, what: { kind: 'r', columns: 100, rows: 30 } },
       { at: 1500, what: { kind: 'o', text: 'שלום\r\n' } },
     ]);
@@ -30,8 +30,8 @@ describe('replay of a recording', () => {
       frame(8, 'i', Buffer.from('key')),
       frame(70_000, 'o', Buffer.from([0, 10, 255])),
     ];
-    const read = readFrames(new Uint8Array(Buffer.concat(recording)));
-    expect(read.map(({ at, what }) => [at, [...what]])).toEqual([
+    const frames = parseFrames(new Uint8Array(Buffer.concat(recording)));
+    expect(frames.map(({ at, what }) => [at, [...what]])).toEqual([
       [7, [82, 70, 66]],
       [70_000, [0, 10, 255]],
     ]);
@@ -43,15 +43,15 @@ describe('replay of a recording', () => {
       formatCastEvent(1, 'o', 'whole'),
       formatCastEvent(2, 'o', 'half'),
     ]);
-    expect(readCast(castFile.subarray(0, -5).toString())).toHaveLength(1);
+    expect(parseAsciicast(castFile.subarray(0, -5).toString())).toHaveLength(1);
     const screen = Buffer.concat([
       screenHeader('vnc', recordingStart, 'a'),
       frame(1, 'o', Buffer.from('whole')),
       frame(2, 'o', Buffer.from('half')),
     ]);
     for (let missing = 1; missing <= 13; missing++)
-      expect(readFrames(new Uint8Array(screen.subarray(0, -missing)))).toHaveLength(1);
-    expect(readFrames(new Uint8Array())).toEqual([]);
+      expect(parseFrames(new Uint8Array(screen.subarray(0, -missing)))).toHaveLength(1);
+    expect(parseFrames(new Uint8Array())).toEqual([]);
   });
 });
 

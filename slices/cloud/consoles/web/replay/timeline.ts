@@ -7,7 +7,7 @@ export interface Moment<T> {
 export type CastEvent = { kind: 'o'; text: string } | { kind: 'r'; columns: number; rows: number };
 
 /** Parses asciicast v2. Input is not shown. An incomplete last line is omitted. */
-export function readCast(source: string): Moment<CastEvent>[] {
+export function parseAsciicast(source: string): Moment<CastEvent>[] {
   const [, ...lines] = source.split('\n');
   return lines.flatMap((line): Moment<CastEvent>[] => {
     const event = eventOf(line);
@@ -33,7 +33,7 @@ function eventOf(line: string): [number, string, string] | null {
 /**
  * Parses a recorded screen: a header line, then frames of the server's output. Input is not shown.
  */
-export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<ArrayBuffer>>[] {
+export function parseFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<ArrayBuffer>>[] {
   const frames: Moment<Uint8Array<ArrayBuffer>>[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let offset = bytes.indexOf(0x0a) + 1;

@@ -68,7 +68,7 @@ export function TerminalTools({ open, name }: { open: OpenTerminal | null; name:
 }
 
 function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; onClose(): void }) {
-  const [searchText, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const runSearch = (
     direction: 'findNext' | 'findPrevious',
@@ -100,7 +100,7 @@ function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; o
         value={searchText}
         aria-invalid={isMissing}
         onChange={(event) => {
-          setWords(event.currentTarget.value);
+          setSearchText(event.currentTarget.value);
           runSearch('findNext', event.currentTarget.value, true);
         }}
         onKeyDown={(event) => {

@@ -40,16 +40,16 @@ export function useTerminal(
       allowProposedApi: true,
       theme: { background: '#0c0e12', foreground: '#e9ebef', selectionBackground: '#3a5b8c' },
     });
-    const fit = new FitAddon();
+    const fitAddon = new FitAddon();
     const search = new SearchAddon();
     terminal.loadAddon(search);
     terminal.onResize(({ cols, rows }) => options.onResize?.({ columns: cols, rows }));
     terminal.onData((data) => options.onData?.(data));
     withStyleNonce(() => terminal.open(element));
-    const resized = new ResizeObserver(() => fit.fit());
+    const resized = new ResizeObserver(() => fitAddon.fit());
     if (!options.isFixed) {
-      terminal.loadAddon(fit);
-      fit.fit();
+      terminal.loadAddon(fitAddon);
+      fitAddon.fit();
       resized.observe(element);
     }
     terminal.attachCustomKeyEventHandler((event) => !handleExitKey(event, element));
@@ -68,9 +68,9 @@ export function scrollbackOf({ buffer }: Terminal): string {
   const lines: string[] = [];
   for (let index = 0; index < buffer.normal.length; index++) {
     const line = buffer.normal.getLine(index);
-    const shown = line?.translateToString(true) ?? '';
-    if (line?.isWrapped && lines.length > 0) lines[lines.length - 1] += shown;
-    else lines.push(shown);
+    const lineText = line?.translateToString(true) ?? '';
+    if (line?.isWrapped && lines.length > 0) lines[lines.length - 1] += lineText;
+    else lines.push(lineText);
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }

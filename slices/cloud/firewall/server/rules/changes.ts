@@ -27,9 +27,9 @@ export function changesBetween(before: Policy, after: Policy): Change[] {
     if (canonical(previous) !== canonical(entry)) return [{ kind: 'changed', ...change }];
     return steady.has(keyOf(entry)) ? [] : [{ kind: 'moved', ...change }];
   });
-  const still = new Set(after.entries.map(keyOf));
+  const afterKeys = new Set(after.entries.map(keyOf));
   const removed = before.entries.flatMap((entry, index): Change[] =>
-    still.has(keyOf(entry))
+    afterKeys.has(keyOf(entry))
       ? []
       : [{ kind: 'removed', place: index + 1, before: entry, after: null, direction: null }],
   );

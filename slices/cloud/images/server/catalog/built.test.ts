@@ -24,7 +24,7 @@ const start = async (id: string): Promise<number> => {
 describe('building an image', () => {
   it('runs the builder, logs its output, and offers the image with its kernel', async () => {
     const { made = '' } = await portal.offer({ code: 'made', source: { kind: 'build' } });
-    const imported = vi.spyOn(portal.engine, 'importImage');
+    const importSpy = vi.spyOn(portal.engine, 'importImage');
     useBuilders(portal, [
       {
         code: 'made',
@@ -41,12 +41,12 @@ describe('building an image', () => {
     expect(log.map(({ entry }) => entry)).toEqual(
       expect.arrayContaining(['Fetching the kernel', 'Making the disk']),
     );
-    expect(imported.mock.lastCall?.[0]).toMatchObject({
+    expect(importSpy.mock.lastCall?.[0]).toMatchObject({
       id: made,
       kernel: '/boot/vmlinuz',
       append: 'quiet',
     });
-    imported.mockRestore();
+    importSpy.mockRestore();
     expect(await portal.image(made)).toMatchObject({ state: 'ready', sizeBytes: 4, digest: null });
   });
 
@@ -121,9 +121,9 @@ describe('building an image', () => {
         },
       },
     ]);
-    const said: string[] = [];
+    const logLines: string[] = [];
     const build = (code: string, signal?: AbortSignal) =>
-      buildImage(services(), code, (line) => said.push(line), signal);
+      buildImage(services(), code, (line) => logLines.push(line), signal);
     await expect(build('alone', AbortSignal.abort())).rejects.toThrow('aborted');
     expect(await portal.image(alone)).toMatchObject({ state: 'absent' });
     await build('alone');
@@ -132,7 +132,7 @@ describe('building an image', () => {
       sizeBytes: 6,
       readyIn: [portal.datacenterId],
     });
-    expect(said).toEqual(['written', 'written']);
+    expect(logLines).toEqual(['written', 'written']);
     for (const folder of folders) expect(existsSync(folder)).toBe(false);
     await expect(build('alone')).rejects.toThrow('conflict');
     await expect(build('elsewhere')).rejects.toThrow('conflict');

@@ -19,7 +19,7 @@ import { syncCatalogue } from './sync.ts';
 export async function buildImage(
   services: Services,
   code: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db } = services.database;
@@ -27,7 +27,7 @@ export async function buildImage(
   const image = await findByCode(services, code);
   const builder = findBuilder(services, code);
   const { real } = await openDatacenters({ db });
-  const obstacle = texts.gettingObstacle(
+  const obstacle = texts.obtainObstacle(
     { ...image, canBuild: builder !== undefined },
     'build',
     real.length > 0,
@@ -39,7 +39,7 @@ export async function buildImage(
     await registerBuiltImage(
       services,
       code,
-      await builder.build(join(folder, 'image'), say, signal),
+      await builder.build(join(folder, 'image'), log, signal),
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

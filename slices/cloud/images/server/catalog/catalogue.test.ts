@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { catalog } from './catalogue.ts';
 
 /** The name shown in lists of operating systems. */
-const shown = ({ name, version }: { name: string; version: string }) =>
+const displayName = ({ name, version }: { name: string; version: string }) =>
   name.includes(version) ? name : `${name} ${version}`;
 
 it('no two operating systems have the same name, and none lists a version twice', () => {
-  const names = catalog.map(shown);
+  const names = catalog.map(displayName);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const numbers = (name: string) => name.match(/\d+(?:\.\d+)*/g) ?? [];
   const expectUnique = (name: string) =>

@@ -3,7 +3,7 @@ import type { Context, SignedInContext } from '../../../../../server/platform/co
 import { defineHook } from '../../../../../server/platform/hooks.ts';
 
 /** A disk used as the source of an image, locked until the call ends. */
-export interface HeldDisk {
+export interface UsedDisk {
   serverId: string;
   serverName: string;
   ownerId: string;
@@ -36,12 +36,12 @@ export interface DiskSource {
   look(
     ctx: SignedInContext,
     wanted: DiskSelection,
-  ): Promise<Pick<HeldDisk, 'ownerId' | 'siteId' | 'sizeGb'>>;
+  ): Promise<Pick<UsedDisk, 'ownerId' | 'siteId' | 'sizeGb'>>;
   /**
    * Throws `notFound`, `rightMissing`, `serverBusy`, `serverWrongState`, and anything else that
    * prevents copying the disk now.
    */
-  hold(ctx: SignedInContext, wanted: DiskSelection): Promise<HeldDisk>;
+  hold(ctx: SignedInContext, wanted: DiskSelection): Promise<UsedDisk>;
   /** Returns the names of those servers that are visible to the actor. */
   names(ctx: Context, serverIds: readonly string[]): Promise<string[]>;
 }

@@ -18,12 +18,12 @@ export async function syncCatalogue(
     await sql`select pg_advisory_xact_lock(${syncLock})`.execute(transaction);
     const db = imageTables(transaction);
     for (const entry of entries) {
-      const { code, ...facts } = columnsOf(entry);
+      const { code, ...fields } = columnsOf(entry);
       await db
         .insertInto('image')
-        .values({ code, ...facts })
+        .values({ code, ...fields })
         .onConflict((conflict) =>
-          conflict.column('code').where('owner_id', 'is', null).doUpdateSet(facts),
+          conflict.column('code').where('owner_id', 'is', null).doUpdateSet(fields),
         )
         .execute();
     }

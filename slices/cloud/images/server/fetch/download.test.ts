@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Serving {
+interface ServeOptions {
   bytes?: Buffer;
   etag?: string;
   /**
@@ -52,7 +52,7 @@ interface Serving {
  * A file server with range support. Sends the rest of the file if the requested version is still
  * current.
  */
-function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: Serving = {}) {
+function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: ServeOptions = {}) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const isSame = from > 0 && request.headers['if-range'] === etag;
@@ -80,9 +80,9 @@ async function waitForPartSize(size: number): Promise<void> {
 }
 
 /** Stops a download after this many bytes have been received, as if the process had ended. */
-async function stoppedAfter(breaksAfter: number, serving: Serving = {}): Promise<void> {
+async function stoppedAfter(breaksAfter: number, options: ServeOptions = {}): Promise<void> {
   const abort = new AbortController();
-  answer = serve({ ...serving, breaksAfter, onBreak: () => abort.abort(new Error('stopped')) });
+  answer = serve({ ...options, breaksAfter, onBreak: () => abort.abort(new Error('stopped')) });
   await expect(get({ signal: abort.signal })).rejects.toThrow('stopped');
   requests = [];
   answer = serve();
@@ -117,7 +117,7 @@ function get(
 }
 
 const folderEntries = async () => (await readdir(folder)).sort();
-const fetched = () => readFile(join(folder, 'disk'));
+const downloadedFile = () => readFile(join(folder, 'disk'));
 
 describe('downloading a file', () => {
   it('saves the whole file, reports progress, and leaves nothing else behind', async () => {
@@ -127,7 +127,7 @@ describe('downloading a file', () => {
       digestType: 'sha256',
       digest: sha256(content),
     });
-    expect(await fetched()).toEqual(content);
+    expect(await downloadedFile()).toEqual(content);
     expect(await folderEntries()).toEqual(['disk']);
     expect(percents.at(-1)).toBe(100);
     expect(percents).toEqual([...percents].sort((a, b) => a - b));
@@ -143,7 +143,7 @@ describe('downloading a file', () => {
   it('resumes after a broken connection with the same version of the file', async () => {
     answer = serve({ breaksAfter: 90_000 });
     await get();
-    expect(await fetched()).toEqual(content);
+    expect(await downloadedFile()).toEqual(content);
     expect(requests.map(({ range }) => range)).toEqual([
       undefined,
       'bytes=90000-',
@@ -157,14 +157,14 @@ describe('downloading a file', () => {
     await stoppedAfter(100_000);
     expect(await folderEntries()).toEqual(['disk.part', 'disk.part.json']);
     await get();
-    expect(await fetched()).toEqual(content);
+    expect(await downloadedFile()).toEqual(content);
     expect(requests).toEqual([{ range: 'bytes=100000-', ifRange: '"one"' }]);
   });
 
   it('starts over if the source file changed in the meantime', async () => {
     await stoppedAfter(100_000, { bytes: randomBytes(content.length), etag: '"old"' });
     await get();
-    expect(await fetched()).toEqual(content);
+    expect(await downloadedFile()).toEqual(content);
   });
 
   it('doesn’t resume with a version that is only weakly equal', async () => {

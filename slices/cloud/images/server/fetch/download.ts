@@ -90,7 +90,7 @@ async function fetchWhole(
   conditions: Conditions,
   part: PartFile,
 ): Promise<void> {
-  for (let fruitless = 0; ; ) {
+  for (let failedAttempts = 0; ; ) {
     const before = part.size;
     try {
       if (await fetchOnce(request, conditions, part)) return;
@@ -98,14 +98,14 @@ async function fetchWhole(
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof UserError) throw error;
-      await refuseFullDisk(error, request, conditions);
+      await throwIfDiskFull(error, request, conditions);
       const failure =
         error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
-      fruitless = part.size > before ? 0 : fruitless + 1;
+      failedAttempts = part.size > before ? 0 : failedAttempts + 1;
       const attemptsLeft =
         (part.size === 0 && failure instanceof UnreachableError
           ? maxConnectAttempts
-          : conditions.fruitlessTries) - fruitless;
+          : conditions.fruitlessTries) - failedAttempts;
       if (failure.isFinal || attemptsLeft <= 0)
         throw userError('imageFetchFailed', {
           image: request.image,
@@ -113,7 +113,7 @@ async function fetchWhole(
             (language) => `${new URL(request.address).host}: ${failure.texts[language]}`,
           ),
         });
-      await pause(Math.min(conditions.firstPauseMs * 2 ** fruitless, 30_000), request.signal);
+      await pause(Math.min(conditions.firstPauseMs * 2 ** failedAttempts, 30_000), request.signal);
       request.signal.throwIfAborted();
     }
   }
@@ -201,7 +201,7 @@ async function checkFreeSpace(
   if (neededBytes > free) throw noSpace(request, neededBytes, free);
 }
 
-async function refuseFullDisk(
+async function throwIfDiskFull(
   error: unknown,
   request: Download,
   conditions: Conditions,

@@ -73,18 +73,20 @@ export async function openSource(request: SourceRequest): Promise<http.IncomingM
  * hostname.
  */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
-  const refused = (problem: LocalizedText) =>
+  const sourceError = (problem: LocalizedText) =>
     userError('imageSourceRefused', { address: address.slice(0, 300), problem });
-  if (!URL.canParse(address)) throw refused(localize('source.checkSourceAddress.urlIsntValid'));
+  if (!URL.canParse(address)) throw sourceError(localize('source.checkSourceAddress.urlIsntValid'));
   const url = new URL(address);
   if (url.username || url.password)
-    throw refused(localize('source.checkSourceAddress.urlContainsUsernamePassword'));
+    throw sourceError(localize('source.checkSourceAddress.urlContainsUsernamePassword'));
   if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:') throw refused(localize('source.checkSourceAddress.useHttpsUrl'));
-  if (url.port !== '') throw refused(localize('source.checkSourceAddress.onlyDefaultHttpsPort'));
+  if (url.protocol !== 'https:')
+    throw sourceError(localize('source.checkSourceAddress.useHttpsUrl'));
+  if (url.port !== '')
+    throw sourceError(localize('source.checkSourceAddress.onlyDefaultHttpsPort'));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isHiddenLiteral(url.hostname))
-    throw refused(localize('source.checkSourceAddress.notPublicAddress', { host }));
+    throw sourceError(localize('source.checkSourceAddress.notPublicAddress', { host }));
   return url;
 }
 

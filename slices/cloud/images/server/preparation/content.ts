@@ -53,7 +53,7 @@ export const fetchContent = contentStep(
     const { report, settle } = imageProgress(task);
     try {
       const trustedOrigins = task.ctx.services.config.imageSources ?? [];
-      const fetched = await download({
+      const downloaded = await download({
         image: image.name,
         address,
         trustedOrigins,
@@ -64,15 +64,15 @@ export const fetchContent = contentStep(
       });
       await task.log(
         localize('content.fetchContent.bytes', {
-          sizeBytes: fetched.sizeBytes,
-          digestType: fetched.digestType,
-          digest: fetched.digest,
+          sizeBytes: downloaded.sizeBytes,
+          digestType: downloaded.digestType,
+          digest: downloaded.digest,
         }),
       );
       return {
         file: { id: image.id, path: file, format: image.format },
-        sizeBytes: fetched.sizeBytes,
-        digest: fetched.digest,
+        sizeBytes: downloaded.sizeBytes,
+        digest: downloaded.digest,
         isDigestVerified: digest !== null,
       };
     } finally {
@@ -119,13 +119,13 @@ export const buildContent = contentStep(
     const folder = join(folderOf(task), 'build');
     await rm(folder, { recursive: true, force: true });
     let lines: Promise<void> = Promise.resolve();
-    const say = (line: string) => {
+    const logLine = (line: string) => {
       lines = lines.then(() => task.log(line));
       // Prevents an unhandled rejection. A failure is thrown when `lines` is awaited after the
       // build.
       lines.catch(() => {});
     };
-    const file = await builder.build(folder, say, task.signal);
+    const file = await builder.build(folder, logLine, task.signal);
     await lines;
     const { size } = await stat(file.path);
     return {

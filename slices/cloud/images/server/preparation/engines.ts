@@ -82,9 +82,13 @@ export async function importIntoAll(
       (await engine.importImage(file, options)).virtualSizeGb,
     );
   const names = new Set<EngineName>(ready.map(({ name }) => name));
-  const having = (datacenters: readonly Datacenter[]) =>
+  const datacentersWith = (datacenters: readonly Datacenter[]) =>
     datacenters.filter(({ engine }) => names.has(engine)).map(({ id }) => id);
-  return { virtualSizeGb, datacenterIds: having(real), simulatedIds: having(simulated) };
+  return {
+    virtualSizeGb,
+    datacenterIds: datacentersWith(real),
+    simulatedIds: datacentersWith(simulated),
+  };
 }
 
 /** Removes the image from every ready engine, including those of closed datacenters. */
@@ -95,15 +99,17 @@ export async function removeFromAll(ctx: EngineContext, imageId: string): Promis
 
 /** Removes the image from every ready real engine, including those of closed datacenters. */
 export async function removeFromEngines(ctx: EngineContext, imageId: string): Promise<void> {
-  const real = (await listDatacenters(ctx)).filter(({ engine }) => engine !== 'simulated');
-  for (const engine of await readyEngines(ctx, real)) await engine.removeImage(imageId);
+  const realDatacenters = (await listDatacenters(ctx)).filter(
+    ({ engine }) => engine !== 'simulated',
+  );
+  for (const engine of await readyEngines(ctx, realDatacenters)) await engine.removeImage(imageId);
 }
 
 async function engineNotReadyError(
   { services: { engines } }: EngineContext,
-  real: readonly Datacenter[],
+  realDatacenters: readonly Datacenter[],
 ) {
-  const [first] = real;
+  const [first] = realDatacenters;
   if (!first)
     return userError('datacenterNotReady', {
       datacenter: '—',

@@ -23,18 +23,18 @@ export async function explainingFailure(
   try {
     await work();
   } catch (error) {
-    const refusal = task.signal.aborted ? null : refusalOf(error, imageName);
-    if (!refusal) throw error;
-    const reasons: readonly Reason[] = refusal.reasons;
+    const rejection = task.signal.aborted ? null : toUserError(error, imageName);
+    if (!rejection) throw error;
+    const reasons: readonly Reason[] = rejection.reasons;
     await task.write((ctx) => markFailed(ctx, task.input.imageId, reasons));
     // The original external error, for the log. The user error contains only the product's message.
-    if (refusal !== error)
+    if (rejection !== error)
       task.ctx.log.warn({ err: error, cmdId: task.cmdId }, 'An image couldn’t be obtained');
-    throw refusal;
+    throw rejection;
   }
 }
 
-function refusalOf(error: unknown, image: string): UserError | null {
+function toUserError(error: unknown, image: string): UserError | null {
   if (error instanceof UserError) return error;
   if (error instanceof SourceError)
     return userError('imageFetchFailed', {

@@ -14,12 +14,12 @@ export interface Staged {
    * Set after the import: the size of the image's disk in GB, and the datacenters where servers can
    * be created from it.
    */
-  imported?: Imported;
+  imported?: ImportResult;
   /** The format before the conversion. */
   originalFormat?: string;
 }
 
-export interface Imported {
+export interface ImportResult {
   virtualSizeGb: number;
   datacenterIds: string[];
   /** Datacenters with simulated servers that have the image. */
@@ -30,21 +30,23 @@ export interface Imported {
 export const stagingFolder = (config: Config, imageId: string): string =>
   join(config.dataDir, 'images', imageId);
 
-const factsFile = (folder: string): string => join(folder, 'staged.json');
+const metadataFile = (folder: string): string => join(folder, 'staged.json');
 
 /** Written last, so that content without this file is known to be incomplete. */
 export async function writeStaged(folder: string, staged: Staged): Promise<void> {
-  const draft = `${factsFile(folder)}.draft`;
+  const draft = `${metadataFile(folder)}.draft`;
   await writeFile(draft, JSON.stringify(staged), { mode: 0o600 });
-  await rename(draft, factsFile(folder));
+  await rename(draft, metadataFile(folder));
 }
 
 /** Returns null if there is no complete file. */
 export async function readStaged(folder: string): Promise<Staged | null> {
-  const text = await readFile(factsFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(metadataFile(folder), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
   return text === null ? null : (JSON.parse(text) as Staged);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facts, sha256, simulatedConverter, waitForTask } from '../testing/bringing.ts';
+import { exampleImage, sha256, simulatedConverter, waitForTask } from '../testing/bringing.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 
 let portal: RealPortal;
@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const root = () => portal.app.root;
 const importImage = async (more: Record<string, unknown> = {}) => {
-  const body = { ...facts, address: `${portal.vendor.origin}/image.qcow2`, ...more };
+  const body = { ...exampleImage, address: `${portal.vendor.origin}/image.qcow2`, ...more };
   const answer = await root().post<{ cmdId: number; imageId: string }>('/images/address', body);
   expect(answer.status, answer.text).toBe(200);
   return { ...answer.body, task: await waitForTask(root(), answer.body.cmdId) };
@@ -59,7 +59,7 @@ describe('an image imported from a URL', () => {
   it('can come from the operator’s own sources only for users who manage the catalog', async () => {
     const user = await portal.app.signInAs('user');
     const answer = await user.post('/images/address', {
-      ...facts,
+      ...exampleImage,
       address: `${portal.vendor.origin}/image.qcow2`,
     });
     expect(answer.body.code).toEqual([1204]);

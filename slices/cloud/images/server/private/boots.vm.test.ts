@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bootableDisk,
-  reasonNotBootable,
+  bootableDiskObstacle,
 } from '../../../../../drivers/compute/testing/bootableDisk.ts';
 import { SerialDialogue } from '../../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip } from '../../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
 import { createImage, waitForTask } from '../testing/bringing.ts';
 
-const skipped = reasonToSkip() ?? reasonNotBootable();
+const skipped = skipReason() ?? bootableDiskObstacle();
 const loginLimitMs = 90_000;
 const password = 'Guest_Password_1';
 
@@ -80,13 +80,13 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
       disk,
       vmdk,
     ]);
-    const facts = {
+    const imageFields = {
       name: 'Brought',
       loginUser: 'tiny',
       supportsCloudInit: true,
       fileName: 'tiny.vmdk',
     };
-    const importedId = await createImage(app.root, await readFile(vmdk), facts);
+    const importedId = await createImage(app.root, await readFile(vmdk), imageFields);
     expect((await app.root.get(`/images/${importedId}`)).body).toMatchObject({
       state: 'ready',
       originalFormat: 'vmdk',

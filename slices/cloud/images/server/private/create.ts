@@ -1,6 +1,6 @@
 import { untranslated, userError } from '../../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import { checkOrder } from '../../../../money/pricing/server/index.ts';
 import { imageDisks } from '../catalog/sources.ts';
@@ -36,11 +36,11 @@ export async function createFromServer(
   ctx: SignedInContext,
   input: DiskRequest,
 ): Promise<CreatedImage> {
-  const disk = await hookedOnce(ctx, imageDisks).hold(ctx, input);
+  const disk = await singleContribution(ctx, imageDisks).hold(ctx, input);
   const owner = { id: disk.ownerId, siteId: disk.siteId };
   await requireQuota(ctx, owner, 0);
   await checkStorageCost(ctx, owner);
-  const facts: PrivateFacts = {
+  const fields: PrivateFacts = {
     ...{
       name: input.name,
       description: input.description,
@@ -56,7 +56,7 @@ export async function createFromServer(
     // The guest's memory requirement is unknown, so the minimum of any server applies.
     ...{ minRamMb: 128, supportsCloudInit: disk.loginUser !== null },
   };
-  const image = await insertPrivateImage(ctx, owner, facts, {
+  const image = await insertPrivateImage(ctx, owner, fields, {
     source: 'disk',
     madeFrom: disk.serverName,
     bootsAs: disk.imageId,
@@ -74,13 +74,13 @@ export async function createFromServer(
     targetId: serverId,
     after: { image: image.name, imageId: image.id },
   });
-  return await startTaking(ctx, image, owner, from, disk.resource);
+  return await startContentTask(ctx, image, owner, from, disk.resource);
 }
 
 /** Throws `imageSourceRefused`, `imageDigestLength`, `imageToolMissing`, `imageQuota`. */
 export async function importFromAddress(
   ctx: SignedInContext,
-  { address, digest, ...facts }: PrivateFacts & { address: string; digest?: string | undefined },
+  { address, digest, ...fields }: PrivateFacts & { address: string; digest?: string | undefined },
 ): Promise<CreatedImage> {
   checkSourceAddress(address, trustedOrigins(ctx));
   if (digest !== undefined && digest !== '') digestTypeOf(digest);
@@ -88,12 +88,12 @@ export async function importFromAddress(
   const owner = { id: ctx.actor.userId, siteId: ctx.actor.siteId };
   await requireQuota(ctx, owner, 0);
   await checkStorageCost(ctx, owner);
-  const image = await insertPrivateImage(ctx, owner, facts, {
+  const image = await insertPrivateImage(ctx, owner, fields, {
     source: 'address',
     sourceAddress: address,
     wantedDigest: digest || undefined,
   });
-  return await startTaking(ctx, image, owner, { kind: 'address' }, `image:${image.id}`);
+  return await startContentTask(ctx, image, owner, { kind: 'address' }, `image:${image.id}`);
 }
 
 /** Throws `imageToolMissing` if this machine can't read foreign image formats. */
@@ -113,7 +113,7 @@ export const checkStorageCost = (
 ): Promise<void> => checkOrder(ctx, { ownerId: id, siteId, tags: [], items: null });
 
 /** Starts the task that obtains the content. */
-export async function startTaking(
+export async function startContentTask(
   ctx: Context,
   image: { id: string; name: string },
   owner: { id: string; siteId: string },

@@ -19,7 +19,7 @@ type Editable = Omit<PrivateFacts, 'kind' | 'familyOf'>;
 export async function updateImage(
   ctx: SignedInContext,
   imageId: string,
-  facts: Editable,
+  fields: Editable,
 ): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   const db = imageTables(ctx.db);
@@ -40,13 +40,13 @@ export async function updateImage(
     .executeTakeFirstOrThrow();
   await db
     .updateTable('image')
-    .set({ ...columnsOf(facts), changed_at: sql<Date>`clock_timestamp()` })
+    .set({ ...columnsOf(fields), changed_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', imageId)
     .execute();
-  const { size_bytes: sizeBytes, ...said } = before;
-  ctx.note({ targetType: 'image', targetId: imageId, before: said, after: facts });
+  const { size_bytes: sizeBytes, ...factsBefore } = before;
+  ctx.note({ targetType: 'image', targetId: imageId, before: factsBefore, after: fields });
   // Usage continues under the new name.
-  if (image.state === 'ready' && image.name !== facts.name)
+  if (image.state === 'ready' && image.name !== fields.name)
     await meterImage(ctx, imageId, sizeBytes ?? 0);
   await announceImage(ctx, imageId, image.state);
 }
@@ -82,13 +82,13 @@ export async function offerImage(
  * offered. Throws `notFound`.
  */
 export async function latestImage(ctx: SignedInContext, imageId: string): Promise<ImageItem> {
-  const given = await findImage(ctx, imageId);
+  const image = await findImage(ctx, imageId);
   const { rows } = await sql<{
     id: string | null;
-  }>`select ${latestOf(sql`${given.familyId}::uuid`)} as id`.execute(ctx.db);
+  }>`select ${latestOf(sql`${image.familyId}::uuid`)} as id`.execute(ctx.db);
   const id = rows[0]?.id ?? imageId;
   // A newer version that isn't shared with the actor isn't visible to them.
-  return id === imageId ? given : await findImage(ctx, id).catch(() => given);
+  return id === imageId ? image : await findImage(ctx, id).catch(() => image);
 }
 
 interface VersionRow {

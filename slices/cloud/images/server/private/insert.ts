@@ -22,12 +22,14 @@ export interface Origin {
 export async function insertPrivateImage(
   ctx: Context,
   owner: { id: string; siteId: string },
-  facts: PrivateFacts,
+  fields: PrivateFacts,
   origin: Origin,
 ): Promise<{ id: string; name: string }> {
   const id = randomUUID();
   const familyId =
-    facts.familyOf === undefined ? null : await familyFor(ctx, facts.familyOf, owner, facts.kind);
+    fields.familyOf === undefined
+      ? null
+      : await familyFor(ctx, fields.familyOf, owner, fields.kind);
   await imageTables(ctx.db)
     .insertInto('image')
     .values({
@@ -38,18 +40,18 @@ export async function insertPrivateImage(
         family_id: familyId,
         code: `own-${id.slice(0, 8)}`,
       },
-      ...columnsOf(facts),
-      kind: facts.kind,
+      ...columnsOf(fields),
+      kind: fields.kind,
       source: origin.source,
       source_address: origin.sourceAddress ?? null,
       wanted_digest: origin.wantedDigest ?? null,
       boots_as: origin.bootsAs ?? null,
       made_from: origin.madeFrom ?? null,
       // The actual format and size are known once the content is stored.
-      ...{ format: facts.kind === 'iso' ? 'iso' : 'qcow2', min_disk_gb: 1 },
+      ...{ format: fields.kind === 'iso' ? 'iso' : 'qcow2', min_disk_gb: 1 },
     })
     .execute();
-  return { id, name: facts.name };
+  return { id, name: fields.name };
 }
 
 const families: Record<PrivateFacts['osFamily'], string> = {
@@ -59,16 +61,16 @@ const families: Record<PrivateFacts['osFamily'], string> = {
 };
 
 /** The columns that store the owner's description. */
-export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
+export function columnsOf(fields: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
   return {
-    name: facts.name,
-    description: JSON.stringify(eachLanguage(() => facts.description)),
-    version: facts.version,
-    os_family: facts.osFamily,
-    os: facts.os || families[facts.osFamily] || facts.name,
-    login_user: facts.loginUser,
-    min_ram_mb: facts.minRamMb,
-    supports_cloud_init: facts.supportsCloudInit,
+    name: fields.name,
+    description: JSON.stringify(eachLanguage(() => fields.description)),
+    version: fields.version,
+    os_family: fields.osFamily,
+    os: fields.os || families[fields.osFamily] || fields.name,
+    login_user: fields.loginUser,
+    min_ram_mb: fields.minRamMb,
+    supports_cloud_init: fields.supportsCloudInit,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { type CostPreview, previewSpans } from '../../../../money/pricing/server/index.ts';
 import { imageDisks } from '../catalog/sources.ts';
 import { lockOwnImage } from '../store.ts';
@@ -25,7 +25,7 @@ export async function previewImageCost(
   const disk =
     serverId === undefined
       ? null
-      : await hookedOnce(ctx, imageDisks).look(ctx, { serverId, ...input });
+      : await singleContribution(ctx, imageDisks).look(ctx, { serverId, ...input });
   const buyer = disk ?? { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const bytes = (disk?.sizeGb ?? 1) * gigabyte;
   const subject = { type: 'image' as const, id: randomUUID(), name: '', ...buyer };

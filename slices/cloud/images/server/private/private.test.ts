@@ -9,7 +9,7 @@ import {
   chunkOf,
   createImage,
   createUpload,
-  facts,
+  exampleImage,
   importPrivateImage,
   put,
   simulatedConverter,
@@ -18,11 +18,11 @@ import {
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 beforeAll(async () => {
   app = await startTestApp({}, { ports: { imageConverter: simulatedConverter } });
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
 }, 60_000);
 afterAll(() => app.close());
 
@@ -33,7 +33,7 @@ const codes = (answer: { body: { code?: number[] } }) => answer.body.code;
 const filesOf = async (folder: string) =>
   await readdir(join(app.portal.services.config.dataDir, 'images', folder)).catch(() => []);
 
-interface Shown {
+interface CostPreview {
   basis: string;
   changes: {
     before: { hourly: string };
@@ -111,7 +111,7 @@ describe('an uploaded image', () => {
     expect(monthToDate.lines).toMatchObject([
       { item: 'image.gb', parts: [{ quantity: (content.length / 2 ** 30).toFixed(4) }] },
     ]);
-    const pricePreview = (await owner.post<Shown>('/images/price', {})).body;
+    const pricePreview = (await owner.post<CostPreview>('/images/price', {})).body;
     const [price] = pricePreview.changes;
     expect(pricePreview).toMatchObject({
       basis: 'perGb',
@@ -127,8 +127,8 @@ describe('an uploaded image', () => {
 
     const server = await makeServer(owner, id);
     expect(server.status, server.text).toBe(200);
-    const refused = await owner.delete(`/images/${id}/private`);
-    expect(refused).toMatchObject({
+    const rejected = await owner.delete(`/images/${id}/private`);
+    expect(rejected).toMatchObject({
       status: 409,
       body: { errors: [{ code: 2516, info: expect.stringContaining(server.name) }] },
     });
@@ -139,7 +139,7 @@ describe('an uploaded image', () => {
     const missingId = randomUUID();
     const calls: [string, (id: string) => string, unknown?][] = [
       ['GET', (imageId) => `/images/${imageId}`],
-      ['PUT', (imageId) => `/images/${imageId}/details`, facts],
+      ['PUT', (imageId) => `/images/${imageId}/details`, exampleImage],
       ['PUT', (imageId) => `/images/${imageId}/offer`, { offer: 'withdrawn' }],
       ['DELETE', (imageId) => `/images/${imageId}/private`],
       ['GET', (imageId) => `/images/${imageId}/latest`],
@@ -150,16 +150,16 @@ describe('an uploaded image', () => {
       ['PUT', (imageId) => `/images/${imageId}/siteShare`, { isShared: true }],
     ];
     for (const [method, path, body] of calls) {
-      const foreign = await stranger.call(method, path(id), body);
-      expect(foreign.status, path(id)).toBe(404);
-      expect(foreign.text.replaceAll(id, '')).toBe(
-        (await stranger.call(method, path(missingId), body)).text.replaceAll(missingId, ''),
+      const notOwned = await otherUser.call(method, path(id), body);
+      expect(notOwned.status, path(id)).toBe(404);
+      expect(notOwned.text.replaceAll(id, '')).toBe(
+        (await otherUser.call(method, path(missingId), body)).text.replaceAll(missingId, ''),
       );
     }
-    expect((await makeServer(stranger, id)).status).toBe(404);
+    expect((await makeServer(otherUser, id)).status).toBe(404);
     expect(
       (
-        await stranger.get<{ items: { id: string }[] }>('/images?kind=private&size=0')
+        await otherUser.get<{ items: { id: string }[] }>('/images?kind=private&size=0')
       ).body.items.map((item) => item.id),
     ).not.toContain(id);
     expect(await image(owner, id)).toMatchObject({ state: 'ready', offer: 'offered' });
@@ -203,9 +203,9 @@ describe('an uploaded image', () => {
     await owner.delete(`/images/uploads/${upload?.id}`);
     const id = await createImage(owner, cd, { kind: 'iso', name: 'Installer' });
     expect(await image(owner, id)).toMatchObject({ kind: 'iso', state: 'ready' });
-    const refused = await makeServer(owner, id);
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('ISO image');
+    const rejected = await makeServer(owner, id);
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain('ISO image');
   });
 
   it('must match the given digest', async () => {
@@ -225,7 +225,7 @@ describe('the owner of an image', () => {
   it('edits and deletes it, which ends its charges', async () => {
     const id = await createImage(owner, content);
     const changed = {
-      ...facts,
+      ...exampleImage,
       name: 'Better',
       description: 'two\nlines',
       version: '2',
@@ -241,15 +241,15 @@ describe('the owner of an image', () => {
       osFamily: 'windows',
       minRamMb: 2048,
     });
-    const removal = (await owner.get<Shown>(`/images/${id}/cost/removal`)).body;
+    const removal = (await owner.get<CostPreview>(`/images/${id}/cost/removal`)).body;
     expect(removal).toMatchObject({
       basis: 'exact',
       changes: [{ after: { hourly: '0', monthly: '0' } }],
     });
     expect(Number(removal.changes[0]?.before.hourly)).toBeGreaterThan(0);
-    expect((await stranger.get(`/images/${id}/cost/removal`)).status).toBe(404);
-    const gone = await owner.delete<{ cmdId: number }>(`/images/${id}/private`);
-    expect((await waitForTask(owner, gone.body.cmdId)).exitCode).toBe(0);
+    expect((await otherUser.get(`/images/${id}/cost/removal`)).status).toBe(404);
+    const deletion = await owner.delete<{ cmdId: number }>(`/images/${id}/private`);
+    expect((await waitForTask(owner, deletion.body.cmdId)).exitCode).toBe(0);
     expect((await owner.get(`/images/${id}`)).status).toBe(404);
     const open = await sql<{
       count: number;
@@ -262,14 +262,14 @@ describe('the owner of an image', () => {
   it('shares it with users of the site by email address or with the whole site, and they can use it but not change it', async () => {
     const id = await createImage(owner, content, { name: 'Shared' });
     expect(
-      (await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status,
+      (await owner.post(`/images/${id}/shares`, { email: otherUser.email.toUpperCase() })).status,
     ).toBe(200);
     // Whether the account exists is not disclosed.
     expect(
       (await owner.post(`/images/${id}/shares`, { email: 'nobody@example.test' })).status,
     ).toBe(200);
     expect(codes(await owner.post(`/images/${id}/shares`, { email: owner.email }))).toEqual([2515]);
-    expect(await image(stranger, id)).toMatchObject({
+    expect(await image(otherUser, id)).toMatchObject({
       reach: 'shared',
       actions: {
         edit: { isAllowed: false },
@@ -277,15 +277,17 @@ describe('the owner of an image', () => {
         delete: { isAllowed: false },
       },
     });
-    expect(codes(await stranger.put(`/images/${id}/details`, facts))).toEqual([2000]);
-    expect(codes(await stranger.delete(`/images/${id}/private`))).toEqual([2000]);
-    expect(codes(await stranger.get(`/images/${id}/shares`))).toEqual([2000]);
-    expect((await makeServer(stranger, id)).status).toBe(200);
+    expect(codes(await otherUser.put(`/images/${id}/details`, exampleImage))).toEqual([2000]);
+    expect(codes(await otherUser.delete(`/images/${id}/private`))).toEqual([2000]);
+    expect(codes(await otherUser.get(`/images/${id}/shares`))).toEqual([2000]);
+    expect((await makeServer(otherUser, id)).status).toBe(200);
     // Another user's server uses the image, and its name is not disclosed to the image owner.
-    const held = await owner.delete<{ errors: { info: string }[] }>(`/images/${id}/private`);
-    expect(held.body.errors?.[0]?.info).toContain('depend on it (1): ….');
-    expect((await owner.delete(`/images/${id}/shares?email=${stranger.email}`)).status).toBe(200);
-    expect((await stranger.get(`/images/${id}`)).status).toBe(404);
+    const refusedDeletion = await owner.delete<{ errors: { info: string }[] }>(
+      `/images/${id}/private`,
+    );
+    expect(refusedDeletion.body.errors?.[0]?.info).toContain('depend on it (1): ….');
+    expect((await owner.delete(`/images/${id}/shares?email=${otherUser.email}`)).status).toBe(200);
+    expect((await otherUser.get(`/images/${id}`)).status).toBe(404);
 
     const third = await app.signInAs('user');
     expect((await third.get(`/images/${id}`)).status).toBe(404);
@@ -318,8 +320,8 @@ describe('the owner of an image', () => {
     });
     await owner.put(`/images/${id}/offer`, { offer: 'withdrawn', note: 'It had a hole.' });
     expect((await listOffered(owner)).length).toBe(others - 1);
-    const refused = await makeServer(owner, id);
-    expect(refused.text).toContain('It had a hole.');
+    const rejected = await makeServer(owner, id);
+    expect(rejected.text).toContain('It had a hole.');
     await owner.put(`/images/${id}/offer`, { offer: 'offered' });
     expect((await makeServer(owner, id)).status).toBe(200);
   });
@@ -343,20 +345,20 @@ describe('the owner of an image', () => {
     await owner.put(`/images/${second}/offer`, { offer: 'withdrawn' });
     expect(await latest(first)).toBe(first);
     const iso = await owner.post('/images/uploads', {
-      ...facts,
+      ...exampleImage,
       kind: 'iso',
       fileName: 'a.iso',
       sizeBytes: 10,
       familyOf: second,
     });
     expect(iso.status).toBe(200);
-    const foreign = await stranger.post('/images/uploads', {
-      ...facts,
+    const notOwned = await otherUser.post('/images/uploads', {
+      ...exampleImage,
       fileName: 'a.raw',
       sizeBytes: 10,
       familyOf: first,
     });
-    expect(foreign.status).toBe(404);
+    expect(notOwned.status).toBe(404);
     const [open] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
     await owner.delete(`/images/uploads/${open?.id}`);
   });
@@ -365,10 +367,12 @@ describe('the owner of an image', () => {
 describe('an image of a server', () => {
   it('is created from a disk of the running server, or from a snapshot, and locks the server meanwhile', async () => {
     const server = await makeServer(owner);
-    const { body: shown } = await owner.post<Shown>('/images/price', { serverId: server.id });
+    const { body: preview } = await owner.post<CostPreview>('/images/price', {
+      serverId: server.id,
+    });
     // The whole disk of 20 GB at 0.00005 per hour and 0.03 per month. The used size is known only
     // after copying.
-    expect(shown).toMatchObject({
+    expect(preview).toMatchObject({
       basis: 'atMost',
       changes: [{ after: { hourly: '0.001', monthly: '0.60' } }],
     });
@@ -408,8 +412,10 @@ describe('an image of a server', () => {
   it('is rejected for another user’s or a missing server, and leaves nothing behind', async () => {
     const server = await makeServer(owner);
     const request = { serverId: server.id, name: 'Stolen' };
-    expect((await stranger.post('/images/disk', request)).status).toBe(404);
-    expect((await stranger.post('/images/price', { serverId: request.serverId })).status).toBe(404);
+    expect((await otherUser.post('/images/disk', request)).status).toBe(404);
+    expect((await otherUser.post('/images/price', { serverId: request.serverId })).status).toBe(
+      404,
+    );
     expect((await owner.post('/images/disk', { ...request, diskId: randomUUID() })).status).toBe(
       404,
     );
@@ -439,9 +445,9 @@ describe('group permissions', () => {
       actions: { edit: { isAllowed: false } },
     });
     expect((await makeServer(subAccount, id)).status).toBe(200);
-    expect(codes(await subAccount.put(`/images/${id}/details`, facts))).toEqual([2000]);
+    expect(codes(await subAccount.put(`/images/${id}/details`, exampleImage))).toEqual([2000]);
     await grant('manage');
-    expect((await subAccount.put(`/images/${id}/details`, facts)).status).toBe(200);
+    expect((await subAccount.put(`/images/${id}/details`, exampleImage)).status).toBe(200);
   });
 });
 
@@ -456,13 +462,15 @@ describe('an import from a URL', () => {
     ['nonsense', 1204],
   ])('of %s is rejected, and creates no image', async (address, code) => {
     const before = (await owner.get<{ total: number }>('/images?kind=private')).body.total;
-    expect(codes(await owner.post('/images/address', { ...facts, address }))).toEqual([code]);
+    expect(codes(await owner.post('/images/address', { ...exampleImage, address }))).toEqual([
+      code,
+    ]);
     expect((await owner.get<{ total: number }>('/images?kind=private')).body.total).toBe(before);
   });
 
   it('requires a digest of a known length, and the error lists these lengths', async () => {
     const answer = await owner.post<{ errors: { info: string }[] }>('/images/address', {
-      ...facts,
+      ...exampleImage,
       address: 'https://example.com/x',
       digest: 'abc',
     });
@@ -471,7 +479,7 @@ describe('an import from a URL', () => {
 
   it('with a hostname that resolves to an internal address fails as if it didn’t resolve, without downloading anything', async () => {
     const created = await owner.post<{ cmdId: number; imageId: string }>('/images/address', {
-      ...facts,
+      ...exampleImage,
       address: 'https://localhost/disk.qcow2',
     });
     expect(created.status, created.text).toBe(200);
@@ -479,8 +487,10 @@ describe('an import from a URL', () => {
       exitCode: 1,
       failure: { reason: expect.stringContaining('can’t be reached') },
     });
-    const gone = await owner.delete<{ cmdId: number }>(`/images/${created.body.imageId}/private`);
-    expect((await waitForTask(owner, gone.body.cmdId)).exitCode).toBe(0);
+    const deletion = await owner.delete<{ cmdId: number }>(
+      `/images/${created.body.imageId}/private`,
+    );
+    expect((await waitForTask(owner, deletion.body.cmdId)).exitCode).toBe(0);
   });
 });
 
@@ -489,7 +499,7 @@ describe('the image quota of an account', () => {
     const small = await app.signInAs('user');
     await app.root.put('/settings/images.quotaGb', { value: 1 });
     try {
-      const request = { ...facts, fileName: 'a.raw', sizeBytes: 600 * 2 ** 20 };
+      const request = { ...exampleImage, fileName: 'a.raw', sizeBytes: 600 * 2 ** 20 };
       const answers = await Promise.all(
         [1, 2, 3, 4].map(() => small.post('/images/uploads', request)),
       );
@@ -506,11 +516,11 @@ describe('an upload', () => {
     const upload = await createUpload(owner, content);
     for (let number = 0; number < upload.chunks; number++)
       await put(owner, upload, number, chunkOf(content, upload, number));
-    const finishes = await Promise.all(
+    const finishAnswers = await Promise.all(
       [1, 2].map(() => owner.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`)),
     );
-    const [good] = finishes.filter(({ status }) => status === 200);
-    expect(finishes.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await waitForTask(owner, good?.body.cmdId ?? 0)).exitCode).toBe(0);
+    const [succeeded] = finishAnswers.filter(({ status }) => status === 200);
+    expect(finishAnswers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await waitForTask(owner, succeeded?.body.cmdId ?? 0)).exitCode).toBe(0);
   });
 });

@@ -18,7 +18,7 @@ interface Owner {
  * The bytes the account can still store. Locked until the transaction ends, so that two calls can't
  * both use the remaining quota.
  */
-export async function quotaLeft(
+export async function remainingQuota(
   ctx: Context,
   owner: Owner,
 ): Promise<{ usedBytes: number; maxBytes: number; leftBytes: number }> {
@@ -35,7 +35,7 @@ export async function quotaLeft(
 
 /** Throws `imageQuota` if this many more bytes exceed the account's quota. */
 export async function requireQuota(ctx: Context, owner: Owner, bytes: number): Promise<void> {
-  const { usedBytes, maxBytes, leftBytes } = await quotaLeft(ctx, owner);
+  const { usedBytes, maxBytes, leftBytes } = await remainingQuota(ctx, owner);
   if (bytes <= leftBytes && leftBytes > 0) return;
   throw userError('imageQuota', {
     used: asGb(usedBytes),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { type Buyer, priceListFor, setSpans } from '../../../../money/pricing/server/index.ts';
-import type { Imported, Staged } from '../preparation/staging.ts';
+import type { ImportResult, Staged } from '../preparation/staging.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, readImage } from '../store.ts';
 
@@ -22,7 +22,7 @@ export async function markPrivateReady(
   ctx: Context,
   imageId: string,
   staged: Staged,
-  imported: Imported,
+  imported: ImportResult,
 ): Promise<void> {
   const db = imageTables(ctx.db);
   const image = await db

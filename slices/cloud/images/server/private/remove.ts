@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import { defineTask, type TaskType } from '../../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
@@ -40,7 +40,7 @@ export async function deleteImage(
     .orderBy('since')
     .execute();
   if (uses.length > 0) {
-    const names = await hookedOnce(ctx, imageDisks).names(
+    const names = await singleContribution(ctx, imageDisks).names(
       ctx,
       uses.slice(0, 20).map((use) => use.server_id),
     );

@@ -42,14 +42,14 @@ export async function shareImage(
   email: string,
 ): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  const refused = (problem: LocalizedText) =>
+  const shareError = (problem: LocalizedText) =>
     userError('imageShareRefused', { email, problem }, 'email');
   const owner = await ctx.db
     .selectFrom('user_account')
     .select('email')
     .where('id', '=', image.ownerId)
     .executeTakeFirst();
-  if (owner?.email.toLowerCase() === email) throw refused(itsOwner);
+  if (owner?.email.toLowerCase() === email) throw shareError(itsOwner);
   const db = imageTables(ctx.db);
   const shares = await db
     .selectFrom('image_share')
@@ -57,7 +57,7 @@ export async function shareImage(
     .where('image_id', '=', imageId)
     .execute();
   if (shares.length >= sharesMax && !shares.some((share) => share.email === email))
-    throw refused(tooMany);
+    throw shareError(tooMany);
   await db
     .insertInto('image_share')
     .values({ image_id: imageId, email, shared_by: ctx.actor.userId })

@@ -5,7 +5,7 @@ import { createLog } from '../../../../../server/platform/log.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import type { TaskContext } from '../../../../../server/platform/tasks/task.ts';
 import { stagingFolder } from '../preparation/staging.ts';
-import { facts, sha256, simulatedConverter } from '../testing/bringing.ts';
+import { exampleImage, sha256, simulatedConverter } from '../testing/bringing.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 import { insertPrivateImage } from './insert.ts';
 import { createImageTask, type TakeInput } from './task.ts';
@@ -22,7 +22,7 @@ async function startedImport(): Promise<{ imageId: string; task: TaskContext<Tak
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   const owner = { id: portal.app.root.userId, siteId: portal.app.siteId };
   const imageInput = {
-    ...facts,
+    ...exampleImage,
     kind: 'private' as const,
     description: '',
     version: '',

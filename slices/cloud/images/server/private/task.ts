@@ -2,7 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { untranslated, userError } from '../../../../../contract/errors/errors.ts';
-import { ImageRefused } from '../../../../../drivers/diskimage/port.ts';
+import { ImageRejected } from '../../../../../drivers/diskimage/port.ts';
 import { readSetting } from '../../../../../server/platform/settings/settings.ts';
 import {
   defineTask,
@@ -27,8 +27,8 @@ import { maxImageDiskGb, maxUploadGb } from '../settings.ts';
 import { imageProgress, markFetching, markUndone } from '../state.ts';
 import { readImage, type StoredImage } from '../store.ts';
 import { verifyChunks } from '../uploads/files.ts';
-import { forgetUpload, markUploadProblem, uploadFolder, uploadOf } from '../uploads/store.ts';
-import { asGb, freeBytes, quotaLeft } from './quota.ts';
+import { deleteUpload, markUploadProblem, uploadFolder, uploadOf } from '../uploads/store.ts';
+import { asGb, freeBytes, remainingQuota } from './quota.ts';
 import { markPrivateReady } from './ready.ts';
 import { trustedOrigins } from './trusted.ts';
 
@@ -76,7 +76,7 @@ const transfer: Step<TakeInput> = {
       try {
         await writeStaged(folderOf(task), await stageContent(task, image, report));
       } catch (error) {
-        if (error instanceof ImageRefused)
+        if (error instanceof ImageRejected)
           throw userError('imageRefused', {
             image: image.name,
             problem: untranslated(error.message),
@@ -135,7 +135,7 @@ async function downloadAddress(
   const file = join(folderOf(task), 'fetched');
   const { leftBytes } = await quotaOf(task, image);
   const maxBytes = Math.min((await readSetting(task.ctx, maxUploadGb)) * 2 ** 30, leftBytes);
-  const fetched = await download({
+  const downloaded = await download({
     ...{
       image: image.name,
       address,
@@ -149,14 +149,14 @@ async function downloadAddress(
   });
   await task.log(
     localize('task.takeAddress.bytes', {
-      sizeBytes: fetched.sizeBytes,
-      digestType: fetched.digestType,
-      digest: fetched.digest,
+      sizeBytes: downloaded.sizeBytes,
+      digestType: downloaded.digestType,
+      digest: downloaded.digest,
     }),
   );
   const converted = await convert(task, image, file, (percent) => report(70 + 0.3 * percent));
   await rm(file, { force: true });
-  return { ...converted, digest: fetched.digest, isDigestVerified: image.wantedDigest !== null };
+  return { ...converted, digest: downloaded.digest, isDigestVerified: image.wantedDigest !== null };
 }
 
 async function copyDisk(
@@ -173,7 +173,7 @@ async function copyDisk(
     progress: report,
     signal: task.signal,
   });
-  await requireKept(task, image, sizeBytes);
+  await requireQuotaFor(task, image, sizeBytes);
   return { file: fileOf(image, path, 'qcow2'), sizeBytes, digest: null, isDigestVerified: false };
 }
 
@@ -191,12 +191,12 @@ async function convert(
   const converted = await task.ctx.services.ports.imageConverter.convert(source, work, options);
   const isCd = converted.format === 'iso';
   if (isCd !== (image.kind === 'iso'))
-    throw new ImageRefused('unknownFormat', isCd ? cdForDisk : diskForCd);
+    throw new ImageRejected('unknownFormat', isCd ? cdForDisk : diskForCd);
   const path = join(folderOf(task), 'disk');
   await rename(converted.path, path);
   await rm(work, { recursive: true, force: true });
   const { size } = await stat(path);
-  await requireKept(task, image, size);
+  await requireQuotaFor(task, image, size);
   return {
     file: fileOf(image, path, converted.format),
     sizeBytes: size,
@@ -213,7 +213,7 @@ const fileOf = (image: StoredImage, path: string, format: 'qcow2' | 'iso'): Stag
 });
 
 const quotaOf = (task: CreateImageTask, image: StoredImage) =>
-  task.write((ctx) => quotaLeft(ctx, { id: image.ownerId ?? '' }));
+  task.write((ctx) => remainingQuota(ctx, { id: image.ownerId ?? '' }));
 
 /**
  * The size of the task's own upload, which stops counting toward the quota once the image exists.
@@ -224,7 +224,7 @@ async function ownUploadBytes(task: CreateImageTask): Promise<number> {
     : 0;
 }
 
-async function requireKept(
+async function requireQuotaFor(
   task: CreateImageTask,
   image: StoredImage,
   sizeBytes: number,
@@ -272,7 +272,7 @@ const finish: Step<TakeInput> = {
       const { imported } = staged;
       await task.write(async (ctx) => {
         await markPrivateReady(ctx, task.input.imageId, staged, imported);
-        if (task.input.from.kind === 'upload') await forgetUpload(ctx, task.input.from.uploadId);
+        if (task.input.from.kind === 'upload') await deleteUpload(ctx, task.input.from.uploadId);
       });
     }
     if (task.input.from.kind === 'upload')

@@ -1,4 +1,4 @@
-import { holds } from '../../../../../contract/access/permissions.ts';
+import { roleHas } from '../../../../../contract/access/permissions.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 
 /**
@@ -9,6 +9,6 @@ export function trustedOrigins({
   actor,
   services,
 }: Pick<Context, 'actor' | 'services'>): readonly string[] {
-  const canManage = actor === null || holds(actor.role, 'images.manage');
+  const canManage = actor === null || roleHas(actor.role, 'images.manage');
   return canManage ? (services.config.imageSources ?? []) : [];
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { type ImageConverter, ImageRefused } from '../../../../../drivers/diskimage/port.ts';
+import { type ImageConverter, ImageRejected } from '../../../../../drivers/diskimage/port.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 
-export const facts = { name: 'My image', osFamily: 'linux' as const, minRamMb: 256 };
+export const exampleImage = { name: 'My image', osFamily: 'linux' as const, minRamMb: 256 };
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 interface StartedUpload {
@@ -30,13 +30,13 @@ export const simulatedConverter: ImageConverter = {
     const path = join(folder, 'disk');
     await copyFile(source, path);
     const { size } = await stat(path);
-    const head = (await readFile(path)).subarray(0, 8).toString();
-    if (head.startsWith('refuse'))
-      throw new ImageRefused(
+    const magic = (await readFile(path)).subarray(0, 8).toString();
+    if (magic.startsWith('refuse'))
+      throw new ImageRejected(
         'restsOnOthers',
         'The image rests on another file ("secret"); flatten it first.',
       );
-    const format = head.startsWith('iso') ? 'iso' : 'qcow2';
+    const format = magic.startsWith('iso') ? 'iso' : 'qcow2';
     return {
       path,
       format,
@@ -53,7 +53,7 @@ export async function createUpload(
   more: Record<string, unknown> = {},
 ): Promise<StartedUpload> {
   const answer = await client.post<StartedUpload>('/images/uploads', {
-    ...facts,
+    ...exampleImage,
     fileName: 'disk.vmdk',
     sizeBytes: content.length,
     ...more,
@@ -88,11 +88,11 @@ export async function importPrivateImage(
   const upload = await createUpload(client, content, more);
   for (let number = 0; number < upload.chunks; number++)
     expect((await put(client, upload, number, chunkOf(content, upload, number))).status).toBe(200);
-  const finished = await client.post<{ imageId: string; cmdId: number }>(
+  const finishAnswer = await client.post<{ imageId: string; cmdId: number }>(
     `/images/uploads/${upload.id}/finish`,
   );
-  expect(finished.status, finished.text).toBe(200);
-  return finished.body;
+  expect(finishAnswer.status, finishAnswer.text).toBe(200);
+  return finishAnswer.body;
 }
 
 export async function waitForTask(client: TestClient, cmdId: number): Promise<Task> {

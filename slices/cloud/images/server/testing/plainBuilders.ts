@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageBuilder } from '../catalog/builders.ts';
-import { refusedContent } from './realEngine.ts';
+import { rejectedContent } from './realEngine.ts';
 
 /**
  * Codes of images that can be built without tools. The engine rejects the second one like any
  * invalid content.
  */
 export const plainCode = (number: number): string => `plain-${number}`;
-export const refusedCode = (number: number): string => `refused-${number}`;
+export const rejectedCode = (number: number): string => `refused-${number}`;
 export const maxPerKind = 20;
 
 /** Writes a placeholder disk file. */
@@ -33,6 +33,6 @@ export const simulatedBuilders: readonly ImageBuilder[] = Array.from(
   { length: maxPerKind },
   (_item, number) => [
     builderOf(plainCode(number), 'a disk that was built'),
-    builderOf(refusedCode(number), `${refusedContent} me`),
+    builderOf(rejectedCode(number), `${rejectedContent} me`),
   ],
 ).flat();

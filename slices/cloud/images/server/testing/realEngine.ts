@@ -7,13 +7,13 @@ import { createLog } from '../../../../../server/platform/log.ts';
 import { createEngines } from '../../../datacenters/server/index.ts';
 
 /** The first bytes of image content that the engine rejects. */
-export const refusedContent = 'refuse';
+export const rejectedContent = 'refuse';
 
 /**
  * Adds a substitute for a real engine to the portal, next to the simulated one. Its state is stored
  * in the data folder.
  */
-export function standInForReal(services: Services): ComputeEngine {
+export function addFakeRealEngine(services: Services): ComputeEngine {
   const simulated = services.engines.get('simulated');
   const engine: ComputeEngine = Object.assign(
     new SimulatedEngine({
@@ -23,7 +23,7 @@ export function standInForReal(services: Services): ComputeEngine {
   );
   const importImage = engine.importImage.bind(engine);
   engine.importImage = async (image, options) => {
-    if ((await readFile(image.path, 'utf8')).startsWith(refusedContent))
+    if ((await readFile(image.path, 'utf8')).startsWith(rejectedContent))
       throw new EngineError('qemu', 'refused', 'This is no disk.');
     return await importImage(image, options);
   };

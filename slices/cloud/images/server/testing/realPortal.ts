@@ -12,7 +12,7 @@ import { ensureDatacenters, listDatacenters } from '../../../datacenters/server/
 import type { ImageBuilder } from '../catalog/builders.ts';
 import type { CatalogEntry } from '../catalog/catalogue.ts';
 import { syncCatalogue } from '../catalog/sync.ts';
-import { standInForReal } from './realEngine.ts';
+import { addFakeRealEngine } from './realEngine.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -51,7 +51,7 @@ export async function startRealPortal(
   const app = await startTestApp({ ...overrides, imageSources: [origin] }, options);
   const { services } = app.portal;
   const { db } = services.database;
-  const engine = standInForReal(services);
+  const engine = addFakeRealEngine(services);
   await ensureDatacenters(services);
   const datacenter = (await listDatacenters({ db })).find(
     (candidate) => candidate.engine === 'qemu',
@@ -62,7 +62,7 @@ export async function startRealPortal(
     offer: async (...entries) => {
       await syncCatalogue(
         db,
-        entries.map((entry) => ({ ...exampleEntry(origin), ...entry })),
+        entries.map((entry) => ({ ...exampleCatalogEntry(origin), ...entry })),
       );
       const { body } = await app.root.get<{ items: { id: string; code: string }[] }>(
         '/images?size=0',
@@ -100,7 +100,7 @@ function listen(handler: Handler): Promise<Server> {
   });
 }
 
-const exampleEntry = (origin: string): CatalogEntry => ({
+const exampleCatalogEntry = (origin: string): CatalogEntry => ({
   code: 'example',
   kind: 'os',
   name: 'Example',

@@ -3,7 +3,7 @@ import { createLog } from '../../../../../server/platform/log.ts';
 import { TaskRunner } from '../../../../../server/platform/tasks/runner.ts';
 import { openPortal, taskTypes } from '../../../../../server/portal.ts';
 import { simulatedBuilders } from './plainBuilders.ts';
-import { standInForReal } from './realEngine.ts';
+import { addFakeRealEngine } from './realEngine.ts';
 
 /**
  * A worker process to be killed by tests. It runs tasks with a substitute for a real engine and
@@ -13,7 +13,7 @@ const log = createLog('silent');
 const portal = await openPortal(readConfig(process.env), log, {
   ports: { imageBuilders: simulatedBuilders },
 });
-standInForReal(portal.services);
+addFakeRealEngine(portal.services);
 await TaskRunner.start({
   services: portal.services,
   sites: portal.sites,

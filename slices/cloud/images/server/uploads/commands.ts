@@ -9,16 +9,16 @@ import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../../../server/platform/settings/settings.ts';
 import { chunkBytes, type uploadEndpoints, type uploadItem } from '../../contract/uploads.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
-import { checkStorageCost, requireTool, startTaking } from '../private/create.ts';
+import { checkStorageCost, requireTool, startContentTask } from '../private/create.ts';
 import { insertPrivateImage } from '../private/insert.ts';
 import { asGb, requireQuota, requireSpace } from '../private/quota.ts';
 import { keepUploadsHours, maxUploadGb } from '../settings.ts';
 import { imageTables, lockOwnImage, type UploadFacts } from '../store.ts';
-import { chunkCount, createUploadFiles, receivedOf, writeChunk } from './files.ts';
+import { chunkCount, createUploadFiles, receivedChunksOf, writeChunk } from './files.ts';
 import {
   announceUpload,
+  deleteUpload,
   findUpload,
-  forgetUpload,
   listUploadRows,
   type Upload,
   uploadFolder,
@@ -44,13 +44,13 @@ export type UploadInput = UploadFacts & {
 /** Starts an upload after checking everything that could prevent it. */
 export async function startUpload(
   ctx: SignedInContext,
-  { fileName, sizeBytes, digest, ...facts }: UploadInput,
+  { fileName, sizeBytes, digest, ...fields }: UploadInput,
 ): Promise<Item> {
   await ctx.services.resources.requireDiskReserve();
   const nameProblem = fileNameProblem(fileName);
   if (nameProblem) throw userError(nameProblem, {}, 'fileName');
   if (digest) digestTypeOf(digest);
-  if (facts.familyOf !== undefined) await lockOwnImage(ctx, facts.familyOf, 'manage');
+  if (fields.familyOf !== undefined) await lockOwnImage(ctx, fields.familyOf, 'manage');
   const maxGb = await readSetting(ctx, maxUploadGb);
   if (sizeBytes > maxGb * 2 ** 30)
     throw userError('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
@@ -64,7 +64,7 @@ export async function startUpload(
     .execute();
   if (open.length >= uploadsMax) throw userError('uploadLimit', { max: uploadsMax });
   // Room for the uploaded file and the image created from it.
-  await requireSpace(ctx, facts.name, 2 * sizeBytes);
+  await requireSpace(ctx, fields.name, 2 * sizeBytes);
   const { id } = await imageTables(ctx.db)
     .insertInto('image_upload')
     .values({
@@ -75,7 +75,7 @@ export async function startUpload(
         size_bytes: sizeBytes,
         chunk_bytes: chunkBytes,
       },
-      ...{ facts: JSON.stringify(facts), wanted_digest: digest || null, image_id: null },
+      ...{ facts: JSON.stringify(fields), wanted_digest: digest || null, image_id: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -84,7 +84,7 @@ export async function startUpload(
   ctx.note({
     targetType: 'imageUpload',
     targetId: id,
-    after: { fileName, sizeBytes, name: facts.name },
+    after: { fileName, sizeBytes, name: fields.name },
   });
   await announceUpload(ctx, id);
   return await describe(ctx, await findUpload(ctx, id));
@@ -97,7 +97,7 @@ export async function listUploads(ctx: SignedInContext): Promise<{ items: Item[]
 
 export async function getUpload(ctx: SignedInContext, uploadId: string): Promise<Detail> {
   const upload = await findUpload(ctx, uploadId);
-  const { missing, firstDigest } = await receivedOf(
+  const { missing, firstDigest } = await receivedChunksOf(
     uploadFolder(ctx.services.config, upload.id),
     upload,
   );
@@ -150,7 +150,7 @@ export async function finishUpload(
 ): Promise<{ cmdId: number; imageId: string }> {
   const upload = await findUpload(ctx, uploadId, 'for update');
   if (upload.cmdId !== null) throw userError('uploadTaken', { cmdId: upload.cmdId });
-  const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
+  const { count } = await receivedChunksOf(uploadFolder(ctx.services.config, upload.id), upload);
   const total = chunkCount(upload);
   if (count < total) throw userError('uploadIncomplete', { missing: total - count, total });
   await requireTool(ctx);
@@ -159,7 +159,7 @@ export async function finishUpload(
   await sql`update image_upload set image_id = ${image.id}, problem = null, changed_at = now() where id = ${uploadId}`.execute(
     ctx.db,
   );
-  const handle = await startTaking(
+  const handle = await startContentTask(
     ctx,
     image,
     owner,
@@ -191,7 +191,7 @@ export async function cancelUpload(ctx: SignedInContext, uploadId: string): Prom
     targetId: uploadId,
     before: { fileName: upload.fileName, sizeBytes: upload.sizeBytes },
   });
-  await forgetUpload(ctx, uploadId);
+  await deleteUpload(ctx, uploadId);
   // Data from an earlier attempt is unusable.
   if (upload.imageId !== null)
     await imageTables(ctx.db)
@@ -204,7 +204,7 @@ export async function cancelUpload(ctx: SignedInContext, uploadId: string): Prom
 }
 
 async function describe(ctx: SignedInContext, upload: Upload): Promise<Item> {
-  const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
+  const { count } = await receivedChunksOf(uploadFolder(ctx.services.config, upload.id), upload);
   const hours = await readSetting(ctx, keepUploadsHours);
   return {
     ...{

@@ -55,18 +55,19 @@ export async function writeChunk(
   bytes: Buffer,
 ): Promise<void> {
   const { chunkBytes, sizeBytes } = layout;
-  const refused = (problem: LocalizedText) => userError('uploadChunkRefused', { offset, problem });
+  const chunkError = (problem: LocalizedText) =>
+    userError('uploadChunkRefused', { offset, problem });
   if (offset % chunkBytes !== 0)
-    throw refused(localize('files.writeChunk.chunksStartMultiples', { chunkBytes }));
-  if (offset >= sizeBytes) throw refused(localize('files.writeChunk.fileBytes', { sizeBytes }));
+    throw chunkError(localize('files.writeChunk.chunksStartMultiples', { chunkBytes }));
+  if (offset >= sizeBytes) throw chunkError(localize('files.writeChunk.fileBytes', { sizeBytes }));
   const expected = Math.min(chunkBytes, sizeBytes - offset);
   if (bytes.length !== expected)
-    throw refused(
+    throw chunkError(
       localize('files.writeChunk.bytesInstead', { bytesCount: bytes.length, expected }),
     );
   const sum = createHash('sha256').update(bytes).digest();
   if (!isDigestOf(digest, sum, bytes))
-    throw refused(localize('files.writeChunk.itsContentDoesntMatch'));
+    throw chunkError(localize('files.writeChunk.itsContentDoesntMatch'));
   const mark = (offset / chunkBytes) * markBytes;
   const data = await open(dataFile(folder), 'r+');
   try {
@@ -116,7 +117,7 @@ export interface Received {
   firstDigest: string | null;
 }
 
-export async function receivedOf(folder: string, layout: Layout): Promise<Received> {
+export async function receivedChunksOf(folder: string, layout: Layout): Promise<Received> {
   const chunks = chunkCount(layout);
   const file = await open(marksFile(folder));
   try {

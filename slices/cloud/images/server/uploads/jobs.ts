@@ -6,7 +6,7 @@ import { definePeriodicJob } from '../../../../../server/platform/tasks/periodic
 import { keepUploadsHours } from '../settings.ts';
 import { uploadFolder, uploadsFolder } from './store.ts';
 
-const freshMs = 10 * 60_000;
+const abandonedAfterMs = 10 * 60_000;
 
 /** Deletes abandoned uploads, and folders without an upload. */
 export const clearUploads = definePeriodicJob({
@@ -20,7 +20,7 @@ export const clearUploads = definePeriodicJob({
         and not exists (select from image where image.id = upload.image_id and image.state = 'fetching')`.execute(
       ctx.db,
     );
-    const folders = await settledFolders(uploadsFolder(config), ctx.clock.now());
+    const folders = await inactiveFolders(uploadsFolder(config), ctx.clock.now());
     const { rows } = await sql<{
       id: string;
     }>`select id from image_upload where id::text = any(${folders}::text[])`.execute(ctx.db);
@@ -34,7 +34,7 @@ export const clearUploads = definePeriodicJob({
  * Returns the folders that weren't created just now, because a running call creates the folder
  * before its row is visible.
  */
-async function settledFolders(parent: string, now: Date): Promise<string[]> {
+async function inactiveFolders(parent: string, now: Date): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
   const ages = await Promise.all(
     names.map(
@@ -42,5 +42,5 @@ async function settledFolders(parent: string, now: Date): Promise<string[]> {
         now.getTime() - ((await stat(join(parent, name)).catch(() => null))?.birthtimeMs ?? 0),
     ),
   );
-  return names.filter((_name, index) => (ages[index] ?? 0) > freshMs);
+  return names.filter((_name, index) => (ages[index] ?? 0) > abandonedAfterMs);
 }

@@ -34,7 +34,7 @@ const columns = sql`
   (select image.task_id from image where image.id = upload.image_id and image.state = 'fetching') as "cmdId", upload.problem,
   upload.changed_at as "changedAt", upload.created_at as "createdAt"`;
 
-const reached = (ctx: Context) =>
+const visible = (ctx: Context) =>
   visibleTo(ctx, { owner: 'upload.owner_id', site: 'upload.site_id' }, 'own');
 
 /**
@@ -45,16 +45,16 @@ const reached = (ctx: Context) =>
 export async function findUpload(
   ctx: Context,
   uploadId: string,
-  hold?: 'for share' | 'for update',
+  rowLock?: 'for share' | 'for update',
 ): Promise<Upload> {
   // Locks in a separate statement first, because only a later statement sees what another call has
   // started in the meantime.
-  if (hold)
-    await sql`select from image_upload upload where upload.id = ${uploadId} and ${reached(ctx)} ${sql.raw(hold)}`.execute(
+  if (rowLock)
+    await sql`select from image_upload upload where upload.id = ${uploadId} and ${visible(ctx)} ${sql.raw(rowLock)}`.execute(
       ctx.db,
     );
   const { rows } =
-    await sql<Upload>`select ${columns} from image_upload upload where upload.id = ${uploadId} and ${reached(ctx)}`.execute(
+    await sql<Upload>`select ${columns} from image_upload upload where upload.id = ${uploadId} and ${visible(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw userError('notFound', { what: 'upload', id: uploadId });
@@ -63,7 +63,7 @@ export async function findUpload(
 
 export async function listUploadRows(ctx: Context): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
-    select ${columns} from image_upload upload where ${reached(ctx)} order by upload.created_at, upload.id limit 100`.execute(
+    select ${columns} from image_upload upload where ${visible(ctx)} order by upload.created_at, upload.id limit 100`.execute(
     ctx.db,
   );
   return rows;
@@ -73,7 +73,7 @@ export async function listUploadRows(ctx: Context): Promise<Upload[]> {
 export async function countUploads(ctx: Context): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from image_upload upload where ${reached(ctx)}`.execute(ctx.db);
+  }>`select count(*)::int as count from image_upload upload where ${visible(ctx)}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 
@@ -102,7 +102,7 @@ export async function markUploadProblem(
   await announceUpload(ctx, uploadId);
 }
 
-export async function forgetUpload(ctx: Pick<Context, 'db'>, uploadId: string): Promise<void> {
+export async function deleteUpload(ctx: Pick<Context, 'db'>, uploadId: string): Promise<void> {
   await announceUpload(ctx, uploadId);
   await imageTables(ctx.db).deleteFrom('image_upload').where('id', '=', uploadId).execute();
 }

@@ -11,7 +11,7 @@ import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
   chunkOf,
   createUpload,
-  facts,
+  exampleImage,
   put,
   sha256,
   simulatedConverter,
@@ -170,7 +170,7 @@ describe('an upload', () => {
     ['a...b', 2503, '3 or more dots'],
     ['disk.', 2504, 'Cannot end with dot'],
   ])('of a file named %j is rejected by the naming rule', async (fileName, code, message) => {
-    const answer = await user.post('/images/uploads', { ...facts, fileName, sizeBytes: 10 });
+    const answer = await user.post('/images/uploads', { ...exampleImage, fileName, sizeBytes: 10 });
     expect(answer.body).toMatchObject({
       code: [code],
       errors: [{ key: 'fileName', info: expect.stringContaining(message) }],
@@ -179,7 +179,7 @@ describe('an upload', () => {
 
   it('too large for the site or the portal’s disk is rejected before its first byte', async () => {
     const createUpload = (sizeBytes: unknown) =>
-      user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes });
+      user.post('/images/uploads', { ...exampleImage, fileName: 'a.raw', sizeBytes });
     expect((await createUpload(65 * 2 ** 30)).body.code).toEqual([2509]);
     for (const invalid of [0, -1, 1.5, 2 ** 60, '5', null])
       expect((await createUpload(invalid)).status, String(invalid)).toBe(400);
@@ -203,20 +203,20 @@ describe('an upload', () => {
 
   it('of another user isn’t found', async () => {
     const upload = await createUpload(user, content);
-    const stranger = await app.signInAs('user');
+    const otherUser = await app.signInAs('user');
     const bytes = chunkOf(content, upload, 0);
     for (const id of [upload.id, randomUUID()]) {
       const path = `/images/uploads/${id}`;
-      expect((await stranger.get(path)).status).toBe(404);
-      expect((await stranger.delete(path)).status).toBe(404);
-      expect((await stranger.post(`${path}/finish`)).status).toBe(404);
+      expect((await otherUser.get(path)).status).toBe(404);
+      expect((await otherUser.delete(path)).status).toBe(404);
+      expect((await otherUser.post(`${path}/finish`)).status).toBe(404);
       expect(
-        (await stranger.call('PUT', `${path}/chunks?offset=0&digest=${sha256(bytes)}`, bytes))
+        (await otherUser.call('PUT', `${path}/chunks?offset=0&digest=${sha256(bytes)}`, bytes))
           .status,
       ).toBe(404);
     }
     expect(await detail(upload.id)).toMatchObject({ receivedChunks: 0 });
-    expect((await stranger.get<{ items: unknown[] }>('/images/uploads')).body.items).toEqual([]);
+    expect((await otherUser.get<{ items: unknown[] }>('/images/uploads')).body.items).toEqual([]);
     await cancel(upload.id);
   });
 
@@ -224,8 +224,8 @@ describe('an upload', () => {
     const uploads = [];
     for (let number = 0; number < 5; number++) uploads.push(await createUpload(user, content));
     expect(
-      (await user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes: 10 })).body
-        .code,
+      (await user.post('/images/uploads', { ...exampleImage, fileName: 'a.raw', sizeBytes: 10 }))
+        .body.code,
     ).toEqual([2510]);
     for (const { id } of uploads) await cancel(id);
   });

@@ -2,19 +2,19 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { PrintedInput } from '../../../../../web/ui/form/PrintedInput.tsx';
 import { Grid } from '../../../../../web/ui/layout/Layout.tsx';
 import { text } from '../text.ts';
-import { digestType, type FilledFacts } from './facts.ts';
+import { type CompleteImageFields, digestType } from './facts.ts';
 
-interface FactsFieldsProps {
-  facts: FilledFacts;
-  onChange(facts: FilledFacts): void;
+interface ImageFieldsFormProps {
+  facts: CompleteImageFields;
+  onChange(facts: CompleteImageFields): void;
   problemAt(field: string): string | undefined;
   /** Hides the user and memory fields, which a CD doesn't need. */
   isCd?: boolean;
 }
 
 /** The fields of the owner's description of an image. */
-export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsProps) {
-  const set = (change: Partial<FilledFacts>) => onChange({ ...facts, ...change });
+export function ImageFieldsForm({ facts, onChange, problemAt, isCd }: ImageFieldsFormProps) {
+  const set = (change: Partial<CompleteImageFields>) => onChange({ ...facts, ...change });
   return (
     <>
       <Grid min={220} gap={12} align="end">
@@ -53,7 +53,7 @@ export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsPro
             { value: 'other', label: text('otherSystem') },
           ]}
           onChange={(event) =>
-            set({ osFamily: event.currentTarget.value as FilledFacts['osFamily'] })
+            set({ osFamily: event.currentTarget.value as CompleteImageFields['osFamily'] })
           }
         />
         <TextInput

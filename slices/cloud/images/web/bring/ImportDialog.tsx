@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import { useSave } from '../../../../../web/ui/form/useSave.ts';
 import { text } from '../text.ts';
-import { DigestField, FactsFields } from './FactsFields.tsx';
+import { DigestField, ImageFieldsForm } from './FactsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
+import { type CompleteImageFields, emptyFacts, imageFieldNames } from './facts.ts';
 import { ImageCost } from './ImageCost.tsx';
 
 /** Imports an image from a public URL. */
 export default function ImportDialog({ onClose }: { onClose(): void }) {
   const [address, setAddress] = useState('');
   const [kind, setKind] = useState<'private' | 'iso'>('private');
-  const [facts, setFacts] = useState<FilledFacts>(emptyFacts);
+  const [fields, setFields] = useState<CompleteImageFields>(emptyFacts);
   const [digest, setDigest] = useState('');
-  const saving = useSave([...factFields, 'address', 'digest']);
+  const saving = useSave([...imageFieldNames, 'address', 'digest']);
   const submit = async () => {
-    const body = { ...facts, kind, address, ...(digest.trim() && { digest }) };
+    const body = { ...fields, kind, address, ...(digest.trim() && { digest }) };
 
     if (
-      await saving.save(text('importBegun', { name: facts.name }), () =>
+      await saving.save(text('importBegun', { name: fields.name }), () =>
         call('importImage', { body }),
       )
     )
@@ -34,7 +34,7 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
       title={text('importTitle')}
       submit={text('import')}
       saving={saving}
-      isReady={address.trim() !== '' && facts.name.trim().length > 1}
+      isReady={address.trim() !== '' && fields.name.trim().length > 1}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -60,9 +60,9 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
         ]}
         onChange={(event) => setKind(event.currentTarget.value as 'private' | 'iso')}
       />
-      <FactsFields
-        facts={facts}
-        onChange={setFacts}
+      <ImageFieldsForm
+        facts={fields}
+        onChange={setFields}
         problemAt={saving.problemAt}
         isCd={kind === 'iso'}
       />

@@ -6,13 +6,13 @@ import { formatBytes } from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
 import { safeFileName } from '../upload/digest.ts';
 import { send } from '../upload/sending.ts';
-import { DigestField, FactsFields } from './FactsFields.tsx';
+import { DigestField, ImageFieldsForm } from './FactsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { emptyFacts, type FilledFacts, factFields } from './facts.ts';
+import { type CompleteImageFields, emptyFacts, imageFieldNames } from './facts.ts';
 import { ImageCost } from './ImageCost.tsx';
 import type { NewVersionSource } from './versionOf.ts';
 
-const fields = [...factFields, 'fileName', 'sizeBytes', 'digest'];
+const fields = [...imageFieldNames, 'fileName', 'sizeBytes', 'digest'];
 
 /**
  * Selects the file of an image and its name. The upload continues in the page while the user works
@@ -27,20 +27,27 @@ export default function UploadDialog({
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<'private' | 'iso'>(versionOf?.kind ?? 'private');
-  const [facts, setFacts] = useState<FilledFacts>(versionOf?.facts ?? emptyFacts);
+  const [imageFields, setImageFields] = useState<CompleteImageFields>(
+    versionOf?.facts ?? emptyFacts,
+  );
   const [digest, setDigest] = useState('');
   const saving = useSave(fields);
   const choose = (chosen: File | null) => {
     setFile(chosen);
     if (!chosen) return;
     if (!versionOf) setKind(/\.iso$/i.test(chosen.name) ? 'iso' : 'private');
-    if (facts.name === '')
-      setFacts({ ...facts, name: chosen.name.replace(/\.[^.]+$/, '').slice(0, 100) });
+    if (imageFields.name === '')
+      setImageFields({ ...imageFields, name: chosen.name.replace(/\.[^.]+$/, '').slice(0, 100) });
   };
   const submit = async () => {
     if (!file) return;
     const startedUpload = await saving.save(text('uploadBegun'), async () => {
-      const body = { ...facts, kind, fileName: safeFileName(file.name), sizeBytes: file.size };
+      const body = {
+        ...imageFields,
+        kind,
+        fileName: safeFileName(file.name),
+        sizeBytes: file.size,
+      };
       const more = {
         ...(digest.trim() && { digest }),
         ...(versionOf && { familyOf: versionOf.id }),
@@ -54,7 +61,7 @@ export default function UploadDialog({
       title={versionOf ? text('versionTitle', { name: versionOf.facts.name }) : text('uploadTitle')}
       submit={text('upload')}
       saving={saving}
-      isReady={file !== null && facts.name.trim().length > 1}
+      isReady={file !== null && imageFields.name.trim().length > 1}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -77,9 +84,9 @@ export default function UploadDialog({
         ]}
         onChange={(event) => setKind(event.currentTarget.value as 'private' | 'iso')}
       />
-      <FactsFields
-        facts={facts}
-        onChange={setFacts}
+      <ImageFieldsForm
+        facts={imageFields}
+        onChange={setImageFields}
         problemAt={saving.problemAt}
         isCd={kind === 'iso'}
       />

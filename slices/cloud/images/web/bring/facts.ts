@@ -1,7 +1,7 @@
 import type { Calls } from '../../../../../web/client.ts';
 import type { Image } from '../image.tsx';
 
-export type Facts = Calls['updateImage']['in']['body'];
+export type ImageFields = Calls['updateImage']['in']['body'];
 
 export const emptyFacts = {
   ...{
@@ -13,11 +13,11 @@ export const emptyFacts = {
     loginUser: null as string | null,
   },
   ...{ minRamMb: 512, supportsCloudInit: true },
-} satisfies Facts;
+} satisfies ImageFields;
 
-export type FilledFacts = Required<Facts>;
+export type CompleteImageFields = Required<ImageFields>;
 
-export const factsOf = (image: Image): FilledFacts => ({
+export const imageFieldsOf = (image: Image): CompleteImageFields => ({
   ...{
     name: image.name,
     description: image.description,
@@ -32,7 +32,7 @@ export const factsOf = (image: Image): FilledFacts => ({
   },
 });
 
-export const factFields = [
+export const imageFieldNames = [
   'name',
   'description',
   'version',

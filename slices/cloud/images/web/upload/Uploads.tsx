@@ -12,13 +12,13 @@ import { formatBytes, RelativeTime } from '../../../../../web/ui/values/values.t
 import styles from '../images.module.css';
 import { text } from '../text.ts';
 import {
-  forget,
+  type ActiveUpload,
+  activeUploads,
+  cancelUpload,
   mismatchOf,
   pause,
   resume,
-  type Sending,
   send,
-  sendings,
   type Upload,
 } from './sending.ts';
 
@@ -28,7 +28,7 @@ import {
  */
 export function Uploads() {
   const uploads = useCall('listUploads', {}, { pollMs: 5_000 });
-  const sent = useSyncExternalStore(sendings.subscribe, sendings.read);
+  const sent = useSyncExternalStore(activeUploads.subscribe, activeUploads.read);
   const items = uploads.data?.items ?? [];
   if (items.length === 0) return null;
   return (
@@ -46,21 +46,21 @@ export function Uploads() {
   );
 }
 
-type Shown = 'making' | 'uploadFailed' | 'brokenOff' | 'complete' | Sending['state'];
-const tones: Record<Shown, Tone> = {
+type UploadStatus = 'making' | 'uploadFailed' | 'brokenOff' | 'complete' | ActiveUpload['state'];
+const tones: Record<UploadStatus, Tone> = {
   ...{ sending: 'busy', waiting: 'warning', paused: 'neutral', finishing: 'busy', failed: 'bad' },
   ...{ making: 'busy', uploadFailed: 'bad', brokenOff: 'warning', complete: 'good' },
 };
 
-function stateOf(upload: Upload, sending: Sending | undefined): Shown {
+function stateOf(upload: Upload, activeUpload: ActiveUpload | undefined): UploadStatus {
   if (upload.cmdId !== null) return 'making';
-  if (sending) return sending.state;
+  if (activeUpload) return activeUpload.state;
   if (upload.problem !== null) return 'uploadFailed';
   return upload.receivedChunks === upload.chunks ? 'complete' : 'brokenOff';
 }
 
-function UploadRow({ upload, sending }: { upload: Upload; sending: Sending | undefined }) {
-  const [isCancelling, setCancelling] = useState(false);
+function UploadRow({ upload, sending }: { upload: Upload; sending: ActiveUpload | undefined }) {
+  const [isCanceling, setCanceling] = useState(false);
   const state = stateOf(upload, sending);
   const chunks = Math.max(upload.receivedChunks, sending?.sentChunks ?? 0);
   const percent = Math.floor((100 * chunks) / upload.chunks);
@@ -105,19 +105,27 @@ function UploadRow({ upload, sending }: { upload: Upload; sending: Sending | und
             </>
           )}
         </span>
-        <Verbs upload={upload} state={state} onCancel={() => setCancelling(true)} />
+        <Verbs upload={upload} state={state} onCancel={() => setCanceling(true)} />
       </Row>
       {problem && <p className="danger-text">{problem}</p>}
-      {isCancelling && <CancelDialog upload={upload} onClose={() => setCancelling(false)} />}
+      {isCanceling && <CancelDialog upload={upload} onClose={() => setCanceling(false)} />}
     </li>
   );
 }
 
-function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCancel(): void }) {
+function Verbs({
+  upload,
+  state,
+  onCancel,
+}: {
+  upload: Upload;
+  state: UploadStatus;
+  onCancel(): void;
+}) {
   const run = useRun();
   if (state === 'making' || state === 'finishing') return null;
   const isComplete = upload.receivedChunks === upload.chunks;
-  const finish = () =>
+  const finishUpload = () =>
     run(text('making'), () => call('finishUpload', { params: { uploadId: upload.id } }));
   return (
     <Row as="span" gap="6px 10px" align="center">
@@ -128,12 +136,12 @@ function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCa
         <IconButton icon="play" label={text('goOn')} onClick={() => resume(upload.id)} />
       )}
       {(state === 'complete' || (state === 'uploadFailed' && isComplete)) && (
-        <Button size="xs" variant="default" onClick={() => void finish()}>
+        <Button size="xs" variant="default" onClick={() => void finishUpload()}>
           {text(state === 'complete' ? 'makeImage' : 'tryAgain')}
         </Button>
       )}
       {(state === 'brokenOff' || (state === 'uploadFailed' && !isComplete)) && (
-        <FileAgain upload={upload} />
+        <ReselectFile upload={upload} />
       )}
       <IconButton icon="x" label={text('cancelUpload', { name: upload.name })} onClick={onCancel} />
     </Row>
@@ -144,7 +152,7 @@ function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCa
  * Asks for the file again after a reload, because the browser no longer has it. Only missing chunks
  * are sent.
  */
-function FileAgain({ upload }: { upload: Upload }) {
+function ReselectFile({ upload }: { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const resume = async (file: File | undefined) => {
@@ -187,7 +195,7 @@ function CancelDialog({ upload, onClose }: { upload: Upload; onClose(): void }) 
       confirmLabel={text('cancelConfirm')}
       isDangerous
       onConfirm={async () => {
-        forget(upload.id);
+        cancelUpload(upload.id);
         await call('cancelUpload', { params: { uploadId: upload.id } });
         await run(text('cancelled', { name }), async () => undefined);
       }}

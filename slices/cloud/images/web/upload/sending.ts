@@ -5,19 +5,19 @@ import { digestOf } from './digest.ts';
 export type Upload = Answer<'listUploads'>['items'][number];
 
 /** `waiting`: the portal is unavailable and will be retried. */
-export type SendingState = 'sending' | 'paused' | 'waiting' | 'finishing' | 'failed';
+export type ActiveUploadState = 'sending' | 'paused' | 'waiting' | 'finishing' | 'failed';
 
 /** An upload that this page is sending. */
-export interface Sending {
+export interface ActiveUpload {
   id: string;
-  state: SendingState;
+  state: ActiveUploadState;
   sentChunks: number;
   chunks: number;
   bytesPerSecond: number | null;
   problem: string | null;
 }
 
-interface SendingUpload extends Sending {
+interface SendingUpload extends ActiveUpload {
   file: File;
   chunkBytes: number;
   stop: AbortController;
@@ -29,19 +29,19 @@ const retryMs = [500, 1000, 2000, 4000, 5000] as const;
 
 const uploads = new Map<string, SendingUpload>();
 const listeners = new Set<() => void>();
-let shown: readonly Sending[] = [];
+let snapshot: readonly ActiveUpload[] = [];
 
 /** The uploads of this page, as an external store for React. */
-export const sendings = {
+export const activeUploads = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: (): readonly Sending[] => shown,
+  read: (): readonly ActiveUpload[] => snapshot,
 };
 
 function publish(): void {
-  shown = [...uploads.values()].map(
+  snapshot = [...uploads.values()].map(
     ({ id, state, sentChunks, chunks, bytesPerSecond, problem }) => ({
       ...{ id, state, sentChunks, chunks, bytesPerSecond, problem },
     }),
@@ -55,7 +55,7 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
     event.preventDefault();
 }
 
-function change(work: SendingUpload, to: Partial<Sending>): void {
+function change(work: SendingUpload, to: Partial<ActiveUpload>): void {
   Object.assign(work, to);
   publish();
 }
@@ -100,7 +100,7 @@ export function resume(id: string): void {
 }
 
 /** Stops sending and releases the file. The caller must delete the data already uploaded. */
-export function forget(id: string): void {
+export function cancelUpload(id: string): void {
   uploads.get(id)?.stop.abort();
   uploads.delete(id);
   if (uploads.size === 0) removeEventListener('beforeunload', warnBeforeLeaving);
@@ -116,20 +116,20 @@ async function run(work: SendingUpload): Promise<void> {
       );
       change(work, { sentChunks: receivedChunks });
       if (missing.length === 0) break;
-      await sendMissing(work, missing, signal);
+      await uploadMissingChunks(work, missing, signal);
     }
     change(work, { state: 'finishing', bytesPerSecond: null });
     await retryWhileUnreachable(work, signal, () =>
       call('finishUpload', { params: { uploadId: work.id } }),
     );
-    forget(work.id);
+    cancelUpload(work.id);
   } catch (error) {
     if (!signal.aborted)
       change(work, { state: 'failed', problem: errorText(error), bytesPerSecond: null });
   }
 }
 
-async function sendMissing(
+async function uploadMissingChunks(
   work: SendingUpload,
   missing: readonly { from: number; to: number }[],
   signal: AbortSignal,
@@ -176,7 +176,7 @@ async function retryWhileUnreachable<T>(
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isAway(error)) throw error;
+      if (!isUnreachable(error)) throw error;
       change(work, { state: 'waiting', bytesPerSecond: null });
       await sleep(retryMs[Math.min(attempt, retryMs.length - 1)] ?? 5000, signal);
     }
@@ -184,7 +184,7 @@ async function retryWhileUnreachable<T>(
 }
 
 /** No response, or a temporary outage. */
-const isAway = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   !(error instanceof CallError) ||
   error.status === 0 ||
   error.status === 429 ||

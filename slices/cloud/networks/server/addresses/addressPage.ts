@@ -6,8 +6,8 @@ import {
   invalidStartError,
   type Page,
 } from '../../../../../server/platform/database/listPage.ts';
-import { hostsOf, readAddress } from '../rules/ranges.ts';
-import { boundsOf, noTemplate, readTemplate, type Template } from '../rules/template.ts';
+import { hostsOf, parseAddress } from '../rules/ranges.ts';
+import { boundsOf, noTemplate, parseTemplate, type Template } from '../rules/template.ts';
 
 export type View = 'all' | 'free' | 'used' | 'reserved';
 export interface AddressQuery {
@@ -45,11 +45,11 @@ const encode = (direction: Cursor['way'], address: string, position: number) =>
   Buffer.from(`${direction} ${address} ${position}`).toString('base64url');
 
 function decode(start: string): Cursor {
-  const [, direction, given, position] =
+  const [, direction, addressText, position] =
     /^([np]) (\S{2,45}) (\d{1,15})$/.exec(Buffer.from(start, 'base64url').toString()) ?? [];
-  const read = given === undefined ? null : readAddress(given);
-  if (!read) throw invalidStartError();
-  return { way: direction as Cursor['way'], address: read.address, position: Number(position) };
+  const parsed = addressText === undefined ? null : parseAddress(addressText);
+  if (!parsed) throw invalidStartError();
+  return { way: direction as Cursor['way'], address: parsed.address, position: Number(position) };
 }
 
 /**
@@ -64,7 +64,7 @@ export async function readAddressPage<Row>(
 ): Promise<Page<Row>> {
   const size = query.size ?? defaultPageSize;
   const cursor = query.start === undefined ? null : decode(query.start);
-  if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family)
+  if (cursor && (parseAddress(cursor.address)?.family ?? 0) !== source.family)
     throw invalidStartError();
   const template = templateOf(query.filter);
   const limit = size === 0 ? countLimit : size;
@@ -73,8 +73,8 @@ export async function readAddressPage<Row>(
     ctx.db,
   );
   const total = await countOf(ctx, source, query.view ?? 'all', template);
-  const hasBeyond = found.length > limit;
-  const rows = hasBeyond ? found.slice(0, limit) : found;
+  const hasMore = found.length > limit;
+  const rows = hasMore ? found.slice(0, limit) : found;
   const isBackwards = cursor?.way === 'p';
   if (isBackwards) rows.reverse();
   const first = rows[0];
@@ -88,7 +88,7 @@ export async function readAddressPage<Row>(
           ? Math.max(1, cursor.position - rows.length)
           : cursor.position + 1;
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
-  const [before, pastCursor] = isBackwards ? [hasBeyond, true] : [cursor !== null, hasBeyond];
+  const [before, pastCursor] = isBackwards ? [hasMore, true] : [cursor !== null, hasMore];
   return {
     ...{
       filter: query.filter ?? '',
@@ -108,7 +108,7 @@ export async function readAddressPage<Row>(
 
 function templateOf(filter: string | undefined): Template | null {
   if (filter === undefined || filter === '') return null;
-  const template = readTemplate(filter);
+  const template = parseTemplate(filter);
   if (template) return template;
   throw noTemplate('filter');
 }
@@ -122,10 +122,10 @@ function rowsOf(
   template: Template | null,
   cursor: Cursor | null,
 ): RawBuilder<unknown> {
-  const goesDown = cursor?.way === 'p';
+  const isReversed = cursor?.way === 'p';
   return listsRows(view, source.family)
-    ? retainedRows(source, view, template, cursor, goesDown)
-    : countedRows(source, view, template, cursor, goesDown);
+    ? retainedRows(source, view, template, cursor, isReversed)
+    : countedRows(source, view, template, cursor, isReversed);
 }
 
 const kindCondition = (view: View) =>
@@ -134,7 +134,7 @@ const kindCondition = (view: View) =>
     : view === 'reserved'
       ? sql`address.kind <> 0`
       : sql`true`;
-const fits = (template: Template | null, ip: RawBuilder<unknown>) =>
+const matchesTemplate = (template: Template | null, ip: RawBuilder<unknown>) =>
   template ? sql`host(${ip}) ~ ${template.pattern}` : sql`true`;
 const detailJoins = sql`left join nic on nic.id = address.nic_id left join user_account account on account.id = address.reserved_for`;
 
@@ -143,13 +143,13 @@ function retainedRows(
   view: View,
   template: Template | null,
   cursor: Cursor | null,
-  goesDown: boolean,
+  isReversed: boolean,
 ): RawBuilder<unknown> {
   const pastCursor = cursor
-    ? sql`address.ip ${goesDown ? sql`<` : sql`>`} ${cursor.address}::inet`
+    ? sql`address.ip ${isReversed ? sql`<` : sql`>`} ${cursor.address}::inet`
     : sql`true`;
   return sql`from (select address.*, address.ip as at from address where subnet_id = ${subnetId}) address cross join lateral (select address.at as ip) as listed ${detailJoins}
-    where ${kindCondition(view)} and ${pastCursor} and ${fits(template, sql`address.ip`)} order by address.ip ${goesDown ? sql`desc` : sql`asc`}`;
+    where ${kindCondition(view)} and ${pastCursor} and ${matchesTemplate(template, sql`address.ip`)} order by address.ip ${isReversed ? sql`desc` : sql`asc`}`;
 }
 
 /**
@@ -162,19 +162,19 @@ function countedRows(
   view: View,
   template: Template | null,
   cursor: Cursor | null,
-  goesDown: boolean,
+  isReversed: boolean,
 ): RawBuilder<unknown> {
-  const free = view === 'free' ? sql`address.ip is null` : sql`true`;
-  return sql`from (select first_host(${source.cidr}::cidr) + ${numbers(source, template, cursor, goesDown)} as ip) listed
+  const freeFilter = view === 'free' ? sql`address.ip is null` : sql`true`;
+  return sql`from (select first_host(${source.cidr}::cidr) + ${numbers(source, template, cursor, isReversed)} as ip) listed
     left join lateral (select * from address where subnet_id = ${source.subnetId} and address.ip = listed.ip limit 1) address on true ${detailJoins}
-    where ${free} and ${fits(template, sql`listed.ip`)}`;
+    where ${freeFilter} and ${matchesTemplate(template, sql`listed.ip`)}`;
 }
 
 function numbers(
   { cidr }: AddressSource,
   template: Template | null,
   cursor: Cursor | null,
-  goesDown: boolean,
+  isReversed: boolean,
 ): RawBuilder<unknown> {
   const hosts = hostsOf(cidr) ?? maxCounted;
   const bounds = template && boundsOf(template);
@@ -184,7 +184,7 @@ function numbers(
     ? sql`least(${hosts - 1}::bigint, ${numberOf(bounds.last)})`
     : sql`${hosts - 1}::bigint`;
   if (cursor === null) return sql`generate_series(${lowest}, ${highest})`;
-  if (goesDown)
+  if (isReversed)
     return sql`generate_series(least(${highest}, ${numberOf(cursor.address)} - 1), ${lowest}, -1)`;
   return sql`generate_series(greatest(${lowest}, ${numberOf(cursor.address)} + 1), ${highest})`;
 }
@@ -200,7 +200,7 @@ async function countOf(
 ): Promise<number> {
   const hosts = hostsOf(source.cidr);
   const { rows: countRows } = await sql<{ count: number }>`
-    select count(*) as count from address where subnet_id = ${source.subnetId} and ${kindCondition(view)} and ${fits(template, sql`address.ip`)}`.execute(
+    select count(*) as count from address where subnet_id = ${source.subnetId} and ${kindCondition(view)} and ${matchesTemplate(template, sql`address.ip`)}`.execute(
     ctx.db,
   );
   const rows = countRows[0]?.count ?? 0;

@@ -9,8 +9,8 @@ import type { addressItem, networkEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { networkDenialReason, nicVisibility } from '../access.ts';
 import { announceNetwork, findSubnet, lockSubnetForUpdate, type NetworkRow } from '../find.ts';
-import { readHostName } from '../rules/hostName.ts';
-import { isHostOf, readAddress } from '../rules/ranges.ts';
+import { parseHostname } from '../rules/hostName.ts';
+import { isHostOf, parseAddress } from '../rules/ranges.ts';
 import { addressKind, networkTables } from '../tables.ts';
 import { getNetwork, type NetworkItem, type SubnetItem } from '../views/list.ts';
 import { type AddressQuery, readAddressPage } from './addressPage.ts';
@@ -91,10 +91,10 @@ function present(ctx: Context, row: AddressRow, denialReason: string | null): Ad
         denialReason ??
         (row.kind === null
           ? null
-          : say(ctx, 'networkAddressTaken', row.address, addressInUse(row))),
+          : renderReason(ctx, 'networkAddressTaken', row.address, addressInUse(row))),
       change:
         row.kind === null
-          ? say(ctx, 'networkAddressNotReserved', row.address)
+          ? renderReason(ctx, 'networkAddressNotReserved', row.address)
           : row.mayName && row.serverId
             ? null
             : denialReason,
@@ -103,7 +103,7 @@ function present(ctx: Context, row: AddressRow, denialReason: string | null): Ad
   };
 }
 
-const say = (
+const renderReason = (
   ctx: Context,
   code: 'networkAddressTaken' | 'networkAddressNotReserved',
   address: string,
@@ -128,20 +128,21 @@ function reservationObstacle(
   ctx: Context,
   { address, kind, reservedFor }: AddressRow,
 ): string | null {
-  if (kind === addressKind.gateway) return say(ctx, 'networkAddressTaken', address, texts.gateway);
+  if (kind === addressKind.gateway)
+    return renderReason(ctx, 'networkAddressTaken', address, texts.gateway);
   const isReserved =
     kind === addressKind.reserved || kind === addressKind.reservedUser || reservedFor !== null;
-  return isReserved ? null : say(ctx, 'networkAddressNotReserved', address);
+  return isReserved ? null : renderReason(ctx, 'networkAddressNotReserved', address);
 }
 
 /**
  * Returns the normalized address. Throws `networkAddressInvalid` for an address outside the subnet.
  */
-function addressIn(cidr: string, given: string, key: string): string {
-  const read = readAddress(given);
-  if (read && isHostOf(cidr, read.address)) return read.address;
+function addressIn(cidr: string, input: string, key: string): string {
+  const parsed = parseAddress(input);
+  if (parsed && isHostOf(cidr, parsed.address)) return parsed.address;
   const problem = localize('addresses.problem.enterAddress', { cidr });
-  throw userError('networkAddressInvalid', { address: given, problem }, key);
+  throw userError('networkAddressInvalid', { address: input, problem }, key);
 }
 
 /** Reserves all of the addresses or none. Throws `networkAddressInvalid`, `networkAddressTaken`. */
@@ -153,8 +154,8 @@ export async function reserveAddresses(
   const { subnet, network } = await lockSubnetForUpdate(ctx, subnetId);
   const account =
     body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
-  const addresses = body.addresses.map((given, index) =>
-    addressIn(subnet.cidr, given, `addresses.${index}`),
+  const addresses = body.addresses.map((input, index) =>
+    addressIn(subnet.cidr, input, `addresses.${index}`),
   );
   for (const [index, ip] of addresses.entries()) {
     const inserted = await networkTables(ctx.db)
@@ -238,12 +239,12 @@ async function lockAddressForUpdate(
 export async function updateAddress(
   ctx: SignedInContext,
   subnetId: string,
-  given: string,
+  input: string,
   body: ChangeBody,
 ): Promise<void> {
   const { subnet, network } = await findSubnet(ctx, subnetId);
   ctx.note({ targetType: 'network', targetId: network.id });
-  const ip = addressIn(subnet.cidr, given, 'address');
+  const ip = addressIn(subnet.cidr, input, 'address');
   const row = await lockAddressForUpdate(ctx, subnetId, ip);
   const denialReason = row?.mayName ? null : networkDenialReason(ctx, network);
   if (denialReason) throw userError(denialReason.code, denialReason.values);
@@ -268,18 +269,18 @@ export async function updateAddress(
   await announceNetwork(ctx, network);
 }
 
-function nameOf(given: string): string | null {
-  if (given === '') return null;
-  const read = readHostName(given);
-  if ('name' in read) return read.name;
-  throw userError('reverseNameInvalid', { name: given, problem: read }, 'reverseName');
+function nameOf(input: string): string | null {
+  if (input === '') return null;
+  const parsed = parseHostname(input);
+  if ('name' in parsed) return parsed.name;
+  throw userError('reverseNameInvalid', { name: input, problem: parsed }, 'reverseName');
 }
 
 /**
  * Ends a reservation. A server that uses the address keeps it until it releases it. Throws
  * `networkAddressNotReserved`, `networkAddressTaken`.
  */
-export async function freeAddress(
+export async function findFreeAddress(
   ctx: SignedInContext,
   subnetId: string,
   given: string,

@@ -7,7 +7,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
 import { canAttach } from '../access.ts';
 import { announceNetwork, blocksRemoval } from '../find.ts';
-import { isHostOf, readAddress } from '../rules/ranges.ts';
+import { isHostOf, parseAddress } from '../rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from '../store.ts';
 import { type Db, networkTables } from '../tables.ts';
 import { gatewaysOf, requireNoConflict } from './conflicts.ts';
@@ -202,16 +202,16 @@ async function allocateRequested(
   nicId: string,
   subnets: readonly Subnet[],
   ownerId: string,
-  given: string,
+  address: string,
   key: string,
 ): Promise<number> {
-  const requestedAddress = readAddress(given);
+  const requestedAddress = parseAddress(address);
   const subnet =
     requestedAddress && subnets.find(({ cidr }) => isHostOf(cidr, requestedAddress.address));
   if (!requestedAddress || !subnet) {
     throw userError(
       'networkAddressInvalid',
-      { address: given, problem: outsideSubnetsReason(subnets) },
+      { address: address, problem: outsideSubnetsReason(subnets) },
       key,
     );
   }
@@ -222,7 +222,7 @@ async function allocateRequested(
   if (!rows[0]?.ip)
     throw userError(
       'networkAddressTaken',
-      { address: requestedAddress.address, problem: givenAway },
+      { address: requestedAddress.address, problem: alreadyAssigned },
       key,
     );
   return requestedAddress.family;
@@ -233,7 +233,7 @@ function outsideSubnetsReason(subnets: readonly Subnet[]): LocalizedText {
   return localize('allocate.outside.enterAddress', { ranges });
 }
 
-const givenAway: LocalizedText = localize('givenAway');
+const alreadyAssigned: LocalizedText = localize('givenAway');
 
 /**
  * Uses the prefix conventional for QEMU machines (`52:54:00`), which is locally administered and

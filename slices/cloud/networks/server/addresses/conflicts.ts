@@ -119,7 +119,7 @@ export async function requireNoConflictOnServers(
   const key = gateway.route === null ? 'gateway' : `routes.${gateway.route}.via`;
   throw userError(
     'networkAddressInvalid',
-    { address: gateway.ip, problem: isAddressOf(gateway.server) },
+    { address: gateway.ip, problem: addressInUse(gateway.server) },
     key,
   );
 }
@@ -133,4 +133,4 @@ const overlapsOnServer = ({
   network: string;
   server: string;
 }): LocalizedText => localize('overlapsOnServer', { other, network, server });
-const isAddressOf = (server: string): LocalizedText => localize('isAddressOf', { server });
+const addressInUse = (server: string): LocalizedText => localize('isAddressOf', { server });

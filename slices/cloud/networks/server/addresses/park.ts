@@ -39,7 +39,7 @@ export async function parkPrivateNics(ctx: Db, serverId: string): Promise<void> 
   for (const { id } of rows) await releaseNic(ctx, id);
 }
 
-interface Remembered {
+interface ParkedAddress {
   id: string;
   position: string;
   networkId: string;
@@ -58,7 +58,7 @@ export async function restoreParkedNics(
   holder: NicServer,
   datacenterId: string,
 ): Promise<RestoredNic[]> {
-  const { rows } = await sql<Remembered>`
+  const { rows } = await sql<ParkedAddress>`
     select id, position::text as position, network_id as "networkId", network_name as "networkName", mac::text as mac,
       array(select host(ip) from unnest(addresses) as ip) as before
     from parked_nic where server_id = ${holder.id} order by position for update`.execute(ctx.db);
@@ -75,7 +75,7 @@ export async function restoreParkedNics(
   return restored;
 }
 
-interface Home {
+interface NetworkScope {
   id: string;
   ownerId: string | null;
   siteId: string | null;
@@ -85,15 +85,15 @@ async function restoreOne(
   ctx: Context,
   holder: NicServer,
   datacenterId: string,
-  nic: Remembered,
+  nic: ParkedAddress,
 ): Promise<string[] | null> {
-  const { rows: networks } = await sql<Home>`
+  const { rows: networks } = await sql<NetworkScope>`
     select id, owner_id as "ownerId", site_id as "siteId" from network
     where id = ${nic.networkId} and datacenter_id = ${datacenterId} and (owner_id is null or owner_id = ${holder.ownerId})
     for key share`.execute(portalDb(ctx, blocksRemoval));
   const [network] = networks;
   if (!network) return null;
-  await insertAgain(ctx, holder, nic);
+  await reinsertNic(ctx, holder, nic);
   const restored = await reallocate(ctx, holder, nic);
   if (restored) await sql`delete from parked_nic where id = ${nic.id}`.execute(ctx.db);
   else await releaseNic(ctx, nic.id);
@@ -104,10 +104,10 @@ async function restoreOne(
 /**
  * Inserts the interface at its former position, with its former MAC address unless that is in use.
  */
-async function insertAgain(
+async function reinsertNic(
   ctx: Db,
   holder: NicServer,
-  { id, position, networkId, mac }: Remembered,
+  { id, position, networkId, mac }: ParkedAddress,
 ): Promise<void> {
   for (let candidate = mac; ; candidate = randomMac()) {
     const { rows } = await sql`
@@ -125,7 +125,7 @@ async function insertAgain(
 async function reallocate(
   ctx: Db,
   { ownerId }: NicServer,
-  { id, networkId, before }: Remembered,
+  { id, networkId, before }: ParkedAddress,
 ): Promise<string[] | null> {
   const { rows: subnets } = await sql<{ id: string; cidr: string; family: number }>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${networkId} order by cidr for key share`.execute(
@@ -135,8 +135,11 @@ async function reallocate(
   const families = [...new Set(subnets.map(({ family }) => family))];
   for (const family of families) {
     const familySubnets = subnets.filter((subnet) => subnet.family === family);
-    const former = before.find((address) => address.includes(':') === (family === 6));
-    if (former !== undefined && (await allocatePrevious(ctx, id, networkId, former, ownerId)))
+    const formerAddress = before.find((address) => address.includes(':') === (family === 6));
+    if (
+      formerAddress !== undefined &&
+      (await allocatePrevious(ctx, id, networkId, formerAddress, ownerId))
+    )
       continue;
     if (!(await allocateLowest(ctx, id, familySubnets, excluded))) return null;
   }

@@ -51,12 +51,12 @@ export const otherPurpose = (address: string): LocalizedText | null => {
   return otherPurposes.find(([range]) => covers(range, parsed, 128))?.[1] ?? null;
 };
 
-function parse(given: string): Address | null {
+function parse(input: string): Address | null {
   // Accepts only complete dotted addresses. Some programs accept `127.1`, but it's usually a typo.
-  const isValid = given.includes(':')
-    ? ipaddr.IPv6.isValid(given)
-    : ipaddr.IPv4.isValidFourPartDecimal(given);
-  return isValid ? ipaddr.parse(given) : null;
+  const isValid = input.includes(':')
+    ? ipaddr.IPv6.isValid(input)
+    : ipaddr.IPv4.isValidFourPartDecimal(input);
+  return isValid ? ipaddr.parse(input) : null;
 }
 
 const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
@@ -65,8 +65,8 @@ const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6
  * Returns the normalized address and its family. Null if it's invalid. IPv4-mapped IPv6 addresses
  * are rejected.
  */
-export function readAddress(given: string): { address: string; family: 4 | 6 } | null {
-  const address = parse(given);
+export function parseAddress(input: string): { address: string; family: 4 | 6 } | null {
+  const address = parse(input);
   if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress()))
     return null;
   return { address: canonicalText(address), family: familyOf(address) };
@@ -77,8 +77,8 @@ const canonicalText = (address: Address): string =>
   address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
 /** Parses a range that can be used for a subnet. Returns the reason if it can't. */
-export function readRange(given: string): Range | LocalizedText {
-  const [addressText = '', bits = ''] = given.split('/');
+export function parseRange(input: string): Range | LocalizedText {
+  const [addressText = '', bits = ''] = input.split('/');
   const address = parse(addressText);
   const prefix = Number(bits);
   if (!address || !/^\d{1,3}$/.test(bits) || prefix > (address.kind() === 'ipv4' ? 32 : 128))
@@ -128,8 +128,8 @@ export function isHostOf(cidr: string, address: string): boolean {
 /**
  * Returns the normalized network of a route. Null if it's invalid or of the other address family.
  */
-export function readDestination(given: string, family: 4 | 6): string | null {
-  const [addressText = '', bits = ''] = given.split('/');
+export function parseDestination(input: string, family: 4 | 6): string | null {
+  const [addressText = '', bits = ''] = input.split('/');
   const address = parse(addressText);
   const prefix = Number(bits);
   if (
@@ -155,4 +155,4 @@ export function hostsOf(cidr: string): number | null {
 }
 
 /** Specification section 5: a range is displayed only if the prefix is below 23. */
-export const showsRange = (prefix: number): boolean => prefix < 23;
+export const isShownAsRange = (prefix: number): boolean => prefix < 23;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reverseNameOf } from '../addresses/reverseZone.ts';
-import { readHostName } from './hostName.ts';
-import { hostsOf, isHostOf, readAddress, readRange } from './ranges.ts';
-import { boundsOf, readTemplate } from './template.ts';
+import { parseHostname } from './hostName.ts';
+import { hostsOf, isHostOf, parseAddress, parseRange } from './ranges.ts';
+import { boundsOf, parseTemplate } from './template.ts';
 
 describe('addresses', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('addresses', () => {
     ['::ffff:10.0.0.7', undefined],
     ['10.0.0.256', undefined],
     ['', undefined],
-  ])('%j is %j', (given, expected) => {
-    expect(readAddress(given)?.address).toBe(expected);
+  ])('%j is %j', (input, expected) => {
+    expect(parseAddress(input)?.address).toBe(expected);
   });
 
   it('accepts the first and last assignable address of every accepted range, and rejects those outside it', () => {
@@ -29,7 +29,7 @@ describe('addresses', () => {
         const start = value - (value % size);
         const text = (number: number) =>
           [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
-        const range = readRange(`${text(start)}/${prefix}`);
+        const range = parseRange(`${text(start)}/${prefix}`);
         const cidr = 'cidr' in range ? range.cidr : '';
         expect(hostsOf(cidr)).toBe(size - 2);
         expect(
@@ -41,8 +41,8 @@ describe('addresses', () => {
 });
 
 describe('patterns', () => {
-  const fits = (template: string, address: string) =>
-    new RegExp(readTemplate(template)?.pattern.replaceAll('[.]', '\\.') ?? '^$').test(address);
+  const matchesTemplate = (template: string, address: string) =>
+    new RegExp(parseTemplate(template)?.pattern.replaceAll('[.]', '\\.') ?? '^$').test(address);
   it.each([
     ['10.1', '10.1.2.3', '10.10.2.3'],
     ['10.1.', '10.1.2.3', '10.11.2.3'],
@@ -51,19 +51,24 @@ describe('patterns', () => {
     ['10.1.2.3', '10.1.2.3', '10.1.2.33'],
     ['fd00:', 'fd00:1::2', 'fe00:1::2'],
   ])('%s means %s and not %s', (template, matching, other) => {
-    expect([fits(template, matching), fits(template, other)]).toEqual([true, false]);
+    expect([matchesTemplate(template, matching), matchesTemplate(template, other)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('are parsed as ranges if they start with whole numbers', () => {
-    expect(boundsOf(readTemplate('10.1.*.7') as never)).toEqual({
+    expect(boundsOf(parseTemplate('10.1.*.7') as never)).toEqual({
       first: '10.1.0.0',
       last: '10.1.255.255',
     });
-    expect(boundsOf(readTemplate('*.7') as never)).toBeNull();
+    expect(boundsOf(parseTemplate('*.7') as never)).toBeNull();
   });
 
-  it.each(['10.1.2.3.4', '10.300', 'a.b', '10..1', '*', '; drop'])('reject %j', (given) => {
-    expect(given === '*' ? boundsOf(readTemplate(given) as never) : readTemplate(given)).toBeNull();
+  it.each(['10.1.2.3.4', '10.300', 'a.b', '10..1', '*', '; drop'])('reject %j', (input) => {
+    expect(
+      input === '*' ? boundsOf(parseTemplate(input) as never) : parseTemplate(input),
+    ).toBeNull();
   });
 });
 
@@ -71,8 +76,8 @@ describe('address names', () => {
   it.each([
     ['Mail.Example.COM.', 'mail.example.com'],
     ['xn--4dbrk0ce.example', 'xn--4dbrk0ce.example'],
-  ])('%s is %s', (given, name) => {
-    expect(readHostName(given)).toEqual({ name });
+  ])('%s is %s', (input, name) => {
+    expect(parseHostname(input)).toEqual({ name });
   });
 
   it.each([
@@ -83,8 +88,8 @@ describe('address names', () => {
     'a..test',
     `${'a'.repeat(64)}.test`,
     `${'a.'.repeat(130)}test`,
-  ])('%s is invalid', (given) => {
-    expect(readHostName(given)).toHaveProperty('en');
+  ])('%s is invalid', (input) => {
+    expect(parseHostname(input)).toHaveProperty('en');
   });
 
   it('are written to the reverse zone in standard format (RFC 1035, RFC 3596)', () => {

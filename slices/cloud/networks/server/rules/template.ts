@@ -18,8 +18,8 @@ const octet = '[0-9]{1,3}';
  * `*.7` (any number in place of the asterisk) and `fd00:` (IPv6 addresses with this prefix). Null
  * if it isn't a template.
  */
-export function readTemplate(given: string): Template | null {
-  const text = given.trim().toLowerCase();
+export function parseTemplate(input: string): Template | null {
+  const text = input.trim().toLowerCase();
   if (text.includes(':'))
     return /^[0-9a-f:]{1,39}$/.test(text) ? { lead: '', pattern: `^${text}` } : null;
   if (!/^[0-9.*]{1,15}$/.test(text)) return null;

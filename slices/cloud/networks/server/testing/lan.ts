@@ -21,7 +21,7 @@ export async function datacenterOf(client: TestClient): Promise<string> {
 }
 
 /** Creates a private network. `subnet` is as in the contract. */
-export async function queryLan(
+export async function createLan(
   client: TestClient,
   input: { name?: string; subnet?: object; kind?: string; vlan?: number } = {},
 ) {
@@ -39,7 +39,7 @@ export async function makeLan(
   cidr: string,
   settings: object = {},
 ): Promise<CreatedNetwork> {
-  const created = await queryLan(client, { subnet: { cidr, ...settings } });
+  const created = await createLan(client, { subnet: { cidr, ...settings } });
   expect(created.status, created.text).toBe(200);
   return created.body;
 }

@@ -7,12 +7,12 @@ const outgoing: LocalizedText = localize('outgoing');
 const amongThemselves: LocalizedText = localize('amongThemselves');
 const outside: LocalizedText = localize('outside');
 const among: LocalizedText = localize('among');
-const internal: LocalizedText = localize('internal');
+const internalNetwork: LocalizedText = localize('internal');
 const simulated: LocalizedText = localize('simulated');
 
 const texts: Record<NetworkMode, Record<NetworkKind, LocalizedText>> = {
   user: { wan: outgoing, lan: amongThemselves, int: amongThemselves },
-  bridge: { wan: outside, lan: among, int: internal },
+  bridge: { wan: outside, lan: among, int: internalNetwork },
   none: { wan: simulated, lan: simulated, int: simulated },
 };
 

@@ -6,8 +6,8 @@ import { readDatePage } from '../../../../operations/audit/server/index.ts';
 import { listDatacenters } from '../../../datacenters/server/index.ts';
 import type { addressTenancy, networkEndpoints } from '../../contract.ts';
 import { networkAccessColumns } from '../access.ts';
-import { readAddress } from '../rules/ranges.ts';
-import { noTemplate, readTemplate } from '../rules/template.ts';
+import { parseAddress } from '../rules/ranges.ts';
+import { noTemplate, parseTemplate } from '../rules/template.ts';
 
 type Query = z.output<(typeof networkEndpoints)['getAddressHistory']['query']>;
 type HistoryPage = z.input<(typeof networkEndpoints)['getAddressHistory']['answer']>;
@@ -68,10 +68,10 @@ function isVisible(ctx: SignedInContext) {
   return sql<boolean>`(${heldByViewer} or h.network_id = any(array(select network.id from network where ${visibleTo(ctx, networkAccessColumns)})))`;
 }
 
-function matchesAddress(given: string) {
-  const read = readAddress(given);
-  if (read) return sql<boolean>`h.ip = ${read.address}::inet`;
-  const template = readTemplate(given);
+function matchesAddress(input: string) {
+  const parsed = parseAddress(input);
+  if (parsed) return sql<boolean>`h.ip = ${parsed.address}::inet`;
+  const template = parseTemplate(input);
   if (template) return sql<boolean>`host(h.ip) ~ ${template.pattern}`;
   throw noTemplate('address');
 }

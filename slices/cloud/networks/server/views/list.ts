@@ -21,7 +21,7 @@ import {
   type SubnetRow,
   subnetColumns,
 } from '../find.ts';
-import { hostsOf, readAddress, showsRange } from '../rules/ranges.ts';
+import { hostsOf, isShownAsRange, parseAddress } from '../rules/ranges.ts';
 import { addressKind, type NetworkKind, networkType } from '../tables.ts';
 import { describeNetwork } from './describe.ts';
 
@@ -133,7 +133,7 @@ export async function listNetworks(
 
 /** Matches part of a name, a number, or an address in the network. */
 function searchFor(filter: string) {
-  const address = readAddress(filter);
+  const address = parseAddress(filter);
   if (address)
     return sql<boolean>`exists (select from subnet where subnet.network_id = network.id and subnet.cidr >>= ${address.address}::inet)`;
   const nameMatches = sql<boolean>`network.name ilike ${containing(filter)}`;
@@ -197,7 +197,7 @@ export function presentSubnet(
   return {
     ...subnet,
     prefix,
-    range: showsRange(prefix) ? { first, last } : null,
+    range: isShownAsRange(prefix) ? { first, last } : null,
     free: hosts === null ? null : hosts - row.used - row.reserved,
     actions: subnetActions(ctx, { cidr: row.cidr, servers }, denialReason),
   };

@@ -16,14 +16,14 @@ export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> 
   return {
     datacenters,
     kinds: isRoot(ctx) ? ['lan', 'wan', 'int'] : ['lan'],
-    suggestedName: await freeName(ctx),
-    suggestedCidr: await freeRange(ctx),
+    suggestedName: await suggestName(ctx),
+    suggestedCidr: await suggestRange(ctx),
     suggestedCidr6: randomUniqueLocalRange(),
   };
 }
 
 /** Returns the first of `private`, `private-2`, … that none of the user's networks uses. */
-async function freeName(ctx: SignedInContext): Promise<string> {
+async function suggestName(ctx: SignedInContext): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name_key as name from network where owner_id = ${ctx.actor.userId} or owner_id is null`.execute(
     ctx.db,
@@ -40,7 +40,7 @@ async function freeName(ctx: SignedInContext): Promise<string> {
  * Returns the first 10.x.0.0/24 that overlaps none of the user's networks, so that two networks can
  * be joined later.
  */
-async function freeRange(ctx: SignedInContext): Promise<string> {
+async function suggestRange(ctx: SignedInContext): Promise<string> {
   const { rows } = await sql<{ cidr: string }>`
     select free::text as cidr from (
       select set_masklen('10.0.0.0'::inet + number * 256, 24)::cidr as free from generate_series(256, 65535) as number

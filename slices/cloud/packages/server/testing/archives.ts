@@ -29,13 +29,13 @@ export function zip(files: readonly ArchiveFile[]): Buffer {
       name,
       packed,
     ]);
-    const head = Buffer.concat([
+    const header = Buffer.concat([
       Buffer.from('504b01021403140000000800', 'hex'),
       Buffer.alloc(4),
       sizes,
       encodeUint16(name.length, 0, 0, 0, 0),
     ]);
-    directory.push(head, uint32(mode * 65_536), uint32(offset), name);
+    directory.push(header, uint32(mode * 65_536), uint32(offset), name);
     bodies.push(local);
     offset += local.length;
   }

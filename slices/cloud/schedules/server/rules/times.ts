@@ -41,25 +41,25 @@ const fields = [
  * comma-separated lists. Throws `TimesError`.
  */
 export function parseTimes(text: string): Times {
-  const given = text.trim().split(/\s+/);
-  if (given.length !== fields.length)
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== fields.length)
     throw new TimesError(
-      localize('times.parseTimes.fieldsEnterMinuteHour', { text, givenCount: given.length }),
+      localize('times.parseTimes.fieldsEnterMinuteHour', { text, givenCount: parts.length }),
     );
   const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map(
-    (field, index) => readField(given[index] ?? '', field),
+    (field, index) => parseField(parts[index] ?? '', field),
   );
   return {
     ...{ minutes, hours, days, months },
     weekdays: [...new Set(weekdays.map((day) => day % 7))],
-    isEveryHour: given[1] === '*',
-    isEitherDay: !given[2]?.startsWith('*') && !given[4]?.startsWith('*'),
+    isEveryHour: parts[1] === '*',
+    isEitherDay: !parts[2]?.startsWith('*') && !parts[4]?.startsWith('*'),
   };
 }
 
 const pattern = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/;
 
-function readField(text: string, { title, from, to }: (typeof fields)[number]): number[] {
+function parseField(text: string, { title, from, to }: (typeof fields)[number]): number[] {
   const values = text.split(',').flatMap((part) => {
     const match = pattern.exec(part);
     const first = match?.[1] === undefined ? from : Number(match[1]);

@@ -46,17 +46,20 @@ const dayMs = 86_400_000;
  * back over it (earlier first), and none if they go forward over it.
  */
 export function momentsOf(time: WallTime, timeZone: string): Date[] {
-  const shown = asIfUtc(time);
-  const offsets = new Set([offsetAt(shown - dayMs, timeZone), offsetAt(shown + dayMs, timeZone)]);
+  const wallClockMs = asIfUtc(time);
+  const offsets = new Set([
+    offsetAt(wallClockMs - dayMs, timeZone),
+    offsetAt(wallClockMs + dayMs, timeZone),
+  ]);
   return [...offsets]
-    .map((offset) => shown - offset)
-    .filter((moment) => asIfUtc(wallTimeAt(new Date(moment), timeZone)) === shown)
+    .map((offset) => wallClockMs - offset)
+    .filter((moment) => asIfUtc(wallTimeAt(new Date(moment), timeZone)) === wallClockMs)
     .sort((a, b) => a - b)
     .map((moment) => new Date(moment));
 }
 
 /** Moves a local time skipped by a clock change by the length of the gap: 02:30 becomes 03:30. */
 export function momentAfterGap(time: WallTime, timeZone: string): Date {
-  const shown = asIfUtc(time);
-  return new Date(shown - offsetAt(shown - dayMs, timeZone));
+  const wallClockMs = asIfUtc(time);
+  return new Date(wallClockMs - offsetAt(wallClockMs - dayMs, timeZone));
 }

@@ -5,10 +5,10 @@ import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import type { TaskType } from '../../../../../server/platform/tasks/task.ts';
 import { findDatacenter, nicsMax } from '../../../datacenters/server/index.ts';
 import { engineFacts } from '../engine/engine.ts';
-import { factsOf } from '../read/present.ts';
+import { actionFactsOf } from '../read/present.ts';
 import {
   type ActionFacts,
-  type Hindrance,
+  type ActionObstacle,
   obstacleTo,
   permissionFor,
   type ServerAction,
@@ -19,7 +19,7 @@ import { openTasks, resourceOf } from '../store/openTasks.ts';
 import { announceServer } from '../store/write.ts';
 
 /** A server locked for a change, with the facts that determine whether the change is possible. */
-export interface HeldServer {
+export interface LockedServer {
   server: Server;
   facts: ActionFacts;
   datacenter: string;
@@ -29,39 +29,39 @@ export interface HeldServer {
  * Locks the server and throws if the action isn't possible now. Concurrent calls about the same
  * server run one after the other.
  */
-export async function hold(
+export async function lockForAction(
   ctx: SignedInContext,
   serverId: string,
   action: ServerAction,
-): Promise<HeldServer> {
+): Promise<LockedServer> {
   const server = await lockServer(ctx, serverId, requiredRightFor(permissionFor(action)));
   ctx.note({ targetType: 'server', targetId: server.id });
   const { engine, name: datacenter } = await findDatacenter(ctx, server.datacenterId);
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
-  const held: HeldServer = {
+  const locked: LockedServer = {
     server,
-    facts: factsOf(server, await engineFacts(ctx, engine), task),
+    facts: actionFactsOf(server, await engineFacts(ctx, engine), task),
     datacenter,
   };
-  const obstacle = obstacleTo(action, held.facts);
-  if (obstacle) throw refusalOf(held, obstacle);
-  return held;
+  const obstacle = obstacleTo(action, locked.facts);
+  if (obstacle) throw toUserError(locked, obstacle);
+  return locked;
 }
 
 /**
  * Locks the server for a change that has its own rules. The server must exist, have no running task
  * and have a reachable engine, in any power state.
  */
-export const holdIdle = (ctx: SignedInContext, serverId: string): Promise<HeldServer> =>
-  hold(ctx, serverId, 'password');
+export const lockIdle = (ctx: SignedInContext, serverId: string): Promise<LockedServer> =>
+  lockForAction(ctx, serverId, 'password');
 
 /**
  * The error that matches the denial reason of the action, with the message that screens show next
  * to the action.
  */
-export function refusalOf(
-  { server, facts, datacenter }: HeldServer,
-  { code, ...problem }: Hindrance,
+export function toUserError(
+  { server, facts, datacenter }: LockedServer,
+  { code, ...problem }: ActionObstacle,
 ): UserError {
   const { name } = server;
   if (code === 'serverBusy') return userError(code, { name, cmdId: facts.cmdId ?? 0 });
@@ -78,7 +78,7 @@ export function refusalOf(
 /** Starts a task on the server within the transaction of the call. */
 export async function startServerTask<I>(
   ctx: SignedInContext,
-  { server }: HeldServer,
+  { server }: LockedServer,
   type: TaskType<I>,
   input: I,
 ): Promise<{ cmdId: number }> {

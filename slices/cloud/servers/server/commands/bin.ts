@@ -11,7 +11,7 @@ import { namesOf } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses, withFreeName } from '../store/write.ts';
 import { purgeTask, restoreTask, terminateTask } from '../tasks/bin.ts';
-import { hold, startServerTask } from './begin.ts';
+import { lockForAction, startServerTask } from './begin.ts';
 
 export const trashHours = defineSetting({
   id: 'servers.binHours',
@@ -33,8 +33,8 @@ export async function terminate(
   ctx: SignedInContext,
   serverId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'terminate');
-  return await startServerTask(ctx, held, terminateTask, {
+  const locked = await lockForAction(ctx, serverId, 'terminate');
+  return await startServerTask(ctx, locked, terminateTask, {
     serverId,
     binHours: await readSetting(ctx, trashHours),
   });
@@ -54,20 +54,20 @@ export interface Restored {
  * errors of order checks.
  */
 export async function restore(ctx: SignedInContext, serverId: string): Promise<Restored> {
-  const held = await hold(ctx, serverId, 'restore');
-  await checkRestoreCost(ctx, held.server);
-  const server = { ...held.server, name: await claimName(ctx, held.server) };
+  const locked = await lockForAction(ctx, serverId, 'restore');
+  await checkRestoreCost(ctx, locked.server);
+  const server = { ...locked.server, name: await claimName(ctx, locked.server) };
   const nics = await restoreParkedNics(ctx, server, server.datacenterId);
   await updateNicServer(ctx, server);
   await refreshAddresses(ctx, serverId);
-  const notes = restoreNotes({ before: held.server.name, after: server.name }, nics);
+  const notes = restoreNotes({ before: locked.server.name, after: server.name }, nics);
   if (notes.length > 0)
     ctx.note({
       ...{ targetType: 'server', targetId: serverId },
-      before: { name: held.server.name, addresses: nics.flatMap(({ before }) => before) },
+      before: { name: locked.server.name, addresses: nics.flatMap(({ before }) => before) },
       after: { name: server.name, addresses: nics.flatMap(({ after }) => after ?? []) },
     });
-  const { cmdId } = await startServerTask(ctx, { ...held, server }, restoreTask, {
+  const { cmdId } = await startServerTask(ctx, { ...locked, server }, restoreTask, {
     serverId,
     notes,
   });
@@ -77,18 +77,20 @@ export async function restore(ctx: SignedInContext, serverId: string): Promise<R
 /** The server's own name if it is free, otherwise a name derived from it. */
 async function claimName(ctx: SignedInContext, { id, ownerId, name }: Server): Promise<string> {
   const usedNames = await namesOf(ctx, ownerId);
-  const free = usedNames.has(name.toLowerCase()) ? restoredName(name, usedNames) : name;
-  await withFreeName(free, 'name', () =>
+  const freeName = usedNames.has(name.toLowerCase()) ? restoredName(name, usedNames) : name;
+  await withFreeName(freeName, 'name', () =>
     serverTables(ctx.db)
       .updateTable('server')
-      .set({ name: free, name_held: true })
+      .set({ name: freeName, name_held: true })
       .where('id', '=', id)
       .execute(),
   );
-  return free;
+  return freeName;
 }
 
 /** Deletes the server permanently. Throws `serverNotInBin`, `serverBusy`. */
 export async function purge(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
-  return await startServerTask(ctx, await hold(ctx, serverId, 'purge'), purgeTask, { serverId });
+  return await startServerTask(ctx, await lockForAction(ctx, serverId, 'purge'), purgeTask, {
+    serverId,
+  });
 }

@@ -4,16 +4,16 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 import { serverReach } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer } from '../store/write.ts';
-import { hold } from './begin.ts';
+import { lockForAction } from './begin.ts';
 
 /** Changes the server's description and notes. */
 export async function describe(
   ctx: SignedInContext,
   serverId: string,
-  given: { description?: string | undefined; notes?: string | undefined },
+  input: { description?: string | undefined; notes?: string | undefined },
 ): Promise<void> {
-  const { server } = await hold(ctx, serverId, 'rename');
-  const { description = server.description, notes = server.notes } = given;
+  const { server } = await lockForAction(ctx, serverId, 'rename');
+  const { description = server.description, notes = server.notes } = input;
   await serverTables(ctx.db)
     .updateTable('server')
     .set({ description, notes })
@@ -34,7 +34,7 @@ export async function lockAgainstAccidents(
   serverId: string,
   reason: string,
 ): Promise<void> {
-  const { server } = await hold(ctx, serverId, 'lock');
+  const { server } = await lockForAction(ctx, serverId, 'lock');
   await serverTables(ctx.db)
     .updateTable('server')
     .set({ locked_at: ctx.clock.now(), locked_by: ctx.actor.userId, lock_reason: reason })
@@ -50,7 +50,7 @@ export async function lockAgainstAccidents(
 }
 
 export async function unlock(ctx: SignedInContext, serverId: string): Promise<void> {
-  const { server } = await hold(ctx, serverId, 'unlock');
+  const { server } = await lockForAction(ctx, serverId, 'unlock');
   await serverTables(ctx.db)
     .updateTable('server')
     .set({ locked_at: null, locked_by: null, lock_reason: '' })

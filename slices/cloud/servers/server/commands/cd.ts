@@ -6,7 +6,7 @@ import { localize } from '../../texts/localize.ts';
 import type { Server } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 import { cdTask } from '../tasks/cd.ts';
-import { hold, startServerTask } from './begin.ts';
+import { lockForAction, startServerTask } from './begin.ts';
 
 export interface CdRequest {
   imageId: string | null;
@@ -28,8 +28,8 @@ export async function setCd(
   serverId: string,
   request: CdRequest,
 ): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'cd');
-  const { server } = held;
+  const locked = await lockForAction(ctx, serverId, 'cd');
+  const { server } = locked;
   if (request.startFrom === 'iso' && request.imageId === null)
     throw userError('serverCdWrong', { problem: problems.noCd }, 'imageId');
   if (request.imageId !== null) {
@@ -38,7 +38,7 @@ export async function setCd(
       throw userError('serverCdWrong', { problem: problems.noIso(image.name) }, 'imageId');
   }
   const restarts = request.restart === true && server.power !== 'off';
-  if (restarts) await hold(ctx, serverId, 'stop');
+  if (restarts) await lockForAction(ctx, serverId, 'stop');
   ctx.note({
     targetType: 'server',
     targetId: serverId,
@@ -50,7 +50,7 @@ export async function setCd(
     },
   });
   const before = { imageId: server.isoImageId, startFrom: server.bootsFrom };
-  return await startServerTask(ctx, held, cdTask, {
+  return await startServerTask(ctx, locked, cdTask, {
     serverId,
     before,
     after: { imageId: request.imageId, startFrom: request.startFrom },

@@ -7,7 +7,7 @@ import { updateNicServer } from '../../../networks/server/index.ts';
 import { checkChangeCost, requireCostIncreaseAllowed } from '../costs/orders.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
-import { estimateFor } from '../create/price.ts';
+import { estimateMonth } from '../create/price.ts';
 import { diskSpaceReason } from '../engine/diskRoom.ts';
 import { announceServerChange } from '../hooks.ts';
 import { diskObstacles } from '../rules/actions.ts';
@@ -23,26 +23,32 @@ import { announceServer, requireFreeName, withFreeName } from '../store/write.ts
 import {
   addDiskTask,
   growDiskTask,
+  meterAndAnnounce,
   removeDiskTask,
   resizeTask,
-  settle,
 } from '../tasks/configure.ts';
 import { passwordTask } from '../tasks/password.ts';
-import { type HeldServer, hold, holdIdle, refusalOf, startServerTask } from './begin.ts';
-import { roomFor } from './sizes.ts';
+import {
+  type LockedServer,
+  lockForAction,
+  lockIdle,
+  startServerTask,
+  toUserError,
+} from './begin.ts';
+import { getGrowthLimit } from './sizes.ts';
 
 const invalid = (problem: LocalizedText, key: string) =>
   userError('inputInvalid', { problem }, key);
-const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) =>
+const limitsFor = async (ctx: SignedInContext, { server }: LockedServer) =>
   limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
 
 const capacityProblem = async (
   ctx: SignedInContext,
-  { server }: HeldServer,
+  { server }: LockedServer,
   sizesGb: readonly number[],
 ) => await diskSpaceReason(ctx, await findDatacenter(ctx, server.datacenterId), sizesGb, 'sizeGb');
 
-function refuseAny(reasons: readonly (Reason | null)[]): void {
+function throwReasons(reasons: readonly (Reason | null)[]): void {
   const found = reasons.filter((reason) => reason !== null);
   if (found.length > 0) throw new UserError(found);
 }
@@ -55,17 +61,23 @@ export async function resize(
   serverId: string,
   to: Size,
 ): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'resize');
-  refuseAny(sizeReasons(to, await limitsFor(ctx, held)));
-  const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
+  const locked = await lockForAction(ctx, serverId, 'resize');
+  throwReasons(sizeReasons(to, await limitsFor(ctx, locked)));
+  const obstacle = offObstacle(locked.server, to, await getGrowthLimit(ctx, locked.server));
   if (obstacle) throw userError('serverMustBeOff', { problem: obstacle });
-  if (isLarger(held.server, to)) await checkChangeCost(ctx, held.server, to);
-  const { cpuType, cores, ramMb } = held.server;
+  if (isLarger(locked.server, to)) await checkChangeCost(ctx, locked.server, to);
+  const { cpuType, cores, ramMb } = locked.server;
   const from = { cpuType, cores, ramMb };
-  const configuration = { ...held.server, ...to, diskGb: 1, publicAddresses: 0, snapshotBytes: 0 };
-  await estimateFor(ctx, held.server, serverPriceItems(configuration));
+  const configuration = {
+    ...locked.server,
+    ...to,
+    diskGb: 1,
+    publicAddresses: 0,
+    snapshotBytes: 0,
+  };
+  await estimateMonth(ctx, locked.server, serverPriceItems(configuration));
   ctx.note({ targetType: 'server', targetId: serverId, before: from, after: to });
-  return await startServerTask(ctx, held, resizeTask, { serverId, from, to });
+  return await startServerTask(ctx, locked, resizeTask, { serverId, from, to });
 }
 
 /**
@@ -80,19 +92,19 @@ export async function addDisk(
   serverId: string,
   sizeGb: number,
 ): Promise<{ cmdId: number; diskId: string }> {
-  const held = await hold(ctx, serverId, 'addDisk');
-  const limits = await limitsFor(ctx, held);
+  const locked = await lockForAction(ctx, serverId, 'addDisk');
+  const limits = await limitsFor(ctx, locked);
   const disks = await readDisks(ctx, serverId);
-  refuseAny([
+  throwReasons([
     diskReason(sizeGb, false, limits, 'sizeGb'),
     tooManyDisks(limits, disks.length + 1),
-    await capacityProblem(ctx, held, [...disks.map((disk) => disk.sizeGb), sizeGb]),
+    await capacityProblem(ctx, locked, [...disks.map((disk) => disk.sizeGb), sizeGb]),
   ]);
-  await checkChangeCost(ctx, held.server, { diskGb: sizeOf(disks) + sizeGb });
+  await checkChangeCost(ctx, locked.server, { diskGb: sizeOf(disks) + sizeGb });
   const diskId = newId();
   ctx.note({ targetType: 'server', targetId: serverId, after: { diskId, sizeGb } });
   return {
-    ...(await startServerTask(ctx, held, addDiskTask, { serverId, diskId, sizeGb })),
+    ...(await startServerTask(ctx, locked, addDiskTask, { serverId, diskId, sizeGb })),
     diskId,
   };
 }
@@ -100,8 +112,8 @@ export async function addDisk(
 const sizeOf = (disks: readonly Disk[]): number =>
   disks.reduce((sum, disk) => sum + disk.sizeGb, 0);
 
-async function diskOf(ctx: SignedInContext, held: HeldServer, diskId: string): Promise<Disk> {
-  const disk = (await readDisks(ctx, held.server.id)).find(({ id }) => id === diskId);
+async function diskOf(ctx: SignedInContext, locked: LockedServer, diskId: string): Promise<Disk> {
+  const disk = (await readDisks(ctx, locked.server.id)).find(({ id }) => id === diskId);
   if (!disk) throw userError('notFound', { what: 'disk', id: diskId });
   return disk;
 }
@@ -113,20 +125,23 @@ export async function growDisk(
   diskId: string,
   sizeGb: number,
 ): Promise<{ cmdId: number }> {
-  const held = await holdIdle(ctx, serverId);
-  const disk = await diskOf(ctx, held, diskId);
+  const locked = await lockIdle(ctx, serverId);
+  const disk = await diskOf(ctx, locked, diskId);
   if (sizeGb <= disk.sizeGb)
     throw userError('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
   const others = (await readDisks(ctx, serverId))
     .filter(({ id }) => id !== diskId)
     .map((other) => other.sizeGb);
-  refuseAny([
-    diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, held), 'sizeGb'),
-    await capacityProblem(ctx, held, [...others, sizeGb]),
+  throwReasons([
+    diskReason(sizeGb, disk.position === 1, await limitsFor(ctx, locked), 'sizeGb'),
+    await capacityProblem(ctx, locked, [...others, sizeGb]),
   ]);
-  const { grow } = diskObstacles(held.facts, { isBoot: disk.position === 1, isInSnapshot: false });
-  if (grow) throw refusalOf(held, grow);
-  await checkChangeCost(ctx, held.server, {
+  const { grow } = diskObstacles(locked.facts, {
+    isBoot: disk.position === 1,
+    isInSnapshot: false,
+  });
+  if (grow) throw toUserError(locked, grow);
+  await checkChangeCost(ctx, locked.server, {
     diskGb: others.reduce((sum, size) => sum + size, sizeGb),
   });
   ctx.note({
@@ -135,7 +150,7 @@ export async function growDisk(
     before: { diskId, sizeGb: disk.sizeGb },
     after: { diskId, sizeGb },
   });
-  return await startServerTask(ctx, held, growDiskTask, { serverId, diskId, sizeGb });
+  return await startServerTask(ctx, locked, growDiskTask, { serverId, diskId, sizeGb });
 }
 
 /** Throws `serverBootDisk`, `serverDiskInSnapshot`, `serverMustBeOff`, `serverLocked`. */
@@ -144,15 +159,15 @@ export async function removeDisk(
   serverId: string,
   diskId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await holdIdle(ctx, serverId);
-  const disk = await diskOf(ctx, held, diskId);
-  const { remove } = diskObstacles(held.facts, {
+  const locked = await lockIdle(ctx, serverId);
+  const disk = await diskOf(ctx, locked, diskId);
+  const { remove } = diskObstacles(locked.facts, {
     isBoot: disk.position === 1,
     isInSnapshot: await hasSnapshots(ctx, serverId),
   });
-  if (remove) throw refusalOf(held, remove);
+  if (remove) throw toUserError(locked, remove);
   ctx.note({ targetType: 'server', targetId: serverId, before: { diskId, sizeGb: disk.sizeGb } });
-  return await startServerTask(ctx, held, removeDiskTask, { serverId, diskId });
+  return await startServerTask(ctx, locked, removeDiskTask, { serverId, diskId });
 }
 
 export async function hasSnapshots(
@@ -170,7 +185,7 @@ export async function hasSnapshots(
 
 /** Throws `inputInvalid`, `serverNameTaken`. */
 export async function rename(ctx: SignedInContext, serverId: string, name: string): Promise<void> {
-  const { server } = await hold(ctx, serverId, 'rename');
+  const { server } = await lockForAction(ctx, serverId, 'rename');
   const problem = nameProblem(name);
   if (problem) throw invalid(problem, 'name');
   if (name.toLowerCase() !== server.name.toLowerCase())
@@ -185,7 +200,7 @@ export async function rename(ctx: SignedInContext, serverId: string, name: strin
     before: { name: server.name },
     after: { name },
   });
-  await settle(ctx, serverId);
+  await meterAndAnnounce(ctx, serverId);
 }
 
 export async function setTags(
@@ -193,7 +208,7 @@ export async function setTags(
   serverId: string,
   tags: readonly string[],
 ): Promise<void> {
-  const { server } = await hold(ctx, serverId, 'rename');
+  const { server } = await lockForAction(ctx, serverId, 'rename');
   const newTags = uniqueTags(tags);
   await serverTables(ctx.db)
     .updateTable('server')
@@ -216,10 +231,10 @@ export async function setPassword(
   serverId: string,
   password: string,
 ): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'password');
+  const locked = await lockForAction(ctx, serverId, 'password');
   const problem = passwordProblem(password);
   if (problem) throw invalid(problem, 'password');
-  return await startServerTask(ctx, held, passwordTask, { serverId, password });
+  return await startServerTask(ctx, locked, passwordTask, { serverId, password });
 }
 
 export interface BillingChange {
@@ -238,7 +253,7 @@ export async function setBilling(
   serverId: string,
   change: BillingChange,
 ): Promise<void> {
-  const { server } = await hold(ctx, serverId, 'billing');
+  const { server } = await lockForAction(ctx, serverId, 'billing');
   // An existing monthly billing mode stays allowed.
   if (change.billingMode && change.billingMode !== server.billingMode)
     await requireMonthlyBilling(ctx, server, change.billingMode);
@@ -265,5 +280,5 @@ export async function setBilling(
   });
   await serverTables(ctx.db).updateTable('server').set(after).where('id', '=', serverId).execute();
   ctx.note({ targetType: 'server', targetId: serverId, before, after: { ...before, ...change } });
-  await settle(ctx, serverId);
+  await meterAndAnnounce(ctx, serverId);
 }

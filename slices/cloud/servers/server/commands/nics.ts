@@ -11,10 +11,16 @@ import {
 import { checkChangeCost } from '../costs/orders.ts';
 import { newId } from '../create/plan.ts';
 import { nicObstacles } from '../rules/actions.ts';
-import { readUnplugged } from '../store/find.ts';
+import { readDisconnectedNics } from '../store/find.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { addNicTask, connectNicTask, moveNicTask, removeNicTask } from '../tasks/nics.ts';
-import { type HeldServer, hold, holdIdle, refusalOf, startServerTask } from './begin.ts';
+import {
+  type LockedServer,
+  lockForAction,
+  lockIdle,
+  startServerTask,
+  toUserError,
+} from './begin.ts';
 
 type NicAddressRequest = Pick<AddressRequest, 'networkId' | 'address'>;
 
@@ -27,25 +33,33 @@ export async function addNic(
   serverId: string,
   request: NicAddressRequest,
 ): Promise<{ cmdId: number; nicId: string }> {
-  const held = await hold(ctx, serverId, 'addNic');
-  const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
+  const locked = await lockForAction(ctx, serverId, 'addNic');
+  const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, locked.server.datacenterId));
   const nics = await describeNics(ctx, [serverId]);
   if (nics.length >= nicsMax) throw userError('serverNicLimit', { max: nicsMax });
   const nicId = newId();
   const { address, networkName } = await allocateNic(ctx, {
-    ...{ server: held.server, nicId, datacenterId: held.server.datacenterId },
+    ...{ server: locked.server, nicId, datacenterId: locked.server.datacenterId },
     ...request,
   });
-  const [had, has] = [publicOf(nics), publicOf(await describeNics(ctx, [serverId]))];
-  if (has > had)
-    await checkChangeCost(ctx, held.server, { publicAddresses: has }, { publicAddresses: had });
+  const [publicBefore, publicAfter] = [
+    publicOf(nics),
+    publicOf(await describeNics(ctx, [serverId])),
+  ];
+  if (publicAfter > publicBefore)
+    await checkChangeCost(
+      ctx,
+      locked.server,
+      { publicAddresses: publicAfter },
+      { publicAddresses: publicBefore },
+    );
   await refreshAddresses(ctx, serverId);
   ctx.note({
     targetType: 'server',
     targetId: serverId,
     after: { nicId, address, network: networkName },
   });
-  return { ...(await startServerTask(ctx, held, addNicTask, { serverId, nicId })), nicId };
+  return { ...(await startServerTask(ctx, locked, addNicTask, { serverId, nicId })), nicId };
 }
 
 const publicOf = (nics: readonly ServerNic[]): number =>
@@ -53,16 +67,16 @@ const publicOf = (nics: readonly ServerNic[]): number =>
 
 async function requireNicAction(
   ctx: SignedInContext,
-  held: HeldServer,
+  locked: LockedServer,
   nicId: string,
   verb: 'connect' | 'disconnect' | 'remove' | 'move',
 ): Promise<ServerNic> {
-  const nics = await describeNics(ctx, [held.server.id]);
+  const nics = await describeNics(ctx, [locked.server.id]);
   const nic = nics.find((candidate) => candidate.nicId === nicId);
   if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
-  const isConnected = !(await readUnplugged(ctx, held.server.id)).has(nicId);
-  const obstacle = nicObstacles(held.facts, { isConnected, isLast: nics.length === 1 })[verb];
-  if (obstacle) throw refusalOf(held, obstacle);
+  const isConnected = !(await readDisconnectedNics(ctx, locked.server.id)).has(nicId);
+  const obstacle = nicObstacles(locked.facts, { isConnected, isLast: nics.length === 1 })[verb];
+  if (obstacle) throw toUserError(locked, obstacle);
   return nic;
 }
 
@@ -72,10 +86,10 @@ export async function connectNic(
   nicId: string,
   connected: boolean,
 ): Promise<{ cmdId: number }> {
-  const held = await holdIdle(ctx, serverId);
+  const locked = await lockIdle(ctx, serverId);
   const { address } = await requireNicAction(
     ctx,
-    held,
+    locked,
     nicId,
     connected ? 'connect' : 'disconnect',
   );
@@ -85,7 +99,7 @@ export async function connectNic(
     before: { address, connected: !connected },
     after: { address, connected },
   });
-  return await startServerTask(ctx, held, connectNicTask, { serverId, nicId, connected });
+  return await startServerTask(ctx, locked, connectNicTask, { serverId, nicId, connected });
 }
 
 export async function removeNic(
@@ -93,10 +107,10 @@ export async function removeNic(
   serverId: string,
   nicId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await holdIdle(ctx, serverId);
-  const { address } = await requireNicAction(ctx, held, nicId, 'remove');
+  const locked = await lockIdle(ctx, serverId);
+  const { address } = await requireNicAction(ctx, locked, nicId, 'remove');
   ctx.note({ targetType: 'server', targetId: serverId, before: { nicId, address } });
-  return await startServerTask(ctx, held, removeNicTask, { serverId, nicId });
+  return await startServerTask(ctx, locked, removeNicTask, { serverId, nicId });
 }
 
 /**
@@ -110,18 +124,18 @@ export async function moveNic(
   nicId: string,
   request: NicAddressRequest,
 ): Promise<{ cmdId: number }> {
-  const held = await holdIdle(ctx, serverId);
-  const { server } = held;
-  const from = await requireNicAction(ctx, held, nicId, 'move');
+  const locked = await lockIdle(ctx, serverId);
+  const { server } = locked;
+  const from = await requireNicAction(ctx, locked, nicId, 'move');
   const to = await lockMove(ctx, nicId, server.datacenterId, server.ownerId, request);
   if (to.kind === 'wan' && from.kind !== 'wan') {
-    const had = publicOf(await describeNics(ctx, [serverId]));
-    await checkChangeCost(ctx, server, { publicAddresses: had + 1 });
+    const publicBefore = publicOf(await describeNics(ctx, [serverId]));
+    await checkChangeCost(ctx, server, { publicAddresses: publicBefore + 1 });
   }
   ctx.note({
     ...{ targetType: 'server', targetId: serverId },
     before: { nicId, network: from.networkName, address: from.address },
     after: { nicId, network: to.networkName, address: to.address },
   });
-  return await startServerTask(ctx, held, moveNicTask, { serverId, nicId });
+  return await startServerTask(ctx, locked, moveNicTask, { serverId, nicId });
 }

@@ -8,7 +8,7 @@ import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
 import { findServer, lockServer, serverNames } from '../store/find.ts';
 import { powerTasks } from '../tasks/power.ts';
-import { hold, startServerTask } from './begin.ts';
+import { lockForAction, startServerTask } from './begin.ts';
 import { terminate } from './bin.ts';
 
 export interface PowerRequest {
@@ -28,15 +28,15 @@ export async function changePower(
   { resumes = false } = {},
 ): Promise<{ cmdId: number }> {
   const verb = verbOf(state, (await findServer(ctx, serverId)).power);
-  const held = await hold(ctx, serverId, actionOf[verb]);
-  if (verb === 'start' && !resumes) await checkStartCost(ctx, held.server);
+  const locked = await lockForAction(ctx, serverId, actionOf[verb]);
+  if (verb === 'start' && !resumes) await checkStartCost(ctx, locked.server);
   ctx.note({
     targetType: 'server',
     targetId: serverId,
-    before: { power: held.server.power },
+    before: { power: locked.server.power },
     after: { power: state },
   });
-  return await startServerTask(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
+  return await startServerTask(ctx, locked, powerTasks[verb], { serverId, force: force ?? false });
 }
 
 export interface BulkResult {
@@ -83,10 +83,10 @@ async function one(
       },
     });
     // Don't disclose names of other users' servers.
-    const shown = reason.name === 'notFound' ? null : name;
+    const displayedName = reason.name === 'notFound' ? null : name;
     return {
       id,
-      name: shown,
+      name: displayedName,
       cmdId: null,
       error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) },
     };

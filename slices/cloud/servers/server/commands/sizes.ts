@@ -7,9 +7,9 @@ import {
   limitsOf,
 } from '../../../datacenters/server/index.ts';
 import type { serverActionEndpoints } from '../../contract/care.ts';
-import { estimateFor } from '../create/price.ts';
+import { estimateMonth } from '../create/price.ts';
 import type { Server } from '../rules/facts.ts';
-import { offObstacle, type Room, soldRoom } from '../rules/growth.ts';
+import { type GrowthLimit, offeredRoom, offObstacle } from '../rules/growth.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
 import { type Size, sizeReasons } from '../rules/sizes.ts';
 import { findServer } from '../store/find.ts';
@@ -22,14 +22,17 @@ type Preview = Sizes['now'];
  * How far a running server can grow, limited by its engine and the sold sizes. Null when it isn't
  * running or the engine can't report it.
  */
-export async function roomFor(ctx: SignedInContext, server: Server): Promise<Room | null> {
+export async function getGrowthLimit(
+  ctx: SignedInContext,
+  server: Server,
+): Promise<GrowthLimit | null> {
   if (server.power !== 'on') return null;
   const datacenter = await findDatacenter(ctx, server.datacenterId);
-  const seen = await ctx.services.engines
+  const engineServer = await ctx.services.engines
     .get(datacenter.engine)
     .inspect(server.id)
     .catch(() => null);
-  return soldRoom(seen?.room ?? null, server, await limitsOf(ctx, datacenter));
+  return offeredRoom(engineServer?.room ?? null, server, await limitsOf(ctx, datacenter));
 }
 
 /**
@@ -39,17 +42,17 @@ export async function roomFor(ctx: SignedInContext, server: Server): Promise<Roo
 export async function readSizes(ctx: SignedInContext, serverId: string): Promise<Sizes> {
   const server = await findServer(ctx, serverId, 'manage');
   const limits = await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
-  const room = await roomFor(ctx, server);
+  const growthLimit = await getGrowthLimit(ctx, server);
   const sizes = neighboringSizes(server, limits);
-  const previews = await Promise.all(sizes.map((size) => preview(ctx, server, room, size)));
+  const previews = await Promise.all(sizes.map((size) => preview(ctx, server, growthLimit, size)));
   const larger = sizes.findIndex(
     ({ cores, ramMb }) => cores >= server.cores && ramMb > server.ramMb,
   );
   return {
-    now: await preview(ctx, server, room, server),
+    now: await preview(ctx, server, growthLimit, server),
     offered: previews,
     suggested: larger === -1 ? null : larger,
-    room,
+    room: growthLimit,
   };
 }
 
@@ -64,10 +67,10 @@ export async function previewSize(
     await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId)),
   );
   if (reasons.length > 0) throw new UserError(reasons);
-  const room = await roomFor(ctx, server);
+  const growthLimit = await getGrowthLimit(ctx, server);
   return {
-    now: await preview(ctx, server, room, server),
-    wanted: await preview(ctx, server, room, size),
+    now: await preview(ctx, server, growthLimit, server),
+    wanted: await preview(ctx, server, growthLimit, size),
   };
 }
 
@@ -75,7 +78,7 @@ export async function previewSize(
 async function preview(
   ctx: SignedInContext,
   server: Server,
-  room: Room | null,
+  growthLimit: GrowthLimit | null,
   { cpuType, cores, ramMb }: Size,
 ): Promise<Preview> {
   const size = { cpuType, cores, ramMb };
@@ -86,8 +89,10 @@ async function preview(
     : serverPriceItems({ ...server, ...size, ...(await partsOf(ctx, server)), power: 'on' });
   return {
     ...size,
-    price: await estimateFor(ctx, server, items),
-    needsOff: isCurrentSize ? null : (offObstacle(server, size, room)?.[ctx.language] ?? null),
+    price: await estimateMonth(ctx, server, items),
+    needsOff: isCurrentSize
+      ? null
+      : (offObstacle(server, size, growthLimit)?.[ctx.language] ?? null),
   };
 }
 

@@ -7,7 +7,7 @@ import { lockServer, readDisks } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer } from '../store/write.ts';
 import { createSnapshotTask, deleteSnapshotTask, revertSnapshotTask } from '../tasks/snapshots.ts';
-import { hold, startServerTask } from './begin.ts';
+import { lockForAction, startServerTask } from './begin.ts';
 
 /** Maximum number of snapshots per server, because each one stores a state of all disks. */
 export const snapshotsMax = 32;
@@ -35,7 +35,7 @@ function timestampName(ctx: SignedInContext): string {
   return formattedTime.format(ctx.clock.now());
 }
 
-function refusePast(ctx: SignedInContext, expiresAt: string | null | undefined): void {
+function requireFutureExpiry(ctx: SignedInContext, expiresAt: string | null | undefined): void {
   if (expiresAt && new Date(expiresAt) <= ctx.clock.now())
     throw userError('snapshotExpiryPast', { given: expiresAt }, 'expiresAt');
 }
@@ -52,7 +52,7 @@ export async function updateSnapshot(
   },
 ): Promise<void> {
   const { server } = await lockForDescription(ctx, serverId);
-  refusePast(ctx, changes.expiresAt);
+  requireFutureExpiry(ctx, changes.expiresAt);
   const before = await readySnapshot(ctx, serverId, snapshotId);
   const { name = before.name, description = before.description } = changes;
   const expiresAt =
@@ -94,8 +94,8 @@ export async function takeSnapshot(
   serverId: string,
   input: NewSnapshot,
 ): Promise<{ cmdId: number; snapshotId: string }> {
-  const held = await hold(ctx, serverId, 'snapshot');
-  refusePast(ctx, input.expiresAt);
+  const locked = await lockForAction(ctx, serverId, 'snapshot');
+  requireFutureExpiry(ctx, input.expiresAt);
   const name = input.name ?? timestampName(ctx);
   const db = serverTables(ctx.db);
   const conflicting = await db
@@ -111,7 +111,7 @@ export async function takeSnapshot(
     .values({
       id: snapshotId,
       server_id: serverId,
-      parent_id: held.server.currentSnapshotId,
+      parent_id: locked.server.currentSnapshotId,
       name,
       disk_ids: (await readDisks(ctx, serverId)).map((disk) => disk.id),
       description: input.description ?? '',
@@ -123,7 +123,7 @@ export async function takeSnapshot(
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, after: { snapshot: name } });
   return {
-    ...(await startServerTask(ctx, held, createSnapshotTask, { serverId, snapshotId, name })),
+    ...(await startServerTask(ctx, locked, createSnapshotTask, { serverId, snapshotId, name })),
     snapshotId,
   };
 }
@@ -149,10 +149,10 @@ export async function revertTo(
   serverId: string,
   snapshotId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'revert');
+  const locked = await lockForAction(ctx, serverId, 'revert');
   const { name } = await readySnapshot(ctx, serverId, snapshotId);
   ctx.note({ targetType: 'server', targetId: serverId, after: { revertedTo: name } });
-  return await startServerTask(ctx, held, revertSnapshotTask, { serverId, snapshotId, name });
+  return await startServerTask(ctx, locked, revertSnapshotTask, { serverId, snapshotId, name });
 }
 
 export async function removeSnapshot(
@@ -160,7 +160,7 @@ export async function removeSnapshot(
   serverId: string,
   snapshotId: string,
 ): Promise<{ cmdId: number }> {
-  const held = await hold(ctx, serverId, 'snapshot');
+  const locked = await lockForAction(ctx, serverId, 'snapshot');
   const { name } = await readySnapshot(ctx, serverId, snapshotId);
   await serverTables(ctx.db)
     .updateTable('server_snapshot')
@@ -168,5 +168,5 @@ export async function removeSnapshot(
     .where('id', '=', snapshotId)
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, before: { snapshot: name } });
-  return await startServerTask(ctx, held, deleteSnapshotTask, { serverId, snapshotId, name });
+  return await startServerTask(ctx, locked, deleteSnapshotTask, { serverId, snapshotId, name });
 }

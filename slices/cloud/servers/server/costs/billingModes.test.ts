@@ -30,11 +30,11 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
   const { items } = (
     await app.root.get<{ items: { id: string; state: string }[] }>('/pricelists?size=0')
   ).body;
-  const inForce = items.find(({ state }) => state === 'inForce')?.id;
+  const currentListId = items.find(({ state }) => state === 'inForce')?.id;
   const list = (
     await app.root.get<{
       items: { code: string; hourly: string; monthly: string; poweredOff: string }[];
-    }>(`/pricelists/${inForce}`)
+    }>(`/pricelists/${currentListId}`)
   ).body;
   const prices = list.items.map(({ code, hourly, monthly, poweredOff }) => ({
     code,
@@ -68,8 +68,8 @@ it('an hourly-only price list sells no monthly servers, but existing monthly ser
     datacenterId: options.datacenterId,
     imageId: options.images[0]?.id,
   };
-  const refused = await customer.post('/servers', { ...request, billingMode: 'monthly' });
-  expect([refused.status, refused.body.errors?.[0]?.key]).toEqual([422, 'billingMode']);
+  const rejected = await customer.post('/servers', { ...request, billingMode: 'monthly' });
+  expect([rejected.status, rejected.body.errors?.[0]?.key]).toEqual([422, 'billingMode']);
 
   const after = await createServer(customer);
   expect((await customer.put(`/servers/${after}/billing`, { billingMode: 'monthly' })).status).toBe(
@@ -120,7 +120,7 @@ it.each(['hourly', 'monthly'])(
     });
     const id = await createServer(buyer);
     if (billingMode === 'monthly') await buyer.put(`/servers/${id}/billing`, { billingMode });
-    const had = async () =>
+    const billingModes = async () =>
       (
         await sql<{ item: string; mode: string }>`
         select item, mode from span where subject_id = ${id} and to_at is null and split_part(item, '.', 1) in ('cpu', 'ram') order by item`.execute(
@@ -137,13 +137,13 @@ it.each(['hourly', 'monthly'])(
         (await buyer.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body
           .exitCode;
       await expect.poll(exitCode).toBe(0);
-      await vi.waitFor(async () => expect(await had()).toEqual(expected), {
+      await vi.waitFor(async () => expect(await billingModes()).toEqual(expected), {
         timeout: 20_000,
         interval: 50,
       });
     };
     const on = [`cpu.B ${billingMode}`, `ram.gb ${billingMode}`];
-    expect(await had()).toEqual(on);
+    expect(await billingModes()).toEqual(on);
     // The processor's month is prepaid.
     await setPower(
       'off',

@@ -4,8 +4,8 @@ import { makeLan } from '../../../networks/server/testing/lan.ts';
 import {
   addedCost,
   costHarness,
+  costMatches,
   detail,
-  holds,
   make,
   moveTo,
   preview,
@@ -22,24 +22,28 @@ const harness = costHarness();
 describe('the cost preview of a server change matches its charges afterwards', () => {
   it('for an added disk, with and without backup', async () => {
     const id = await make();
-    const shown = await preview(id, { action: 'addDisk', sizeGb: 50 });
-    expect(shown).toMatchObject({
+    const costPreview = await preview(id, { action: 'addDisk', sizeGb: 50 });
+    expect(costPreview).toMatchObject({
       basis: 'exact',
       whileOn: null,
       changes: [{ currency: 'USD', added: { once: '0' } }],
     });
-    expect(addedCost(shown).hour).toBeGreaterThan(0n);
-    await holds(id, shown, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+    expect(addedCost(costPreview).hour).toBeGreaterThan(0n);
+    await costMatches(id, costPreview, () =>
+      harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }),
+    );
     await harness.owner.put(`/servers/${id}/billing`, { backup: true });
     const costlier = await preview(id, { action: 'addDisk', sizeGb: 50 });
-    expect(addedCost(costlier).hour).toBeGreaterThan(addedCost(shown).hour);
-    await holds(id, costlier, () => harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
+    expect(addedCost(costlier).hour).toBeGreaterThan(addedCost(costPreview).hour);
+    await costMatches(id, costlier, () =>
+      harness.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }),
+    );
   });
 
   it('for a larger disk, and a smaller one is rejected', async () => {
     const id = await make();
     const diskId = (await detail(id)).disks[0]?.id;
-    await holds(id, await preview(id, { action: 'growDisk', diskId, sizeGb: 100 }), () =>
+    await costMatches(id, await preview(id, { action: 'growDisk', diskId, sizeGb: 100 }), () =>
       harness.owner.put(`/servers/${id}/disks/${diskId}`, { sizeGb: 100 }),
     );
     const smaller = await harness.owner.post(`/servers/${id}/cost/preview`, {
@@ -55,12 +59,14 @@ describe('the cost preview of a server change matches its charges afterwards', (
     const lan = (await makeLan(harness.owner, '10.61.0.0/24')).id;
     const wanPreview = await preview(id, { action: 'addNic', networkId: 'auto' });
     expect(addedCost(wanPreview).hour).toBeGreaterThan(0n);
-    await holds(id, wanPreview, () =>
+    await costMatches(id, wanPreview, () =>
       harness.owner.post(`/servers/${id}/nics`, { networkId: 'auto' }),
     );
-    const inside = await preview(id, { action: 'addNic', networkId: lan });
-    expect(addedCost(inside)).toEqual(zeroPrice);
-    await holds(id, inside, () => harness.owner.post(`/servers/${id}/nics`, { networkId: lan }));
+    const privateNicPreview = await preview(id, { action: 'addNic', networkId: lan });
+    expect(addedCost(privateNicPreview)).toEqual(zeroPrice);
+    await costMatches(id, privateNicPreview, () =>
+      harness.owner.post(`/servers/${id}/nics`, { networkId: lan }),
+    );
     const { nics } = await detail(id);
     const [first, last] = [nics[0]?.id, nics.at(-1)?.id];
     const { items } = (
@@ -82,37 +88,37 @@ describe('the cost preview of a server change matches its charges afterwards', (
     );
     const off = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
     expect(addedCost(off)).toEqual(addedCost(movePreview));
-    await holds(id, off, () =>
+    await costMatches(id, off, () =>
       harness.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }),
     );
   });
 
   it('for a snapshot: charged for its memory, free for a server that is off, and cheaper after deletion', async () => {
     const id = await make();
-    const shown = await preview(id, { action: 'takeSnapshot' });
-    expect(shown.basis).toBe('atMost');
-    await holds(id, shown, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
+    const costPreview = await preview(id, { action: 'takeSnapshot' });
+    expect(costPreview.basis).toBe('atMost');
+    await costMatches(id, costPreview, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
     const { items } = (
       await harness.owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)
     ).body;
     expect(
       addedCost(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour,
-    ).toBe(-addedCost(shown).hour);
+    ).toBe(-addedCost(costPreview).hour);
     await waitForTask(
       await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }),
     );
     const off = await preview(id, { action: 'takeSnapshot' });
     expect([off.basis, addedCost(off)]).toEqual(['exact', zeroPrice]);
-    await holds(id, off, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
+    await costMatches(id, off, () => harness.owner.post(`/servers/${id}/snapshots`, {}));
   });
 
   it('for additions and for billing mode changes', async () => {
     const id = await make();
     const change = { trafficPackage: 't5000', backup: true, managed: true };
-    const shown = await preview(id, { action: 'billing', ...change });
+    const costPreview = await preview(id, { action: 'billing', ...change });
     const before = await readMonthToDate(id);
     expect((await harness.owner.put(`/servers/${id}/billing`, change)).status).toBe(200);
-    expect((await readMonthToDate(id)).month - before.month).toBe(addedCost(shown).month);
+    expect((await readMonthToDate(id)).month - before.month).toBe(addedCost(costPreview).month);
     const same = await preview(id, { action: 'billing', ...change });
     expect(addedCost(same)).toEqual(zeroPrice);
     const monthly = await preview(id, { action: 'billing', billingMode: 'monthly' });
@@ -122,18 +128,20 @@ describe('the cost preview of a server change matches its charges afterwards', (
 
   it('for turning on: charges for items that are free while off, and shows both costs for changes while off', async () => {
     const id = await make({ powerOn: false });
-    const shown = await previewPower('start', [id]);
-    expect(addedCost(shown).hour).toBeGreaterThan(0n);
-    await holds(id, shown, () => harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
+    const costPreview = await previewPower('start', [id]);
+    expect(addedCost(costPreview).hour).toBeGreaterThan(0n);
+    await costMatches(id, costPreview, () =>
+      harness.owner.put(`/servers/${id}/power`, { state: 'on' }),
+    );
     expect(addedCost(await previewPower('start', [id]))).toEqual(zeroPrice);
-    expect(addedCost(await previewPower('stop', [id])).hour).toBe(-addedCost(shown).hour);
+    expect(addedCost(await previewPower('stop', [id])).hour).toBe(-addedCost(costPreview).hour);
 
     const off = await make({ powerOn: false });
     const disk = await preview(off, { action: 'addDisk', sizeGb: 50 });
     expect(disk.whileOn).toBeNull();
     const combinedPreview = await previewPower('start', [id, off, off]);
-    expect(addedCost(combinedPreview)).toEqual(addedCost(shown));
-    expect(combinedPreview.changes[0]?.after.hourly).not.toBe(shown.changes[0]?.after.hourly);
+    expect(addedCost(combinedPreview)).toEqual(addedCost(costPreview));
+    expect(combinedPreview.changes[0]?.after.hourly).not.toBe(costPreview.changes[0]?.after.hourly);
 
     const monthlyServer = await make({ powerOn: false, billingMode: 'monthly' });
     expect(addedCost(await previewPower('start', [monthlyServer]))).toEqual(zeroPrice);
@@ -144,20 +152,20 @@ describe('the cost preview of a server change matches its charges afterwards', (
     moveTo(0.5);
     await waitForTask(await harness.owner.delete(`/servers/${id}`));
     moveTo(3);
-    const shown = await previewPower('restore', [id]);
-    expect(shown.changes[0]).toMatchObject({
+    const costPreview = await previewPower('restore', [id]);
+    expect(costPreview.changes[0]).toMatchObject({
       before: { hourly: '0', monthly: '0' },
       added: { once: '0' },
     });
     const before = await readMonthToDate(id);
     await waitForTask(await harness.owner.put(`/servers/${id}/restore`));
-    expect((await readMonthToDate(id)).hour - before.hour).toBe(addedCost(shown).hour);
-    const running = shown.whileOn?.[0];
-    expect(units(running?.added.hourly ?? '')).toBeGreaterThan(addedCost(shown).hour);
+    expect((await readMonthToDate(id)).hour - before.hour).toBe(addedCost(costPreview).hour);
+    const onCost = costPreview.whileOn?.[0];
+    expect(units(onCost?.added.hourly ?? '')).toBeGreaterThan(addedCost(costPreview).hour);
     const { now } = (await harness.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
-    expect(now).toMatchObject(shown.changes[0]?.after ?? {});
+    expect(now).toMatchObject(costPreview.changes[0]?.after ?? {});
     await waitForTask(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
-    expect((await readMonthToDate(id)).hour - before.hour).toBe(units(running?.added.hourly ?? ''));
+    expect((await readMonthToDate(id)).hour - before.hour).toBe(units(onCost?.added.hourly ?? ''));
   });
 
   it('for a copy: same as on the create screen', async () => {

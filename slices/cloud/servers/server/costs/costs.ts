@@ -41,19 +41,21 @@ export async function previewChange(
   const itemsAt = (power: Power, other: Difference) =>
     serverPriceItems({ ...server, ...parts, ...other, power });
   const hasBackup = difference.hasBackup ?? server.hasBackup;
-  const followers =
+  const dependentItems =
     hasBackup === server.hasBackup
       ? []
       : await otherResourceCosts(ctx, server.id, { ...server, hasBackup });
   const changes = await previewSpans(ctx, [
     { subject: subjectOf(server), items: itemsAt(server.power, difference) },
-    ...followers,
+    ...dependentItems,
   ]);
-  const running = (other: Difference) => [
+  const itemsWhileOn = (other: Difference) => [
     { subject: subjectOf(server), items: itemsAt('on', other) },
   ];
   const on =
-    server.power === 'off' ? await previewItems(ctx, running({}), running(difference)) : changes;
+    server.power === 'off'
+      ? await previewItems(ctx, itemsWhileOn({}), itemsWhileOn(difference))
+      : changes;
   const isSnapshotKept =
     change.action === 'takeSnapshot' && difference.snapshotBytes !== parts.snapshotBytes;
   return {
@@ -99,8 +101,12 @@ export async function previewPower(
         })),
       );
   }
-  const [changes, running] = [await previewSpans(ctx, now), await previewItems(ctx, [], on)];
-  return { changes, whileOn: haveSameCosts(changes, running) ? null : running, basis: 'exact' };
+  const [changes, changesWhileOn] = [await previewSpans(ctx, now), await previewItems(ctx, [], on)];
+  return {
+    changes,
+    whileOn: haveSameCosts(changes, changesWhileOn) ? null : changesWhileOn,
+    basis: 'exact',
+  };
 }
 
 /** The metered items that differ between the two configurations. */
@@ -153,10 +159,11 @@ async function addressChange(
   server: Server,
   change: ChangeOf<'addNic' | 'moveNic' | 'removeNic'>,
 ): Promise<number> {
-  const had =
+  const publicBefore =
     change.action === 'addNic' ? 0 : isPublic((await requireNic(ctx, server, change.nicId)).kind);
-  const has = change.action === 'removeNic' ? 0 : isPublic(await kindOf(ctx, change.networkId));
-  return has - had;
+  const publicAfter =
+    change.action === 'removeNic' ? 0 : isPublic(await kindOf(ctx, change.networkId));
+  return publicAfter - publicBefore;
 }
 
 const isPublic = (kind: ServerNic['kind']): number => (kind === 'wan' ? 1 : 0);

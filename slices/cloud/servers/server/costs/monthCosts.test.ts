@@ -6,7 +6,7 @@ import {
   advanceTime,
   type Change,
   costHarness,
-  holds,
+  costMatches,
   make,
   type Preview,
   preview,
@@ -27,15 +27,15 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     await waitForTask(
       await harness.owner.put(`/servers/${id}/power`, { state: 'off', force: true }),
     );
-    const grown = await preview(id, { action: 'resize', ...larger });
-    expect(units(grown.whileOn?.[0]?.added.hourly ?? '')).toBeGreaterThan(0n);
-    await holds(id, grown, () => harness.owner.put(`/servers/${id}/size`, larger));
+    const resized = await preview(id, { action: 'resize', ...larger });
+    expect(units(resized.whileOn?.[0]?.added.hourly ?? '')).toBeGreaterThan(0n);
+    await costMatches(id, resized, () => harness.owner.put(`/servers/${id}/size`, larger));
     await waitForTask(await harness.owner.put(`/servers/${id}/power`, { state: 'on' }));
     for (const billingMode of ['hourly', 'monthly']) {
       const server = billingMode === 'hourly' ? id : await make({ billingMode });
       await advanceTime(billingMode === 'hourly' ? 100.3 : 300.7);
-      const shown = await previewPower('terminate', [server]);
-      expect(shown).toMatchObject({
+      const costPreview = await previewPower('terminate', [server]);
+      expect(costPreview).toMatchObject({
         whileOn: null,
         basis: 'exact',
         changes: [{ after: { hourly: '0', monthly: '0' } }],
@@ -43,7 +43,7 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       const { month: before } = await readMonthToDate(server);
       await waitForTask(await harness.owner.delete(`/servers/${server}`));
       const { month: after } = await readMonthToDate(server);
-      const { thisMonth } = shown.changes[0] ?? {};
+      const { thisMonth } = costPreview.changes[0] ?? {};
       expect([thisMonth?.before, thisMonth?.after].map((amount) => units(amount ?? ''))).toEqual([
         before,
         after,
@@ -56,13 +56,13 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
   it('for a disk of a monthly server: the rest of this month and each full month after it', async () => {
     const id = await make({ billingMode: 'monthly' });
     await advanceTime(500.25);
-    const shown = await preview(id, { action: 'addDisk', sizeGb: 500 });
+    const costPreview = await preview(id, { action: 'addDisk', sizeGb: 500 });
     const { month: before } = await readMonthToDate(id);
     await waitForTask(await harness.owner.post(`/servers/${id}/disks`, { sizeGb: 500 }));
     const { month: after } = await readMonthToDate(id);
-    const [change] = shown.changes;
+    const [change] = costPreview.changes;
     expect(units(change?.thisMonth?.added ?? '')).toBe(after - before);
-    expect(after - before).toBeLessThan(addedCost(shown).month);
+    expect(after - before).toBeLessThan(addedCost(costPreview).month);
     const { now } = (await harness.owner.get<{ now: Rates }>(`/servers/${id}/cost`)).body;
     expect(now.monthly).toBe(change?.after.monthly);
   });
@@ -76,8 +76,8 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     const [backedUp = ''] = all;
     await waitForTask(await harness.owner.post(`/servers/${backedUp}/backups`));
     await advanceTime(40.5);
-    const sum = (part: (change: Change) => string | undefined, shown: Preview[]) =>
-      sumOf(shown.flatMap(({ changes }) => changes.map((change) => part(change) ?? '')));
+    const sum = (part: (change: Change) => string | undefined, previews: Preview[]) =>
+      sumOf(previews.flatMap(({ changes }) => changes.map((change) => part(change) ?? '')));
     const singlePreviews = [];
     for (const id of all) singlePreviews.push(await previewPower('terminate', [id]));
     const combined = await previewPower('terminate', [...all, ...all]);
@@ -97,8 +97,8 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       (await harness.owner.get<Preview>(`/backups/${backupId}/cost/removal`)).body;
     expect(await removal()).toMatchObject({ changes: [], whileOn: null, basis: 'exact' });
     for (const id of all) await waitForTask(await harness.owner.delete(`/servers/${id}`));
-    const goesOn = (await removal()).changes[0];
-    expect(goesOn).toMatchObject({
+    const continuing = (await removal()).changes[0];
+    expect(continuing).toMatchObject({
       before: combined.changes[0]?.after,
       after: { hourly: '0', monthly: '0' },
     });
@@ -165,9 +165,9 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       ['stop', 'off'],
       ['start', 'on'],
     ] as const) {
-      const shown = await previewPower(action, [id]);
+      const costPreview = await previewPower(action, [id]);
       // A gigabyte of memory at a different price, and a gigabyte of a snapshot.
-      expect(shown.changes[0]?.added).toMatchObject(
+      expect(costPreview.changes[0]?.added).toMatchObject(
         action === 'stop'
           ? { hourly: '-0.01', monthly: '-11.40' }
           : { hourly: '0.01', monthly: '11.40' },

@@ -15,8 +15,11 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'servi
 type Change = Partial<PricedConfiguration>;
 
 /** A change is priced for a running server, because that is the state it's ordered for. */
-const running = (server: Server, parts: Awaited<ReturnType<typeof partsOf>>, change: Change = {}) =>
-  serverPriceItems({ ...server, ...parts, ...change, power: 'on' });
+const pricedItems = (
+  server: Server,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+  change: Change = {},
+) => serverPriceItems({ ...server, ...parts, ...change, power: 'on' });
 
 const orderOf = ({ ownerId, siteId, name, tags }: Server, items: Order['items']): Order => ({
   ownerId,
@@ -37,7 +40,10 @@ export async function checkChangeCost(
   previous: Change = {},
 ): Promise<void> {
   const parts = await partsOf(ctx, server);
-  const items = { before: running(server, parts, previous), after: running(server, parts, change) };
+  const items = {
+    before: pricedItems(server, parts, previous),
+    after: pricedItems(server, parts, change),
+  };
   await checkOrder(ctx, { ...orderOf(server, items), serverIds: [server.id] });
 }
 
@@ -49,7 +55,7 @@ export async function checkStartCost(ctx: OrderContext, server: Server): Promise
   const parts = await partsOf(ctx, server);
   const items = {
     before: serverPriceItems({ ...server, ...parts, power: 'off' }),
-    after: running(server, parts),
+    after: pricedItems(server, parts),
   };
   await checkOrder(ctx, { ...orderOf(server, items), kind: 'goesOn', serverIds: [server.id] });
 }
@@ -64,7 +70,7 @@ export async function requireCostIncreaseAllowed(
   change: Change,
 ): Promise<void> {
   const parts = await partsOf(ctx, server);
-  const [before, after] = [running(server, parts), running(server, parts, change)];
+  const [before, after] = [pricedItems(server, parts), pricedItems(server, parts, change)];
   const monthly = async (items: readonly ServerPriceItem[]) =>
     (await estimate(ctx, server, items)).monthly;
   const { rows } = await sql<{ isDearer: boolean }>`
@@ -94,7 +100,7 @@ async function transferOrder(
   server: Server,
   owner: Pick<Server, 'ownerId' | 'siteId'>,
 ): Promise<Order> {
-  const after = running(server, await partsOf(ctx, server));
+  const after = pricedItems(server, await partsOf(ctx, server));
   return { ...orderOf({ ...server, ...owner }, { before: [], after }), kind: 'taken' };
 }
 

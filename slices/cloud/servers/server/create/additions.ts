@@ -1,6 +1,6 @@
 import type { Reason } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../../server/platform/hooks.ts';
 import type { CreateBody, Source } from './plan.ts';
 
 /** A server whose rows were just inserted. */
@@ -38,7 +38,7 @@ export async function planAdditions(
   source: Source | null,
 ): Promise<PlannedAddition[]> {
   const planned = await Promise.all(
-    hooked(ctx, extendServerCreate).map((addition) => addition(ctx, body, source)),
+    hookContributions(ctx, extendServerCreate).map((addition) => addition(ctx, body, source)),
   );
   return planned.filter((one) => one !== null);
 }

@@ -1,4 +1,4 @@
-import { refuseLocked } from '../../../../../server/platform/access/scope.ts';
+import { requireUnlockedActor } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import {
@@ -8,13 +8,13 @@ import {
 } from '../../../../money/pricing/server/index.ts';
 import { recordUse } from '../../../images/server/index.ts';
 import { allocateNic } from '../../../networks/server/index.ts';
-import { hostNameOf } from '../rules/names.ts';
+import { hostnameOf } from '../rules/names.ts';
 import { resourceOf } from '../store/openTasks.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, refreshAddresses, withFreeName } from '../store/write.ts';
 import { createTask } from '../tasks/create.ts';
 import { type CreateBody, newId, planServers, type ServerPlan, type Source } from './plan.ts';
-import { estimateFor, itemsFor } from './price.ts';
+import { estimateMonth, itemsFor } from './price.ts';
 
 export interface CreatedServer {
   id: string;
@@ -32,12 +32,12 @@ export async function createServers(
   body: CreateBody,
   source?: Source,
 ): Promise<{ cmdId: number; servers: CreatedServer[] }> {
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   const plan = await planServers(ctx, body, source);
   const buyer = buyerOf(ctx.actor);
   const items = await itemsFor(ctx, priceOf(body), plan.source.priceItem);
   await requireMonthlyBilling(ctx, buyer, body.billingMode);
-  await estimateFor(ctx, buyer, items);
+  await estimateMonth(ctx, buyer, items);
   const newServers = plan.names.map((name) => ({ id: newId(), name }));
   await checkOrder(ctx, {
     ownerId: ctx.actor.userId,
@@ -130,7 +130,7 @@ async function insertServer(
       ...{
         id,
         name,
-        hostname: hostNameOf(name),
+        hostname: hostnameOf(name),
         owner_id: ctx.actor.userId,
         site_id: ctx.actor.siteId,
       },

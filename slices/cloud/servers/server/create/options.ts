@@ -13,7 +13,7 @@ import { copyName, suggestName } from '../rules/names.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
 import { findServer, namesOf, readDisks } from '../store/find.ts';
 import { copyObstacle, disksOfSnapshot } from './plan.ts';
-import { estimateFor } from './price.ts';
+import { estimateMonth } from './price.ts';
 
 type Options = z.output<typeof createOptions>;
 type OfferedImage = Options['images'][number];
@@ -137,7 +137,7 @@ async function presetsOf(
           power: 'on',
         },
       });
-      const { hourly, monthly, currency } = await estimateFor(ctx, buyerOf(ctx.actor), items);
+      const { hourly, monthly, currency } = await estimateMonth(ctx, buyerOf(ctx.actor), items);
       return {
         ...{
           id,

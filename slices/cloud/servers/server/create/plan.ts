@@ -17,8 +17,8 @@ import type { createBody, priceBody } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { diskSpaceReason, keyOfLargest } from '../engine/diskRoom.ts';
 import { engineFacts } from '../engine/engine.ts';
-import { factsOf } from '../read/present.ts';
-import { type Hindrance, obstacleTo } from '../rules/actions.ts';
+import { actionFactsOf } from '../read/present.ts';
+import { type ActionObstacle, obstacleTo } from '../rules/actions.ts';
 import type { CpuType, Disk, OsFamily, Server } from '../rules/facts.ts';
 import { passwordProblem, sshKeyProblem } from '../rules/guest/credentials.ts';
 import { nameProblem, numberedNames } from '../rules/names.ts';
@@ -64,22 +64,22 @@ export interface ServerPlan {
 
 /**
  * Validates the whole request before anything is created. Throws one error that lists all invalid
- * fields. `given`: the origin of the disks when the body does not contain it.
+ * fields. `copySource`: the origin of the disks when the body does not contain it.
  */
 export async function planServers(
   ctx: SignedInContext,
   body: CreateBody,
-  given?: Source,
+  copySource?: Source,
 ): Promise<ServerPlan> {
   const datacenter = await openDatacenter(ctx, body.datacenterId);
   await engineOf(ctx, datacenter.id);
   const limits = await limitsOf(ctx, datacenter);
-  const source = given ?? (await findSource(ctx, body));
+  const source = copySource ?? (await findSource(ctx, body));
   const names = namesFor(body);
   const sizesGb = body.disks.map((disk) => disk.sizeGb);
   const diskSpaceProblem = await diskSpaceReason(ctx, datacenter, sizesGb, keyOfLargest(sizesGb));
   const additions = await planAdditions(ctx, body, source);
-  const firstStart = await planFirstStart(ctx, body);
+  const firstBoot = await planFirstStart(ctx, body);
   const reasons = [
     ...quantityReasons(body, limits),
     ...nameReasons(body, names),
@@ -89,12 +89,12 @@ export async function planServers(
     ...sourceReasons(body, source),
     ...nicReasons(body, limits),
     ...accessReasons(body, source),
-    ...firstStart.reasons,
+    ...firstBoot.reasons,
     ...additions.flatMap((addition) => addition.reasons),
   ];
   if (reasons.length > 0) throw new UserError(reasons);
-  await refuseTaken(ctx, body, names);
-  return { datacenter, names, source, body, policyParts: firstStart.policyParts, additions };
+  await requireFreeNames(ctx, body, names);
+  return { datacenter, names, source, body, policyParts: firstBoot.policyParts, additions };
 }
 
 const invalid = (problem: LocalizedText, key: string): Reason => ({
@@ -142,7 +142,7 @@ async function findSourceServer(
   datacenterId: string,
 ): Promise<Source> {
   const server = await lockServer(ctx, serverId, requiredRightFor('servers.create'));
-  await refuseUncopiable(ctx, server, snapshotId);
+  await requireCloneable(ctx, server, snapshotId);
   if (server.datacenterId !== datacenterId) {
     const problem = localize('plan.problem.cloneMustDatacenterOriginal');
     throw new UserError([invalid(problem, 'datacenterId')]);
@@ -183,7 +183,7 @@ export async function disksOfSnapshot(
 }
 
 /** Throws when the server can't be copied now. */
-async function refuseUncopiable(
+async function requireCloneable(
   ctx: SignedInContext,
   server: Server,
   snapshotId: string | undefined,
@@ -199,12 +199,12 @@ export async function copyObstacle(
   ctx: SignedInContext,
   server: Server,
   snapshotId?: string,
-): Promise<Hindrance | null> {
+): Promise<ActionObstacle | null> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
   return obstacleTo(
     snapshotId === undefined ? 'clone' : 'snapshot',
-    factsOf(server, await engineFacts(ctx, engine), task),
+    actionFactsOf(server, await engineFacts(ctx, engine), task),
   );
 }
 
@@ -217,12 +217,12 @@ function quantityReasons(
   { names, quantity = 1 }: CreateBody,
   { serversAtOnce }: DatacenterLimits,
 ): Reason[] {
-  const given = names?.length ?? quantity;
-  return given > serversAtOnce
+  const count = names?.length ?? quantity;
+  return count > serversAtOnce
     ? [
         {
           name: 'serverLimit',
-          values: { max: serversAtOnce, given },
+          values: { max: serversAtOnce, given: count },
           key: names ? 'names' : 'quantity',
         },
       ]
@@ -251,7 +251,7 @@ function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
  * Finds name conflicts early and for all names at once. The database checks again when it inserts
  * the row.
  */
-async function refuseTaken(
+async function requireFreeNames(
   ctx: SignedInContext,
   body: CreateBody,
   names: readonly string[],

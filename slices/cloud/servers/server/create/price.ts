@@ -28,14 +28,14 @@ export async function priceServers(ctx: SignedInContext, body: PriceBody): Promi
   if (quantity > serversAtOnce)
     throw userError('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
   const items = await itemsFor(ctx, body, await imagePriceItem(ctx, body));
-  return await estimateFor(ctx, buyerOf(ctx.actor), items, quantity);
+  return await estimateMonth(ctx, buyerOf(ctx.actor), items, quantity);
 }
 
 /**
  * The cost of each server with these items, at the owner's purchase prices, regardless of the
  * viewer.
  */
-export async function estimateFor(
+export async function estimateMonth(
   ctx: Pick<SignedInContext, 'db' | 'clock' | 'language'>,
   buyer: Buyer,
   items: readonly ServerPriceItem[],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
-import { soldRoom } from '../rules/growth.ts';
+import { offeredRoom } from '../rules/growth.ts';
 import { makerFor } from '../testing/maker.ts';
 
 let app: TestApp;
@@ -78,10 +78,10 @@ it('has no limit on simulated hosts', async () => {
 it('limits the offered growth of a running server to the sold sizes instead of the engine’s limit', () => {
   const limits = { cpuTypes: [{ type: 'B', cores: [1, 2] }], ramMb: [1024, 2048, 4096, 6144] };
   const server = { cpuType: 'B', cores: 1, ramMb: 1024 };
-  expect(soldRoom({ cores: 8, ramMb: 5000 }, server, limits)).toEqual({ cores: 2, ramMb: 4096 });
-  expect(soldRoom({ cores: 8, ramMb: 5000 }, { ...server, cores: 4 }, limits)).toEqual({
+  expect(offeredRoom({ cores: 8, ramMb: 5000 }, server, limits)).toEqual({ cores: 2, ramMb: 4096 });
+  expect(offeredRoom({ cores: 8, ramMb: 5000 }, { ...server, cores: 4 }, limits)).toEqual({
     cores: 4,
     ramMb: 4096,
   });
-  expect(soldRoom(null, server, limits)).toBeNull();
+  expect(offeredRoom(null, server, limits)).toBeNull();
 });

@@ -31,11 +31,11 @@ export async function diskSpaceReason(
   const free = await largestFreeGb(ctx, datacenter);
   if (free === null) return null;
   const max = Math.floor(free * (await readSetting(ctx, diskOvercommitRatio)));
-  const given = sizesGb.reduce((sum, size) => sum + size, 0);
-  if (given <= max) return null;
+  const totalGb = sizesGb.reduce((sum, size) => sum + size, 0);
+  if (totalGb <= max) return null;
   return {
     name: 'serverDisksTooLarge',
-    values: { given, datacenter: datacenter.name, free: Math.floor(free), max },
+    values: { given: totalGb, datacenter: datacenter.name, free: Math.floor(free), max },
     key,
   };
 }

@@ -40,13 +40,13 @@ export async function engineFacts(
 }
 
 /** Converts the power state reported by an engine to the stored state. */
-export function powerOf(seen: { power: EnginePower; problem?: string | undefined }): {
+export function powerOf(engineServer: { power: EnginePower; problem?: string | undefined }): {
   power: Power;
   problem: Problem | null;
 } {
-  if (seen.power === 'crashed')
-    return { power: 'off', problem: { kind: 'crashed', detail: seen.problem ?? '' } };
-  return { power: seen.power, problem: null };
+  if (engineServer.power === 'crashed')
+    return { power: 'off', problem: { kind: 'crashed', detail: engineServer.problem ?? '' } };
+  return { power: engineServer.power, problem: null };
 }
 
 /**

@@ -10,7 +10,7 @@ import { prepareDatabase } from '../../../../../server/prepareDatabase.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
 import { endOfTask } from '../testing/failing.ts';
-import { type Holdings, readHoldings } from '../testing/holdings.ts';
+import { readServerState, type ServerResources } from '../testing/holdings.ts';
 
 interface Created {
   cmdId?: number;
@@ -19,7 +19,7 @@ interface Created {
 
 let app: TestApp;
 let engine: ComputeEngine;
-let before: Holdings;
+let before: ServerResources;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 beforeEach(async () => {
-  before = await readHoldings(app);
+  before = await readServerState(app);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -61,16 +61,13 @@ const requestServer = async (more: Record<string, unknown> = {}) =>
 const idOf = (answer: Answer<Created>) => answer.body.servers?.[0]?.id ?? '';
 
 /** Expects the task to fail with this reason and to leave no new resources behind. */
-async function failsAndLeavesNothing(
-  answer: Answer<Created>,
-  reason: string | RegExp,
-): Promise<void> {
+async function expectCleanFailure(answer: Answer<Created>, reason: string | RegExp): Promise<void> {
   const { exitCode, failure } = await endOfTask(app.root, answer);
   expect(exitCode).toBe(1);
   expect(failure?.reason).toMatch(reason);
   expect(failure?.nextStep).toContain('All changes were undone.');
   expect((await app.root.get(`/servers/${idOf(answer)}`)).status).toBe(404);
-  expect(await readHoldings(app)).toEqual(before);
+  expect(await readServerState(app)).toEqual(before);
 }
 
 /**
@@ -81,7 +78,7 @@ async function expectRejectedWithoutTraces(
   expected: { code: number; key?: string; info: RegExp },
 ): Promise<void> {
   expect(answer.body.errors).toEqual([{ ...expected, info: expect.stringMatching(expected.info) }]);
-  expect(await readHoldings(app)).toEqual(before);
+  expect(await readServerState(app)).toEqual(before);
 }
 
 describe('no disk space on the host', () => {
@@ -91,13 +88,13 @@ describe('no disk space on the host', () => {
     vi.spyOn(engine, 'create').mockRejectedValueOnce(
       new EngineError('simulated', 'noSpace', problem),
     );
-    await failsAndLeavesNothing(await requestServer(), problem);
+    await expectCleanFailure(await requestServer(), problem);
   });
 
   it('while adding a disk: the server keeps its disks and cost', async () => {
     const created = await requestServer({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
-    before = await readHoldings(app);
+    before = await readServerState(app);
     vi.spyOn(engine, 'attachDisk').mockRejectedValueOnce(
       new EngineError('simulated', 'noSpace', "The host's storage is full."),
     );
@@ -106,7 +103,7 @@ describe('no disk space on the host', () => {
       await app.root.post(`/servers/${idOf(created)}/disks`, { sizeGb: 10 }),
     );
     expect(task).toMatchObject({ exitCode: 1, failure: { reason: "The host's storage is full." } });
-    expect(await readHoldings(app)).toEqual(before);
+    expect(await readServerState(app)).toEqual(before);
   });
 });
 
@@ -116,13 +113,13 @@ describe('no memory on the host', () => {
     vi.spyOn(engine, 'start').mockRejectedValueOnce(
       new EngineError('simulated', 'noMemory', problem),
     );
-    await failsAndLeavesNothing(await requestServer(), problem);
+    await expectCleanFailure(await requestServer(), problem);
   });
 
   it('at a later start: the server stays off and is not charged as running', async () => {
     const created = await requestServer({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
-    before = await readHoldings(app);
+    before = await readServerState(app);
     vi.spyOn(engine, 'start').mockRejectedValueOnce(
       new EngineError('simulated', 'noMemory', 'The host has 100 MB of memory free.'),
     );
@@ -134,7 +131,7 @@ describe('no memory on the host', () => {
       exitCode: 1,
       failure: { reason: 'The host has 100 MB of memory free.' },
     });
-    expect(await readHoldings(app)).toEqual(before);
+    expect(await readServerState(app)).toEqual(before);
   });
 });
 
@@ -176,7 +173,7 @@ describe('a missing image', () => {
       new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`),
     );
     const { body: image } = await app.root.get<{ name: string }>(`/images/${body.imageId}`);
-    await failsAndLeavesNothing(
+    await expectCleanFailure(
       await app.root.post<Created>('/servers', body),
       `The image ${image.name} isn’t ready yet`,
     );
@@ -190,7 +187,7 @@ describe('an unavailable engine', () => {
     const create = vi
       .spyOn(engine, 'create')
       .mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
-    await failsAndLeavesNothing(await requestServer(), `The server’s engine failed: ${problem}`);
+    await expectCleanFailure(await requestServer(), `The server’s engine failed: ${problem}`);
     expect(create.mock.calls.length).toBeGreaterThan(1);
   });
 
@@ -224,7 +221,7 @@ describe('an unavailable engine', () => {
     const answer = await requestServer();
     await endOfTask(app.root, answer);
     vi.restoreAllMocks();
-    await failsAndLeavesNothing(answer, 'It cannot be started.');
+    await expectCleanFailure(answer, 'It cannot be started.');
   });
 
   function mockMissingEngine(): void {
@@ -337,7 +334,7 @@ describe('the database', () => {
         .poll(async () => (await restarted.root.get('/servers')).status, { timeout: 15_000 })
         .toBe(200);
       expect(await endOfTask(restarted.root, answer)).toMatchObject({ exitCode: 0, failure: null });
-      expect(await readHoldings(restarted)).toMatchObject({
+      expect(await readServerState(restarted)).toMatchObject({
         ...{
           servers: [`${idOf(answer)} live on`],
           onEngines: [`simulated/${idOf(answer)}`],

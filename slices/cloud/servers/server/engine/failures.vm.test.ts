@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reasonToSkip, tinyGuestImage } from '../../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason, tinyGuestImage } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import type { Config } from '../../../../../server/platform/config.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
@@ -14,9 +14,9 @@ import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts
 import { endOf, spawnWorkerProcess } from '../../../../../server/testing/workerProcess.ts';
 import { prepareImages, registerBuiltImage } from '../../../images/server/index.ts';
 import { endOfTask } from '../testing/failing.ts';
-import { type Holdings, readHoldings } from '../testing/holdings.ts';
+import { readServerState, type ServerResources } from '../testing/holdings.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 
 interface Created {
   cmdId?: number;
@@ -36,7 +36,7 @@ interface Detail {
 }
 
 let app: TestApp;
-let before: Holdings;
+let before: ServerResources;
 
 /** Starts a portal on real virtual machines with the tiny guest. It builds no images itself. */
 async function startRealApp(overrides: Partial<Config> = {}): Promise<TestApp> {
@@ -87,23 +87,20 @@ async function make(more: Record<string, unknown> = {}): Promise<string> {
 }
 
 /** Deletes the server permanently, then expects the initial state again. */
-async function removes(id: string): Promise<void> {
+async function deletesServer(id: string): Promise<void> {
   if ((await detail(id)).power !== 'off') await expectSuccess(await power(id, 'off'));
   await expectSuccess(await app.root.delete<Created>(`/servers/${id}`));
   await expectSuccess(await app.root.delete<Created>(`/servers/${id}/bin`));
-  expect(await readHoldings(app)).toEqual(before);
+  expect(await readServerState(app)).toEqual(before);
 }
 
 /** Expects the task to fail with this reason and to leave no new resources behind. */
-async function failsAndLeavesNothing(
-  answer: Answer<Created>,
-  reason: string | RegExp,
-): Promise<void> {
+async function expectCleanFailure(answer: Answer<Created>, reason: string | RegExp): Promise<void> {
   const { exitCode, failure } = await endOfTask(app.root, answer);
   expect(failure?.reason).toMatch(reason);
   expect(failure?.nextStep).toContain('All changes were undone.');
   expect(exitCode).toBe(1);
-  expect(await readHoldings(app)).toEqual(before);
+  expect(await readServerState(app)).toEqual(before);
 }
 
 const qemuFolder = () => join(app.portal.services.config.dataDir, 'qemu');
@@ -118,19 +115,19 @@ describe.skipIf(skipped)(
     });
     afterAll(() => app?.close());
     beforeEach(async () => {
-      before = await readHoldings(app);
+      before = await readServerState(app);
     });
 
     it('no disk space: a disk larger than the host is rejected with both sizes, and nothing is left behind', async () => {
       const order = { disks: [{ sizeGb: 5 }, { sizeGb: 16_000 }] };
-      const refused = await requestServer(order);
-      expect(refused.body.errors).toMatchObject([
+      const rejected = await requestServer(order);
+      expect(rejected.body.errors).toMatchObject([
         { code: 2989, key: 'disks.1.sizeGb', info: expect.stringContaining('16005 GB') },
       ]);
-      expect(await readHoldings(app)).toEqual(before);
+      expect(await readServerState(app)).toEqual(before);
       // Under extreme overcommit, the engine reports the error.
       await app.root.put('/settings/servers.diskPromise', { value: 10_000 });
-      await failsAndLeavesNothing(
+      await expectCleanFailure(
         await requestServer(order),
         /^A disk of 16000 GB cannot fit on this host, whose storage has \d+ GB in all\.$/,
       );
@@ -139,7 +136,7 @@ describe.skipIf(skipped)(
 
     it('no memory: the first server that does not fit reports the free and the required memory', async () => {
       const largest = (await options()).datacenters[0]?.limits.ramMb.at(-1) ?? 0;
-      const fitting: string[] = [];
+      const fittingServers: string[] = [];
       const initialState = before;
       for (let attempt = 0; attempt < 4; attempt++) {
         const answer = await requestServer({ ramMb: largest });
@@ -150,20 +147,20 @@ describe.skipIf(skipped)(
               `^The host has \\d+ MB of memory free; this server needs \\d+ MB \\(${largest} MB of its own.* give this one less\\.$`,
             ),
           );
-          expect(await readHoldings(app)).toEqual(before);
+          expect(await readServerState(app)).toEqual(before);
           break;
         }
-        fitting.push(idOf(answer));
-        before = await readHoldings(app);
+        fittingServers.push(idOf(answer));
+        before = await readServerState(app);
       }
-      expect(fitting.length).toBeLessThan(4);
+      expect(fittingServers.length).toBeLessThan(4);
       before = initialState;
-      for (const id of fitting) {
+      for (const id of fittingServers) {
         await expectSuccess(await power(id, 'off'));
         await expectSuccess(await app.root.delete<Created>(`/servers/${id}`));
         await expectSuccess(await app.root.delete<Created>(`/servers/${id}/bin`));
       }
-      expect(await readHoldings(app)).toEqual(before);
+      expect(await readServerState(app)).toEqual(before);
     });
 
     it('a missing image: when its files are deleted from the host, the task names it and nothing is left behind', async () => {
@@ -181,12 +178,12 @@ describe.skipIf(skipped)(
       } finally {
         await rename(`${qemuFolder()}/hidden`, folder);
       }
-      expect(await readHoldings(app)).toEqual(before);
+      expect(await readServerState(app)).toEqual(before);
     });
 
     it('no engine: a create names the missing program and leaves nothing behind', async () => {
       await withoutTools(async () => {
-        await failsAndLeavesNothing(
+        await expectCleanFailure(
           await requestServer(),
           /qemu-system-x86_64 can’t be run\. Check that QEMU is installed/,
         );
@@ -195,7 +192,7 @@ describe.skipIf(skipped)(
 
     it('no engine: a server that is off stays off and starts once the engine is back', async () => {
       const id = await make({ powerOn: false });
-      const holdingsBefore = await readHoldings(app);
+      const holdingsBefore = await readServerState(app);
       await withoutTools(async () => {
         const { exitCode, failure } = await endOfTask(app.root, await power(id, 'on'));
         expect([exitCode, failure?.reason]).toEqual([
@@ -203,16 +200,16 @@ describe.skipIf(skipped)(
           expect.stringMatching(/qemu-system-x86_64 can’t be run/),
         ]);
       });
-      const after = await readHoldings(app);
+      const after = await readServerState(app);
       expect({ ...after, files: [] }).toEqual({ ...holdingsBefore, files: [] });
       await expectSuccess(await power(id, 'on'));
       expect(await detail(id)).toMatchObject({ power: 'on', status: 'ready' });
-      await removes(id);
+      await deletesServer(id);
     });
 
     it('process killed with -9: the server is off and charged as off, reports the reason, and starts again', async () => {
       const id = await make();
-      const running = await readHoldings(app);
+      const stateBefore = await readServerState(app);
       process.kill(await processOf(id), 'SIGKILL');
       await expect.poll(async () => (await detail(id)).power, { timeout: 20_000 }).toBe('off');
       expect(await detail(id)).toMatchObject({
@@ -227,36 +224,36 @@ describe.skipIf(skipped)(
       expect(items.filter(({ kind }) => kind === 'event').map(({ text }) => text)).toEqual([
         'Stopped unexpectedly',
       ]);
-      const after = await readHoldings(app);
-      expect(after.openSpans.length).toBeLessThan(running.openSpans.length);
+      const after = await readServerState(app);
+      expect(after.openSpans.length).toBeLessThan(stateBefore.openSpans.length);
       expect({ processes: after.processes, unfinished: after.unfinishedTasks }).toEqual({
         processes: [],
         unfinished: [],
       });
       await expectSuccess(await power(id, 'on'));
       expect(await detail(id)).toMatchObject({ power: 'on', status: 'ready', problem: null });
-      await removes(id);
+      await deletesServer(id);
     });
 
     it('port in use: the server gets and reports a different host port for its forwarding', async () => {
       const id = await make();
-      const portOf22 = async () =>
+      const sshHostPort = async () =>
         (await detail(id)).nics[0]?.forwards.find(({ guestPort }) => guestPort === 22)?.hostPort ??
         0;
-      const first = await portOf22();
+      const first = await sshHostPort();
       expect(first).toBeGreaterThan(0);
       await expectSuccess(await power(id, 'off'));
-      const squatter = createServer();
-      await new Promise<void>((resolve) => squatter.listen(first, '127.0.0.1', resolve));
+      const portOccupant = createServer();
+      await new Promise<void>((resolve) => portOccupant.listen(first, '127.0.0.1', resolve));
       try {
         await expectSuccess(await power(id, 'on'));
-        const second = await portOf22();
+        const second = await sshHostPort();
         expect(second).toBeGreaterThan(0);
         expect(second).not.toBe(first);
       } finally {
-        squatter.close();
+        portOccupant.close();
       }
-      await removes(id);
+      await deletesServer(id);
     });
 
     it('an invalid seed: invalid user data is rejected with its line and leaves nothing behind, and user data of the maximum size arrives complete', async () => {
@@ -264,12 +261,12 @@ describe.skipIf(skipped)(
       const id = await make({ userData: script, powerOn: false });
       const seed = await readFile(join(qemuFolder(), 'servers', id, 'seed.iso'), 'latin1');
       expect(seed).toContain(Buffer.from(script).toString('base64'));
-      await removes(id);
-      const refused = await requestServer({ userData: '#cloud-config\npackages: [nginx' });
-      expect(refused.body.errors).toMatchObject([
+      await deletesServer(id);
+      const rejected = await requestServer({ userData: '#cloud-config\npackages: [nginx' });
+      expect(rejected.body.errors).toMatchObject([
         { code: 1114, key: 'userData', info: expect.stringContaining('Line 2') },
       ]);
-      expect(await readHoldings(app)).toEqual(before);
+      expect(await readServerState(app)).toEqual(before);
     });
 
     /** Hides the QEMU programs while `work` runs. */
@@ -285,7 +282,7 @@ describe.skipIf(skipped)(
   },
 );
 
-const noMount = skipped ?? reasonNotToMount();
+const noMount = skipped ?? mountObstacle();
 
 describe.skipIf(noMount)(
   `a host whose storage fills up${noMount ? ` (skipped: ${noMount})` : ''}`,
@@ -312,26 +309,26 @@ describe.skipIf(noMount)(
 
     it.each([1, 2, 3])(
       'during a create with room for %d more files: reports the problem, leaves nothing behind, and succeeds once there is room',
-      async (room) => {
-        const filling = join(folder, 'filling');
-        await mkdir(filling);
+      async (freeBytes) => {
+        const fillFile = join(folder, 'filling');
+        await mkdir(fillFile);
         try {
-          await fill(filling, room);
-          before = await readHoldings(app);
-          await failsAndLeavesNothing(
+          await fill(fillFile, freeBytes);
+          before = await readServerState(app);
+          await expectCleanFailure(
             await requestServer(),
             /: the host's storage is full\. Free some space and try again\.$/,
           );
         } finally {
-          await rm(filling, { recursive: true });
+          await rm(fillFile, { recursive: true });
         }
-        before = await readHoldings(app);
-        await removes(await make({ powerOn: false }));
+        before = await readServerState(app);
+        await deletesServer(await make({ powerOn: false }));
       },
     );
 
-    /** Uses up all files that the file system can hold except `room`. */
-    async function fill(target: string, room: number): Promise<void> {
+    /** Uses up all files that the file system can hold except `freeInodes`. */
+    async function fill(target: string, freeInodes: number): Promise<void> {
       const write = (index: number) =>
         writeFile(join(target, String(index)), '').then(
           () => true,
@@ -339,9 +336,9 @@ describe.skipIf(noMount)(
         );
       let count = 0;
       while (await write(count)) count += 1;
-      expect(count).toBeGreaterThan(room);
-      for (let index = 0; index < room; index++) await rm(join(target, String(index)));
-      expect(await readdir(target)).toHaveLength(count - room);
+      expect(count).toBeGreaterThan(freeInodes);
+      for (let index = 0; index < freeInodes; index++) await rm(join(target, String(index)));
+      expect(await readdir(target)).toHaveLength(count - freeInodes);
     }
   },
 );
@@ -361,7 +358,7 @@ describe.skipIf(skipped)(
       await rm(dataDir, { recursive: true });
     });
     beforeEach(async () => {
-      before = await readHoldings(app);
+      before = await readServerState(app);
     });
 
     const worker = (stopAt?: string) =>
@@ -381,7 +378,7 @@ describe.skipIf(skipped)(
       const next = worker();
       try {
         await expectSuccess(answer);
-        const after = await readHoldings(app);
+        const after = await readServerState(app);
         const id = idOf(answer);
         expect(after).toMatchObject({
           servers: [`${id} live on`],
@@ -393,7 +390,7 @@ describe.skipIf(skipped)(
           1, 1, 1,
         ]);
         expect(await readdir(join(qemuFolder(), 'servers'))).toEqual([id]);
-        await removes(id);
+        await deletesServer(id);
       } finally {
         next.kill('SIGKILL');
         await endOf(next);
@@ -413,7 +410,7 @@ describe.skipIf(skipped)(
         expect(await readdir(join(qemuFolder(), 'servers', idOf(answer)))).not.toContain(
           'disk-half.qcow2',
         );
-        await removes(idOf(answer));
+        await deletesServer(idOf(answer));
       } finally {
         next.kill('SIGKILL');
         await endOf(next);
@@ -423,13 +420,13 @@ describe.skipIf(skipped)(
     it('and canceled meanwhile, the next portal removes the running virtual machine, its disks, address and name', async () => {
       const answer = await requestServer();
       expect(await endOf(worker('server.create:start:after'))).toBe('SIGKILL');
-      expect((await readHoldings(app)).processes).toHaveLength(1);
+      expect((await readServerState(app)).processes).toHaveLength(1);
       expect((await app.root.post(`/queue/command/${answer.body.cmdId}/cancel`)).status).toBe(200);
       const next = worker();
       try {
         expect((await endOfTask(app.root, answer)).exitCode).not.toBe(0);
         expect((await app.root.get(`/servers/${idOf(answer)}`)).status).toBe(404);
-        expect(await readHoldings(app)).toEqual(before);
+        expect(await readServerState(app)).toEqual(before);
       } finally {
         next.kill('SIGKILL');
         await endOf(next);
@@ -439,7 +436,7 @@ describe.skipIf(skipped)(
 );
 
 /** Why a file system for a test can't be mounted here. Null when it can. */
-function reasonNotToMount(): string | null {
+function mountObstacle(): string | null {
   if (process.getuid?.() !== 0) return 'only root may mount a small file system';
   const folder = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
   try {

@@ -1,7 +1,7 @@
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import type { DiskSelection, DiskSource } from '../../../images/server/index.ts';
-import { hold } from '../commands/begin.ts';
+import { lockForAction } from '../commands/begin.ts';
 import type { Disk } from '../rules/facts.ts';
 import { findServer, lockServer, readDisks } from '../store/find.ts';
 import { resourceOf } from '../store/openTasks.ts';
@@ -18,7 +18,7 @@ export const imageDisks: DiskSource = {
 
   async hold(ctx, { serverId, diskId, snapshotId }) {
     await lockServer(ctx, serverId, 'manage');
-    const { server } = await hold(ctx, serverId, 'snapshot');
+    const { server } = await lockForAction(ctx, serverId, 'snapshot');
     const disk = await selectedDisk(ctx, { serverId, diskId, snapshotId });
     return {
       ...{

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../../../drivers/compute/testing/serialDialogue.ts';
-import { reasonToSkip } from '../../../../../drivers/compute/testing/tinyGuest.ts';
+import { skipReason } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
 import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
 
-const skipped = reasonToSkip();
+const skipped = skipReason();
 const password = 'Life_Password_1';
 
 interface Detail {

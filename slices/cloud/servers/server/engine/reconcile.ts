@@ -30,7 +30,7 @@ export async function reconcile(ctx: Context): Promise<void> {
 }
 
 async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<void> {
-  const seen = new Map((await engine.list()).map((server) => [server.id, server]));
+  const engineServers = new Map((await engine.list()).map((server) => [server.id, server]));
   const { rows } = await sql<Row>`
     select s.id, s.site_id as "siteId", s.power, s.problem from server s join datacenter d on d.id = s.datacenter_id
     where d.engine = ${engine.name} and s.state = 'live'
@@ -38,7 +38,7 @@ async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<voi
     ctx.db,
   );
   for (const row of rows) {
-    const now = stateOf(seen.get(row.id));
+    const now = stateOf(engineServers.get(row.id));
     if (now.power === row.power && now.problem?.kind === row.problem?.kind) continue;
     // A server that stopped on its own keeps its problem until it is on again.
     if (row.problem?.kind === 'crashed' && now.problem === null && now.power === 'off') continue;
@@ -48,12 +48,17 @@ async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<voi
   await reportOrphans(
     ctx,
     engine,
-    [...seen.keys()].filter((id) => !guests.has(id)),
+    [...engineServers.keys()].filter((id) => !guests.has(id)),
   );
 }
 
-function stateOf(seen: EngineServer | undefined): { power: Power; problem: Problem | null } {
-  return seen ? powerOf(seen) : { power: 'off', problem: { kind: 'lost', detail: '' } };
+function stateOf(engineServer: EngineServer | undefined): {
+  power: Power;
+  problem: Problem | null;
+} {
+  return engineServer
+    ? powerOf(engineServer)
+    : { power: 'off', problem: { kind: 'lost', detail: '' } };
 }
 
 async function recordUnlessBusy(
@@ -101,7 +106,7 @@ async function reportOrphans(ctx: Context, engine: ComputeEngine, ids: string[])
 }
 
 /** Subscribes to power changes that no user requested. Returns the unsubscribe function. */
-export function followEngines(ctx: Context): () => void {
+export function watchEngines(ctx: Context): () => void {
   const stops = ctx.services.engines.all().map((engine) =>
     engine.onPowerChange(({ id, ...change }) => {
       const { power, problem } = powerOf(change);

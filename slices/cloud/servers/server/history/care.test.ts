@@ -8,7 +8,7 @@ import { runJobsOnce } from '../../../../../server/testing/jobs.ts';
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let choice: { datacenterId: string; imageId: string };
 
 interface Detail {
@@ -40,7 +40,7 @@ interface Snapshot {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
     '/servers/create/options',
   );
@@ -160,13 +160,13 @@ describe('resizing', () => {
       [1112, 'ramMb'],
     ]);
     for (const answer of [
-      await stranger.get(`/servers/${id}/size`),
-      await stranger.post(`/servers/${id}/size/preview`, { cpuType: 'B', cores: 1, ramMb: 1024 }),
-      await stranger.put(`/servers/${id}/description`, { description: 'mine' }),
-      await stranger.put(`/servers/${id}/lock`, {}),
-      await stranger.delete(`/servers/${id}/lock`),
-      await stranger.get(`/servers/${id}/cds`),
-      await stranger.put(`/servers/${id}/cd`, { imageId: null, startFrom: 'disk' }),
+      await otherUser.get(`/servers/${id}/size`),
+      await otherUser.post(`/servers/${id}/size/preview`, { cpuType: 'B', cores: 1, ramMb: 1024 }),
+      await otherUser.put(`/servers/${id}/description`, { description: 'mine' }),
+      await otherUser.put(`/servers/${id}/lock`, {}),
+      await otherUser.delete(`/servers/${id}/lock`),
+      await otherUser.get(`/servers/${id}/cds`),
+      await otherUser.put(`/servers/${id}/cd`, { imageId: null, startFrom: 'disk' }),
     ])
       expect([answer.status, codeOf(answer)]).toEqual([404, 1001]);
   });
@@ -175,9 +175,9 @@ describe('resizing', () => {
 describe('server descriptions', () => {
   it('stores notes and a description that the list shows', async () => {
     const id = await make();
-    const given = { description: 'Shop of Dana', notes: 'Line one\nשורה שתיים' };
-    expect((await owner.put(`/servers/${id}/description`, given)).status).toBe(200);
-    expect(await detail(id)).toMatchObject(given);
+    const input = { description: 'Shop of Dana', notes: 'Line one\nשורה שתיים' };
+    expect((await owner.put(`/servers/${id}/description`, input)).status).toBe(200);
+    expect(await detail(id)).toMatchObject(input);
     expect(
       (await owner.put(`/servers/${id}/description`, { description: 'x'.repeat(201) })).status,
     ).toBe(400);
@@ -208,7 +208,7 @@ describe('server descriptions', () => {
       { tag: 'web', servers: 2 },
       { tag: 'shop', servers: 1 },
     ]);
-    expect((await stranger.get<{ items: unknown[] }>('/servers/tags')).body.items).toEqual([]);
+    expect((await otherUser.get<{ items: unknown[] }>('/servers/tags')).body.items).toEqual([]);
   });
 });
 
@@ -305,7 +305,7 @@ describe('snapshots', () => {
     });
     expect((await owner.put(path, { expiresAt: null })).status).toBe(200);
     expect((await snapshots(id))[0]?.expiresAt).toBeNull();
-    expect((await stranger.put(path, { name: 'mine' })).status).toBe(404);
+    expect((await otherUser.put(path, { name: 'mine' })).status).toBe(404);
     expect(
       (await owner.put(`/servers/${id}/snapshots/${randomUUID()}`, { name: 'none' })).status,
     ).toBe(404);

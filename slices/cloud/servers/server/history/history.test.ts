@@ -202,7 +202,7 @@ describe('server history', () => {
       }),
     );
     vi.restoreAllMocks();
-    const seenAt = async (siteId: string) => {
+    const visibleSites = async (siteId: string) => {
       // A request reaches the portal of a site through the site's hostname.
       await sql`update site set hosts = array[case when id = ${siteId} then '127.0.0.1' else id::text end]`.execute(
         db(),
@@ -217,9 +217,9 @@ describe('server history', () => {
         body.items.some(({ target }) => target.id === ids[index]),
       );
     };
-    expect(await seenAt(parentSite)).toEqual([parentSite, subSite]);
-    expect(await seenAt(subSite)).toEqual([subSite]);
-    expect(await seenAt(siblingSite)).toEqual([siblingSite]);
-    expect(await seenAt(app.siteId)).toEqual(sites);
+    expect(await visibleSites(parentSite)).toEqual([parentSite, subSite]);
+    expect(await visibleSites(subSite)).toEqual([subSite]);
+    expect(await visibleSites(siblingSite)).toEqual([siblingSite]);
+    expect(await visibleSites(app.siteId)).toEqual(sites);
   });
 });

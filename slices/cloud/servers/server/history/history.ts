@@ -9,7 +9,7 @@ import { unrequestedChange } from '../engine/reconcile.ts';
 import type { Power, Problem } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 
-type Happened = { power: Power; problem: Problem | null };
+type StateFields = { power: Power; problem: Problem | null };
 type Item = z.output<typeof historyItem>;
 type Page = z.input<(typeof serverEndpoints)['getServerHistory']['answer']>;
 interface Row {
@@ -38,7 +38,7 @@ const operationTexts: Record<string, LocalizedText> = {
 };
 
 /** The recorded title of an event that no user caused. */
-function eventText({ power, problem }: Happened): LocalizedText {
+function eventText({ power, problem }: StateFields): LocalizedText {
   if (problem?.kind === 'crashed') return localize('history.wordsOfEvent.stoppedUnexpectedly');
   if (problem?.kind === 'lost') return localize('history.wordsOfEvent.missingItsEngine');
   if (power === 'off') return localize('history.wordsOfEvent.turnedOffFromInside');
@@ -76,10 +76,10 @@ export async function readHistory(
     order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(
     portalDb(ctx, 'what others did to it is part of its history'),
   );
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, size);
+  const last = pageRows.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
-  const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
+  const sameTimeCount = pageRows.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   return {
     ...{
       size,
@@ -89,22 +89,22 @@ export async function readHistory(
       from,
       prevDate: null,
     },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
-    ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
-    items: shown.map((row) => present(ctx, row)),
+    ...{ firstElement: pageRows.length === 0 ? 0 : 1, lastElement: pageRows.length, userId: null },
+    ...{ nextSkip: lastMoment === from ? skip + sameTimeCount : sameTimeCount, prevSkip: 0 },
+    items: pageRows.map((row) => present(ctx, row)),
   };
 }
 
 function present(ctx: SignedInContext, row: Row): Item {
-  const said =
+  const description =
     row.kind === 'event'
-      ? eventText(row.after as unknown as Happened)
+      ? eventText(row.after as unknown as StateFields)
       : (row.title ?? operationTexts[row.operation]);
   return {
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    text: said?.[ctx.language] ?? row.operation,
+    text: description?.[ctx.language] ?? row.operation,
     outcome: row.outcome,
     by: row.by ?? '',
     ip: row.ip,
@@ -126,10 +126,12 @@ function changesOf({ before, after }: Row): Item['changes'] {
 
 /** The changed power state and the engine's message. */
 function changesOfEvent({ before, after }: Row): Item['changes'] {
-  const [was, is] = [before, after] as unknown as [Happened, Happened];
-  const detail = is.problem?.detail ?? '';
+  const [was, current] = [before, after] as unknown as [StateFields, StateFields];
+  const detail = current.problem?.detail ?? '';
   return [
-    ...(was.power === is.power ? [] : [{ field: 'power', before: was.power, after: is.power }]),
+    ...(was.power === current.power
+      ? []
+      : [{ field: 'power', before: was.power, after: current.power }]),
     ...(detail === '' ? [] : [{ field: 'problem', before: '', after: detail }]),
   ];
 }

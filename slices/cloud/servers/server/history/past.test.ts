@@ -13,13 +13,13 @@ interface Timeline {
 
 let app: TestApp;
 let owner: TestClient;
-let stranger: TestClient;
+let otherUser: TestClient;
 let id: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  stranger = await app.signInAs('user');
+  otherUser = await app.signInAs('user');
   id = await createServer(owner);
 }, 60_000);
 afterAll(() => app.close());
@@ -59,21 +59,23 @@ describe('the server timeline', () => {
         ),
       () => owner.put(`/servers/${id}/lock`, { reason: 'quiet' }),
     ];
-    const seen: { at: string; was: Record<string, string> }[] = [];
+    const observations: { at: string; was: Record<string, string> }[] = [];
     const readState = async () => {
       const at = new Date().toISOString();
       const now = await readTimeline(at);
       expect(now.fields.filter(({ was, is }) => was !== is)).toEqual([]);
-      seen.push({ at, was: state(now) });
+      observations.push({ at, was: state(now) });
     };
     await readState();
     for (const change of changes) {
       await change();
       await readState();
     }
-    for (const { at, was } of seen) expect(state(await readTimeline(at))).toEqual(was);
-    expect(new Set(seen.map(({ was }) => JSON.stringify(was))).size).toBe(changes.length + 1);
-    const [first] = seen;
+    for (const { at, was } of observations) expect(state(await readTimeline(at))).toEqual(was);
+    expect(new Set(observations.map(({ was }) => JSON.stringify(was))).size).toBe(
+      changes.length + 1,
+    );
+    const [first] = observations;
     const differing = (await readTimeline(first?.at ?? '')).fields.filter(
       ({ was, is }) => was !== is,
     );
@@ -109,7 +111,7 @@ describe('the server timeline', () => {
   });
 
   it('is hidden from other users, and rejects invalid times', async () => {
-    expect((await stranger.get(`/servers/${id}/past?at=2026-01-01T00:00:00Z`)).status).toBe(404);
+    expect((await otherUser.get(`/servers/${id}/past?at=2026-01-01T00:00:00Z`)).status).toBe(404);
     const invalidMoment = await owner.get(`/servers/${id}/past?at=noon`);
     expect([invalidMoment.status, invalidMoment.body.errors?.[0]?.key]).toEqual([400, 'at']);
   });

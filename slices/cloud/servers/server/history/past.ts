@@ -20,7 +20,7 @@ interface Row {
  * The server at a past moment and its current state. The database records each change when it
  * happens, so the state is the last record before the moment. Throws `notFound`.
  */
-export async function readPast(
+export async function getServerAt(
   ctx: SignedInContext,
   serverId: string,
   at: string,
@@ -43,7 +43,7 @@ export async function readPast(
     is = {},
   } = rows[0] ?? {};
   const owners = await emailsOf(ctx, [was?.owner, is.owner]);
-  const shown = (field: string, value: unknown) =>
+  const displayValue = (field: string, value: unknown) =>
     field === 'owner' ? (owners.get(String(value)) ?? '') : asText(value);
   return {
     at: moment.toISOString(),
@@ -58,8 +58,8 @@ export async function readPast(
         ? []
         : timelineField.options.map((field) => ({
             field,
-            was: shown(field, was[field]),
-            is: shown(field, is[field]),
+            was: displayValue(field, was[field]),
+            is: displayValue(field, is[field]),
           })),
   };
 }

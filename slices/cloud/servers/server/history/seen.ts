@@ -7,7 +7,7 @@ import { serverReach } from '../store/find.ts';
  * SQL for the IDs, as a JSON list, of an account's servers with a tag that are visible to the
  * actor. `owner` and `tag` are columns of the outer row.
  */
-export function seenWithTag(
+export function visibleServersWithTag(
   ctx: Context,
   { owner, tag }: { owner: string; tag: string },
 ): RawBuilder<string[]> {

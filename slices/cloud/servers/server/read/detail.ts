@@ -10,46 +10,47 @@ import type { serverDetail, serverEndpoints, snapshotItem } from '../../contract
 import { cdOf } from '../commands/cd.ts';
 import { hasSnapshots } from '../commands/configure.ts';
 import { snapshotsMax } from '../commands/snapshots.ts';
-import { estimateFor } from '../create/price.ts';
+import { estimateMonth } from '../create/price.ts';
 import { engineFacts } from '../engine/engine.ts';
 import {
   diskObstacles,
-  inWords,
   nicObstacles,
-  reasonAgainst,
+  obstacleTexts,
   snapshotReasons,
+  unavailableReason,
 } from '../rules/actions.ts';
 import type { Server } from '../rules/facts.ts';
-import { soldRoom } from '../rules/growth.ts';
-import { findServer, type ReachedServer, readDisks, readUnplugged } from '../store/find.ts';
+import { offeredRoom } from '../rules/growth.ts';
+import { findServer, readDisconnectedNics, readDisks, type VisibleServer } from '../store/find.ts';
 import { openTasks } from '../store/openTasks.ts';
 import { readSnapshots } from '../store/snapshots.ts';
 import { itemsOf } from '../store/write.ts';
 import { permissionDenialReasonOn } from './consoleLack.ts';
-import { factsOf, listServers, viewerOf } from './present.ts';
+import { actionFactsOf, listServers, viewerOf } from './present.ts';
 
 type Detail = z.output<typeof serverDetail>;
 
-async function factsFor(ctx: SignedInContext, server: Server) {
+async function readActionFacts(ctx: SignedInContext, server: Server) {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
-  return factsOf(server, await engineFacts(ctx, engine), task);
+  return actionFactsOf(server, await engineFacts(ctx, engine), task);
 }
 
 /** One server with everything its screen shows. Throws `notFound`. */
 export async function readDetail(ctx: SignedInContext, serverId: string): Promise<Detail> {
   const server = await findServer(ctx, serverId);
-  const readListed = async (isBin: boolean) =>
-    (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
-  const isBin = server.state === 'bin';
+  const readListed = async (isInTrash: boolean) =>
+    (await listServers(ctx, { filter: serverId, bin: isInTrash ? 'true' : 'false' })).items[0];
+  const isInTrash = server.state === 'bin';
   // A task can move the server into or out of the Trash between the two queries.
-  const row = (await readListed(isBin)) ?? (await readListed(!isBin));
+  const row = (await readListed(isInTrash)) ?? (await readListed(!isInTrash));
   if (!row) throw new Error(`Server ${serverId} is found and not listed.`);
   const datacenter = await findDatacenter(ctx, server.datacenterId);
   const capabilities = await ctx.services.engines.capabilities(datacenter.engine);
   const { acceleration, ready, consoles, live, description } = capabilities;
-  const facts = await factsFor(ctx, server);
-  const seen = ready && server.power !== 'off' ? await inspectQuietly(ctx, server) : null;
+  const facts = await readActionFacts(ctx, server);
+  const engineServer =
+    ready && server.power !== 'off' ? await inspectIfReachable(ctx, server) : null;
   const isInSnapshot = await hasSnapshots(ctx, serverId);
   const denialReason = permissionDenialReasonOn(ctx, server, 'servers.configure');
   const disks = (await readDisks(ctx, serverId)).map((disk) => ({
@@ -57,12 +58,15 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
     isBoot: disk.position === 1,
     actions:
       denialReason === null
-        ? inWords(diskObstacles(facts, { isBoot: disk.position === 1, isInSnapshot }), ctx.language)
+        ? obstacleTexts(
+            diskObstacles(facts, { isBoot: disk.position === 1, isInSnapshot }),
+            ctx.language,
+          )
         : { grow: denialReason, remove: denialReason },
   }));
   const limits = await limitsOf(ctx, datacenter);
   const price = hasPermission(ctx, 'pricing.view')
-    ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' }))
+    ? await estimateMonth(ctx, server, await itemsOf(ctx, { ...server, power: 'on' }))
     : null;
   const snapshots = await readSnapshots(ctx, serverId);
   return {
@@ -75,7 +79,7 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
     },
     signIn: { password: server.hasPassword, keys: server.sshKeys.length },
     ...{ osFamily: server.osFamily, os: server.os, hostname: server.hostname, disks },
-    nics: await nicsOf(ctx, server, facts, seen),
+    nics: await nicsOf(ctx, server, facts, engineServer),
     ...{
       trafficPackage: server.trafficPackage,
       backup: server.hasBackup,
@@ -85,7 +89,7 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
       notes: server.notes,
       cd: await cdOf(ctx, server),
       startsFrom: server.bootsFrom,
-      room: soldRoom(seen?.room ?? null, server, limits),
+      room: offeredRoom(engineServer?.room ?? null, server, limits),
     },
     hosts: await hostCount(ctx, datacenter.engine),
     ...{
@@ -104,16 +108,19 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
 
 async function nicsOf(
   ctx: SignedInContext,
-  server: ReachedServer,
+  server: VisibleServer,
   facts: Parameters<typeof nicObstacles>[0],
-  seen: EngineServer | null,
+  engineServer: EngineServer | null,
 ): Promise<Detail['nics']> {
   const nics = await describeNics(ctx, [server.id]);
-  const unpluggedNics = await readUnplugged(ctx, server.id);
+  const unpluggedNics = await readDisconnectedNics(ctx, server.id);
   const denialReason = permissionDenialReasonOn(ctx, server, 'servers.configure');
   // The engine's current port forwardings into the guest.
   const forwards = new Map(
-    (seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]),
+    (engineServer?.nics ?? []).map((nic) => [
+      nic.id,
+      nic.forwards.map((forward) => ({ ...forward })),
+    ]),
   );
   return nics.map(({ nicId, serverId: _serverId, ...nic }, index) => {
     const isConnected = !unpluggedNics.has(nicId);
@@ -122,7 +129,10 @@ async function nicsOf(
       ...{ id: nicId, position: index + 1, isConnected, forwards: forwards.get(nicId) ?? [] },
       actions:
         denialReason === null
-          ? inWords(nicObstacles(facts, { isConnected, isLast: nics.length === 1 }), ctx.language)
+          ? obstacleTexts(
+              nicObstacles(facts, { isConnected, isLast: nics.length === 1 }),
+              ctx.language,
+            )
           : {
               connect: denialReason,
               disconnect: denialReason,
@@ -134,7 +144,10 @@ async function nicsOf(
 }
 
 /** The engine's current state of the server. Null if the engine can't answer. */
-async function inspectQuietly(ctx: SignedInContext, server: Server): Promise<EngineServer | null> {
+async function inspectIfReachable(
+  ctx: SignedInContext,
+  server: Server,
+): Promise<EngineServer | null> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   return await ctx.services.engines
     .get(engine)
@@ -155,7 +168,7 @@ type SnapshotList = { items: z.output<typeof snapshotItem>[]; max: number; creat
 
 export async function listSnapshots(ctx: SignedInContext, serverId: string): Promise<SnapshotList> {
   const server = await findServer(ctx, serverId);
-  const facts = await factsFor(ctx, server);
+  const facts = await readActionFacts(ctx, server);
   const denialReason = permissionDenialReasonOn(ctx, server, 'servers.operate');
   const actions =
     denialReason === null
@@ -173,7 +186,7 @@ export async function listSnapshots(ctx: SignedInContext, serverId: string): Pro
   return {
     items,
     max: snapshotsMax,
-    create: reasonAgainst('snapshot', facts, viewerOf(ctx, server)),
+    create: unavailableReason('snapshot', facts, viewerOf(ctx, server)),
   };
 }
 
@@ -187,7 +200,7 @@ export async function readCost(ctx: SignedInContext, serverId: string): Promise<
   const server = await findServer(ctx, serverId, 'own');
   const monthToDate = await explainSubject(ctx, serverId).catch(nullIfUnsupported);
   const total = monthToDate?.totals[0];
-  const now = await estimateFor(
+  const now = await estimateMonth(
     ctx,
     server,
     server.state === 'live' ? await itemsOf(ctx, server) : [],

@@ -28,7 +28,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** Pages of the index that the total is counted from, and of individually granted rows. */
-const reachedPages: Record<Caller, number> = {
+const visiblePages: Record<Caller, number> = {
   customer: 20,
   parent: 300,
   member: 300,
@@ -68,7 +68,7 @@ it.each(cases)(
     const [session, ...list] = buffers;
     expect(session).toBeLessThan(sessionBuffers);
     expect(Math.max(...list)).toBeLessThan(
-      pageRows * buffersPerRow + extraBuffers + reachedPages[caller],
+      pageRows * buffersPerRow + extraBuffers + visiblePages[caller],
     );
   },
 );

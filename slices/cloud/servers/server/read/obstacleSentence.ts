@@ -27,7 +27,7 @@ export function obstacleSentence(
 /**
  * Why the action is unavailable for a listed server now, as a sentence. Null when it is available.
  */
-export function reasonAgainstListed(
+export function listedUnavailableReason(
   action: ServerAction,
   server: ObstructedServer,
   language: Language,

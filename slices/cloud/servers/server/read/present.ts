@@ -139,7 +139,7 @@ function presentRow(
       row.isOwn && costs
         ? (costs.get(row.id) ?? { amount: '0', currency: ctx.site.currency })
         : null,
-    obstacles: obstacles(row, factsOf(row, engine, task)),
+    obstacles: obstacles(row, actionFactsOf(row, engine, task)),
   };
 }
 
@@ -169,7 +169,7 @@ export const viewerOf = (ctx: Context, server: EffectiveRights & { name: string 
       : 'notAllowed',
 });
 
-export function factsOf(
+export function actionFactsOf(
   row: Pick<Server, 'state' | 'power' | 'problem' | 'lockedBy' | 'lockReason'> & {
     lockedAt: Date | string | null;
   },

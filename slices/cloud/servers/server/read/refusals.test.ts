@@ -5,7 +5,7 @@ import type { Answer, TestClient } from '../../../../../server/testing/client.ts
 import type { ServerAction } from '../../contract/obstacles.ts';
 import type { ObstructedServer } from '../../rules.ts';
 import { makerFor } from '../testing/maker.ts';
-import { reasonAgainstListed } from './obstacleSentence.ts';
+import { listedUnavailableReason } from './obstacleSentence.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -23,8 +23,8 @@ interface Detail extends ObstructedServer {
   nics: { id: string; actions: Reasons }[];
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
-const said = (answer: Answer) => answer.body.errors?.map(({ code, info }) => [code, info]);
-const inBoth = async (work: (language: Language) => Promise<void>) => {
+const errorsOf = (answer: Answer) => answer.body.errors?.map(({ code, info }) => [code, info]);
+const inBothLanguages = async (work: (language: Language) => Promise<void>) => {
   for (const language of ['he', 'en'] as const) {
     await owner.put('/header/language', { language });
     await work(language);
@@ -57,27 +57,27 @@ async function expectSameReasons(
   extra?: string,
 ): Promise<string[]> {
   const server = await detail(id);
-  const hindered = (Object.keys(calls) as ServerAction[]).filter(
+  const blockedActions = (Object.keys(calls) as ServerAction[]).filter(
     (action) => server.obstacles[action] && action !== extra,
   );
-  for (const action of hindered) {
+  for (const action of blockedActions) {
     const answer = await calls[action]?.(id);
     expect([action, answer?.body.errors?.map(({ info }) => info)]).toEqual([
       action,
-      [reasonAgainstListed(action, server, language)],
+      [listedUnavailableReason(action, server, language)],
     ]);
   }
-  return hindered;
+  return blockedActions;
 }
 
 describe('a rejection is one sentence in each language and the same one that is shown next to the action', () => {
   it('for servers that are on, off, suspended or locked', async () => {
     const id = await maker.make();
-    await inBoth(async (language) =>
+    await inBothLanguages(async (language) =>
       expect(await expectSameReasons(id, language)).toEqual(['start', 'resume', 'unlock']),
     );
     await owner.put(`/servers/${id}/lock`, { reason: 'the shop runs here' });
-    await inBoth(async (language) =>
+    await inBothLanguages(async (language) =>
       expect(await expectSameReasons(id, language)).toEqual([
         'start',
         'stop',
@@ -92,7 +92,7 @@ describe('a rejection is one sentence in each language and the same one that is 
     await owner.delete(`/servers/${id}/lock`);
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'suspended' }));
     // `on` resumes a suspended server.
-    await inBoth(async (language) =>
+    await inBothLanguages(async (language) =>
       expect(await expectSameReasons(id, language, 'start')).toEqual([
         'reboot',
         'suspend',
@@ -101,7 +101,7 @@ describe('a rejection is one sentence in each language and the same one that is 
       ]),
     );
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'off' }));
-    await inBoth(async (language) =>
+    await inBothLanguages(async (language) =>
       expect(await expectSameReasons(id, language)).toEqual([
         'stop',
         'reboot',
@@ -116,14 +116,14 @@ describe('a rejection is one sentence in each language and the same one that is 
   it('for a server in the Trash', async () => {
     const id = await maker.make();
     await maker.done(await owner.delete(`/servers/${id}`));
-    await inBoth(async (language) =>
+    await inBothLanguages(async (language) =>
       expect(await expectSameReasons(id, language)).toHaveLength(Object.keys(calls).length),
     );
   });
 
   it('that reports only once that a running server must be suspended', async () => {
     const id = await maker.make();
-    expect(said(await owner.put(`/servers/${id}/power`, { state: 'resumed' }))).toEqual([
+    expect(errorsOf(await owner.put(`/servers/${id}/power`, { state: 'resumed' }))).toEqual([
       [1100, 'The server is on, but it must be suspended.'],
     ]);
   });
@@ -144,17 +144,19 @@ describe('a rejection is one sentence in each language and the same one that is 
   it('for components: a disk in a snapshot, the first disk, a connected interface, the last interface', async () => {
     const id = await maker.make({ disks: [{ sizeGb: 20 }, { sizeGb: 10 }] });
     await maker.done(await owner.post<{ cmdId: number }>(`/servers/${id}/snapshots`, {}));
-    await inBoth(async () => {
+    await inBothLanguages(async () => {
       const { disks, nics } = await detail(id);
       const [boot, second] = disks;
-      expect(said(await owner.delete(`/servers/${id}/disks/${boot?.id}`))).toEqual([
+      expect(errorsOf(await owner.delete(`/servers/${id}/disks/${boot?.id}`))).toEqual([
         [1106, boot?.actions.remove],
       ]);
-      expect(said(await owner.delete(`/servers/${id}/disks/${second?.id}`))).toEqual([
+      expect(errorsOf(await owner.delete(`/servers/${id}/disks/${second?.id}`))).toEqual([
         [2985, second?.actions.remove],
       ]);
-      const plugged = await owner.put(`/servers/${id}/nics/${nics[0]?.id}`, { connected: true });
-      expect(said(plugged)).toEqual([[1100, nics[0]?.actions.connect]]);
+      const rejectedConnect = await owner.put(`/servers/${id}/nics/${nics[0]?.id}`, {
+        connected: true,
+      });
+      expect(errorsOf(rejectedConnect)).toEqual([[1100, nics[0]?.actions.connect]]);
       const last = await owner.delete(`/servers/${id}/nics/${nics[0]?.id}`);
       expect(last.body.code).toEqual([1107]);
     });

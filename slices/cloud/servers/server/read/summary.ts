@@ -5,7 +5,7 @@ import type { Notice, ServerSummary } from '../../../../../server/platform/dashb
 import { localize } from '../../texts/localize.ts';
 import { busyServers } from '../store/openTasks.ts';
 
-const inReach = (ctx: Context) =>
+const visibleServer = (ctx: Context) =>
   visibleTo(ctx, {
     owner: 's.owner_id',
     site: 's.site_id',
@@ -28,7 +28,7 @@ export async function readSummary(ctx: Context): Promise<ServerSummary> {
       count(*) filter (where problem is not null)::int as failed, count(*) filter (where state = 'bin')::int as "inBin",
       (sum(nullif(r.cpu_percent, -1) * s.cores) / nullif(sum(s.cores) filter (where r.cpu_percent >= 0), 0))::float8 as cpu,
       sum(nullif(r.memory_used_mb, -1))::int as used, sum(r.memory_total_mb) filter (where r.memory_used_mb >= 0)::int as memory, max(r.sampled_at) as at
-    from server s left join server_runtime r on r.server_id = s.id where ${inReach(ctx)}`.execute(
+    from server s left join server_runtime r on r.server_id = s.id where ${visibleServer(ctx)}`.execute(
     ctx.db,
   );
   const { cpu, used, memory, at, ...servers } = rows[0] ?? {
@@ -64,7 +64,7 @@ async function busiest(ctx: Context): Promise<ServerSummary['busiest']> {
   const { rows } = await sql<ServerSummary['busiest'][number]>`
     select s.id, s.name, round(r.cpu_percent::numeric, 1)::float8 as "cpuPercent", round(100.0 * greatest(r.memory_used_mb, 0) / greatest(coalesce(r.memory_total_mb, s.ram_mb), 1), 1)::float8 as "memoryPercent"
     from server s join server_runtime r on r.server_id = s.id
-    where s.state = 'live' and s.power = 'on' and r.cpu_percent >= 0 and ${inReach(ctx)} order by r.cpu_percent desc, s.id limit 5`.execute(
+    where s.state = 'live' and s.power = 'on' and r.cpu_percent >= 0 and ${visibleServer(ctx)} order by r.cpu_percent desc, s.id limit 5`.execute(
     ctx.db,
   );
   return rows;
@@ -76,7 +76,7 @@ async function busiest(ctx: Context): Promise<ServerSummary['busiest']> {
  */
 export async function serverNotices(ctx: Context): Promise<Notice[]> {
   const { rows } = await sql<{ id: string; name: string; kind: string }>`
-    select s.id, s.name, s.problem ->> 'kind' as kind from server s where s.problem is not null and s.state = 'live' and ${inReach(ctx)} order by s.power_since desc limit 5`.execute(
+    select s.id, s.name, s.problem ->> 'kind' as kind from server s where s.problem is not null and s.state = 'live' and ${visibleServer(ctx)} order by s.power_since desc limit 5`.execute(
     ctx.db,
   );
   const notices = rows.map(({ id, name, kind }): Notice => {

@@ -3,12 +3,12 @@ import { serverActionNames } from '../../contract/obstacles.ts';
 import {
   type ActionFacts,
   diskObstacles,
-  inWords,
   nicObstacles,
   obstaclesOf,
+  obstacleTexts,
   obstacleTo,
-  reasonAgainst,
   snapshotReasons,
+  unavailableReason,
 } from './actions.ts';
 
 const live = {
@@ -100,18 +100,18 @@ describe('allowed server actions', () => {
       unlock: 'notLocked',
     });
     expect(Object.keys(obstaclesOf({ ...running, cmdId: 7 }, viewer))).not.toContain('rename');
-    expect(reasonAgainst('stop', { ...running, cmdId: 7 }, { ...viewer, language: 'en' })).toBe(
+    expect(unavailableReason('stop', { ...running, cmdId: 7 }, { ...viewer, language: 'en' })).toBe(
       'The server is busy with task 7. Wait until it finishes.',
     );
-    expect(reasonAgainst('start', running, { ...viewer, language: 'en' })).toBe(
+    expect(unavailableReason('start', running, { ...viewer, language: 'en' })).toBe(
       'The server is on, but it must be off.',
     );
-    expect(reasonAgainst('start', running, { ...viewer, language: 'he' })).toMatch(/[א-ת]/);
+    expect(unavailableReason('start', running, { ...viewer, language: 'he' })).toMatch(/[א-ת]/);
     const lock = { by: 'dana@example.test', reason: 'the shop' };
-    expect(reasonAgainst('stop', { ...running, lock }, { ...viewer, language: 'en' })).toBe(
+    expect(unavailableReason('stop', { ...running, lock }, { ...viewer, language: 'en' })).toBe(
       'The server was locked by dana@example.test, with the reason "the shop". Unlock it first.',
     );
-    expect(reasonAgainst('rename', running, { ...viewer, language: 'en' })).toBeNull();
+    expect(unavailableReason('rename', running, { ...viewer, language: 'en' })).toBeNull();
   });
 
   it('report a missing permission before any other denial reason', () => {
@@ -125,10 +125,10 @@ describe('allowed server actions', () => {
       start: 'mustBeOff',
     });
     expect(
-      reasonAgainst('terminate', running, { ...viewer, name: 'web-1', language: 'en' }),
+      unavailableReason('terminate', running, { ...viewer, name: 'web-1', language: 'en' }),
     ).toContain('permission terminate on web-1');
     expect(
-      reasonAgainst('terminate', running, {
+      unavailableReason('terminate', running, {
         lacks: () => 'notAllowed',
         name: 'web-1',
         language: 'en',
@@ -162,7 +162,7 @@ describe('allowed component actions', () => {
   ] as [Parameters<typeof diskObstacles>[1], Partial<ActionFacts>, unknown[]][])(
     'disk %j',
     (disk, change, expected) => {
-      const { grow, remove } = inWords(diskObstacles({ ...running, ...change }, disk), 'en');
+      const { grow, remove } = obstacleTexts(diskObstacles({ ...running, ...change }, disk), 'en');
       expect([grow, remove]).toEqual(expected);
     },
   );
@@ -175,7 +175,7 @@ describe('allowed component actions', () => {
       ['The interface is connected.', null, 'A server must have at least one network interface.'],
     ],
   ])('network interface %j', (nic, expected) => {
-    const { connect, disconnect, remove } = inWords(nicObstacles(running, nic), 'en');
+    const { connect, disconnect, remove } = obstacleTexts(nicObstacles(running, nic), 'en');
     expect([connect, disconnect, remove]).toEqual(expected);
   });
 

@@ -28,8 +28,8 @@ export interface ActionFacts {
  * A denial reason: a complete sentence for both the tooltip and the rejection, and the error code
  * of the rejection.
  */
-export type Hindrance = LocalizedText & { code: HindranceCode };
-export type HindranceCode = Extract<
+export type ActionObstacle = LocalizedText & { code: ActionObstacleCode };
+export type ActionObstacleCode = Extract<
   CodeName,
   | 'serverWrongState'
   | 'serverBusy'
@@ -46,7 +46,7 @@ export type HindranceCode = Extract<
 type Obstacle = (facts: ActionFacts) => ObstacleCode | null;
 
 /** The error codes of rejections other than `serverWrongState`. */
-const refusals: Partial<Record<ObstacleCode, HindranceCode>> = {
+const errorCodes: Partial<Record<ObstacleCode, ActionObstacleCode>> = {
   busy: 'serverBusy',
   locked: 'serverLocked',
   notTerminated: 'serverNotInBin',
@@ -66,7 +66,7 @@ const obstacleIf =
     applies(facts) ? code : null;
 
 const whileCreating = obstacleIf('creating', ({ state }) => state === 'creating');
-const inBin = obstacleIf('terminated', ({ state }) => state === 'bin');
+const inTrash = obstacleIf('terminated', ({ state }) => state === 'bin');
 const notTerminated = obstacleIf('notTerminated', ({ state }) => state !== 'bin');
 const busy = obstacleIf('busy', ({ cmdId }) => cmdId !== null);
 const lost = obstacleIf('lost', ({ problem }) => problem?.kind === 'lost');
@@ -87,9 +87,9 @@ const offUnless = (live: keyof EngineFacts['live']): Obstacle =>
   obstacleIf('offToChange', ({ power, engine }) => power !== 'off' && !engine.live[live]);
 
 /** The server exists, has no running task and its engine is reachable. */
-const available = [whileCreating, inBin, busy, engineUnavailable, lost] as const;
+const available = [whileCreating, inTrash, busy, engineUnavailable, lost] as const;
 /** Conditions for actions that change only the portal's own data. */
-const inBooks = [whileCreating, inBin] as const;
+const unavailableForBilling = [whileCreating, inTrash] as const;
 
 /** Checked in order. The first obstacle is the reason. */
 const rules: Record<ServerAction, readonly Obstacle[]> = {
@@ -100,7 +100,7 @@ const rules: Record<ServerAction, readonly Obstacle[]> = {
   resume: [...available, requiresPower('mustBeSuspended', 'suspended')],
   console: [
     whileCreating,
-    inBin,
+    inTrash,
     engineUnavailable,
     lost,
     requiresPower('onForConsole', 'on', 'suspended'),
@@ -110,28 +110,28 @@ const rules: Record<ServerAction, readonly Obstacle[]> = {
   resize: [...available, requiresPower('mustBeOnOrOff', 'on', 'off'), offUnless('cores'), locked],
   addDisk: [...available, offUnless('addDisk')],
   addNic: [...available, offUnless('addNic')],
-  rename: inBooks,
+  rename: unavailableForBilling,
   password: available,
-  billing: inBooks,
+  billing: unavailableForBilling,
   clone: [...available, requiresPower('offToClone', 'off')],
-  terminate: [whileCreating, inBin, busy, engineUnavailable, locked],
+  terminate: [whileCreating, inTrash, busy, engineUnavailable, locked],
   restore: [notTerminated, busy],
   purge: [notTerminated, busy, engineUnavailable],
   revert: [...available, locked],
-  lock: [...inBooks, isLocked],
-  unlock: [...inBooks, notLocked],
+  lock: [...unavailableForBilling, isLocked],
+  unlock: [...unavailableForBilling, notLocked],
   cd: available,
   backup: available,
   overwrite: [...available, locked],
-  transfer: [whileCreating, inBin, busy, lost, locked],
+  transfer: [whileCreating, inTrash, busy, lost, locked],
 };
 
 /**
  * The denial reason for the current server state, regardless of the caller. Null when the action is
  * allowed.
  */
-export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null =>
-  hindrance(firstOf(rules[action], facts), facts, permissionFor(action));
+export const obstacleTo = (action: ServerAction, facts: ActionFacts): ActionObstacle | null =>
+  describeObstacle(firstOf(rules[action], facts), facts, permissionFor(action));
 
 function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): ObstacleCode | null {
   for (const obstacle of obstacles) {
@@ -156,13 +156,13 @@ export const required = (permission: Permission): Requirement => ({
   right: requiredRightFor(permission),
 });
 
-const hindrance = (
+const describeObstacle = (
   code: ObstacleCode | null,
   facts: ActionFacts,
   permission: Permission = 'servers.configure',
-): Hindrance | null =>
+): ActionObstacle | null =>
   code && {
-    code: refusals[code] ?? 'serverWrongState',
+    code: errorCodes[code] ?? 'serverWrongState',
     ...obstacleSentence(code, subjectOf(facts), required(permission)),
   };
 
@@ -191,7 +191,7 @@ export function obstaclesOf(
 }
 
 /** Like `obstaclesOf`, for one action and as a sentence. Null when the action is available. */
-export function reasonAgainst(
+export function unavailableReason(
   action: ServerAction,
   facts: ActionFacts,
   viewer: Viewer & { name: string; language: keyof LocalizedText },
@@ -204,7 +204,7 @@ export function reasonAgainst(
   );
 }
 
-type Parts<K extends string> = Record<K, Hindrance | null>;
+type Parts<K extends string> = Record<K, ActionObstacle | null>;
 
 /** The obstacles to changing a disk. */
 export function diskObstacles(
@@ -212,11 +212,11 @@ export function diskObstacles(
   disk: { isBoot: boolean; isInSnapshot: boolean },
 ): Parts<'grow' | 'remove'> {
   const boot = disk.isBoot ? 'bootDisk' : null;
-  const held = disk.isInSnapshot ? 'diskInSnapshot' : null;
+  const snapshotObstacle = disk.isInSnapshot ? 'diskInSnapshot' : null;
   return {
-    grow: hindrance(firstOf([...available, offUnless('growDisk')], facts), facts),
-    remove: hindrance(
-      boot ?? held ?? firstOf([...available, offUnless('removeDisk'), locked], facts),
+    grow: describeObstacle(firstOf([...available, offUnless('growDisk')], facts), facts),
+    remove: describeObstacle(
+      boot ?? snapshotObstacle ?? firstOf([...available, offUnless('removeDisk'), locked], facts),
       facts,
     ),
   };
@@ -227,13 +227,13 @@ export function nicObstacles(
   facts: ActionFacts,
   nic: { isConnected: boolean; isLast: boolean },
 ): Parts<'connect' | 'disconnect' | 'remove' | 'move'> {
-  const free = firstOf(available, facts);
-  const removable = firstOf([...available, offUnless('removeNic')], facts);
+  const presentObstacle = firstOf(available, facts);
+  const removal = firstOf([...available, offUnless('removeNic')], facts);
   return {
-    connect: hindrance(nic.isConnected ? 'connected' : free, facts),
-    disconnect: hindrance(nic.isConnected ? free : 'disconnected', facts),
-    remove: hindrance(nic.isLast ? 'lastInterface' : removable, facts),
-    move: hindrance(
+    connect: describeObstacle(nic.isConnected ? 'connected' : presentObstacle, facts),
+    disconnect: describeObstacle(nic.isConnected ? presentObstacle : 'disconnected', facts),
+    remove: describeObstacle(nic.isLast ? 'lastInterface' : removal, facts),
+    move: describeObstacle(
       firstOf([...available, offUnless('removeNic'), offUnless('addNic')], facts),
       facts,
     ),
@@ -241,11 +241,11 @@ export function nicObstacles(
 }
 
 /** The obstacles as text in the language of the screen. */
-export function inWords<K extends string>(
+export function obstacleTexts<K extends string>(
   obstacles: Parts<K>,
   language: keyof LocalizedText,
 ): Record<K, string | null> {
-  const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [
+  const entries = Object.entries<ActionObstacle | null>(obstacles).map(([verb, obstacle]) => [
     verb,
     obstacle?.[language] ?? null,
   ]);
@@ -255,12 +255,12 @@ export function inWords<K extends string>(
 /** The available snapshot actions. */
 export function snapshotReasons(facts: ActionFacts, language: keyof LocalizedText) {
   const first = (obstacles: readonly Obstacle[]) =>
-    hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
-  const free = first(available);
+    describeObstacle(firstOf(obstacles, facts), facts)?.[language] ?? null;
+  const presentObstacle = first(available);
   return {
     revert: first([...available, locked]),
-    remove: free,
-    change: first(inBooks),
-    clone: free,
+    remove: presentObstacle,
+    change: first(unavailableForBilling),
+    clone: presentObstacle,
   };
 }

@@ -3,7 +3,7 @@ import { localize } from '../../texts/localize.ts';
 import type { Power } from './facts.ts';
 
 /** How far a running server can grow. Memory is in MB. */
-export interface Room {
+export interface GrowthLimit {
   cores: number;
   ramMb: number;
 }
@@ -12,21 +12,21 @@ export interface Room {
  * The sold part of the available room: the largest offered sizes within it, but never less than the
  * current size.
  */
-export function soldRoom(
-  room: Room | null,
+export function offeredRoom(
+  growthLimit: GrowthLimit | null,
   server: { cpuType: string; cores: number; ramMb: number },
   limits: {
     cpuTypes: readonly { type: string; cores: readonly number[] }[];
     ramMb: readonly number[];
   },
-): Room | null {
-  if (!room) return null;
+): GrowthLimit | null {
+  if (!growthLimit) return null;
   const largestUpTo = (available: readonly number[], max: number, now: number) =>
     Math.max(now, ...available.filter((size) => size <= max));
   const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
   return {
-    cores: largestUpTo(cores, room.cores, server.cores),
-    ramMb: largestUpTo(limits.ramMb, room.ramMb, server.ramMb),
+    cores: largestUpTo(cores, growthLimit.cores, server.cores),
+    ramMb: largestUpTo(limits.ramMb, growthLimit.ramMb, server.ramMb),
   };
 }
 
@@ -34,19 +34,19 @@ export function soldRoom(
 export function offObstacle(
   server: { power: Power; cores: number; ramMb: number },
   to: { cores: number; ramMb: number },
-  room: Room | null,
+  growthLimit: GrowthLimit | null,
 ): LocalizedText | null {
   if (server.power === 'off') return null;
   if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
   if (server.power === 'suspended') return localize('growth.offObstacle.serverSuspendedResumeTurn');
-  if (!room) return localize('growth.offObstacle.engineCanChangeOnly');
+  if (!growthLimit) return localize('growth.offObstacle.engineCanChangeOnly');
   if (to.cores < server.cores || to.ramMb < server.ramMb)
     return localize('growth.offObstacle.runningServerCanOnly');
-  if (to.cores > room.cores)
-    return localize('growth.offObstacle.whileItsRunningServer', { cores: room.cores });
-  if (to.ramMb > room.ramMb && room.ramMb <= server.ramMb)
+  if (to.cores > growthLimit.cores)
+    return localize('growth.offObstacle.whileItsRunningServer', { cores: growthLimit.cores });
+  if (to.ramMb > growthLimit.ramMb && growthLimit.ramMb <= server.ramMb)
     return localize('growth.offObstacle.memoryCantGrowWhile', { ramMb: to.ramMb });
-  if (to.ramMb > room.ramMb)
-    return localize('growth.offObstacle.whileItsRunningServer3', { ramMb: room.ramMb });
+  if (to.ramMb > growthLimit.ramMb)
+    return localize('growth.offObstacle.whileItsRunningServer3', { ramMb: growthLimit.ramMb });
   return null;
 }

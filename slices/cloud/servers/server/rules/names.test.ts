@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   copyName,
-  hostNameOf,
+  hostnameOf,
   nameLength,
   nameProblem,
   numberedNames,
@@ -56,14 +56,14 @@ describe('the hostname of a guest', () => {
     ['LocalHost', 'server-LocalHost'],
     ['-web1-', 'web1'],
   ])('of %s is %s', (name, host) => {
-    expect(hostNameOf(name)).toBe(host);
+    expect(hostnameOf(name)).toBe(host);
   });
 
   it('is a valid DNS label for any server name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9()_.-]{4,63}$/), (name) => {
         fc.pre(nameProblem(name) === null);
-        const host = hostNameOf(name);
+        const host = hostnameOf(name);
         expect(host).toMatch(/^(?!\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i);
         expect(host.toLowerCase()).not.toBe('localhost');
       }),

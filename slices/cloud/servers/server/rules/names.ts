@@ -30,7 +30,7 @@ export function nameProblem(name: string): LocalizedText | null {
  * The guest's hostname for a server with this name: a label (RFC 1123). Never digits only, because
  * resolvers treat those as an address, and never `localhost`.
  */
-export function hostNameOf(name: string): string {
+export function hostnameOf(name: string): string {
   const label = trimmed(name.replace(/[^a-z0-9-]+/gi, '-').slice(0, nameLength.max));
   const isMisleading = label === '' || /^\d+$/.test(label) || label.toLowerCase() === 'localhost';
   return isMisleading ? trimmed(`server-${label}`.slice(0, nameLength.max)) : label;

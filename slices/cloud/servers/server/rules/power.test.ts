@@ -3,7 +3,7 @@ import { type ActionFacts, obstacleTo } from './actions.ts';
 import type { Power } from './facts.ts';
 import {
   actionOf,
-  isAlready,
+  isAlreadyInState,
   type PowerCommand,
   powerAfter,
   requiredPowerFor,
@@ -42,10 +42,10 @@ describe('a power command', () => {
     ['reboot', 'suspended', 'reboot is refused'],
   ] as const)('%s for a server that is %s: %s', (command, power, expected) => {
     const verb = verbOf(command, power);
-    const refused = obstacleTo(actionOf[verb], facts(power))
+    const expectedOutcome = obstacleTo(actionOf[verb], facts(power))
       ? `${verb} is refused`
       : `${verb} → ${powerAfter[verb]}`;
-    expect(isAlready(command, power) ? 'is so already' : refused).toBe(expected);
+    expect(isAlreadyInState(command, power) ? 'is so already' : expectedOutcome).toBe(expected);
   });
 
   it('is allowed by the rules of its action exactly in the required power states', () => {

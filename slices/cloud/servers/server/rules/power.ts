@@ -27,7 +27,7 @@ export const actionOf: Record<PowerVerb, ServerAction> = {
  * Whether the server is already in the requested state. Requesting it again succeeds without a
  * change.
  */
-export function isAlready(command: PowerCommand, power: Power): boolean {
+export function isAlreadyInState(command: PowerCommand, power: Power): boolean {
   if (command === 'reboot') return false;
   return power === (command === 'resumed' ? 'on' : command);
 }

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
 
-interface Interface {
+interface RestoredNic {
   networkName: string;
   before: readonly string[];
   after: readonly string[] | null;
@@ -12,7 +12,7 @@ interface Interface {
  */
 export function restoreNotes(
   name: { before: string; after: string },
-  nics: readonly Interface[],
+  nics: readonly RestoredNic[],
 ): LocalizedText[] {
   const notes: LocalizedText[] = [];
   if (name.after !== name.before)
@@ -26,10 +26,14 @@ export function restoreNotes(
   return notes;
 }
 
-function nicNote({ networkName, before, after }: Interface): LocalizedText | null {
+function nicNote({ networkName, before, after }: RestoredNic): LocalizedText | null {
   if (after === null)
     return localize('restoreNotes.nicNote.networkInterfaceRemovedBecause', { networkName });
-  const [had, has] = [before.join(', '), after.join(', ')];
-  if (had === has) return null;
-  return localize('restoreNotes.nicNote.addressChangedFromBecause', { networkName, had, has });
+  const [addressesBefore, addressesAfter] = [before.join(', '), after.join(', ')];
+  if (addressesBefore === addressesAfter) return null;
+  return localize('restoreNotes.nicNote.addressChangedFromBecause', {
+    networkName,
+    had: addressesBefore,
+    has: addressesAfter,
+  });
 }

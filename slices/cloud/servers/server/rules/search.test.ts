@@ -4,7 +4,7 @@ import { parseSearch } from './search.ts';
 /**
  * Whether the search finds a server with these addresses, using the same matching as the database.
  */
-function finds(filter: string, ...addresses: string[]): boolean {
+function matchesSearch(filter: string, ...addresses: string[]): boolean {
   const term = parseSearch(filter);
   if (term?.kind !== 'address' && term?.kind !== 'either')
     throw new Error(`"${filter}" is no address search: ${JSON.stringify(term)}`);
@@ -70,8 +70,8 @@ describe('a search', () => {
     ['*.0.9*', '10.64.0.97', true],
     ['*.0.9*', '10.64.1.97', false],
   ])('by %s: %s is found: %s', (filter, address, expected) => {
-    expect(finds(filter, address)).toBe(expected);
-    expect(finds(filter, '0.0.0.0', address, '255.0.0.1')).toBe(expected);
+    expect(matchesSearch(filter, address)).toBe(expected);
+    expect(matchesSearch(filter, '0.0.0.0', address, '255.0.0.1')).toBe(expected);
   });
 
   it.each([
@@ -104,6 +104,6 @@ describe('a search', () => {
     ['*0012*', '52:54:00:12:34:56', true],
     ['*9999*', '52:54:00:12:34:56', false],
   ])('by hardware address %s: %s is found: %s', (filter, address, expected) => {
-    expect(finds(filter, address)).toBe(expected);
+    expect(matchesSearch(filter, address)).toBe(expected);
   });
 });

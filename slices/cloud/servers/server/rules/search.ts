@@ -76,17 +76,17 @@ function patternOf(
   { part, separator, sign, any, parts: total }: Notation,
 ): string | null {
   const isOpen = parts.at(-1) === '';
-  const given = isOpen ? parts.slice(0, -1) : parts;
-  if (given.length === 0 || given.length > total || !given.every((one) => part.test(one)))
+  const bytes = isOpen ? parts.slice(0, -1) : parts;
+  if (bytes.length === 0 || bytes.length > total || !bytes.every((one) => part.test(one)))
     return null;
   const body = (parts: readonly string[]) =>
     parts.map((one) => (one === '*' ? any : one.replace('*', sign))).join(separator);
-  if (given.length === total) return ` ${body(given)} `;
+  if (bytes.length === total) return ` ${body(bytes)} `;
   const end = isOpen ? separator : '';
-  if (given[0] !== '*' || given.length === 1) return ` ${body(given)}${end}`;
-  const rest = given.at(-1) === '*' ? given.slice(1, -1) : given.slice(1);
+  if (bytes[0] !== '*' || bytes.length === 1) return ` ${body(bytes)}${end}`;
+  const rest = bytes.at(-1) === '*' ? bytes.slice(1, -1) : bytes.slice(1);
   if (rest.length === 0) return ' ';
-  return `${separator}${body(rest)}${isOpen || rest.length < given.length - 1 ? separator : ' '}`;
+  return `${separator}${body(rest)}${isOpen || rest.length < bytes.length - 1 ? separator : ' '}`;
 }
 
 /**
@@ -95,15 +95,16 @@ function patternOf(
  */
 function compactPattern(text: string): string {
   const segments = text.split('*');
-  if (segments.length === 1) return ` ${inPairs(text)}${text.length === 12 ? ' ' : ''}`;
+  if (segments.length === 1) return ` ${colonSeparated(text)}${text.length === 12 ? ' ' : ''}`;
   const last = segments.length - 1;
   const escapedPieces = segments.map((segment, index) => {
     if (segment === '') return '';
-    if (index === 0) return ` ${inPairs(segment)}`;
-    return index === last ? `${inPairsFromEnd(segment)} ` : [...segment].join(':?');
+    if (index === 0) return ` ${colonSeparated(segment)}`;
+    return index === last ? `${colonSeparatedFromEnd(segment)} ` : [...segment].join(':?');
   });
   return escapedPieces.filter((segment) => segment !== '').join('[0-9a-f:]*');
 }
 
-const inPairs = (digits: string): string => digits.replace(/(..)(?=.)/g, '$1:');
-const inPairsFromEnd = (digits: string): string => digits.replace(/(?<=.)(?=(?:..)+$)/g, ':');
+const colonSeparated = (digits: string): string => digits.replace(/(..)(?=.)/g, '$1:');
+const colonSeparatedFromEnd = (digits: string): string =>
+  digits.replace(/(?<=.)(?=(?:..)+$)/g, ':');

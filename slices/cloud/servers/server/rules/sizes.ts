@@ -10,9 +10,10 @@ export interface Size {
   ramMb: number;
 }
 
-const few = (values: readonly number[], unit: string): string => {
-  const shown = values.length > 12 ? [...values.slice(0, 11), '…', values.at(-1)] : values;
-  return `${shown.join(', ')}${unit}`;
+const shortList = (values: readonly number[], unit: string): string => {
+  const displayedValues =
+    values.length > 12 ? [...values.slice(0, 11), '…', values.at(-1)] : values;
+  return `${displayedValues.join(', ')}${unit}`;
 };
 
 const problems = {
@@ -26,16 +27,16 @@ const problems = {
 
 function unavailable(
   problem: keyof typeof problems,
-  given: string | number,
+  value: string | number,
   available: string | number,
   key: string,
 ): Reason {
-  const filled = eachLanguage((language) =>
+  const message = eachLanguage((language) =>
     problems[problem][language]
-      .replace('{given}', String(given))
+      .replace('{given}', String(value))
       .replace('{offered}', String(available)),
   );
-  return { name: 'serverSizeUnavailable', values: { problem: filled }, key };
+  return { name: 'serverSizeUnavailable', values: { problem: message }, key };
 }
 
 /** Errors for the parts of a size that the datacenter doesn't offer. */
@@ -46,9 +47,9 @@ export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
     const types = limits.cpuTypes.map(({ type }) => type).join(', ');
     reasons.push(unavailable('type', size.cpuType, types, 'cpuType'));
   } else if (!cpuType.cores.includes(size.cores))
-    reasons.push(unavailable('cores', size.cores, few(cpuType.cores, ''), 'cores'));
+    reasons.push(unavailable('cores', size.cores, shortList(cpuType.cores, ''), 'cores'));
   if (!limits.ramMb.includes(size.ramMb))
-    reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb'));
+    reasons.push(unavailable('ram', size.ramMb, shortList(limits.ramMb, ' MB'), 'ramMb'));
   return reasons;
 }
 
@@ -62,7 +63,7 @@ export function diskReason(
   if (isBoot && sizeGb > limits.osDiskMaxGb)
     return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key);
   if (!limits.diskGb.includes(sizeGb))
-    return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key);
+    return unavailable('disk', sizeGb, shortList(limits.diskGb, ' GB'), key);
   return null;
 }
 
@@ -77,6 +78,6 @@ export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits
   return found;
 }
 
-export function tooManyDisks(limits: DatacenterLimits, given: number): Reason | null {
-  return given > limits.disksMax ? unavailable('disks', given, limits.disksMax, 'sizeGb') : null;
+export function tooManyDisks(limits: DatacenterLimits, count: number): Reason | null {
+  return count > limits.disksMax ? unavailable('disks', count, limits.disksMax, 'sizeGb') : null;
 }

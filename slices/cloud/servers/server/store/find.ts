@@ -5,8 +5,8 @@ import {
   type Columns,
   type EffectiveRights,
   effectiveRights,
+  requireReadRight,
   requireRight,
-  requireSight,
   visibleTo,
 } from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
@@ -29,7 +29,7 @@ export const serverReach: Columns = {
   object: { type: 'ot.server', id: 'server.id' },
 };
 
-export type ReachedServer = Server & EffectiveRights;
+export type VisibleServer = Server & EffectiveRights;
 
 /**
  * A server on which the actor has the right. Throws `notFound` for servers that don't exist or
@@ -40,46 +40,46 @@ export async function findServer(
   ctx: Context,
   serverId: string,
   requiredRight: RequiredRight = 'view',
-): Promise<ReachedServer> {
-  const server = await reached(ctx, serverId, sql``);
-  requireSight(server, requiredRight, server.name);
+): Promise<VisibleServer> {
+  const server = await visible(ctx, serverId, sql``);
+  requireReadRight(server, requiredRight, server.name);
   return server;
 }
 
 /**
  * Like `findServer`, for actions on the server. Also throws `ownerSuspended`, `ownerNeedsBilling`.
  */
-export async function findServerToUse(
+export async function findUsableServer(
   ctx: Context,
   serverId: string,
   requiredRight: RequiredRight,
-): Promise<ReachedServer> {
-  const server = await reached(ctx, serverId, sql``);
+): Promise<VisibleServer> {
+  const server = await visible(ctx, serverId, sql``);
   requireRight(server, requiredRight, server.name);
   return server;
 }
 
 /**
- * Like `findServerToUse`, but locks the server until the transaction ends, so that concurrent calls
+ * Like `findUsableServer`, but locks the server until the transaction ends, so that concurrent calls
  * run one after the other.
  */
 export async function lockServer(
   ctx: Context,
   serverId: string,
   requiredRight: RequiredRight,
-): Promise<ReachedServer> {
-  const server = await reached(ctx, serverId, sql`for update`);
+): Promise<VisibleServer> {
+  const server = await visible(ctx, serverId, sql`for update`);
   requireRight(server, requiredRight, server.name);
   return server;
 }
 
-async function reached(
+async function visible(
   ctx: Context,
   serverId: string,
-  hold: RawBuilder<unknown>,
-): Promise<ReachedServer> {
-  const { rows } = await sql<ReachedServer>`
-    select ${columns}, ${effectiveRights(ctx, serverReach)} from server where id = ${serverId} and ${visibleTo(ctx, serverReach)} ${hold}`.execute(
+  rowLock: RawBuilder<unknown>,
+): Promise<VisibleServer> {
+  const { rows } = await sql<VisibleServer>`
+    select ${columns}, ${effectiveRights(ctx, serverReach)} from server where id = ${serverId} and ${visibleTo(ctx, serverReach)} ${rowLock}`.execute(
     ctx.db,
   );
   const server = rows[0];
@@ -115,7 +115,7 @@ export async function readDisks(ctx: Db, serverId: string): Promise<Disk[]> {
 }
 
 /** The disconnected network interfaces of a server. */
-export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<string>> {
+export async function readDisconnectedNics(ctx: Db, serverId: string): Promise<Set<string>> {
   const rows = await serverTables(ctx.db)
     .selectFrom('server_nic_unplugged')
     .select('nic_id')

@@ -116,7 +116,7 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
     },
     defaultSorting: 'name',
   };
-  const read = await readListPageAlong<ServerRow, Item, Along>(
+  const result = await readListPageAlong<ServerRow, Item, Along>(
     ctx.db,
     source,
     extraQueries,
@@ -126,7 +126,7 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
   const aux = Object.entries({ power, status, datacenter, bin }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return { page: { ...read.page, auxFilter: Object.fromEntries(aux) }, along: read.along };
+  return { page: { ...result.page, auxFilter: Object.fromEntries(aux) }, along: result.along };
 }
 
 /**

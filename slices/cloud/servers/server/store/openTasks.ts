@@ -49,7 +49,7 @@ export const tasksByServer = (rows: readonly OpenTaskRow[]): Map<string, OpenTas
   new Map(rows.map(({ serverId, ...task }) => [serverId, task]));
 
 /** Throws `serverBusy` with the task. Requires the server row to be locked. */
-export async function refuseBusy(ctx: Db, server: Server): Promise<void> {
+export async function requireIdle(ctx: Db, server: Server): Promise<void> {
   const task = (await openTasks(ctx, [server.id])).get(server.id);
   if (task) throw userError('serverBusy', { name: server.name, cmdId: task.cmdId });
 }

@@ -96,13 +96,13 @@ export async function recordPower(
     .returning(['site_id as siteId', 'owner_id as ownerId', 'state'])
     .executeTakeFirst();
   if (!updated) return;
-  if (power === 'off') await forgetReadings(ctx, serverId);
+  if (power === 'off') await clearReadings(ctx, serverId);
   await meter(ctx, serverId);
   await announceServer(ctx, { id: serverId, ...updated }, { power });
 }
 
 /** Clears the load and the counters, because the server stopped. */
-async function forgetReadings(ctx: Db, serverId: string): Promise<void> {
+async function clearReadings(ctx: Db, serverId: string): Promise<void> {
   await sql`
     update server_runtime set cpu_percent = -1, memory_used_mb = -1, memory_total_mb = null, sampled_at = null, disk_read_bytes = null,
       disk_write_bytes = null, disk_read_ops = null, disk_write_ops = null, received_bytes = null, sent_bytes = null,

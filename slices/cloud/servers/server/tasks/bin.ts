@@ -9,14 +9,14 @@ import { localize } from '../../texts/localize.ts';
 import { powerOf, runUndo } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, recordPower, refreshAddresses } from '../store/write.ts';
-import { replugAll } from './nics.ts';
-import { forgetServer } from './remove.ts';
+import { syncNics } from './nics.ts';
+import { deleteServerRecords } from './remove.ts';
 import {
   command,
   engineFor,
   explainEngine,
-  inspected,
-  recordWhatIsLeft,
+  inspectServer,
+  recordEngineState,
   serverOf,
 } from './work.ts';
 
@@ -30,7 +30,7 @@ export type TerminateInput = z.output<typeof terminateInput>;
  * Stops charging for the server and keeps its disks, snapshots and public addresses until the Trash
  * is emptied. From then on, other servers can use its name and private addresses.
  */
-async function putInBin(ctx: Context, { serverId, binHours }: TerminateInput): Promise<void> {
+async function markTerminated(ctx: Context, { serverId, binHours }: TerminateInput): Promise<void> {
   await serverTables(ctx.db)
     .updateTable('server')
     .set({
@@ -42,11 +42,11 @@ async function putInBin(ctx: Context, { serverId, binHours }: TerminateInput): P
     .where('id', '=', serverId)
     .where('state', '<>', 'bin')
     .execute();
-  await freeForOthers(ctx, serverId);
+  await releaseSharedResources(ctx, serverId);
   await recordPower(ctx, serverId, 'off');
 }
 
-async function freeForOthers(ctx: Context, serverId: string): Promise<void> {
+async function releaseSharedResources(ctx: Context, serverId: string): Promise<void> {
   await parkPrivateNics(ctx, serverId);
   await refreshAddresses(ctx, serverId);
 }
@@ -59,7 +59,7 @@ async function moveToTrash(ctx: Context, serverId: string): Promise<void> {
     .where('id', '=', serverId)
     .where('state', '=', 'bin')
     .execute();
-  await freeForOthers(ctx, serverId);
+  await releaseSharedResources(ctx, serverId);
 }
 
 export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput>({
@@ -82,13 +82,13 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
           }),
         );
       },
-      undo: recordWhatIsLeft,
+      undo: recordEngineState,
     },
     {
       name: 'bin',
       title: localize('bin.steps.movingTrash'),
       weight: 1,
-      do: (task) => task.write((ctx) => putInBin(ctx, task.input)),
+      do: (task) => task.write((ctx) => markTerminated(ctx, task.input)),
     },
   ],
   explain: explainEngine,
@@ -112,12 +112,12 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
       title: localize('bin.steps.restoringFromTrash'),
       do: async (task) => {
         const { id } = await serverOf(task);
-        const gone = await parkedNics(task.ctx, id);
-        await replugAll(
+        const parked = await parkedNics(task.ctx, id);
+        await syncNics(
           task,
-          gone.map(({ nicId }) => nicId),
+          parked.map(({ nicId }) => nicId),
         );
-        const { power, problem } = powerOf(await inspected(task));
+        const { power, problem } = powerOf(await inspectServer(task));
         const restored = { state: 'live' as const, terminated_at: null, bin_until: null };
         await task.write(async (ctx) => {
           await serverTables(ctx.db)
@@ -156,7 +156,7 @@ export const purgeTask: TaskType<TrashInput> = defineTask<TrashInput>({
       name: 'forget',
       title: localize('bin.steps.releasingIpAddresses'),
       weight: 1,
-      do: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
+      do: (task) => task.write((ctx) => deleteServerRecords(ctx, task.input.serverId)),
     },
   ],
   explain: explainEngine,

@@ -10,7 +10,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { powerOf } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
-import { command, explainEngine, recordSeen, recordWhatIsLeft, revert } from './work.ts';
+import { command, explainEngine, recordEngineState, recordPowerState, revert } from './work.ts';
 
 const drive = z.strictObject({ imageId: z.uuid().nullable(), startFrom: z.enum(['disk', 'iso']) });
 const input = z.strictObject({
@@ -62,7 +62,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
         );
         if (forced) await warnForced(task);
       },
-      undo: recordWhatIsLeft,
+      undo: recordEngineState,
     },
     {
       name: 'drive',
@@ -87,14 +87,14 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
       weight: 1,
       do: async (task) => {
         const { serverId, after } = task.input;
-        const seen = await recordSeen(task, async (ctx) => {
+        const engineServer = await recordPowerState(task, async (ctx) => {
           await serverTables(ctx.db)
             .updateTable('server')
             .set({ iso_image_id: after.imageId, boots_from: after.startFrom })
             .where('id', '=', serverId)
             .execute();
         });
-        const { problem } = powerOf(seen);
+        const { problem } = powerOf(engineServer);
         if (problem && task.input.start)
           throw userError('serverEngineRefused', { problem: untranslated(problem.detail) });
       },

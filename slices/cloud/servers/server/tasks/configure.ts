@@ -13,7 +13,7 @@ import { localize } from '../../texts/localize.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, meter } from '../store/write.ts';
-import { command, explainEngine, inspected, revert, type ServerInput } from './work.ts';
+import { command, explainEngine, inspectServer, revert, type ServerInput } from './work.ts';
 
 const size = z.strictObject({
   cpuType: z.enum(['A', 'B', 'T', 'D']),
@@ -24,7 +24,7 @@ const resizeInput = z.strictObject({ serverId: z.uuid(), from: size, to: size })
 export type ResizeInput = z.output<typeof resizeInput>;
 
 /** Notifies the browsers and updates metering to the server's current resources. */
-export async function settle(ctx: Context, serverId: string): Promise<void> {
+export async function meterAndAnnounce(ctx: Context, serverId: string): Promise<void> {
   await meter(ctx, serverId);
   const server = await readServer(ctx, serverId);
   if (server) await announceServer(ctx, server, { power: server.power });
@@ -41,7 +41,7 @@ export function recording<I extends ServerInput>(
     do: ({ input, write: inTransaction }) =>
       inTransaction(async (ctx) => {
         await write(ctx, input);
-        await settle(ctx, input.serverId);
+        await meterAndAnnounce(ctx, input.serverId);
       }),
   };
 }
@@ -80,14 +80,14 @@ async function revertSize(task: TaskContext<ResizeInput>): Promise<void> {
     await revert(task, (engine, serverId) => engine.resize(serverId, task.input.from));
   } catch (error) {
     if (!(error instanceof EngineError) || error.kind !== 'wrongState') throw error;
-    const { cores, ramMb } = await inspected(task);
+    const { cores, ramMb } = await inspectServer(task);
     await task.write(async (ctx) => {
       await serverTables(ctx.db)
         .updateTable('server')
         .set({ cores, ram_mb: ramMb })
         .where('id', '=', task.input.serverId)
         .execute();
-      await settle(ctx, task.input.serverId);
+      await meterAndAnnounce(ctx, task.input.serverId);
     });
   }
 }

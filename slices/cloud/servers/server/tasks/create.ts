@@ -14,9 +14,9 @@ import { powerOf } from '../engine/engine.ts';
 import type { Server } from '../rules/facts.ts';
 import { serverTables } from '../store/tables.ts';
 import { recordPower } from '../store/write.ts';
-import { forgetServer } from './remove.ts';
+import { deleteServerRecords } from './remove.ts';
 import { serverSpec } from './spec.ts';
-import { command, explainEngine, inspected, revert, serverOf } from './work.ts';
+import { command, explainEngine, inspectServer, revert, serverOf } from './work.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),
@@ -54,7 +54,7 @@ const reserve: Step<CreateInput> = {
   do: async (task) => {
     await serverOf(task);
   },
-  undo: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
+  undo: (task) => task.write((ctx) => deleteServerRecords(ctx, task.input.serverId)),
 };
 
 const makeDisks: Step<CreateInput> = {
@@ -75,7 +75,7 @@ const makeDisks: Step<CreateInput> = {
     await command(task, (engine) =>
       engine
         .create(spec, options)
-        .catch((error: unknown) => refuseMissingImage(task, server, error)),
+        .catch((error: unknown) => throwCreationError(task, server, error)),
     );
   },
   undo: (task) => revert(task, (engine, serverId) => engine.destroy(serverId)),
@@ -85,16 +85,16 @@ const makeDisks: Step<CreateInput> = {
  * Reports an image that has disappeared from the engine since the request. The error names the
  * image, because the user selected it by name.
  */
-function refuseMissingImage(task: CreateWork, server: Server, error: unknown): never {
+function throwCreationError(task: CreateWork, server: Server, error: unknown): never {
   const isMissing =
     error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
   if (!isMissing) throw error;
-  throw userError('imageNotReady', { image: server.imageName, problem: imageGone });
+  throw userError('imageNotReady', { image: server.imageName, problem: imageUnavailable });
 }
 
-const imageGone: LocalizedText = localize('imageGone');
+const imageUnavailable: LocalizedText = localize('imageGone');
 
-const startIt: Step<CreateInput> = {
+const startStep: Step<CreateInput> = {
   name: 'start',
   title: localize('startIt'),
   weight: 4,
@@ -105,17 +105,17 @@ const startIt: Step<CreateInput> = {
 };
 
 /** From here on the server exists and is charged. */
-const handOver: Step<CreateInput> = {
+const finishCreation: Step<CreateInput> = {
   name: 'handOver',
   title: localize('handOver'),
   weight: 1,
   do: async (task) => {
-    const seen = await inspected(task);
-    const { power, problem } = powerOf(seen);
+    const engineServer = await inspectServer(task);
+    const { power, problem } = powerOf(engineServer);
     await task.write(async (ctx) => {
       await serverTables(ctx.db)
         .updateTable('server')
-        .set({ state: 'live', host_id: seen.hostId })
+        .set({ state: 'live', host_id: engineServer.hostId })
         .where('id', '=', task.input.serverId)
         .where('state', '=', 'creating')
         .execute();
@@ -136,6 +136,6 @@ export const createTask: TaskType<CreateInput> = defineTask({
   title: (_input, target) => localize('createTask', { name: target.name }),
   input,
   isCancellable: true,
-  steps: [reserve, makeDisks, startIt, handOver],
+  steps: [reserve, makeDisks, startStep, finishCreation],
   explain: explainEngine,
 });

@@ -16,10 +16,10 @@ import {
   releaseNic,
 } from '../../../networks/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { readUnplugged } from '../store/find.ts';
+import { readDisconnectedNics } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
-import { recording, settle } from './configure.ts';
+import { meterAndAnnounce, recording } from './configure.ts';
 import { nicSpec } from './spec.ts';
 import { command, explainEngine, revert, type ServerInput, serverOf } from './work.ts';
 
@@ -37,17 +37,17 @@ const reserve: Step<NicInput> = {
   do: async (task) => {
     await serverOf(task);
   },
-  undo: (task) => task.write((ctx) => giveUp(ctx, task.input)),
+  undo: (task) => task.write((ctx) => discardNic(ctx, task.input)),
 };
 
-async function giveUp(ctx: Context, { serverId, nicId }: NicInput): Promise<void> {
+async function discardNic(ctx: Context, { serverId, nicId }: NicInput): Promise<void> {
   await releaseNic(ctx, nicId);
   await serverTables(ctx.db)
     .deleteFrom('server_nic_unplugged')
     .where('nic_id', '=', nicId)
     .execute();
   await refreshAddresses(ctx, serverId);
-  await settle(ctx, serverId);
+  await meterAndAnnounce(ctx, serverId);
 }
 
 async function specOf(task: TaskContext<NicInput>) {
@@ -100,7 +100,7 @@ export const removeNicTask: TaskType<NicInput> = defineTask({
       name: 'release',
       title: localize('nics.steps.releasingItsIpAddress'),
       weight: 1,
-      do: (task) => task.write((ctx) => giveUp(ctx, task.input)),
+      do: (task) => task.write((ctx) => discardNic(ctx, task.input)),
     },
   ],
   explain: explainEngine,
@@ -160,7 +160,7 @@ const reserveAddresses: Step<NicInput> = {
   undo: (task) =>
     task.write(async (ctx) => {
       await cancelMove(ctx, task.input.nicId);
-      await settle(ctx, task.input.serverId);
+      await meterAndAnnounce(ctx, task.input.serverId);
     }),
 };
 
@@ -169,7 +169,7 @@ async function moveSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; 
   const from = await specOf(task);
   const server = await serverOf(task);
   const movedNic = await findNicAfterMove(task.ctx, task.input.nicId);
-  const connected = !(await readUnplugged(task.ctx, server.id)).has(task.input.nicId);
+  const connected = !(await readDisconnectedNics(task.ctx, server.id)).has(task.input.nicId);
   const to = movedNic ? nicSpec(movedNic.nicId, movedNic, server.osFamily) : from;
   return { from: { ...from, connected }, to: { ...to, connected } };
 }
@@ -179,9 +179,9 @@ async function moveSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; 
  * this configuration, even if the guest would not release it.
  */
 async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Promise<void> {
-  const seen = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
-  if (seen && isSame(seen, nic)) return;
-  if (seen) await engine.removeNic(serverId, nic.id);
+  const existing = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
+  if (existing && isSame(existing, nic)) return;
+  if (existing) await engine.removeNic(serverId, nic.id);
   await engine.attachNic(serverId, nic);
 }
 
@@ -189,12 +189,12 @@ async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Pr
  * Updates the engine's interfaces to match the server's stored ones and removes the interfaces with
  * these IDs.
  */
-export async function replugAll(
+export async function syncNics(
   task: TaskContext<ServerInput>,
   removed: readonly string[],
 ): Promise<void> {
   const { id, osFamily } = await serverOf(task);
-  const unpluggedNics = await readUnplugged(task.ctx, id);
+  const unpluggedNics = await readDisconnectedNics(task.ctx, id);
   const nics = (await describeNics(task.ctx, [id])).map((nic) => nicSpec(nic.nicId, nic, osFamily));
   await command(task, async (engine) => {
     for (const nicId of removed) await engine.removeNic(id, nicId);
@@ -204,11 +204,11 @@ export async function replugAll(
 }
 
 /** Interfaces created before engines supported segments are identified by address. */
-const isSame = (seen: NicSpec, expected: NicSpec): boolean =>
-  seen.mac.toLowerCase() === expected.mac.toLowerCase() &&
-  seen.ipv4?.address === expected.ipv4?.address &&
-  seen.ipv6?.address === expected.ipv6?.address &&
-  (seen.segment === undefined || seen.segment.id === expected.segment?.id);
+const isSame = (existing: NicSpec, expected: NicSpec): boolean =>
+  existing.mac.toLowerCase() === expected.mac.toLowerCase() &&
+  existing.ipv4?.address === expected.ipv4?.address &&
+  existing.ipv6?.address === expected.ipv6?.address &&
+  (existing.segment === undefined || existing.segment.id === expected.segment?.id);
 
 export const moveNicTask: TaskType<NicInput> = defineTask({
   type: 'server.moveNic',

@@ -11,7 +11,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { powerOf } from '../engine/engine.ts';
 import type { PowerVerb } from '../rules/power.ts';
-import { command, explainEngine, recordSeen, recordWhatIsLeft } from './work.ts';
+import { command, explainEngine, recordEngineState, recordPowerState } from './work.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),
@@ -19,7 +19,7 @@ const input = z.strictObject({
   force: z.boolean(),
 });
 export type PowerInput = z.output<typeof input>;
-type PowerWork = TaskContext<PowerInput>;
+type PowerTaskContext = TaskContext<PowerInput>;
 
 const titles: Record<PowerVerb, (name: string) => LocalizedText> = {
   start: (name) => localize('start', { name }),
@@ -29,7 +29,7 @@ const titles: Record<PowerVerb, (name: string) => LocalizedText> = {
   resume: (name) => localize('resume', { name }),
 };
 
-async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
+async function stop(engine: ComputeEngine, task: PowerTaskContext): Promise<void> {
   const { forced } = await engine.stop(task.input.serverId, {
     graceful: !task.input.force,
     signal: task.signal,
@@ -39,7 +39,7 @@ async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
   }
 }
 
-const verbs: Record<PowerVerb, (engine: ComputeEngine, task: PowerWork) => Promise<void>> = {
+const verbs: Record<PowerVerb, (engine: ComputeEngine, task: PowerTaskContext) => Promise<void>> = {
   start: (engine, { input: { serverId } }) => engine.start(serverId),
   stop,
   reboot: (engine, { input: { serverId } }) => engine.reboot(serverId),
@@ -58,15 +58,15 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
     weight: 9,
     do: (task) => command(task, (engine) => verbs[verb](engine, task)),
     // After a partial failure, the row must match the state of the engine.
-    undo: recordWhatIsLeft,
+    undo: recordEngineState,
   };
   const record: Step<PowerInput> = {
     name: 'record',
     title: localize('power.record.saving'),
     weight: 1,
     do: async (task) => {
-      const seen = await recordSeen(task);
-      const { problem } = powerOf(seen);
+      const engineServer = await recordPowerState(task);
+      const { problem } = powerOf(engineServer);
       if (problem && verb !== 'stop')
         throw userError('serverEngineRefused', { problem: endedMessage(problem.detail) });
     },

@@ -11,7 +11,7 @@ import { announceServer, subjectOf } from '../store/write.ts';
  * Deletes a server that no longer exists in its engine, with its row, disks, snapshots,
  * measurements, addresses, image use and metering. Idempotent.
  */
-export async function forgetServer(ctx: Context, serverId: string): Promise<void> {
+export async function deleteServerRecords(ctx: Context, serverId: string): Promise<void> {
   const server = await lockServerForUpdate(ctx, serverId);
   for (const { nicId } of await describeNics(ctx, [serverId])) await releaseNic(ctx, nicId);
   await releaseUse(ctx, serverId);

@@ -4,14 +4,21 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { defineTask, type TaskType } from '../../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
 import { serverTables } from '../store/tables.ts';
-import { settle } from './configure.ts';
-import { command, explainEngine, recordSeen, recordWhatIsLeft, revert, serverOf } from './work.ts';
+import { meterAndAnnounce } from './configure.ts';
+import {
+  command,
+  explainEngine,
+  recordEngineState,
+  recordPowerState,
+  revert,
+  serverOf,
+} from './work.ts';
 
 const input = z.strictObject({ serverId: z.uuid(), snapshotId: z.uuid(), name: z.string() });
 export type SnapshotInput = z.output<typeof input>;
 
 /** Deletes a snapshot's row. Later snapshots and the server are then based on its parent. */
-export async function forgetSnapshot(
+export async function deleteSnapshotRecord(
   ctx: Context,
   { serverId, snapshotId }: Pick<SnapshotInput, 'serverId' | 'snapshotId'>,
 ): Promise<void> {
@@ -23,7 +30,7 @@ export async function forgetSnapshot(
     ctx.db,
   );
   await serverTables(ctx.db).deleteFrom('server_snapshot').where('id', '=', snapshotId).execute();
-  await settle(ctx, serverId);
+  await meterAndAnnounce(ctx, serverId);
 }
 
 async function recordSnapshot(
@@ -46,13 +53,13 @@ async function recordSnapshot(
     .set({ current_snapshot_id: input.snapshotId })
     .where('id', '=', input.serverId)
     .execute();
-  await settle(ctx, input.serverId);
+  await meterAndAnnounce(ctx, input.serverId);
 }
 
 export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.createSnapshot',
   usesDisk: true,
-  title: (given, { name }) => localize('createSnapshotTask', { name: given.name, name2: name }),
+  title: (input, { name }) => localize('createSnapshotTask', { name: input.name, name2: name }),
   input,
   steps: [
     {
@@ -62,7 +69,7 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       do: async (task) => {
         await serverOf(task);
       },
-      undo: (task) => task.write((ctx) => forgetSnapshot(ctx, task.input)),
+      undo: (task) => task.write((ctx) => deleteSnapshotRecord(ctx, task.input)),
     },
     {
       name: 'take',
@@ -83,7 +90,7 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.revertSnapshot',
-  title: (given, { name }) => localize('revertSnapshotTask', { name, givenName: given.name }),
+  title: (input, { name }) => localize('revertSnapshotTask', { name, givenName: input.name }),
   input,
   steps: [
     {
@@ -97,7 +104,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
         );
       },
       // When the engine fails, it leaves the state unchanged, and the row must match it.
-      undo: recordWhatIsLeft,
+      undo: recordEngineState,
     },
     {
       name: 'record',
@@ -105,7 +112,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       weight: 1,
       do: async (task) => {
         const { serverId, snapshotId } = task.input;
-        await recordSeen(task, async (ctx) => {
+        await recordPowerState(task, async (ctx) => {
           await serverTables(ctx.db)
             .updateTable('server')
             .set({ current_snapshot_id: snapshotId })
@@ -120,7 +127,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.deleteSnapshot',
-  title: (given, { name }) => localize('deleteSnapshotTask', { name: given.name, name2: name }),
+  title: (input, { name }) => localize('deleteSnapshotTask', { name: input.name, name2: name }),
   input,
   steps: [
     {
@@ -137,14 +144,14 @@ export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
             .set({ state: 'ready' })
             .where('id', '=', task.input.snapshotId)
             .execute();
-          await settle(ctx, task.input.serverId);
+          await meterAndAnnounce(ctx, task.input.serverId);
         }),
     },
     {
       name: 'record',
       title: localize('snapshots.steps.saving'),
       weight: 1,
-      do: (task) => task.write((ctx) => forgetSnapshot(ctx, task.input)),
+      do: (task) => task.write((ctx) => deleteSnapshotRecord(ctx, task.input)),
     },
   ],
   explain: explainEngine,

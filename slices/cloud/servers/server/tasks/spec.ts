@@ -51,7 +51,7 @@ const nicAddress = ({
   ...(routes.length > 0 ? { routes } : {}),
 });
 
-export interface FirstStart {
+export interface FirstBoot {
   source: ServerSpec['source'];
   password: string | null;
   userData: string | null;
@@ -65,7 +65,7 @@ export interface FirstStart {
 export async function serverSpec(
   ctx: Context,
   server: Server,
-  { source, password, userData, policyParts, ports }: FirstStart,
+  { source, password, userData, policyParts, ports }: FirstBoot,
 ): Promise<ServerSpec> {
   const disks = await readDisks(ctx, server.id);
   const nics = await describeNics(ctx, [server.id]);

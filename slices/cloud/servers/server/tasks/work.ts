@@ -63,10 +63,10 @@ export async function revert(
 }
 
 /** The engine's current state of the server. Throws if the engine doesn't have it. */
-export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
-  const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
-  if (!seen) throw userError('serverEngineRefused', { problem: missingServer });
-  return seen;
+export async function inspectServer(task: TaskContext<ServerInput>): Promise<EngineServer> {
+  const engineServer = await command(task, (engine, serverId) => engine.inspect(serverId));
+  if (!engineServer) throw userError('serverEngineRefused', { problem: missingServer });
+  return engineServer;
 }
 
 const missingServer: LocalizedText = localize('notThere');
@@ -75,31 +75,31 @@ const missingServer: LocalizedText = localize('notThere');
  * Stores the power state reported by the engine and updates the server's cost. `extraWork` runs in the
  * same transaction.
  */
-export async function recordSeen(
+export async function recordPowerState(
   task: TaskContext<ServerInput>,
   extraWork: (ctx: Context) => Promise<void> = async () => {},
 ): Promise<EngineServer> {
-  const seen = await inspected(task);
-  const { power, problem } = powerOf(seen);
+  const engineServer = await inspectServer(task);
+  const { power, problem } = powerOf(engineServer);
   await task.write(async (ctx) => {
     await extraWork(ctx);
     await serverTables(ctx.db)
       .updateTable('server')
-      .set({ host_id: seen.hostId })
+      .set({ host_id: engineServer.hostId })
       .where('id', '=', task.input.serverId)
       .execute();
     await recordPower(ctx, task.input.serverId, power, problem);
   });
-  return seen;
+  return engineServer;
 }
 
 /**
  * For an undo: stores the engine's current state if it can be read. If it can't, the undo still
  * succeeds, because the periodic reconciliation corrects the row later.
  */
-export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<void> {
+export async function recordEngineState(task: TaskContext<ServerInput>): Promise<void> {
   try {
-    await recordSeen(task);
+    await recordPowerState(task);
   } catch (error) {
     const isExpectedError =
       error instanceof UserError || error instanceof RetryableError || error instanceof EngineError;

@@ -60,7 +60,7 @@ export function costHarness(): CostHarness {
   beforeAll(async () => {
     const app = await startTestApp();
     moveTo(0);
-    const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
+    const [owner, otherUser] = [await app.signInAs('user'), await app.signInAs('user')];
     // The database set `last_seen_at` by its own clock.
     await sql`update session set last_seen_at = ${new Date(currentMonthStart)}`.execute(
       app.portal.services.database.db,
@@ -71,7 +71,7 @@ export function costHarness(): CostHarness {
     harness = {
       app,
       owner,
-      stranger,
+      stranger: otherUser,
       choice: { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' },
     };
   }, 30_000);
@@ -186,22 +186,22 @@ export const addedCost = ({ changes: [change] }: Preview) => ({
  * Compares a cost preview with the costs of the same hour and of the month to its end after the
  * change.
  */
-export async function holds(
+export async function costMatches(
   id: string,
-  shown: Preview,
+  costPreview: Preview,
   command: () => Promise<Answer<{ cmdId?: number }>>,
 ): Promise<void> {
   const before = await readMonthToDate(id);
   await waitForTask(await command());
   const after = await readMonthToDate(id);
-  const { before: was, after: is, added: more } = shown.changes[0]?.thisMonth ?? {};
-  expect([was, is, more].map((amount) => units(amount ?? ''))).toEqual([
+  const { before: was, after: amountAfter, added: more } = costPreview.changes[0]?.thisMonth ?? {};
+  expect([was, amountAfter, more].map((amount) => units(amount ?? ''))).toEqual([
     before.month,
     after.month,
     after.month - before.month,
   ]);
   expect({ hour: after.hour - before.hour, month: after.month - before.month }).toEqual(
-    addedCost(shown),
+    addedCost(costPreview),
   );
 }
 export const zeroPrice = { hour: 0n, month: 0n };

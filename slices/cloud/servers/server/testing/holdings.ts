@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 
 /** All server data of a portal, which must be unchanged after a failure. */
-export interface Holdings {
+export interface ServerResources {
   servers: string[];
   disks: string[];
   nics: string[];
@@ -25,7 +25,7 @@ export interface Holdings {
 }
 
 /** Reads all server data. `processes` is empty on systems without /proc. */
-export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
+export async function readServerState({ portal }: TestApp): Promise<ServerResources> {
   const { services } = portal;
   const column = async (query: ReturnType<typeof sql<{ one: string }>>) =>
     (await query.execute(services.database.db)).rows.map((row) => row.one).sort();
@@ -43,8 +43,8 @@ export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
       sql`select concat_ws(' ', id, type, state) as one from task where completed_at is null or is_stuck`,
     ),
     onEngines: await onEngines(services.engines),
-    files: await filesBelow(dataDir),
-    processes: await processesNaming(dataDir),
+    files: await filesUnder(dataDir),
+    processes: await processesReferencing(dataDir),
   };
 }
 
@@ -57,14 +57,14 @@ async function onEngines(engines: TestApp['portal']['services']['engines']): Pro
   return found.flat().sort();
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function filesUnder(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   // The read position of the traffic counter is written by the next load reading, at an
   // unpredictable time.
   return files.filter((file) => !/^(qemu|simulated)\/servers$|\.pcap\.json$/.test(file)).sort();
 }
 
-async function processesNaming(folder: string): Promise<string[]> {
+async function processesReferencing(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
     ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),

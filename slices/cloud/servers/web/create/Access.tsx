@@ -59,7 +59,7 @@ export function NameAndAccess({ form, options, errors, onChange }: FormSectionPr
 
 function Password({ form, options, errors, onChange }: FormSectionProps) {
   // A newly generated password is readable until the user hides it.
-  const [isPasswordShown, setShown] = useState(true);
+  const [isPasswordShown, setPasswordShown] = useState(true);
   const user = imageOf(options, form.imageId)?.loginUser ?? null;
   return (
     <Grid columns="minmax(0, 420px)" align="start" gap={12}>
@@ -86,9 +86,9 @@ function Password({ form, options, errors, onChange }: FormSectionProps) {
                   size="sm"
                   aria-label={text(isPasswordShown ? 'hide' : 'show')}
                   aria-pressed={isPasswordShown}
-                  onClick={() => setShown(!isPasswordShown)}
+                  onClick={() => setPasswordShown(!isPasswordShown)}
                 >
-                  <Eye isClosed={isPasswordShown} />
+                  <EyeIcon isClosed={isPasswordShown} />
                 </ActionIcon>
               </Tooltip>
               <CopyButton value={form.password} label={text('password')} />
@@ -119,7 +119,7 @@ function Password({ form, options, errors, onChange }: FormSectionProps) {
   );
 }
 
-function Eye({ isClosed }: { isClosed: boolean }) {
+function EyeIcon({ isClosed }: { isClosed: boolean }) {
   return (
     <svg
       viewBox="0 0 24 24"

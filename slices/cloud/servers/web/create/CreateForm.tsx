@@ -44,7 +44,7 @@ interface CreateFormProps {
 
 /** The whole form: sizes, image, name and sign-in, collapsed options, and the total cost. */
 export function CreateForm({ opened, options, copied, packages }: CreateFormProps) {
-  const [storedForm, setForm] = useState(opened);
+  const [storedForm, setStoredForm] = useState(opened);
   const [errors, setErrors] = useState(noErrors);
   const [isBusy, setBusy] = useState(false);
   const go = useGo();
@@ -86,7 +86,7 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
     form,
     options,
     errors,
-    onChange: (change) => setForm({ ...form, ...change }),
+    onChange: (change) => setStoredForm({ ...form, ...change }),
   };
   const formProps = { form, estimate, isBusy, obstacle: copied?.problem ?? null };
   return (

@@ -4,7 +4,13 @@ import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Grid, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { formatDisks, formatGb, formatMb } from '../../../../../web/ui/values/values.tsx';
 import { errorAt } from './form/fieldErrors.ts';
-import { type CpuType, datacenterOf, fitted, imageOf, type ServerForm } from './form/form.ts';
+import {
+  type CpuType,
+  clampToLimits,
+  datacenterOf,
+  imageOf,
+  type ServerForm,
+} from './form/form.ts';
 import type { FormSectionProps } from './form/partProps.ts';
 import { FieldProblem } from './Parts.tsx';
 import { text } from './text.ts';
@@ -43,7 +49,9 @@ export function Hardware(props: FormSectionProps) {
           value={form.cpuType}
           data={limits.cpuTypes.map(({ type }) => ({ value: type, label: text(typeNames[type]) }))}
           onChange={(event) =>
-            onChange(fitted({ ...form, cpuType: event.currentTarget.value as CpuType }, options))
+            onChange(
+              clampToLimits({ ...form, cpuType: event.currentTarget.value as CpuType }, options),
+            )
           }
         />
         <NativeSelect

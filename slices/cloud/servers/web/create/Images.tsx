@@ -6,7 +6,7 @@ import { Box, Grid, Row, Stack, Text } from '../../../../../web/ui/layout/Layout
 import { formatGb, formatMb } from '../../../../../web/ui/values/values.tsx';
 import styles from './create.module.css';
 import { errorAt } from './form/fieldErrors.ts';
-import { fitted, type Image, isReadyIn } from './form/form.ts';
+import { clampToLimits, type Image, isReadyIn } from './form/form.ts';
 import type { FormSectionProps } from './form/partProps.ts';
 import { FieldProblem, PickTile } from './Parts.tsx';
 import { text } from './text.ts';
@@ -46,9 +46,12 @@ export function Images({ form, options, errors, onChange }: FormSectionProps) {
             name="image"
             isChosen={image.id === form.imageId}
             isDisabled={!ready.includes(image)}
-            onPick={() => onChange(fitted({ ...form, imageId: image.id }, options))}
+            onPick={() => onChange(clampToLimits({ ...form, imageId: image.id }, options))}
           >
-            <ImageFacts image={image} state={ready.includes(image) ? undefined : stateOf(image)} />
+            <ImageSummary
+              image={image}
+              state={ready.includes(image) ? undefined : stateOf(image)}
+            />
           </PickTile>
         ))}
       </Grid>
@@ -97,7 +100,7 @@ function LibraryLink() {
   );
 }
 
-function ImageFacts({
+function ImageSummary({
   image: { name, os, minDiskGb, minRamMb },
   state,
 }: {

@@ -6,7 +6,7 @@ import { keysOf, tagsOf } from './form/toBody.ts';
 import { Hardware, sizeLine } from './Hardware.tsx';
 import { Keys } from './Keys.tsx';
 import { Network } from './Network.tsx';
-import { Fold } from './Parts.tsx';
+import { CollapsibleSection } from './Parts.tsx';
 import { text } from './text.ts';
 import { UserData } from './UserData.tsx';
 
@@ -16,51 +16,51 @@ export function More(props: FormSectionProps) {
   const keyCount = keysOf(form).length;
   return (
     <div className="folds">
-      <Fold
+      <CollapsibleSection
         title={text('hardware')}
         chosen={<bdi dir="ltr">{sizeLine(form)}</bdi>}
         parts={['size', 'disks']}
         errors={errors}
       >
         <Hardware {...props} />
-      </Fold>
-      <Fold
+      </CollapsibleSection>
+      <CollapsibleSection
         title={text('network')}
         chosen={text('cards', { count: form.nics.length })}
         parts={['nics']}
         errors={errors}
       >
         <Network {...props} />
-      </Fold>
+      </CollapsibleSection>
       {form.cloneOf === null && (
         <>
-          <Fold
+          <CollapsibleSection
             title={text('keys')}
             chosen={keyCount === 0 ? text('none') : text('keyCount', { count: keyCount })}
             parts={['keys']}
             errors={errors}
           >
             <Keys {...props} />
-          </Fold>
-          <Fold
+          </CollapsibleSection>
+          <CollapsibleSection
             title={text('userData')}
             chosen={userDataLine(form)}
             parts={['userData']}
             errors={errors}
           >
             <UserData {...props} />
-          </Fold>
+          </CollapsibleSection>
         </>
       )}
-      <Fold
+      <CollapsibleSection
         title={text('billing')}
         chosen={billingSummary(form, options)}
         parts={['billing']}
         errors={errors}
       >
         <Billing {...props} />
-      </Fold>
-      <Fold
+      </CollapsibleSection>
+      <CollapsibleSection
         title={text('tags')}
         chosen={<bdi>{tagsOf(form.tags).join(', ') || text('none')}</bdi>}
         parts={['tags']}
@@ -74,7 +74,7 @@ export function More(props: FormSectionProps) {
           inputWrapperOrder={['input', 'description', 'error']}
           onChange={(event) => onChange({ tags: event.currentTarget.value })}
         />
-      </Fold>
+      </CollapsibleSection>
     </div>
   );
 }

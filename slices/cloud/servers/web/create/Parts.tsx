@@ -28,7 +28,7 @@ export function PickTile({ name, isChosen, isDisabled = false, onPick, children 
   );
 }
 
-interface FoldProps {
+interface CollapsibleSectionProps {
   title: string;
   /** The selection inside, shown while the section is collapsed. */
   chosen: ReactNode;
@@ -39,7 +39,13 @@ interface FoldProps {
 }
 
 /** A collapsible section. Its content is rendered when first opened and kept from then on. */
-export function Fold({ title, chosen, parts, errors, children }: FoldProps) {
+export function CollapsibleSection({
+  title,
+  chosen,
+  parts,
+  errors,
+  children,
+}: CollapsibleSectionProps) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= isOpen;

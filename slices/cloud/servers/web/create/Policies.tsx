@@ -47,14 +47,14 @@ export function Policies({ form, errors, onChange }: FormSectionProps) {
 /** Validation by cloud-init, and the merged result of policies and user data. */
 export function UserDataPreview({ form }: Pick<FormSectionProps, 'form'>) {
   const userData = useDeferredValue(form.userData);
-  const isAsked = form.policies.length > 0 || userData.trim() !== '';
+  const isEnabled = form.policies.length > 0 || userData.trim() !== '';
   const body = { policies: [...form.policies], ...(userData.trim() === '' ? {} : { userData }) };
   const composed = useCall(
     'composeUserData',
     { body },
-    { isEnabled: isAsked, keepsPrevious: true },
+    { isEnabled: isEnabled, keepsPrevious: true },
   );
-  if (!isAsked || !composed.data) return null;
+  if (!isEnabled || !composed.data) return null;
   const { problems, merged, bytes, maxBytes } = composed.data;
   return (
     <Box data-part="composed" aria-live="polite">

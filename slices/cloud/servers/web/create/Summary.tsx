@@ -46,22 +46,22 @@ export function Summary(props: SummaryProps) {
     <Box as="aside" className={styles.createSummary} stickyTop={76}>
       <Section title={text('summary')}>
         <Stack as="dl" gap={9}>
-          <Fact
+          <SummaryItem
             name={text('summaryName')}
             value={form.quantity > 1 ? `${form.name}-1 … ${form.name}-${form.quantity}` : form.name}
           />
-          <Fact
+          <SummaryItem
             name={text(copied === null ? 'image' : 'copyOf')}
             value={copied ?? image?.name ?? '–'}
           />
-          <Fact name={text('datacenter')} value={datacenter?.name ?? '–'} />
-          <Fact
+          <SummaryItem name={text('datacenter')} value={datacenter?.name ?? '–'} />
+          <SummaryItem
             name={text('cpuType')}
             value={`${leftToRight(form.cpuType)} · ${text('cores', { count: form.cores })}`}
           />
-          <Fact name={text('memory')} value={formatMb(form.ramMb)} />
-          <Fact name={text('disks')} value={formatDisks(form.disks)} />
-          <Fact name={text('billingMode')} value={billingSummary(form, options)} />
+          <SummaryItem name={text('memory')} value={formatMb(form.ramMb)} />
+          <SummaryItem name={text('disks')} value={formatDisks(form.disks)} />
+          <SummaryItem name={text('billingMode')} value={billingSummary(form, options)} />
         </Stack>
         {datacenter && datacenter.acceleration !== 'kvm' && (
           <Text className="notice" mt={16} size="sm">
@@ -78,7 +78,7 @@ export function Summary(props: SummaryProps) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function SummaryItem({ name, value }: { name: string; value: string }) {
   return (
     <Grid columns="auto 1fr" gap={16}>
       <Text as="dt" tone="soft">

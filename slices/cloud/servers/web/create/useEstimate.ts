@@ -11,11 +11,11 @@ export function useEstimate(form: ServerForm, options: Options) {
   const requestBody = JSON.stringify(
     toPriceBody(form, image !== undefined && isReadyIn(image, form.datacenterId)),
   );
-  const [settled, setSettled] = useState(requestBody);
+  const [debounced, setDebounced] = useState(requestBody);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(requestBody), typingPauseMs);
+    const timer = setTimeout(() => setDebounced(requestBody), typingPauseMs);
     return () => clearTimeout(timer);
   }, [requestBody]);
-  const body = useMemo(() => JSON.parse(settled) as PriceBody, [settled]);
+  const body = useMemo(() => JSON.parse(debounced) as PriceBody, [debounced]);
   return useCall('priceServers', { body }, { keepsPrevious: true });
 }

@@ -9,7 +9,7 @@ import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.ts
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { useServerActions } from '../actions.tsx';
-import { reasonAgainst } from '../reasonAgainst.ts';
+import { unavailableReason } from '../reasonAgainst.ts';
 import styles from './detail.module.css';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
@@ -69,8 +69,8 @@ function CdDrive({ server }: TabProps) {
     title: text('apply'),
     icon: 'cd',
     reason: (row) =>
-      reasonAgainst('cd', row) ??
-      (restarts && row.power !== 'off' ? reasonAgainst('stop', row) : null),
+      unavailableReason('cd', row) ??
+      (restarts && row.power !== 'off' ? unavailableReason('stop', row) : null),
     run: () =>
       void run(text('asked'), () =>
         call('setServerCd', {

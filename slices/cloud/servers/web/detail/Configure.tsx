@@ -9,8 +9,8 @@ import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
 import { Select } from '../../../../../web/ui/form/Select.tsx';
 import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
-import { becomes, formatMb, Money } from '../../../../../web/ui/values/values.tsx';
-import { reasonAgainst } from '../reasonAgainst.ts';
+import { formatMb, Money, transitionArrow } from '../../../../../web/ui/values/values.tsx';
+import { unavailableReason } from '../reasonAgainst.ts';
 import { ServerMaintenance } from './Care.tsx';
 import { ChangeCost } from './ChangeCost.tsx';
 import { Disks } from './Disks.tsx';
@@ -57,7 +57,7 @@ function Hardware({ server }: TabProps) {
     id: 'resize',
     title: text('apply'),
     icon: 'resize',
-    reason: (row) => reasonAgainst('resize', row) ?? preview.data?.wanted.needsOff ?? null,
+    reason: (row) => unavailableReason('resize', row) ?? preview.data?.wanted.needsOff ?? null,
     run: () =>
       void run(text('asked'), () =>
         call('resizeServer', { params: { serverId: server.id }, body: size }),
@@ -99,7 +99,7 @@ function Hardware({ server }: TabProps) {
             amount={preview.data.now.price.monthly}
             currency={preview.data.now.price.currency}
           />{' '}
-          {becomes()}{' '}
+          {transitionArrow()}{' '}
           <strong>
             <Money
               amount={preview.data.wanted.price.monthly}
@@ -118,7 +118,7 @@ function Hardware({ server }: TabProps) {
             {text('roomToGrow', { cores: server.room.cores, ram: formatMb(server.room.ramMb) })}
           </p>
         )}
-      {server.obstacles.resize && <p className="soft">{reasonAgainst('resize', server)}</p>}
+      {server.obstacles.resize && <p className="soft">{unavailableReason('resize', server)}</p>}
     </Section>
   );
 }
@@ -141,7 +141,7 @@ function Billing({ server }: TabProps) {
     id: 'billing',
     title: text('apply'),
     icon: 'check',
-    reason: (row) => reasonAgainst('billing', row),
+    reason: (row) => unavailableReason('billing', row),
     run: () =>
       void run(text('saved'), () =>
         call('setServerBilling', {

@@ -7,7 +7,7 @@ import { Box, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatGb } from '../../../../../web/ui/values/values.tsx';
-import { reasonAgainst } from '../reasonAgainst.ts';
+import { unavailableReason } from '../reasonAgainst.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import styles from './detail.module.css';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
@@ -17,7 +17,7 @@ type Disk = ServerData['disks'][number];
 
 /** The disks. Each change shows its additional cost before it is confirmed. */
 export function Disks({ server }: TabProps) {
-  const [growing, setGrowing] = useState<{ disk: Disk; sizeGb: number } | null>(null);
+  const [enlarging, setEnlarging] = useState<{ disk: Disk; sizeGb: number } | null>(null);
   const [removing, setRemoving] = useState<Disk | null>(null);
   const [added, setAdded] = useState(20);
   const run = useRun();
@@ -30,7 +30,7 @@ export function Disks({ server }: TabProps) {
     title: text('grow'),
     icon: 'resize',
     reason: (disk) => disk.actions.grow,
-    run: ([disk]) => disk && setGrowing({ disk, sizeGb: larger(disk)[0] ?? disk.sizeGb }),
+    run: ([disk]) => disk && setEnlarging({ disk, sizeGb: larger(disk)[0] ?? disk.sizeGb }),
   };
   const remove: Action<Disk> = {
     id: 'remove',
@@ -44,7 +44,7 @@ export function Disks({ server }: TabProps) {
     id: 'add',
     title: text('addDisk'),
     icon: 'plus',
-    reason: (row) => reasonAgainst('addDisk', row),
+    reason: (row) => unavailableReason('addDisk', row),
     run: () =>
       void run(text('asked'), () =>
         call('createServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }),
@@ -80,12 +80,12 @@ export function Disks({ server }: TabProps) {
           <ChangeCost server={server} change={{ action: 'addDisk', sizeGb: added }} />
         </Box>
       )}
-      {growing && (
+      {enlarging && (
         <ConfirmDialog
-          title={`${text('grow')}: ${nameOf(growing.disk)}`}
+          title={`${text('grow')}: ${nameOf(enlarging.disk)}`}
           confirmLabel={text('grow')}
           onConfirm={async () => {
-            const { disk, sizeGb } = growing;
+            const { disk, sizeGb } = enlarging;
             await run(text('asked'), () =>
               call('growServerDisk', {
                 params: { serverId: server.id, diskId: disk.id },
@@ -93,18 +93,18 @@ export function Disks({ server }: TabProps) {
               }),
             );
           }}
-          onClose={() => setGrowing(null)}
+          onClose={() => setEnlarging(null)}
         >
           <div className="dialog">
             <Select
               label={text('growTo')}
-              value={String(growing.sizeGb)}
-              onChange={(value) => setGrowing({ ...growing, sizeGb: Number(value) })}
-              options={larger(growing.disk).map((size) => [String(size), formatGb(size)])}
+              value={String(enlarging.sizeGb)}
+              onChange={(value) => setEnlarging({ ...enlarging, sizeGb: Number(value) })}
+              options={larger(enlarging.disk).map((size) => [String(size), formatGb(size)])}
             />
             <ChangeCost
               server={server}
-              change={{ action: 'growDisk', diskId: growing.disk.id, sizeGb: growing.sizeGb }}
+              change={{ action: 'growDisk', diskId: enlarging.disk.id, sizeGb: enlarging.sizeGb }}
             />
           </div>
         </ConfirmDialog>

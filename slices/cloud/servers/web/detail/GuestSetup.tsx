@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { CodeBlock } from '../../../../../web/code/CodeBlock.tsx';
 import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import styles from './detail.module.css';
-import { type GuestCard, interfacesOf, netplanFile, netplanOf } from './guestLines.ts';
+import { type GuestNic, interfacesOf, netplanFile, netplanOf } from './guestLines.ts';
 import { text } from './text.ts';
 
 /** Valid interface names for the configuration. Other values are replaced by the default name. */
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,14}$/i;
 
 /** Manual guest configuration for an interface whose network doesn't supply its addresses. */
-export default function GuestSetup({ card }: { card: GuestCard }) {
+export default function GuestSetup({ card }: { card: GuestNic }) {
   const [name, setName] = useState('eth0');
-  const shownName = nameForm.test(name.trim()) ? name.trim() : 'eth0';
+  const interfaceName = nameForm.test(name.trim()) ? name.trim() : 'eth0';
   const file = netplanFile(card);
   return (
     <Stack className={`${styles.stack} ${styles.guestSetup}`} gap={20} alignContent="start">
@@ -31,13 +31,13 @@ export default function GuestSetup({ card }: { card: GuestCard }) {
         dir="ltr"
         value={name}
         maxLength={15}
-        {...(shownName === name.trim() ? {} : { error: text('guestNameWrong') })}
+        {...(interfaceName === name.trim() ? {} : { error: text('guestNameWrong') })}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <CodeBlock label="/etc/network/interfaces">{interfacesOf(card, shownName)}</CodeBlock>
+      <CodeBlock label="/etc/network/interfaces">{interfacesOf(card, interfaceName)}</CodeBlock>
       <CodeBlock
         label={text('guestApply')}
-      >{`sudo ifdown --force ${shownName}; sudo ifup ${shownName}`}</CodeBlock>
+      >{`sudo ifdown --force ${interfaceName}; sudo ifup ${interfaceName}`}</CodeBlock>
     </Stack>
   );
 }

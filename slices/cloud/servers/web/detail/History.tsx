@@ -6,7 +6,7 @@ import { leftToRight } from '../../../../../web/texts/texts.ts';
 import { Badge } from '../../../../../web/ui/Badge.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
-import { becomes, formatMoment } from '../../../../../web/ui/values/values.tsx';
+import { formatMoment, transitionArrow } from '../../../../../web/ui/values/values.tsx';
 import styles from './detail.module.css';
 import { Outcome, tones } from './Outcome.tsx';
 import { Timeline } from './Past.tsx';
@@ -61,7 +61,7 @@ export default function History({ server }: TabProps) {
                   {item.ip && <bdi>{text('from', { ip: leftToRight(item.ip) })}</bdi>}
                   {item.changes.map((change) => (
                     <div key={change.field}>
-                      {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()}{' '}
+                      {change.field}: <bdi>{change.before || '–'}</bdi> {transitionArrow()}{' '}
                       <bdi>{change.after || '–'}</bdi>
                     </div>
                   ))}

@@ -16,7 +16,7 @@ import {
 } from '../../../../../web/ui/values/values.tsx';
 import styles from './detail.module.css';
 import type { TabProps } from './ServerDetail.tsx';
-import { runsOn } from './State.tsx';
+import { platformText } from './State.tsx';
 import { text } from './text.ts';
 
 /** All facts about the server, and the API call that returns them. */
@@ -42,7 +42,7 @@ export default function Info({ server }: TabProps) {
               text('datacenter'),
               server.region ? `${server.datacenter}, ${server.region}` : server.datacenter,
             ],
-            [text('engine'), runsOn(server)],
+            [text('engine'), platformText(server)],
             [text('host'), server.hostId && <Code key="hostId">{server.hostId}</Code>],
             [text('created'), formatMoment(server.createdAt)],
             [text('powerSince'), <RelativeTime key="since" at={server.powerSince} />],

@@ -10,7 +10,7 @@ import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.ts
 import { KeyValue } from '../../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
-import { reasonAgainst } from '../reasonAgainst.ts';
+import { unavailableReason } from '../reasonAgainst.ts';
 import { waitForTask } from '../taskEnds.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import styles from './detail.module.css';
@@ -29,7 +29,7 @@ const GuestSetup = lazy(() => import('./GuestSetup.tsx'));
 /** The network interfaces as the engine currently reports them. */
 export default function Networks({ server }: TabProps) {
   const [removing, setRemoving] = useState<Nic | null>(null);
-  const [plugging, setPlugging] = useState<{ nic: Nic | null } | null>(null);
+  const [connectDialog, setConnectDialog] = useState<{ nic: Nic | null } | null>(null);
   const run = useRun();
   const params = (nic: Nic) => ({ serverId: server.id, nicId: nic.id });
   const plug = (nic: Nic, connected: boolean) => {
@@ -71,14 +71,14 @@ export default function Networks({ server }: TabProps) {
     title: text('moveNic'),
     icon: 'refresh',
     reason: (nic) => nic.actions.move,
-    run: ([nic]) => nic && setPlugging({ nic }),
+    run: ([nic]) => nic && setConnectDialog({ nic }),
   };
   const addAction: Action<ServerData> = {
     id: 'add',
     title: text('addNic'),
     icon: 'plus',
-    reason: (row) => reasonAgainst('addNic', row),
-    run: () => setPlugging({ nic: null }),
+    reason: (row) => unavailableReason('addNic', row),
+    run: () => setConnectDialog({ nic: null }),
   };
   return (
     <>
@@ -107,7 +107,7 @@ export default function Networks({ server }: TabProps) {
           {nic.addresses.map((address) => (
             <AddressDetails key={address.address} address={address} />
           ))}
-          {needsExplanation(nic) && <InTheGuest nic={nic} />}
+          {needsExplanation(nic) && <GuestSetupLink nic={nic} />}
           {nic.forwards.map(({ guestPort, host, hostPort }) => (
             <p key={guestPort} className="soft">
               {text('forward', {
@@ -118,9 +118,13 @@ export default function Networks({ server }: TabProps) {
           ))}
         </Section>
       ))}
-      {plugging && (
+      {connectDialog && (
         <Suspense>
-          <PlugDialog server={server} nic={plugging.nic} onClose={() => setPlugging(null)} />
+          <PlugDialog
+            server={server}
+            nic={connectDialog.nic}
+            onClose={() => setConnectDialog(null)}
+          />
         </Suspense>
       )}
       {removing && (
@@ -157,7 +161,7 @@ function NicNetwork({ nic: { networkName, kind, vlan } }: { nic: Nic }) {
 }
 
 /** Manual guest configuration for settings that the network doesn't supply. */
-function InTheGuest({ nic }: { nic: Nic }) {
+function GuestSetupLink({ nic }: { nic: Nic }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details

@@ -41,8 +41,8 @@ export default function Overview({ server }: TabProps) {
             <ServerTraffic serverId={server.id} />
           </Suspense>
         )}
-        <Facts server={server} />
-        <Reach server={server} />
+        <ServerDetails server={server} />
+        <SshCommand server={server} />
         <Latest server={server} />
       </Stack>
     </div>
@@ -165,7 +165,7 @@ function Cost({ server }: TabProps) {
   );
 }
 
-function Facts({ server }: TabProps) {
+function ServerDetails({ server }: TabProps) {
   return (
     <Section title={text('facts')}>
       <KeyValue
@@ -184,7 +184,7 @@ function Facts({ server }: TabProps) {
 }
 
 /** The command that opens a shell on the server, if its engine forwards the SSH port. */
-function Reach({ server }: TabProps) {
+function SshCommand({ server }: TabProps) {
   const forward = server.nics
     .flatMap((nic) => nic.forwards)
     .find(({ guestPort }) => guestPort === 22);

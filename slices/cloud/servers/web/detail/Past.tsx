@@ -22,16 +22,16 @@ type Field = TimelineData['fields'][number]['field'];
  * The server's configuration at a past time compared with now, with steps from change to change.
  */
 export function Timeline({ server }: TabProps) {
-  const [localTime, setWanted] = useState(() => localIn(browserTimeZone(), new Date()));
+  const [localTime, setLocalTime] = useState(() => localIn(browserTimeZone(), new Date()));
   const [at, setAt] = useState<string | null>(null);
   const timeline = useCall(
     'getServerPast',
     { params: { serverId: server.id }, query: { at: at ?? new Date(0).toISOString() } },
     { isEnabled: at !== null, keepsPrevious: true },
   );
-  const go = (moment: string) => {
+  const goTo = (moment: string) => {
     setAt(moment);
-    setWanted(localIn(browserTimeZone(), new Date(moment)));
+    setLocalTime(localIn(browserTimeZone(), new Date(moment)));
   };
   return (
     <Section title={text('past')}>
@@ -55,7 +55,7 @@ export function Timeline({ server }: TabProps) {
           label={text('pastAt')}
           zone={browserTimeZone()}
           value={localTime}
-          onChange={setWanted}
+          onChange={setLocalTime}
         />
         <Button type="submit">{text('pastShow')}</Button>
         {timeline.data && at !== null && (
@@ -63,14 +63,14 @@ export function Timeline({ server }: TabProps) {
             <Button
               variant="default"
               disabled={timeline.data.earlier === null}
-              onClick={() => timeline.data?.earlier && go(timeline.data.earlier)}
+              onClick={() => timeline.data?.earlier && goTo(timeline.data.earlier)}
             >
               {text('pastEarlier')}
             </Button>
             <Button
               variant="default"
               disabled={timeline.data.later === null}
-              onClick={() => timeline.data?.later && go(timeline.data.later)}
+              onClick={() => timeline.data?.later && goTo(timeline.data.later)}
             >
               {text('pastLater')}
             </Button>
@@ -116,10 +116,10 @@ function ConfigurationComparison({ past }: { past: TimelineData }) {
                 <tr key={field} data-differs={was !== is || undefined}>
                   <th scope="row">{text(`past_${field}`)}</th>
                   <td>
-                    <bdi>{shown(field, was)}</bdi>
+                    <bdi>{displayValue(field, was)}</bdi>
                   </td>
                   <td>
-                    <bdi>{shown(field, is)}</bdi>
+                    <bdi>{displayValue(field, is)}</bdi>
                   </td>
                 </tr>
               ),
@@ -133,7 +133,7 @@ function ConfigurationComparison({ past }: { past: TimelineData }) {
 
 const yesNo: readonly Field[] = ['backup', 'managed', 'locked'];
 
-function shown(field: Field, value: string): string {
+function displayValue(field: Field, value: string): string {
   if (value === '') return '–';
   if (yesNo.includes(field)) return text(value === 'true' ? 'yes' : 'no');
   if (field === 'ramMb') return formatMb(Number(value));

@@ -23,7 +23,7 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   const possible = (networks.data?.items ?? []).filter(
     ({ id, actions }) => actions.connect === null && id !== nic?.networkId,
   );
-  const [selectedNetworkId, setWanted] = useState('');
+  const [selectedNetworkId, setSelectedNetworkId] = useState('');
   const [address, setAddress] = useState('');
   const networkId = selectedNetworkId || (nic === null ? 'auto' : (possible[0]?.id ?? ''));
   const plug = async () => {
@@ -49,7 +49,7 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
         <NativeSelect
           label={text('toNetwork')}
           value={networkId}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          onChange={(event) => setSelectedNetworkId(event.currentTarget.value)}
           data={[
             ...(nic === null ? [{ value: 'auto', label: text('automaticNetwork') }] : []),
             ...possible.map(({ id, name, subnets }) => ({

@@ -18,7 +18,7 @@ import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { Code, RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { useServerActions } from '../actions.tsx';
 import { GeneratedPassword } from '../MadePassword.tsx';
-import { runsHow, State } from './State.tsx';
+import { accelerationText, State } from './State.tsx';
 import { text } from './text.ts';
 
 export type ServerData = Answer<'getServer'>;
@@ -67,7 +67,7 @@ export default function ServerDetail(): ReactNode {
   const Tab = tabs[current];
   return (
     <>
-      <Head server={server.data} />
+      <ServerHeader server={server.data} />
       <GeneratedPassword serverId={serverId} />
       <UrlTabs
         label={text('tabs')}
@@ -85,10 +85,10 @@ export default function ServerDetail(): ReactNode {
   );
 }
 
-function Head({ server }: TabProps) {
+function ServerHeader({ server }: TabProps) {
   const { actions, dialog } = useServerActions();
   const [isRenaming, setRenaming] = useState(false);
-  const isBin = server.status === 'bin';
+  const isInTrash = server.status === 'bin';
   const power = [
     actions.start,
     actions.stop,
@@ -123,16 +123,18 @@ function Head({ server }: TabProps) {
             <State server={server} />
             {server.description && <bdi>{server.description}</bdi>}
             <span>{server.datacenter}</span>
-            {runsHow(server) !== server.datacenter && <span>{runsHow(server)}</span>}
+            {accelerationText(server) !== server.datacenter && (
+              <span>{accelerationText(server)}</span>
+            )}
             {server.ips[0] && <bdi dir="ltr">{server.ips[0]}</bdi>}
           </>
         }
         actions={
           <>
-            {(isBin ? [actions.restore, actions.purge] : power).map((action) => (
+            {(isInTrash ? [actions.restore, actions.purge] : power).map((action) => (
               <ActionButton key={action.id} action={action} row={server} />
             ))}
-            {!isBin && (
+            {!isInTrash && (
               <ActionMenu
                 actions={[
                   actions.resize,

@@ -21,11 +21,11 @@ export function State({ server }: { server: ServerData }) {
 }
 
 /** The server's engine and its mode, in the user's language. */
-export const runsOn = (server: ServerData): string =>
-  server.acceleration === 'none' ? runsHow(server) : `QEMU · ${runsHow(server)}`;
+export const platformText = (server: ServerData): string =>
+  server.acceleration === 'none' ? accelerationText(server) : `QEMU · ${accelerationText(server)}`;
 
 /** How the server is run, in plain language. */
-export function runsHow(server: ServerData): string {
+export function accelerationText(server: ServerData): string {
   if (server.acceleration === 'none') return text('simulated');
   return text(server.acceleration === 'emulation' ? 'emulated' : 'accelerated');
 }

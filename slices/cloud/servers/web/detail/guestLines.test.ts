@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
-  type GuestCard,
+  type GuestNic,
   interfacesOf,
   needsExplanation,
   netplanFile,
@@ -29,7 +29,7 @@ const ipv6 = {
   gateway: 'fd00:1::1',
   dns: ['2606:4700::1111', '1.1.1.1'],
 };
-const guestNic = (...addresses: GuestCard['addresses']): GuestCard => ({
+const guestNic = (...addresses: GuestNic['addresses']): GuestNic => ({
   mac: '52:54:00:AB:cd:12',
   addresses,
 });

@@ -1,8 +1,8 @@
 import type { ServerData } from './ServerDetail.tsx';
 
 /** The properties of a network interface that the guest needs. */
-export type GuestCard = Pick<ServerData['nics'][number], 'mac' | 'addresses'>;
-type NicAddress = GuestCard['addresses'][number];
+export type GuestNic = Pick<ServerData['nics'][number], 'mac' | 'addresses'>;
+type NicAddress = GuestNic['addresses'][number];
 
 const isIpv6 = ({ address }: NicAddress): boolean => address.includes(':');
 const interfaceName = (mac: string): string =>
@@ -15,18 +15,18 @@ const serversOf = (addresses: readonly NicAddress[]): string[] => [
  * Whether the guest can't get all of its addresses from the network. This is always the case for
  * IPv6, and for IPv4 without DHCP.
  */
-export const needsExplanation = ({ addresses }: GuestCard): boolean =>
+export const needsExplanation = ({ addresses }: GuestNic): boolean =>
   addresses.some(({ dhcp }) => !dhcp);
 
 /** The path of the file for `netplanOf`. */
-export const netplanFile = ({ mac }: GuestCard): string =>
+export const netplanFile = ({ mac }: GuestNic): string =>
   `/etc/netplan/90-${interfaceName(mac)}.yaml`;
 
 /**
  * The interface configuration for netplan, matched by MAC address, regardless of the interface name
  * in the guest.
  */
-export function netplanOf({ mac, addresses }: GuestCard): string {
+export function netplanOf({ mac, addresses }: GuestNic): string {
   const staticAddresses = addresses.filter(({ dhcp }) => !dhcp);
   const routes = addresses.flatMap((address) => [
     ...(address.gateway !== null && !address.dhcp
@@ -69,7 +69,7 @@ export function netplanOf({ mac, addresses }: GuestCard): string {
 }
 
 /** The interface configuration for /etc/network/interfaces, by its name in the guest. */
-export function interfacesOf({ addresses }: GuestCard, name: string): string {
+export function interfacesOf({ addresses }: GuestNic, name: string): string {
   return [`auto ${name}`, ...addresses.map((address) => stanzaOf(address, name))].join('\n');
 }
 

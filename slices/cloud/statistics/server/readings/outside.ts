@@ -4,7 +4,7 @@ import { partFamily, tableOf } from '../levels.ts';
 import { aggregatedUntil } from '../window.ts';
 
 /** Returns the time up to which whole hours are aggregated. Null before the first one. */
-export async function hoursDoneUntil(ctx: Pick<Context, 'db'>): Promise<Date | null> {
+export async function completedUntil(ctx: Pick<Context, 'db'>): Promise<Date | null> {
   const { '1h': done } = await aggregatedUntil(ctx);
   return done === undefined ? null : new Date(done * 1000);
 }

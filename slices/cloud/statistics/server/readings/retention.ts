@@ -78,7 +78,7 @@ export async function ensurePartitions(ctx: Db, moments: readonly Date[]): Promi
  * Deletes data past its retention: raw samples by day, aggregated steps by site, and counters of
  * resources that no longer exist.
  */
-export async function forgetOld(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
+export async function purgeReadings(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
   const rawDays = await readSetting(ctx, retentionDays.raw);
   for (const { table } of families) await dropOldPartitions(ctx, table, rawDays);
   const sites = (await sql<{ id: string; path: string }>`select id, path from site`.execute(ctx.db))

@@ -13,15 +13,15 @@ import { addressProblem, trustedOrigins } from './addresses.ts';
 import {
   type Connection,
   readConnection,
-  secretPlace,
+  secretLocation,
   secretsDb,
-  signingPlace,
+  signingSecretLocation,
 } from './connections.ts';
-import { refusalOf } from './drivers.ts';
+import { toUserError } from './drivers.ts';
 import { verifyConnection } from './standing.ts';
 
 type Answer = z.output<(typeof accountingEndpoints)['getAccountingConnection']['answer']>;
-type Given = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['body']>;
+type ConnectionInput = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['body']>;
 
 async function findConnection(ctx: SignedInContext, companyId: string): Promise<Connection> {
   await findCompany(ctx, companyId);
@@ -30,7 +30,7 @@ async function findConnection(ctx: SignedInContext, companyId: string): Promise<
   return connection;
 }
 
-export async function readConnected(ctx: SignedInContext, companyId: string): Promise<Answer> {
+export async function getConnection(ctx: SignedInContext, companyId: string): Promise<Answer> {
   await findCompany(ctx, companyId);
   const connection = await readConnection(ctx, companyId);
   const canManage = hasPermission(ctx, 'companies.manage');
@@ -40,7 +40,7 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
     ctx.db,
   );
   const { address, isOn, changedAt, problem, problemAt, isRefused } = connection;
-  const standing = {
+  const lastProblem = {
     problem: describeStored(problem)[ctx.language],
     problemAt: problemAt?.toISOString() ?? null,
     isRefused,
@@ -51,7 +51,7 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
       isOn,
       changedAt: changedAt.toISOString(),
       waiting: rows[0]?.waiting ?? 0,
-      ...standing,
+      ...lastProblem,
     },
     canManage,
   };
@@ -61,10 +61,10 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
 export async function saveConnection(
   ctx: SignedInContext,
   companyId: string,
-  given: Given,
+  input: ConnectionInput,
 ): Promise<void> {
   await findCompany(ctx, companyId);
-  const { address, isOn } = given;
+  const { address, isOn } = input;
   const problem = addressProblem(address, await readSetting(ctx, trustedOrigins));
   if (problem) throw userError('accountingAddressRefused', { address, problem }, 'address');
   const before = await readConnection(ctx, companyId);
@@ -72,25 +72,25 @@ export async function saveConnection(
   const previous = before?.address === address ? before : null;
   const { secrets } = ctx.services;
   const secret =
-    given.secret === undefined
+    input.secret === undefined
       ? previous?.secret
-      : secrets.seal(given.secret, secretPlace(companyId));
+      : secrets.seal(input.secret, secretLocation(companyId));
   if (!secret) throw userError('accountingSecretNeeded', {}, 'secret');
-  const signing =
-    given.signingSecret === undefined
+  const signingSecretChange =
+    input.signingSecret === undefined
       ? previous?.signingSecret
-      : secrets.seal(given.signingSecret, signingPlace(companyId));
-  if (!signing) throw userError('accountingSecretNeeded', {}, 'signingSecret');
+      : secrets.seal(input.signingSecret, signingSecretLocation(companyId));
+  if (!signingSecretChange) throw userError('accountingSecretNeeded', {}, 'signingSecret');
   const now = ctx.clock.now();
   await sql`
     insert into accounting_connection (company_id, address, secret, signing_secret, is_on, created_at, changed_at, changed_by)
-    values (${companyId}, ${address}, ${secret}, ${signing}, ${isOn}, ${now}, ${now}, ${ctx.actor.userId})
+    values (${companyId}, ${address}, ${secret}, ${signingSecretChange}, ${isOn}, ${now}, ${now}, ${ctx.actor.userId})
     on conflict (company_id) do update set address = excluded.address, secret = excluded.secret, signing_secret = excluded.signing_secret,
       is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
       problem = '', problem_at = null, refused_at = null`.execute(secretsDb(ctx));
   await resumePendingExports(ctx, companyId);
-  const secretChange = (secretGiven: string | undefined) =>
-    secretGiven === undefined ? 'unchanged' : 'set anew';
+  const secretChange = (submittedSecret: string | undefined) =>
+    submittedSecret === undefined ? 'unchanged' : 'set anew';
   ctx.note({
     targetType: 'company',
     targetId: companyId,
@@ -98,8 +98,8 @@ export async function saveConnection(
     after: {
       address,
       isOn,
-      secret: secretChange(given.secret),
-      signingSecret: secretChange(given.signingSecret),
+      secret: secretChange(input.secret),
+      signingSecret: secretChange(input.signingSecret),
     },
   });
   await publishChange(ctx, companyId);
@@ -107,8 +107,11 @@ export async function saveConnection(
 }
 
 /** Checks a saved connection right away and stores whether the service accepts it. */
-async function verifySavedConnection(saving: SignedInContext, companyId: string): Promise<void> {
-  const ctx = { ...saving, db: saving.services.database.db };
+async function verifySavedConnection(
+  savingContext: SignedInContext,
+  companyId: string,
+): Promise<void> {
+  const ctx = { ...savingContext, db: savingContext.services.database.db };
   try {
     const connection = await readConnection(ctx, companyId);
     if (connection && (await verifyConnection(ctx, connection)))
@@ -135,5 +138,5 @@ export async function testConnection(ctx: SignedInContext, companyId: string): P
   ctx.note({ targetType: 'company', targetId: companyId, detail: { address: connection.address } });
   const failure = await verifyConnection(ctx, connection);
   await publishChange(ctx, companyId);
-  if (failure) throw refusalOf(failure);
+  if (failure) throw toUserError(failure);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import type { SecretPlace, Secrets } from '../../../../../server/platform/secrets/secrets.ts';
+import type { SecretLocation, Secrets } from '../../../../../server/platform/secrets/secrets.ts';
 
 /** The connection between a company and its accounting service. */
 export interface Connection {
@@ -21,11 +21,11 @@ export interface Connection {
   isRefused: boolean;
 }
 
-export const secretPlace = (companyId: string): SecretPlace => ({
+export const secretLocation = (companyId: string): SecretLocation => ({
   column: 'accounting_connection.secret',
   row: companyId,
 });
-export const signingPlace = (companyId: string): SecretPlace => ({
+export const signingSecretLocation = (companyId: string): SecretLocation => ({
   column: 'accounting_connection.signing_secret',
   row: companyId,
 });
@@ -34,8 +34,8 @@ export const openSecrets = (
   secrets: Secrets,
   { companyId, secret, signingSecret }: Connection,
 ): { secret: string; signingSecret: string } => ({
-  secret: secrets.open(secret, secretPlace(companyId)),
-  signingSecret: secrets.open(signingSecret, signingPlace(companyId)),
+  secret: secrets.open(secret, secretLocation(companyId)),
+  signingSecret: secrets.open(signingSecret, signingSecretLocation(companyId)),
 });
 
 export const secretsDb = (ctx: Pick<Context, 'db'>) =>

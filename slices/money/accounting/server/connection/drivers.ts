@@ -47,7 +47,7 @@ export async function driverOf(
 }
 
 /** Converts a failure to a user-facing error. */
-export const refusalOf = ({ kind, problem: found }: AccountingFailure): UserError =>
+export const toUserError = ({ kind, problem: found }: AccountingFailure): UserError =>
   userError(kind === 'away' ? 'accountingAway' : 'accountingRefused', {
     problem: describeProblem(found),
   });

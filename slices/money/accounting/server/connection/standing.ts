@@ -5,7 +5,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../../../server/platform/notify/index.ts';
-import { refusedNotification } from '../notifications.ts';
+import { connectionRejectedNotification } from '../notifications.ts';
 import { companyAdmins, quietMs } from '../tell.ts';
 import type { Connection } from './connections.ts';
 import { driverOf } from './drivers.ts';
@@ -83,7 +83,7 @@ export async function notifyConnectionRefused(ctx: Context): Promise<void> {
         for (const { userId, company } of await companyAdmins(inner, companyId))
           await notify(inner, {
             userId,
-            notification: refusedNotification,
+            notification: connectionRejectedNotification,
             values: { company, problem: describeStored(problem), link },
           });
     });

@@ -16,14 +16,14 @@ import {
   type Connection,
   needsAttention,
   readConnection,
-  refreshPlace,
-  secretPlace,
+  refreshTokenLocation,
+  secretLocation,
   secretsDb,
 } from './connections.ts';
-import { driverOf, refusalOf } from './drivers.ts';
+import { driverOf, toUserError } from './drivers.ts';
 
 type Answer = z.output<(typeof allocationEndpoints)['getTaxAuthority']['answer']>;
-type Given = z.output<(typeof allocationEndpoints)['saveTaxAuthority']['body']>;
+type AuthorityInput = z.output<(typeof allocationEndpoints)['saveTaxAuthority']['body']>;
 
 /** How long a sign-in at the authority is valid, in milliseconds. */
 const signedInMs = 90 * 86_400_000;
@@ -35,7 +35,10 @@ async function findConnection(ctx: SignedInContext, companyId: string): Promise<
   return found;
 }
 
-export async function readAuthority(ctx: SignedInContext, companyId: string): Promise<Answer> {
+export async function getTaxAuthorityConnection(
+  ctx: SignedInContext,
+  companyId: string,
+): Promise<Answer> {
   const company = await findCompany(ctx, companyId);
   const connection = await readConnection(ctx, companyId);
   return {
@@ -73,25 +76,25 @@ const destinationOf = ({
   environment,
   baseAddress,
   clientId,
-}: Pick<Given, 'environment' | 'baseAddress' | 'clientId'>): string =>
+}: Pick<AuthorityInput, 'environment' | 'baseAddress' | 'clientId'>): string =>
   JSON.stringify([environment, baseAddress, clientId]);
 
 /** Throws `taxAuthorityCountry`, `taxAuthoritySecretNeeded`, `taxAuthorityAddressRefused`. */
 export async function saveAuthority(
   ctx: SignedInContext,
   companyId: string,
-  given: Given,
+  input: AuthorityInput,
 ): Promise<void> {
   const company = await findCompany(ctx, companyId);
   if (company.country !== authorityCountry)
     throw userError('taxAuthorityCountry', {
       country: eachLanguage((language) => countryName(company.country, language)),
     });
-  checkAddress(given.baseAddress);
+  checkAddress(input.baseAddress);
   const before = await readConnection(ctx, companyId);
-  const hasSameDestination = before !== null && destinationOf(before) === destinationOf(given);
+  const hasSameDestination = before !== null && destinationOf(before) === destinationOf(input);
   for (const name of ['clientSecret', 'refreshToken'] as const)
-    if (given[name] === undefined && !hasSameDestination)
+    if (input[name] === undefined && !hasSameDestination)
       throw userError('taxAuthoritySecretNeeded', {}, name);
   const {
     environment,
@@ -101,17 +104,17 @@ export async function saveAuthority(
     softwareNumber,
     clientSecret,
     refreshToken,
-  } = given;
+  } = input;
   const { secrets } = ctx.services;
   const now = ctx.clock.now();
   const secret =
     clientSecret === undefined
       ? before?.clientSecret
-      : secrets.seal(clientSecret, secretPlace(companyId));
+      : secrets.seal(clientSecret, secretLocation(companyId));
   const refresh =
     refreshToken === undefined
       ? before?.refreshToken
-      : secrets.seal(refreshToken, refreshPlace(companyId));
+      : secrets.seal(refreshToken, refreshTokenLocation(companyId));
   const until =
     refreshToken === undefined ? before?.signedInUntil : new Date(now.getTime() + signedInMs);
   await sql`
@@ -153,14 +156,14 @@ export async function saveAuthority(
 /** Only root connects companies, so private-network addresses are allowed. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: LocalizedText) =>
+  const addressError = (problem: LocalizedText) =>
     userError('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
-  if (!URL.canParse(address)) throw refused(localize('connect.checkAddress.enterUrlSuchAs'));
+  if (!URL.canParse(address)) throw addressError(localize('connect.checkAddress.enterUrlSuchAs'));
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused(localize('connect.checkAddress.onlyHttpsHttpUrls'));
+    throw addressError(localize('connect.checkAddress.onlyHttpsHttpUrls'));
   if (url.username || url.password || url.search || url.hash)
-    throw refused(localize('connect.checkAddress.urlCanContainOnly'));
+    throw addressError(localize('connect.checkAddress.urlCanContainOnly'));
 }
 
 /** Throws `taxAuthorityInUse`. */
@@ -188,6 +191,6 @@ export async function testAuthority(ctx: SignedInContext, companyId: string): Pr
   await driverOf(ctx, connection)
     .check()
     .catch((error: unknown) => {
-      throw refusalOf(error);
+      throw toUserError(error);
     });
 }

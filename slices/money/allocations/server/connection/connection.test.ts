@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clock, shiftClock } from '../../../../../server/platform/clock.ts';
 import { runMonth } from '../../../invoices/server/testing/month.ts';
 import { warnOfSignIn } from '../jobs.ts';
-import { type Allocation, refused, useAllocationHarness } from '../testing/desk.ts';
+import { type Allocation, errorSummary, useAllocationHarness } from '../testing/desk.ts';
 import {
+  addPriceListInCurrency,
   connectTaxAuthority,
   issueInvoiceTo,
   latestDocument,
   makeBuyer,
   openTaxAuthorityHarness,
-  sellIn,
   terms,
 } from '../testing/office.ts';
 import { tokenKeeper } from './tokens.ts';
@@ -48,42 +48,44 @@ describe('a connection', () => {
       for (const sealed of Object.values(row))
         expect(sealed.toString('latin1')).not.toMatch(/fake|^[0-9a-f]{32}$/);
     expect((await save()).status).toBe(200);
-    expect(refused(await save({ baseAddress: 'https://other.example' }))).toEqual([
+    expect(errorSummary(await save({ baseAddress: 'https://other.example' }))).toEqual([
       422,
       2932,
       'clientSecret',
     ]);
     expect(
-      refused(await save({ environment: 'production', clientSecret: 'another-secret' })),
+      errorSummary(await save({ environment: 'production', clientSecret: 'another-secret' })),
     ).toEqual([422, 2932, 'refreshToken']);
-    expect(refused(await save({ baseAddress: 'ftp://other.example' }))).toEqual([
+    expect(errorSummary(await save({ baseAddress: 'ftp://other.example' }))).toEqual([
       422,
       2933,
       'baseAddress',
     ]);
-    expect(refused(await save({ baseAddress: 'https://user:pass@other.example' }))).toEqual([
+    expect(errorSummary(await save({ baseAddress: 'https://user:pass@other.example' }))).toEqual([
       422,
       2933,
       'baseAddress',
     ]);
-    expect(refused(await save({ softwareNumber: 'x' }))).toEqual([400, 1000, 'softwareNumber']);
+    expect(errorSummary(await save({ softwareNumber: 'x' }))).toEqual([
+      400,
+      1000,
+      'softwareNumber',
+    ]);
   });
 
   it('is available for companies in Israel, created by root only, and can be removed when no document is waiting', async () => {
     const { shop } = desk.office;
     expect((await shop.clerk.put(address(), terms)).status).toBe(403);
-    const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...foreign });
-    const given = {
+    const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...foreignBuyer });
+    const input = {
       ...terms,
       baseAddress: '',
       clientSecret: 'a-long-secret',
       refreshToken: 'a-long-token',
     };
-    expect(refused(await desk.app.root.put(`/companies/${body.id}/taxAuthority`, given))).toEqual([
-      422,
-      2931,
-      undefined,
-    ]);
+    expect(
+      errorSummary(await desk.app.root.put(`/companies/${body.id}/taxAuthority`, input)),
+    ).toEqual([422, 2931, undefined]);
     expect(
       (await desk.app.root.get<Authority>(`/companies/${body.id}/taxAuthority`)).body,
     ).toMatchObject({
@@ -92,7 +94,7 @@ describe('a connection', () => {
     });
     await issued();
     expect(await authorityOf()).toMatchObject({ isOffered: true, held: 1 });
-    expect(refused(await desk.app.root.delete(address()))).toEqual([409, 2936, undefined]);
+    expect(errorSummary(await desk.app.root.delete(address()))).toEqual([409, 2936, undefined]);
     await look();
     expect((await desk.app.root.delete(address())).status).toBe(200);
     expect((await authorityOf()).connection).toBeNull();
@@ -104,12 +106,12 @@ describe('a connection', () => {
     await save({ clientSecret: 'wrong-secret' });
     desk.authority.forgetAccess();
     const answer = await testConnection();
-    expect(refused(answer)).toEqual([422, 2935, undefined]);
+    expect(errorSummary(answer)).toEqual([422, 2935, undefined]);
     expect(answer.text).toContain('invalid_client');
     expect(answer.text).not.toContain('wrong-secret');
     await save({ clientSecret: desk.authority.clientSecret });
     desk.authority.rude(/Minimum/, 'failsBefore');
-    expect(refused(await testConnection())).toEqual([503, 2934, undefined]);
+    expect(errorSummary(await testConnection())).toEqual([503, 2934, undefined]);
   });
 
   it('that is rejected puts documents on hold and is reported once, and a new sign-in releases them', async () => {
@@ -180,7 +182,7 @@ it('renews its tokens once for parallel requests', async () => {
 });
 
 describe('during a token renewal', () => {
-  const someone = async () => tokenKeeper(await desk.system(), desk.office.shop.companyId);
+  const newTokenKeeper = async () => tokenKeeper(await desk.system(), desk.office.shop.companyId);
   const connection = sql`update tax_authority_connection set user_name = user_name where company_id = `;
   afterEach(() => {
     desk.authority.meanwhile = async () => undefined;
@@ -214,7 +216,7 @@ describe('during a token renewal', () => {
   });
 
   it('many requests in many workers use a refresh token once, and again only after a reported failure', async () => {
-    const tokenStores = await Promise.all(Array.from({ length: 8 }, someone));
+    const tokenStores = await Promise.all(Array.from({ length: 8 }, newTokenKeeper));
     const usedTokens: string[] = [];
     const renew = async (refresh: string) => {
       usedTokens.push(refresh);
@@ -225,8 +227,8 @@ describe('during a token renewal', () => {
         refreshUntil: null,
       };
     };
-    const got = await Promise.all(tokenStores.map((tokenStore) => tokenStore.renew('', renew)));
-    expect(new Set(got.map(({ access }) => access))).toEqual(new Set(['access-1']));
+    const renewed = await Promise.all(tokenStores.map((tokenStore) => tokenStore.renew('', renew)));
+    expect(new Set(renewed.map(({ access }) => access))).toEqual(new Set(['access-1']));
     expect(usedTokens).toHaveLength(1);
     const failing = () => Promise.reject(new Error('away'));
     await expect(tokenStores[0]?.renew('access-1', failing)).rejects.toThrow('away');
@@ -235,7 +237,7 @@ describe('during a token renewal', () => {
   });
 
   it('an interrupted renewal keeps the refresh token reserved, and can still complete when the response arrives', async () => {
-    const [first, second] = [await someone(), await someone()];
+    const [first, second] = [await newTokenKeeper(), await newTokenKeeper()];
     let answer: () => void = () => undefined;
     const answerGiven = new Promise<void>((resolve) => {
       answer = resolve;
@@ -283,8 +285,8 @@ describe('during a token renewal', () => {
 });
 
 describe('a document in another currency', () => {
-  const inDollars = async () => {
-    await sellIn(desk.app, 'USD', '2021-01-01');
+  const openDollarOffice = async () => {
+    await addPriceListInCurrency(desk.app, 'USD', '2021-01-01');
     desk.office = await openTaxAuthorityHarness(desk.app, desk.authority, { currency: 'USD' });
     await connectTaxAuthority(desk.app, desk.office);
     const client = await makeBuyer(desk.app, desk.office);
@@ -292,7 +294,7 @@ describe('a document in another currency', () => {
   };
 
   it('waits for an exchange rate of its date, and is reported in ILS to the minor unit', async () => {
-    const { paper } = await inDollars();
+    const { paper } = await openDollarOffice();
     const { clerk } = desk.office.shop;
     expect(paper.allocation?.state).toBe('needsRate');
     await look();
@@ -304,13 +306,13 @@ describe('a document in another currency', () => {
       rate: null,
     });
     const { issuedOn } = (await clerk.get<{ issuedOn: string }>(path(paper))).body;
-    const give = (more: object) =>
+    const setRate = (more: object) =>
       clerk.put<Allocation>(`${path(paper)}/rate`, { rate: '3.7051', rateOn: issuedOn, ...more });
-    expect(refused(await give({ rateOn: '2020-01-01' }))).toEqual([422, 2938, 'rateOn']);
-    expect(refused(await give({ rateOn: '2999-01-01' }))).toEqual([422, 2938, 'rateOn']);
-    expect(refused(await give({ rate: '0' }))).toEqual([400, 1000, 'rate']);
-    expect((await give({})).body).toMatchObject({ state: 'approved', rate: '3.7051' });
-    expect(refused(await give({}))).toEqual([409, 2937, undefined]);
+    expect(errorSummary(await setRate({ rateOn: '2020-01-01' }))).toEqual([422, 2938, 'rateOn']);
+    expect(errorSummary(await setRate({ rateOn: '2999-01-01' }))).toEqual([422, 2938, 'rateOn']);
+    expect(errorSummary(await setRate({ rate: '0' }))).toEqual([400, 1000, 'rate']);
+    expect((await setRate({})).body).toMatchObject({ state: 'approved', rate: '3.7051' });
+    expect(errorSummary(await setRate({}))).toEqual([409, 2937, undefined]);
     const body = desk.authority.approvals.get(paper.id)?.body as Record<string, number>;
     const { rows } = await sql<{ net: number; total: number }>`
       select round(net * 3.7051, 2)::float8 as net, (round(net * 3.7051, 2) + round(tax * 3.7051, 2))::float8 as total from invoice_document where id = ${paper.id}`.execute(
@@ -323,7 +325,7 @@ describe('a document in another currency', () => {
     expect(await mails(paper)).toBe(1);
   });
 });
-const foreign = {
+const foreignBuyer = {
   ...{
     legalName: 'Foreign GmbH',
     street: '',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Environment } from '../../../../../drivers/taxAuthority/port.ts';
 import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import type { SecretPlace } from '../../../../../server/platform/secrets/secrets.ts';
+import type { SecretLocation } from '../../../../../server/platform/secrets/secrets.ts';
 
 /** The connection between a company and the tax authority. */
 export interface Connection {
@@ -43,15 +43,15 @@ export async function readConnection(
   return rows[0] ?? null;
 }
 
-export const secretPlace = (companyId: string): SecretPlace => ({
+export const secretLocation = (companyId: string): SecretLocation => ({
   column: 'tax_authority_connection.client_secret',
   row: companyId,
 });
-export const refreshPlace = (companyId: string): SecretPlace => ({
+export const refreshTokenLocation = (companyId: string): SecretLocation => ({
   column: 'tax_authority_connection.refresh_token',
   row: companyId,
 });
-export const accessTokenPlace = (companyId: string): SecretPlace => ({
+export const accessTokenPlace = (companyId: string): SecretLocation => ({
   column: 'tax_authority_connection.access_token',
   row: companyId,
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../../../drivers/taxAuthority/port.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { lookupPublic } from '../../../../../server/platform/outside/publicLookup.ts';
-import { type Connection, secretPlace } from './connections.ts';
+import { type Connection, secretLocation } from './connections.ts';
 import { tokenKeeper } from './tokens.ts';
 
 /** Creates the driver for a connection. */
@@ -28,7 +28,10 @@ export function driverOf(
   connection: Connection,
 ): TaxAuthorityDriver {
   const { companyId, environment, baseAddress, clientId, userName, softwareNumber } = connection;
-  const clientSecret = ctx.services.secrets.open(connection.clientSecret, secretPlace(companyId));
+  const clientSecret = ctx.services.secrets.open(
+    connection.clientSecret,
+    secretLocation(companyId),
+  );
   const settings: TaxAuthoritySettings = {
     ...{ environment, baseAddress, clientId, userName, softwareNumber },
     clientSecret,
@@ -48,7 +51,7 @@ export function driverOf(
  * Converts a failure to a user-facing error. Errors that don't come from the authority are
  * rethrown.
  */
-export function refusalOf(error: unknown): UserError {
+export function toUserError(error: unknown): UserError {
   if (!(error instanceof TaxAuthorityFailure)) throw error;
   return userError(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', {
     problem: describeProblem(error.problem),

@@ -7,7 +7,7 @@ import { TaxAuthorityFailure } from '../../../../../drivers/taxAuthority/port.ts
 import type { Context } from '../../../../../server/platform/context.ts';
 import { stopPoint } from '../../../../../server/platform/tasks/stopPoints.ts';
 import { localize } from '../../texts/localize.ts';
-import { accessTokenPlace, refreshPlace, secretsDb } from './connections.ts';
+import { accessTokenPlace, refreshTokenLocation, secretsDb } from './connections.ts';
 
 type TokenContext = Pick<Context, 'db' | 'services' | 'clock'>;
 
@@ -44,7 +44,7 @@ async function read(ctx: TokenContext, companyId: string): Promise<StoredTokens>
   return {
     access: row.access ? secrets.open(row.access, accessTokenPlace(companyId)) : '',
     accessUntil: row.accessUntil ?? new Date(0),
-    refresh: secrets.open(row.refresh, refreshPlace(companyId)),
+    refresh: secrets.open(row.refresh, refreshTokenLocation(companyId)),
     refreshUntil: null,
     sealedRefresh: row.refresh,
     renewalUntil: row.renewalUntil,
@@ -77,13 +77,13 @@ async function write(
   const { access, accessUntil, refresh, refreshUntil } = tokens;
   await sql`
     update tax_authority_connection set access_token = ${secrets.seal(access, accessTokenPlace(companyId))}, access_until = ${accessUntil},
-      refresh_token = ${secrets.seal(refresh, refreshPlace(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = '',
+      refresh_token = ${secrets.seal(refresh, refreshTokenLocation(companyId))}, signed_in_until = coalesce(${refreshUntil}, signed_in_until), problem = '',
       renewal = null, renewal_until = null
     where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
 }
 
 /** Releases the refresh token after a renewal that got no tokens. */
-const giveUp = ({ db }: TokenContext, companyId: string, renewal: string) =>
+const abandonRenewal = ({ db }: TokenContext, companyId: string, renewal: string) =>
   sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
     db,
   );
@@ -123,7 +123,7 @@ async function renewBy(
   try {
     next = await renew();
   } catch (error) {
-    await giveUp(ctx, companyId, renewal);
+    await abandonRenewal(ctx, companyId, renewal);
     throw error;
   }
   stopPoint('allocation.renew', 'ask', 'after');

@@ -9,14 +9,14 @@ import { minimumOf } from '../connection/minimum.ts';
 import { notifySignIn } from '../mails.ts';
 import type { Allocation, AllocationState } from '../store.ts';
 import { requireAllocation, writeOutcome } from './outcome.ts';
-import { inShekels, reaches } from './shekels.ts';
+import { isAtLeast, toShekels } from './shekels.ts';
 
 /**
  * Requests the number of a document, or reports a user's decision, and stores the result.
  * Idempotent and safe to call concurrently, because the authority identifies the document by one ID
  * and repeats its response. Throws `TaxAuthorityFailure` if the request must be repeated.
  */
-export async function settle(
+export async function resolveAllocation(
   ctx: Context,
   documentId: string,
   connection: Connection,
@@ -39,8 +39,8 @@ async function requestNumber(
 ): Promise<void> {
   const driver = driverOf(ctx, connection);
   const minimum = await minimumOf(ctx, connection, driver, allocation.invoice.issuedOn);
-  const invoice = await inShekels(ctx, allocation);
-  if (!(await reaches(ctx, invoice.net, minimum)))
+  const invoice = await toShekels(ctx, allocation);
+  if (!(await isAtLeast(ctx, invoice.net, minimum)))
     return await writeOutcome(ctx, allocation, 'waiting', { state: 'notNeeded' });
   stopPoint('allocation.settle', 'ask', 'before');
   const approval = await driver.approve(invoice);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../../../server/platform/outbound/queue.ts'
 import { deliverNow } from '../../../../../server/platform/outbound/running.ts';
 import { readConnection } from '../connection/connections.ts';
 import { type Allocation, findAllocation } from '../store.ts';
-import { stateWords } from '../words.ts';
+import { stateLabels } from '../words.ts';
 import { decisionStates } from './ask.ts';
 import { requireAllocation, writeOutcome } from './outcome.ts';
 import { lockRequests, requestDelivery, requeueRequest } from './requests.ts';
@@ -19,7 +19,7 @@ interface AllocationKey {
 
 /** The error for a document that isn't waiting for this decision, or was already decided. */
 const alreadyDecidedError = ({ invoice, state }: Allocation): UserError =>
-  userError('allocationDecided', { number: invoice.number, state: stateWords[state] });
+  userError('allocationDecided', { number: invoice.number, state: stateLabels[state] });
 
 /**
  * Updates a document that is still in the required state and queues it for the authority. Throws
@@ -105,23 +105,23 @@ export async function retryAllocation(
 const rateDays = 7;
 
 /** Throws `allocationDecided`, `allocationRateDay`. */
-export async function giveRate(
+export async function setAllocationRate(
   ctx: SignedInContext,
   key: AllocationKey,
-  given: { rate: string; rateOn: string },
+  input: { rate: string; rateOn: string },
 ): Promise<Allocation> {
   const found = await findAllocation(ctx, key);
   const { issuedOn } = found.invoice;
-  const daysBefore = (Date.parse(issuedOn) - Date.parse(given.rateOn)) / 86_400_000;
+  const daysBefore = (Date.parse(issuedOn) - Date.parse(input.rateOn)) / 86_400_000;
   if (daysBefore < 0 || daysBefore > rateDays)
-    throw userError('allocationRateDay', { issuedOn, given: given.rateOn }, 'rateOn');
+    throw userError('allocationRateDay', { issuedOn, given: input.rateOn }, 'rateOn');
   ctx.note({
     targetType: 'document',
     targetId: found.documentId,
     before: { state: found.state },
-    after: given,
+    after: input,
   });
-  const values = sql`state = 'waiting', rate = ${given.rate}::numeric, rate_on = ${given.rateOn}::date`;
+  const values = sql`state = 'waiting', rate = ${input.rate}::numeric, rate_on = ${input.rateOn}::date`;
   await change(ctx, found, values, sql`state = 'needsRate'`);
   return await deliverAndRead(ctx, found.documentId);
 }

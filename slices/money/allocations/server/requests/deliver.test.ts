@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { refused, useAllocationHarness } from '../testing/desk.ts';
+import { errorSummary, useAllocationHarness } from '../testing/desk.ts';
 import type { IssuedDocument } from '../testing/office.ts';
 
 const desk = useAllocationHarness();
@@ -24,7 +24,7 @@ async function deliveryOf(document: IssuedDocument): Promise<Delivery> {
   );
   return (await desk.app.root.get<Delivery>(`/deliveries/${rows[0]?.id}`)).body;
 }
-const post = (path: string) => desk.office.shop.clerk.post(path);
+const postTo = (path: string) => desk.office.shop.clerk.post(path);
 
 it('a request is a delivery that operators can see, without secrets', async () => {
   const { paper } = await issued();
@@ -57,9 +57,9 @@ it('a request that failed for good keeps the document on hold, and can be sent a
   expect(await read(paper)).toMatchObject({ state: 'waiting', nextAt: null, canTryAgain: true });
   await look();
   expect((await read(paper)).state).toBe('waiting');
-  expect((await post(`${path(paper)}/try`)).body).toMatchObject({ state: 'approved' });
+  expect((await postTo(`${path(paper)}/try`)).body).toMatchObject({ state: 'approved' });
   expect(await deliveryOf(paper)).toMatchObject({ state: 'sent', reason: '' });
-  expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
+  expect(errorSummary(await postTo(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
 });
 
 it('a failing authority isn’t called for the company’s other documents', async () => {

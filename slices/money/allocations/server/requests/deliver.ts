@@ -12,7 +12,7 @@ import { OutboundFailure } from '../../../../../server/platform/outbound/outboun
 import { parseRetryAfter } from '../../../../../server/platform/outbound/retryPolicy.ts';
 import { localize } from '../../texts/localize.ts';
 import { type Connection, readConnection } from '../connection/connections.ts';
-import { settle } from './ask.ts';
+import { resolveAllocation } from './ask.ts';
 import { requireAllocation } from './outcome.ts';
 import { type RequestPayload, requestDelivery } from './requests.ts';
 
@@ -61,7 +61,7 @@ export const requests = defineOutbound({
   },
   async send(ctx, payload, { route }): Promise<Receipt> {
     try {
-      await settleNoted(ctx, payload, route);
+      await resolveAllocationWithAudit(ctx, payload, route);
       return {};
     } catch (error) {
       throw error instanceof TaxAuthorityFailure
@@ -82,13 +82,17 @@ export const requests = defineOutbound({
 });
 
 /** Requests the number or reports the decision, and records the change in the activity log. */
-async function settleNoted(
+async function resolveAllocationWithAudit(
   ctx: Context,
   { documentId }: RequestPayload,
   connection: Connection,
 ): Promise<void> {
   const notes: AuditNote[] = [];
-  await settle({ ...ctx, note: (note) => void notes.push(note) }, documentId, connection);
+  await resolveAllocation(
+    { ...ctx, note: (note) => void notes.push(note) },
+    documentId,
+    connection,
+  );
   if (notes.length > 0) await writeAudit(ctx, ctx.db, 'tryAllocation', 'done', notes);
 }
 

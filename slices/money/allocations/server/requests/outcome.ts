@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
-import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../../server/platform/hooks.ts';
 import { notifyWaiting } from '../mails.ts';
 import { type Allocation, type AllocationState, readAllocation } from '../store.ts';
 
@@ -28,7 +28,7 @@ export interface AllocationOutcome {
 export const onAllocationDecided =
   defineHook<(ctx: Context, outcome: AllocationOutcome) => Promise<void>>('allocations.decided');
 
-export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
+export const releasedStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
 
 /**
  * Stores the result for a document and calls the subscribers once. Has no effect unless the
@@ -54,7 +54,7 @@ export async function writeOutcome(
       documentId,
       state,
       problem,
-      isFree: freeStates.includes(state),
+      isFree: releasedStates.includes(state),
     });
   });
 }
@@ -71,7 +71,8 @@ async function notifyOutcome(
     before: { state: allocation.state },
     after: { state: outcome.state, number: invoice.number },
   });
-  for (const follower of hooked(ctx, onAllocationDecided)) await follower(ctx, outcome);
+  for (const onDecided of hookContributions(ctx, onAllocationDecided))
+    await onDecided(ctx, outcome);
   if (outcome.state === 'refused' || outcome.state === 'invalid')
     await notifyWaiting(ctx, allocation, outcome.problem);
   await announce(ctx.db, { topic: 'company', id: companyId });

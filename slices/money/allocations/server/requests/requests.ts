@@ -15,26 +15,26 @@ export const requestDelivery = outboundType<RequestPayload>('allocations.documen
 
 const jobOf = (payload: RequestPayload) => ({ key: payload.documentId, payload });
 
-const portalOf = (ctx: Context): Context =>
+const asPortalContext = (ctx: Context): Context =>
   asPortal(ctx, 'deliveries belong to the portal; the documents are the caller’s');
 
 /** Queues a request in the transaction that issues the document. */
 export const queueRequest = (ctx: Context, payload: RequestPayload): Promise<void> =>
-  queueOutbound(portalOf(ctx), requestDelivery, jobOf(payload));
+  queueOutbound(asPortalContext(ctx), requestDelivery, jobOf(payload));
 
 /**
  * Locks the delivery jobs of documents. A request locks its job before the document, so code that
  * changes a document calls this first.
  */
 export const lockRequests = (ctx: Context, documentIds: readonly string[]): Promise<void> =>
-  lockOutbound(portalOf(ctx), requestDelivery, documentIds);
+  lockOutbound(asPortalContext(ctx), requestDelivery, documentIds);
 
 /**
  * Queues the request again with a fresh set of attempts, in the transaction that changes the
  * document.
  */
 export const requeueRequest = (ctx: Context, payload: RequestPayload): Promise<void> =>
-  requeueOutbound(portalOf(ctx), requestDelivery, jobOf(payload));
+  requeueOutbound(asPortalContext(ctx), requestDelivery, jobOf(payload));
 
 /** Queues all open requests of a company again, after its connection was fixed. */
 export async function requeueCompany(ctx: Context, companyId: string): Promise<void> {

@@ -10,7 +10,7 @@ type Amounts = Sums & { items: Pick<AuthorityItem, 'unitPrice' | 'discount' | 't
  * Converts an invoice to ILS for the authority. Amounts are rounded as differences of running sums,
  * so that the parts add up to the totals at any rate.
  */
-export async function inShekels(
+export async function toShekels(
   ctx: Pick<Context, 'db'>,
   { documentId, invoice, rate }: Allocation,
 ): Promise<AuthorityInvoice> {
@@ -56,7 +56,7 @@ export async function inShekels(
 }
 
 /** Whether an amount is greater than or equal to another, compared exactly in the database. */
-export async function reaches(
+export async function isAtLeast(
   ctx: Pick<Context, 'db'>,
   amount: string,
   minimum: string,

@@ -7,13 +7,13 @@ import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import {
+  addPriceListInCurrency,
+  clearUsage,
   connectTaxAuthority,
-  forgetUse,
   type IssuedDocument,
   issueInvoiceTo,
   makeBuyer,
   openTaxAuthorityHarness,
-  sellIn,
   startAuthority,
   type TaxAuthorityHarness,
 } from './office.ts';
@@ -34,7 +34,7 @@ export interface Allocation {
   rate: string | null;
 }
 
-export const refused = ({ status, body }: Answer<object>) => {
+export const errorSummary = ({ status, body }: Answer<object>) => {
   const { code, errors } = body as { code?: number[]; errors?: { key?: string }[] };
   return [status, code?.[0], errors?.[0]?.key];
 };
@@ -54,7 +54,7 @@ export function useAllocationHarness() {
     desk.app = await startTestApp();
     desk.db = () => desk.app.portal.services.database.db;
     desk.authority = await startAuthority();
-    await sellIn(desk.app, 'ILS', '2020-01-01');
+    await addPriceListInCurrency(desk.app, 'ILS', '2020-01-01');
     await sql`delete from chore where name like 'allocations.%' or name = 'outbound.deliver'`.execute(
       desk.db(),
     );
@@ -70,7 +70,7 @@ export function useAllocationHarness() {
   });
   afterEach(async () => {
     shiftClock(0);
-    await forgetUse(desk.app);
+    await clearUsage(desk.app);
   });
   afterAll(async () => {
     await desk.app.close();
@@ -88,13 +88,13 @@ export function useAllocationHarness() {
       update outbound_job set due_at = now() - interval '1 year' where type = 'allocations.document' and state = 'waiting'`.execute(
       desk.db(),
     );
-  const round = async () => {
+  const runDueJobs = async () => {
     const { services, app } = desk.app.portal;
     await outboundRunner(services).round('allocations.document', app.log as never);
   };
   const process = async () => {
     await makeDeliveriesDue();
-    await round();
+    await runDueJobs();
   };
   const path = (document: IssuedDocument, companyId = desk.office.shop.companyId) =>
     `/companies/${companyId}/allocations/${document.id}`;
@@ -102,7 +102,7 @@ export function useAllocationHarness() {
     (await desk.office.shop.clerk.get<Allocation>(path(document))).body;
   const buyer = (profile?: object) => makeBuyer(desk.app, desk.office, profile);
   /** Stops requests for the company until `process` or an explicit retry. */
-  const hold = () =>
+  const openCircuit = () =>
     sql`insert into outbound_destination (type, key, failures, open_until)
       values ('allocations.document', ${desk.office.shop.companyId}, 9, now() + interval '1 year')
       on conflict (type, key) do update set open_until = excluded.open_until`.execute(desk.db());
@@ -111,7 +111,7 @@ export function useAllocationHarness() {
     profile?: object,
   ): Promise<{ client: TestClient; paper: IssuedDocument }> {
     const client = await buyer(profile);
-    await hold();
+    await openCircuit();
     return { client, paper: await issueInvoiceTo(client, desk.office) };
   }
   const fetchAs = (client: TestClient, document: IssuedDocument, format = 'html') =>
@@ -135,7 +135,7 @@ export function useAllocationHarness() {
   return Object.assign(desk, {
     system,
     due: makeDeliveriesDue,
-    round,
+    round: runDueJobs,
     look: process,
     path,
     read,

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   runMonth,
   setBillingProfile,
   useServer,
@@ -15,7 +15,7 @@ import { addPriceList } from '../../../pricing/server/index.ts';
 
 /** A company in Israel that sells in ILS, and a simulated tax authority on this machine. */
 export interface TaxAuthorityHarness {
-  shop: InvoicingShop;
+  shop: InvoicedCompany;
   authority: TaxAuthorityFake;
 }
 
@@ -35,7 +35,11 @@ export const startAuthority = async (): Promise<TaxAuthorityFake> => {
 };
 
 /** Makes the root site sell in a currency from a date on. */
-export async function sellIn(app: TestApp, currency: string, from: string): Promise<void> {
+export async function addPriceListInCurrency(
+  app: TestApp,
+  currency: string,
+  from: string,
+): Promise<void> {
   const { db } = app.portal.services.database;
   await addPriceList(
     { db },
@@ -49,8 +53,8 @@ export async function openTaxAuthorityHarness(
   settings: { currency?: string } = {},
 ): Promise<TaxAuthorityHarness> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
-  const shop = await createInvoicingCompany(app, { settings: { currency: 'ILS', ...settings } });
-  return { shop, authority };
+  const company = await createInvoicingCompany(app, { settings: { currency: 'ILS', ...settings } });
+  return { shop: company, authority };
 }
 
 /** Signs in at the authority and connects the company as root. */
@@ -99,7 +103,7 @@ export async function makeBuyer(
 }
 
 /** Deletes recorded usage, so that the site's next company doesn't invoice it too. */
-export async function forgetUse(app: TestApp): Promise<void> {
+export async function clearUsage(app: TestApp): Promise<void> {
   const { db } = app.portal.services.database;
   await sql`alter table span disable trigger user`.execute(app.administration.db);
   await sql`delete from span`.execute(db);

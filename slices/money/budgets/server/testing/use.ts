@@ -31,7 +31,7 @@ export async function at(app: TestApp, moment: string): Promise<void> {
 /**
  * Records usage of an account from a given time, and leaves the clock at that time. Returns its ID.
  */
-export async function has(
+export async function setUsage(
   app: TestApp,
   ownerId: string,
   moment: string,

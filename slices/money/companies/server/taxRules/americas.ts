@@ -1,12 +1,12 @@
 import { localize } from '../../texts/localize.ts';
-import { fitsLuhn } from './checkDigits.ts';
+import { passesLuhn } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
 /**
  * Whether two check digits are valid, each by MOD 11 over all digits before it. `weights` are those
  * for the second check digit. The first one uses them without the first weight.
  */
-function fitsTwice(values: readonly number[], weights: readonly number[]): boolean {
+function passesBothCheckDigits(values: readonly number[], weights: readonly number[]): boolean {
   const digitOf = (part: readonly number[], weights: readonly number[]): number => {
     const rest = part.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) % 11;
     return rest < 2 ? 0 : 11 - rest;
@@ -25,9 +25,9 @@ function fitsTwice(values: readonly number[], weights: readonly number[]): boole
  * individuals.
  */
 function isBrazilian(number: string): boolean {
-  const values = [...number].map((sign) => sign.charCodeAt(0) - 48);
+  const values = [...number].map((character) => character.charCodeAt(0) - 48);
   if (new Set(values).size === 1) return false;
-  return fitsTwice(
+  return passesBothCheckDigits(
     values,
     number.length === 11
       ? [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
@@ -39,7 +39,7 @@ function isBrazilian(number: string): boolean {
  * Canada Revenue Agency: nine digits with a Luhn check digit, followed by a program account, such
  * as RT0001 for GST/HST.
  */
-const isCanadian = (number: string): boolean => fitsLuhn(number.slice(0, 9));
+const isCanadian = (number: string): boolean => passesLuhn(number.slice(0, 9));
 
 export const americas: Record<string, TaxRule> = {
   /**

@@ -13,8 +13,8 @@ const isAustralian = (number: string): boolean =>
  * Inland Revenue of New Zealand, IRD numbers: the last digit by MOD 11, with other weights if the
  * result is 10.
  */
-function isNewZealand(given: string): boolean {
-  const number = given.padStart(9, '0');
+function isNewZealand(input: string): boolean {
+  const number = input.padStart(9, '0');
   const checkDigitFor = (weights: readonly number[]) =>
     (11 - (weightedSum(number, weights) % 11)) % 11;
   const first = checkDigitFor([3, 2, 7, 6, 5, 4, 3, 2]);
@@ -27,8 +27,8 @@ function isNewZealand(given: string): boolean {
  * fourteen. Every second value is doubled and its two base-36 digits are added.
  */
 function isIndian(number: string): boolean {
-  const sum = [...number.slice(0, 14)].reduce((total, sign, index) => {
-    const product = Number.parseInt(sign, 36) * (index % 2 === 0 ? 1 : 2);
+  const sum = [...number.slice(0, 14)].reduce((total, character, index) => {
+    const product = Number.parseInt(character, 36) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
   }, 0);
   return (36 - (sum % 36)) % 36 === Number.parseInt(number.at(-1) ?? '', 36);

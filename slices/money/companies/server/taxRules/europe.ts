@@ -1,5 +1,5 @@
 import { localize } from '../../texts/localize.ts';
-import { fitsEleven, fitsLuhn, weightedSum } from './checkDigits.ts';
+import { passesLuhn, passesMod11, weightedSum } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
 /** Nine digits, the last of which is a check digit by ISO 7064, MOD 11,10. */
@@ -28,11 +28,11 @@ function isBritish(number: string): boolean {
  * `MVA` marks VAT registration.
  */
 const isNorwegian = (number: string): boolean =>
-  fitsEleven(number.replace(/\D/g, ''), [3, 2, 7, 6, 5, 4, 3, 2]);
+  passesMod11(number.replace(/\D/g, ''), [3, 2, 7, 6, 5, 4, 3, 2]);
 
 /** Federal Statistical Office of Switzerland, structure of the UID: the ninth digit by MOD 11. */
 const isSwiss = (number: string): boolean =>
-  fitsEleven(number.replace(/\D/g, ''), [5, 4, 3, 2, 7, 6, 5, 4]);
+  passesMod11(number.replace(/\D/g, ''), [5, 4, 3, 2, 7, 6, 5, 4]);
 
 /** Revenue Administration of Turkey: the tenth digit of a tax number (VKN). */
 function isTurkishCompany(number: string): boolean {
@@ -81,7 +81,7 @@ const isUkrainianPerson = (number: string): boolean =>
  */
 const israeli: TaxRule = {
   form: /^\d{9}$/,
-  fits: fitsLuhn,
+  fits: passesLuhn,
   needed: localize('israeli.needed'),
 };
 

@@ -16,7 +16,10 @@ export interface TaxRule {
 const checkDigit: LocalizedText = localize('checkDigit');
 
 /** Returns the problem of a number by a rule. Null if it's valid. */
-export function problemBy({ form, fits, needed }: TaxRule, number: string): LocalizedText | null {
+export function validateTaxNumber(
+  { form, fits, needed }: TaxRule,
+  number: string,
+): LocalizedText | null {
   if (!form.test(number)) return needed;
   return fits && !fits(number) ? checkDigit : null;
 }

@@ -33,13 +33,13 @@ export const properties = {
 };
 
 /** The body of a response that may be an error. */
-export interface Refused {
+export interface ErrorBody {
   errors?: { key?: string; info: string }[];
   code?: number[];
 }
 
 /** Returns an error's status, first code, and field. */
-export const refused = ({ status, body }: { status: number; body: Refused }) => [
+export const errorSummary = ({ status, body }: { status: number; body: ErrorBody }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,

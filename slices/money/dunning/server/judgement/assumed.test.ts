@@ -2,16 +2,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { createTestCompany, type Shop, shopBank } from '../../../ledger/server/testing/shop.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+  testCompanyBank,
+} from '../../../ledger/server/testing/shop.ts';
 import { clockAt, issue, ladder, stepsOf, today } from '../testing/debts.ts';
 import { addDays } from './plan.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let customer: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -20,9 +24,9 @@ afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
 const addDebt = (dueOn: string, amount: string) =>
-  issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn });
+  issue(app, { companyId: company.companyId, userId: customer.userId, amount, dueOn });
 
-interface Foreseen {
+interface Forecast {
   unpaid: string;
   owed: string;
   rest: string;
@@ -36,12 +40,12 @@ interface Foreseen {
   }[];
 }
 interface Simulated {
-  coming: Foreseen[];
-  assumed: Foreseen & { issuedOn: string; dueOn: string };
+  coming: Forecast[];
+  assumed: Forecast & { issuedOn: string; dueOn: string };
 }
 const simulate = async (simulate: object, more: object = {}) =>
-  await shop.clerk.post<Simulated>(
-    `/billingManage/${shop.companyId}/${customer.userId}/billingPolicy/simulation`,
+  await company.clerk.post<Simulated>(
+    `/billingManage/${company.companyId}/${customer.userId}/billingPolicy/simulation`,
     {
       isOn: false,
       steps: ladder,
@@ -67,15 +71,15 @@ it('simulates an assumed document day by day as the periodic job processes a rea
   ).toEqual([]);
   expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
   await addDebt('2025-01-31', '99.99');
-  const real = (await simulate({ amount: '1' })).body.coming[0];
-  expect(body.assumed.steps).toEqual(real?.steps);
+  const defaultSteps = (await simulate({ amount: '1' })).body.coming[0];
+  expect(body.assumed.steps).toEqual(defaultSteps?.steps);
   expect(body.assumed.steps).toHaveLength(ladder.length);
 });
 
 it('uses today if no date is selected, next to real unpaid documents', async () => {
   await addDebt('2026-01-01', '40');
   const { body } = await simulate({ amount: '5' });
-  const dueOn = addDays(today(), shopBank.paymentDays);
+  const dueOn = addDays(today(), testCompanyBank.paymentDays);
   expect(body.assumed).toMatchObject({ issuedOn: today(), dueOn, owed: '5' });
   expect(body.assumed.steps[0]?.on).toBe(addDays(dueOn, ladder[0].days));
   expect(body.coming).toMatchObject([{ unpaid: '40', owed: '40' }]);
@@ -95,7 +99,7 @@ it.each([
 ])('rejects an assumed document with %s and names the field', async (_case, assumed, field) => {
   const { status, body } = await simulate(assumed);
   expect([status, (body as unknown as { errors: { key: string }[] }).errors[0]?.key]).toEqual([
-    expect.toSatisfy((given) => given === 400 || given === 422),
+    expect.toSatisfy((status) => status === 400 || status === 422),
     field,
   ]);
 });

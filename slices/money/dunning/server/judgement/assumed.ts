@@ -40,9 +40,9 @@ export async function buildAssumedCase(
     left join billing_profile p on p.user_id = u.id where u.id = ${id}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw new Error(`The account ${id} is gone.`);
-  const { isTolerated, ...standing } = found;
+  const { isTolerated, ...rest } = found;
   return {
-    ...{ ...standing, ...terms, userId: id, siteId, companyId: company.id, currency },
+    ...{ ...rest, ...terms, userId: id, siteId, companyId: company.id, currency },
     company: { id: company.id, name: company.legalName, currency },
     document: {
       id: '',

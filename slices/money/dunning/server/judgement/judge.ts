@@ -46,10 +46,10 @@ const done = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({
   amount: null,
   ...more,
 });
-const skipped = (reason: Reason, facts: Record<string, string> = {}): Verdict => ({
+const skipped = (reason: Reason, details: Record<string, string> = {}): Verdict => ({
   outcome: 'skipped',
   reason,
-  facts,
+  facts: details,
   amount: null,
 });
 
@@ -68,7 +68,7 @@ export function evaluateMonth(found: Case, step: Step): Verdict {
       if (/^[0.]*$/.test(fee)) return skipped('feeTooSmall');
       const tax = sum(...found.feeTaxes.map((rate) => shareOf(fee, rate, digits)));
       const total = sum(fee, tax);
-      const facts = {
+      const details = {
         amount: padded(total, digits),
         net: padded(fee, digits),
         tax: padded(tax, digits),
@@ -77,7 +77,7 @@ export function evaluateMonth(found: Case, step: Step): Verdict {
       return done(tax === '0' ? 'charged' : 'chargedTaxed', {
         amount: total,
         net: fee,
-        facts,
+        facts: details,
         owedAfter: sum(owed, total),
       });
     }

@@ -55,7 +55,7 @@ export function nextStep({
   done,
 }: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
   const all = withKeys(steps);
-  const resumedOn = latest(
+  const lastResumedOn = latest(
     [...done].filter(([key]) => key.startsWith(resumedKey(''))).map(([, day]) => day),
   );
   const index = all.findLastIndex(({ key }) => done.has(key));
@@ -64,10 +64,10 @@ export function nextStep({
   if (!next) return null;
   const planned = addDays(document.dueOn, next.step.days);
   const since = before && done.get(before.key);
-  if (!before || !since) return { ...next, on: later(planned, resumedOn) };
+  if (!before || !since) return { ...next, on: later(planned, lastResumedOn) };
   return {
     ...next,
-    on: later(planned, addDays(later(since, resumedOn), next.step.days - before.step.days)),
+    on: later(planned, addDays(later(since, lastResumedOn), next.step.days - before.step.days)),
   };
 }
 
@@ -84,7 +84,7 @@ export function dueStep(found: Case): Due | null {
 }
 
 /** Returns all upcoming steps if nothing is paid, by the same rules that apply on the due date. */
-export function foresee(found: Case): UpcomingStep[] {
+export function forecast(found: Case): UpcomingStep[] {
   const upcoming: UpcomingStep[] = [];
   if (found.rest !== null) return upcoming;
   let now = found;

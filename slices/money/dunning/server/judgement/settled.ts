@@ -11,7 +11,7 @@ import { dayAt } from './cases.ts';
 import { withKeys } from './plan.ts';
 
 /** A document that had dunning steps and is now paid. */
-interface Settled {
+interface PaidDocument {
   documentId: string;
   number: string;
   companyId: string;
@@ -34,7 +34,7 @@ const batchSize = 500;
 export async function closeSettled(ctx: Context): Promise<void> {
   const open = sql`(t.user_id, t.company_id) in (
     select user_id, company_id from dunning_step group by document_id, user_id, company_id having not bool_or(kind = 'settled'))`;
-  const { rows } = await sql<Settled>`
+  const { rows } = await sql<PaidDocument>`
     select d.id as "documentId", d.written as number, d.company_id as "companyId", d.user_id as "userId", u.site_id as "siteId",
       ${dayAt(ctx, sql`site.time_zone`)} as today, coalesce(p.steps, '[]') as steps, s.done,
       s.suspended as "hasSuspended"
@@ -46,11 +46,11 @@ export async function closeSettled(ctx: Context): Promise<void> {
       select p.steps from dunning_policy p where p.company_id = d.company_id and (p.user_id = d.user_id or p.user_id is null)
       order by p.user_id nulls last limit 1) p on true
     limit ${sql.lit(batchSize)}`.execute(ctx.db);
-  for (const settled of rows) await inTransaction(ctx, (inner) => close(inner, settled));
+  for (const paidDocument of rows) await inTransaction(ctx, (inner) => close(inner, paidDocument));
 }
 
-async function close(ctx: Context, settled: Settled): Promise<void> {
-  const { documentId, number, companyId, userId, siteId, today, steps, done } = settled;
+async function close(ctx: Context, paidDocument: PaidDocument): Promise<void> {
+  const { documentId, number, companyId, userId, siteId, today, steps, done } = paidDocument;
   const remainingSteps: Step[] = [];
   for (const { key, step } of withKeys(steps).filter((one) => !done.includes(one.key))) {
     const charge = step.kind === 'retry' ? await chargeOf(ctx, userId, documentId, key) : null;
@@ -91,7 +91,7 @@ async function close(ctx: Context, settled: Settled): Promise<void> {
     after: { dunning: 'settled' },
     detail: { document: number },
   });
-  if (settled.hasSuspended) await resume(ctx, settled);
+  if (paidDocument.hasSuspended) await resume(ctx, paidDocument);
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
@@ -100,7 +100,7 @@ async function close(ctx: Context, settled: Settled): Promise<void> {
  * not yet due don't suspend an account. A payment of the full amount due has already resumed the
  * account.
  */
-async function resume(ctx: Context, { userId, companyId, today }: Settled): Promise<void> {
+async function resume(ctx: Context, { userId, companyId, today }: PaidDocument): Promise<void> {
   const unpaid = await unpaidDocuments(ctx, userId, companyId);
   if (unpaid.every(({ dueOn }) => dueOn >= today)) await resumeByPayment(ctx, userId);
 }

@@ -8,7 +8,7 @@ export function toPlainAmount(amount: string, decimals: number): string {
 }
 
 /** The same amount for display, with thousands separators. */
-export const inCoins = (amount: string, decimals: number): string => {
+export const formatAmount = (amount: string, decimals: number): string => {
   const [whole = '', ...fraction] = toPlainAmount(amount, decimals).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 };

@@ -10,45 +10,45 @@ import { mailsTo } from '../../../../../server/testing/outbox.ts';
 import { postInvoice } from '../../../ledger/server/index.ts';
 import {
   createTestCompany,
-  type Shop,
   setSellerCurrency,
-  shopBank,
-  shopSettings,
+  type TestCompany,
+  testCompanyBank,
+  testCompanySettings,
 } from '../../../ledger/server/testing/shop.ts';
 import { invoiceProblems } from '../invariants.ts';
 
 let app: TestApp;
-let shop: Shop;
+let testCompany: TestCompany;
 let second: TestClient;
 let customer: TestClient;
 let path = '';
 const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  testCompany = await createTestCompany(app);
   second = await app.signInAs('billingAdmin');
-  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+  await app.root.put(`/companies/${testCompany.companyId}/siteAdmin`, {
     siteIds: [app.siteId],
-    adminIds: [shop.clerk.userId, second.userId],
+    adminIds: [testCompany.clerk.userId, second.userId],
   });
 });
 beforeEach(async () => {
   await setTerms({});
   await setSettings({ taxNumber: '516179157' });
   customer = await app.signInAs('user');
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  path = `/billingManage/${testCompany.companyId}/${customer.userId}`;
   await live('IL');
 });
 afterEach(async () => {
   shiftClock(0);
-  await setSellerCurrency(app, shop, 'USD');
+  await setSellerCurrency(app, testCompany, 'USD');
 });
 afterAll(() => app.close());
 
 const setTerms = async (more: object) => {
   const taxes = [{ name: 'VAT', rate: '17.5', validFrom: '2020-01-01', validTo: null }];
-  const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-    ...shopBank,
+  const answer = await app.root.put(`/companies/${testCompany.companyId}/billingProperties`, {
+    ...testCompanyBank,
     taxes,
     approvalAbove: '1000',
     ...more,
@@ -56,8 +56,8 @@ const setTerms = async (more: object) => {
   expect(answer.status, answer.text).toBe(200);
 };
 const setSettings = async (more: object) => {
-  const answer = await app.root.put(`/companies/${shop.companyId}/settings`, {
-    ...shopSettings,
+  const answer = await app.root.put(`/companies/${testCompany.companyId}/settings`, {
+    ...testCompanySettings,
     ...more,
   });
   expect(answer.status, answer.text).toBe(200);
@@ -104,7 +104,7 @@ interface Preview {
   balanceAfter: string;
   faults: { code: string; link: string }[];
 }
-interface Explained {
+interface ExplainAnswer {
   manual: {
     reason: string;
     chargedAt: string;
@@ -118,7 +118,7 @@ interface Invoice {
   taxes: object[];
 }
 const charge = (amount: string, more: object = {}) =>
-  shop.clerk.post<Recorded>(`${path}/charges`, {
+  testCompany.clerk.post<Recorded>(`${path}/charges`, {
     ...{
       key: randomUUID(),
       amount,
@@ -129,7 +129,7 @@ const charge = (amount: string, more: object = {}) =>
     },
   });
 const preview = async (amount: string) => {
-  const answer = await shop.clerk.post<Preview>(`${path}/charges/preview`, {
+  const answer = await testCompany.clerk.post<Preview>(`${path}/charges/preview`, {
     amount,
     currency: 'USD',
   });
@@ -141,13 +141,13 @@ const documents = async () =>
 const balance = async () =>
   (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
   '0';
-const refused = ({ status, body }: { status: number; body: Recorded }) => [
+const errorSummary = ({ status, body }: { status: number; body: Recorded }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
 ];
 const credit = (documentId: string | undefined) =>
-  shop.clerk.post<{ total: string }>(`${path}/invoice/${documentId}/creditNotes`, {
+  testCompany.clerk.post<{ total: string }>(`${path}/invoice/${documentId}/creditNotes`, {
     key: `credit-${documentId}`,
     reason: 'Our mistake',
   });
@@ -165,8 +165,8 @@ const readCharges = async () =>
 
 describe('a manual charge', () => {
   it('is a separate invoice that matches the preview: number, taxes, line, files, email and due date', async () => {
-    const shown = await preview('99.99');
-    expect(shown).toMatchObject({
+    const chargePreview = await preview('99.99');
+    expect(chargePreview).toMatchObject({
       net: '99.99',
       tax: '17.5',
       total: '117.49',
@@ -176,7 +176,7 @@ describe('a manual charge', () => {
     });
     const { status, body } = await charge('99.99');
     expect([status, body.approvalId, body.balance]).toEqual([200, null, '-117.49']);
-    const { net, tax, total, dueOn } = shown;
+    const { net, tax, total, dueOn } = chargePreview;
     expect(body.document).toMatchObject({
       origin: 'charge',
       net,
@@ -189,7 +189,7 @@ describe('a manual charge', () => {
     const { body: invoice } = await customer.get<Invoice>(`/billing/invoices/${invoiceId}`);
     expect(invoice).toMatchObject({
       lines: [{ subjectName: 'Moving a rack', title: 'Charge', amount: '99.99' }],
-      taxes: shown.taxes,
+      taxes: chargePreview.taxes,
     });
     for (const format of ['pdf', 'html', 'csv', 'ubl'])
       expect(
@@ -201,8 +201,8 @@ describe('a manual charge', () => {
     );
     expect(mail?.text).toContain(body.document?.number);
     const month = new Date().toISOString().slice(0, 7);
-    const listed = await shop.clerk.get<{ items: Document[] }>(
-      `/invoicing/${shop.companyId}/${month}/documenting?kind=charge&filter=${customer.email}`,
+    const listed = await testCompany.clerk.get<{ items: Document[] }>(
+      `/invoicing/${testCompany.companyId}/${month}/documenting?kind=charge&filter=${customer.email}`,
     );
     expect(listed.body.items).toMatchObject([{ number: body.document?.number, origin: 'charge' }]);
     const { body: history } = await customer.get<{ items: object[] }>('/billing/history');
@@ -210,8 +210,8 @@ describe('a manual charge', () => {
       { reason: 'Moving a rack', document: { invoiceId, number: body.document?.number } },
     ]);
     const next = (await charge('1')).body.document?.number;
-    const inSeries = (number = '') => Number(number.split('-').at(-1));
-    expect(inSeries(next)).toBe(inSeries(body.document?.number) + 1);
+    const sequenceNumber = (number = '') => Number(number.split('-').at(-1));
+    expect(sequenceNumber(next)).toBe(sequenceNumber(body.document?.number) + 1);
   });
 
   it('has an exact preview for many amounts, tax rates and currencies', async () => {
@@ -220,7 +220,7 @@ describe('a manual charge', () => {
       ['USD', ['5', '9.975']],
       ['JPY', ['10']],
     ] as const) {
-      await setSellerCurrency(app, shop, currency);
+      await setSellerCurrency(app, testCompany, currency);
       await setTerms({
         approvalAbove: null,
         taxes: rates.map((rate, index) => ({
@@ -235,16 +235,19 @@ describe('a manual charge', () => {
           amount: currency === 'JPY' ? String(cents) : (cents / 100).toFixed(2),
           currency,
         };
-        const { body: shown } = await shop.clerk.post<Preview>(`${path}/charges/preview`, money);
-        const { body } = await shop.clerk.post<Recorded>(`${path}/charges`, {
+        const { body: chargePreview } = await testCompany.clerk.post<Preview>(
+          `${path}/charges/preview`,
+          money,
+        );
+        const { body } = await testCompany.clerk.post<Recorded>(`${path}/charges`, {
           ...money,
           key: randomUUID(),
           reason: 'A test',
           mayOwe: true,
         });
-        const { net, tax, total } = shown;
+        const { net, tax, total } = chargePreview;
         expect(body.document).toMatchObject({ net, tax, total });
-        expect(body.balance).toBe(shown.balanceAfter);
+        expect(body.balance).toBe(chargePreview.balanceAfter);
       }
     }
   });
@@ -259,8 +262,8 @@ describe('a manual charge', () => {
   ])('is not taxed %s, and states that', async (_case, terms, note) => {
     await setTerms(terms);
     await live('DE');
-    const shown = await preview('50');
-    expect(shown).toMatchObject({
+    const chargePreview = await preview('50');
+    expect(chargePreview).toMatchObject({
       tax: '0',
       total: '50',
       taxes: [],
@@ -280,13 +283,11 @@ describe('a manual charge', () => {
     ).toBe(1);
     expect(await documents()).toHaveLength(1);
     for (const more of [{ reason: 'Something else' }, { mayOwe: false }, { amount: '11' }])
-      expect(refused(await charge('10', { key, ...more }))).toEqual([409, 2808, 'key']);
+      expect(errorSummary(await charge('10', { key, ...more }))).toEqual([409, 2808, 'key']);
     const paymentInput = { key, amount: '10', currency: 'USD', reason: 'Moving a rack' };
-    expect(refused(await shop.clerk.post<Recorded>(`${path}/payments`, paymentInput))).toEqual([
-      409,
-      2808,
-      'key',
-    ]);
+    expect(
+      errorSummary(await testCompany.clerk.post<Recorded>(`${path}/payments`, paymentInput)),
+    ).toEqual([409, 2808, 'key']);
     // A later rate change doesn't affect issued invoices.
     await setTerms({
       taxes: [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }],
@@ -296,13 +297,13 @@ describe('a manual charge', () => {
   });
 
   it('without credit is rejected unless the balance covers it including tax', async () => {
-    await shop.clerk.post(`${path}/payments`, {
+    await testCompany.clerk.post(`${path}/payments`, {
       key: randomUUID(),
       amount: '117.5',
       currency: 'USD',
       reason: 'A transfer',
     });
-    expect(refused(await charge('100.01', { mayOwe: false }))).toEqual([422, 2811, 'amount']);
+    expect(errorSummary(await charge('100.01', { mayOwe: false }))).toEqual([422, 2811, 'amount']);
     expect((await charge('100', { mayOwe: false })).body).toMatchObject({ balance: '0' });
     expect(await documents()).toHaveLength(1);
   });
@@ -324,23 +325,25 @@ describe('a manual charge', () => {
   it('shows who charged it and why to billing administrators, but only the reason to the customer', async () => {
     const { document } = (await charge('100')).body;
     const invoiceAddress = `${path}/invoices/${document?.invoiceId}`;
-    const [line] = (await shop.clerk.get<Invoice>(invoiceAddress)).body.lines;
-    const explained = (await shop.clerk.get<Explained>(`${invoiceAddress}/${line?.id}`)).body;
-    expect(explained).toMatchObject({
+    const [line] = (await testCompany.clerk.get<Invoice>(invoiceAddress)).body.lines;
+    const explanation = (
+      await testCompany.clerk.get<ExplainAnswer>(`${invoiceAddress}/${line?.id}`)
+    ).body;
+    expect(explanation).toMatchObject({
       agrees: true,
-      manual: { reason: 'Moving a rack', chargedBy: shop.clerk.email, approvedBy: null },
+      manual: { reason: 'Moving a rack', chargedBy: testCompany.clerk.email, approvedBy: null },
     });
     const own = (
-      await customer.get<Explained>(`/billing/invoices/${document?.invoiceId}/${line?.id}`)
+      await customer.get<ExplainAnswer>(`/billing/invoices/${document?.invoiceId}/${line?.id}`)
     ).body;
     expect(own).toMatchObject({
       agrees: true,
       manual: { reason: 'Moving a rack', chargedBy: null, approvedBy: null },
     });
-    const stranger = await app.signInAs('billingAdmin');
-    expect((await stranger.get(invoiceAddress)).status).toBe(404);
-    expect((await stranger.get(`${invoiceAddress}/${line?.id}`)).status).toBe(404);
-    expect((await shop.clerk.get(`${path}/invoices/${randomUUID()}`)).status).toBe(404);
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
+    expect((await otherBillingAdmin.get(invoiceAddress)).status).toBe(404);
+    expect((await otherBillingAdmin.get(`${invoiceAddress}/${line?.id}`)).status).toBe(404);
+    expect((await testCompany.clerk.get(`${path}/invoices/${randomUUID()}`)).status).toBe(404);
   });
 
   it('is not part of the monthly charges, and fees and charges are reversed as fees and charges', async () => {
@@ -348,8 +351,8 @@ describe('a manual charge', () => {
     const month = new Date().toISOString().slice(0, 7);
     expect(
       (
-        await shop.clerk.get(
-          `/invoicing/${shop.companyId}/${month}/customers/${customer.userId}/invoice`,
+        await testCompany.clerk.get(
+          `/invoicing/${testCompany.companyId}/${month}/customers/${customer.userId}/invoice`,
         )
       ).status,
     ).toBe(404);
@@ -376,23 +379,25 @@ describe('a charge above the limit', () => {
       balance: '0',
     });
     expect((await charge('1000', { key })).body.approvalId).toBe(body.approvalId);
-    expect(refused(await charge('1001', { key }))).toEqual([409, 2808, 'key']);
+    expect(errorSummary(await charge('1001', { key }))).toEqual([409, 2808, 'key']);
     expect(await documents()).toEqual(before);
     expect(
       (await mailsTo(app.portal, customer.email)).filter(({ kind }) => kind === 'invoices.issued'),
     ).toEqual([]);
     const approve = (client: TestClient) =>
       client.post<Recorded>(`/billingAccess/approvals/${body.approvalId}/approve`);
-    expect((await approve(shop.clerk)).body.code).toEqual([2896]);
+    expect((await approve(testCompany.clerk)).body.code).toEqual([2896]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(second)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await balance()).toBe('-1175');
     const { document } = (await charge('1000', { key })).body;
     expect(document).toMatchObject({ origin: 'charge', total: '1175' });
     const invoicePath = `${path}/invoices/${document?.invoiceId}`;
-    const [line] = (await shop.clerk.get<Invoice>(invoicePath)).body.lines;
-    expect((await second.get<Explained>(`${invoicePath}/${line?.id}`)).body.manual).toMatchObject({
-      ...{ chargedBy: shop.clerk.email, approvedBy: second.email },
+    const [line] = (await testCompany.clerk.get<Invoice>(invoicePath)).body.lines;
+    expect(
+      (await second.get<ExplainAnswer>(`${invoicePath}/${line?.id}`)).body.manual,
+    ).toMatchObject({
+      ...{ chargedBy: testCompany.clerk.email, approvedBy: second.email },
     });
   });
 
@@ -427,10 +432,10 @@ describe('a charge above the limit', () => {
 
   it('stays pending when the customer can no longer be invoiced', async () => {
     const { approvalId } = (await charge('5000')).body;
-    await shop.clerk.post(`${path}/state`, { event: 'disapprove', reason: 'A test' });
+    await testCompany.clerk.post(`${path}/state`, { event: 'disapprove', reason: 'A test' });
     const answer = await second.post<Recorded>(`/billingAccess/approvals/${approvalId}/approve`);
-    expect(refused(answer)).toEqual([422, 2968, undefined]);
-    await shop.clerk.post(`${path}/state`, { event: 'approve', reason: 'A test' });
+    expect(errorSummary(answer)).toEqual([422, 2968, undefined]);
+    await testCompany.clerk.post(`${path}/state`, { event: 'approve', reason: 'A test' });
     expect((await second.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(200);
   });
 });
@@ -438,11 +443,11 @@ describe('a charge above the limit', () => {
 describe('an invalid charge', () => {
   it('is rejected with a list of the missing fields, and nothing is saved', async () => {
     customer = await app.signInAs('user');
-    path = `/billingManage/${shop.companyId}/${customer.userId}`;
+    path = `/billingManage/${testCompany.companyId}/${customer.userId}`;
     const before = await readCharges();
     expect((await preview('10')).faults).toMatchObject([{ code: 'profileMissing', link: path }]);
     const answer = await charge('10');
-    expect(refused(answer)).toEqual([422, 2968, undefined]);
+    expect(errorSummary(answer)).toEqual([422, 2968, undefined]);
     expect(answer.body.errors?.[0]?.info).toContain('No billing details');
     await setSettings({ taxNumber: '' });
     expect((await charge('10')).body.errors?.[0]?.info).toContain('No billing details');
@@ -458,7 +463,7 @@ describe('an invalid charge', () => {
 
   it('charges the paying account of a sub-account', async () => {
     customer = await app.signInAs('user', { parentId: customer.userId });
-    path = `/billingManage/${shop.companyId}/${customer.userId}`;
+    path = `/billingManage/${testCompany.companyId}/${customer.userId}`;
     expect((await preview('10')).faults.map(({ code }) => code)).toEqual(['paidByOther']);
     expect((await charge('10')).body.errors?.[0]?.info).toContain('Charge the paying account');
   });
@@ -469,9 +474,9 @@ describe('an invalid charge', () => {
     ['below a coin', { amount: '-5' }, [400, 1000, 'amount']],
     ['with a price of one’s own', { tax: '0' }, [400, 1000, 'tax']],
     ['without a reason', { reason: '' }, [400, 1000, 'reason']],
-  ])('%s', async (_case, more, refusal) => {
+  ])('%s', async (_case, more, expected) => {
     const before = await readCharges();
-    expect(refused(await charge('10', more))).toEqual(refusal);
+    expect(errorSummary(await charge('10', more))).toEqual(expected);
     expect(await readCharges()).toEqual(before);
   });
 
@@ -507,7 +512,7 @@ describe('an invalid charge', () => {
       const holder = {
         id: customer.userId,
         siteId,
-        company: { id: shop.companyId, currency: 'USD' },
+        company: { id: testCompany.companyId, currency: 'USD' },
       };
       const chargeEntry = {
         key: 'bare:charge',

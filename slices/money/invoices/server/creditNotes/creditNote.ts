@@ -6,14 +6,14 @@ import { formatAmounts } from '../../../../../server/platform/decimals/amounts.t
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../../accounting/server/index.ts';
 import {
-  type GivenBack,
   type PostedTransaction,
+  type Refund,
   refundInLedger,
 } from '../../../ledger/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { readSeller } from '../company.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from '../documents/documents.ts';
-import { foresee } from '../documents/printable.ts';
+import { previewDocument } from '../documents/printable.ts';
 import { findEInvoiceFaults } from '../eInvoice/files.ts';
 import type { Found } from '../invoice.ts';
 import { mailDocument } from '../mail/mailing.ts';
@@ -47,7 +47,7 @@ export interface CreditedPart extends Sums {
 }
 
 /** The request for a credit note. */
-export interface CreditNoteOptions extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
+export interface CreditNoteOptions extends Pick<Refund, 'key' | 'kind' | 'reason'> {
   /** Additional request content bound to the idempotency key, as JSON. */
   asked?: unknown;
   /** The field that errors about the amount refer to. */
@@ -115,7 +115,7 @@ async function insertCreditNote(
     net: `-${net}`,
     tax: tax === '0' ? '0' : `-${tax}`,
   } as const;
-  const seen = { ...common, dueOn: null, language, reason };
+  const documentFields = { ...common, dueOn: null, language, reason };
   const facts = {
     ...original.facts,
     seller: await readSeller(ctx, found.companyId),
@@ -124,10 +124,10 @@ async function insertCreditNote(
     ...(kind === 'moneyBack' ? { isSentBack: true } : {}),
   };
   const eInvoiceFaults = findEInvoiceFaults(
-    await foresee(ctx, { ...seen, total: `-${total}`, facts }, credits),
+    await previewDocument(ctx, { ...documentFields, total: `-${total}`, facts }, credits),
   );
   const { written: number, id } = await addDocument(ctx, {
-    ...seen,
+    ...documentFields,
     ...{ userId: found.userId, transactionId: posted.id, facts: { ...facts, eInvoiceFaults } },
   });
   await sql`

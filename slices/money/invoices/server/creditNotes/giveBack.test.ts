@@ -5,32 +5,32 @@ import { clock } from '../../../../../server/platform/clock.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import { postInvoice } from '../../../ledger/server/index.ts';
-import { shopBank } from '../../../ledger/server/testing/shop.ts';
+import { testCompanyBank } from '../../../ledger/server/testing/shop.ts';
 import { invoiceProblems } from '../invariants.ts';
 import {
   app,
   buyer,
+  company,
   db,
+  type ErrorBody,
+  errorSummary,
   type InvoiceDetail,
   openInvoicingHarness,
-  type Refused,
   readInvoice,
-  refused,
-  shop,
 } from '../testing/harness.ts';
 import { createInvoicingCompany, runMonth, vat } from '../testing/month.ts';
 import { valuesOf } from '../testing/xmlValues.ts';
 
 openInvoicingHarness();
 
-interface Posted extends Refused {
+interface Posted extends ErrorBody {
   id: string | null;
   approvalId: string | null;
   balance: string;
 }
-const pathOf = (client: TestClient) => `/billingManage/${shop.companyId}/${client.userId}`;
+const pathOf = (client: TestClient) => `/billingManage/${company.companyId}/${client.userId}`;
 const post = (client: TestClient, kind: string, body: object) =>
-  shop.clerk.post<Posted>(`${pathOf(client)}/${kind}`, {
+  company.clerk.post<Posted>(`${pathOf(client)}/${kind}`, {
     key: randomUUID(),
     reason: 'Was down',
     ...body,
@@ -53,7 +53,7 @@ interface Transaction {
   document: { number: string; kind: string } | null;
 }
 const history = async (client: TestClient) =>
-  (await shop.clerk.get<{ items: Transaction[] }>(`${pathOf(client)}/history`)).body.items;
+  (await company.clerk.get<{ items: Transaction[] }>(`${pathOf(client)}/history`)).body.items;
 const chargeOf = async (client: TestClient) =>
   (await history(client)).find(({ kind }) => kind === 'charge')?.id ?? '';
 
@@ -61,7 +61,7 @@ const chargeOf = async (client: TestClient) =>
 async function readRevenue(): Promise<Record<string, string>> {
   const { rows } = await sql<{ kind: string; amount: string }>`
     select a.kind, trim_scale(sum(p.amount))::text as amount from ledger_posting p join ledger_account a on a.id = p.account_id
-    where a.company_id = ${shop.companyId} and a.kind in ('revenue', 'tax') group by a.kind`.execute(
+    where a.company_id = ${company.companyId} and a.kind in ('revenue', 'tax') group by a.kind`.execute(
     db(),
   );
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
@@ -71,19 +71,19 @@ const creditNotesOf = ({ documents }: InvoiceDetail) =>
     .filter(({ kind }) => kind === 'creditNote')
     .map(({ number, net, tax, total }) => [number, net, tax, total]);
 const ublOf = async (documentId: string | undefined) =>
-  (await shop.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
+  (await company.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
 
 /** Creates a customer with an invoice of 9.60 plus 1.73 VAT. */
-async function invoiced(): Promise<TestClient> {
+async function invoicedCustomer(): Promise<TestClient> {
   const customer = await buyer(300);
-  await runMonth(shop.clerk, shop.run);
+  await runMonth(company.clerk, company.run);
   expect(await readInvoice(customer)).toMatchObject({ net: '9.6', tax: '1.73', total: '11.33' });
   return customer;
 }
 
 describe('a reduction of an invoiced charge', () => {
   it('creates a credit note with tax that is emailed, exported and recorded, and the last one credits the rest', async () => {
-    const customer = await invoiced();
+    const customer = await invoicedCustomer();
     const charge = await chargeOf(customer);
     expect((await refund(customer, charge, 'reduction', '5')).body.balance).toBe('-6.33');
     expect(creditNotesOf(await readInvoice(customer))).toEqual([
@@ -104,7 +104,7 @@ describe('a reduction of an invoiced charge', () => {
       db(),
     );
     expect(rows).toHaveLength(1);
-    expect(refused(await refund(customer, charge, 'reduction', '6.34'))).toEqual([
+    expect(errorSummary(await refund(customer, charge, 'reduction', '6.34'))).toEqual([
       422,
       2812,
       'amount',
@@ -117,7 +117,7 @@ describe('a reduction of an invoiced charge', () => {
   });
 
   it('is created once per key, and rejects another amount and fractions of a minor unit', async () => {
-    const customer = await invoiced();
+    const customer = await invoicedCustomer();
     const charge = await chargeOf(customer);
     const key = randomUUID();
     const answers = await Promise.all(
@@ -128,12 +128,12 @@ describe('a reduction of an invoiced charge', () => {
       answers[0]?.body.id,
     );
     expect(creditNotesOf(await readInvoice(customer))).toHaveLength(1);
-    expect(refused(await refund(customer, charge, 'reduction', '2', { key }))).toEqual([
+    expect(errorSummary(await refund(customer, charge, 'reduction', '2', { key }))).toEqual([
       409,
       2808,
       'key',
     ]);
-    expect(refused(await refund(customer, charge, 'reduction', '0.001'))).toEqual([
+    expect(errorSummary(await refund(customer, charge, 'reduction', '0.001'))).toEqual([
       422,
       2810,
       'amount',
@@ -141,9 +141,9 @@ describe('a reduction of an invoiced charge', () => {
   });
 
   it('above the company’s limit requires second approval and gets no number before it', async () => {
-    const customer = await invoiced();
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-      ...shopBank,
+    const customer = await invoicedCustomer();
+    await app.root.put(`/companies/${company.companyId}/billingProperties`, {
+      ...testCompanyBank,
       taxes: [vat],
       approvalAbove: '4',
     });
@@ -159,7 +159,7 @@ describe('a reduction of an invoiced charge', () => {
   });
 
   it('that would leave only one minor unit and its tax credits the rest', async () => {
-    const customer = await invoiced();
+    const customer = await invoicedCustomer();
     const charge = await chargeOf(customer);
     expect((await refund(customer, charge, 'reduction', '11.31')).status).toBe(200);
     expect(creditNotesOf(await readInvoice(customer))).toEqual([
@@ -175,7 +175,7 @@ describe('a reduction of an invoiced charge', () => {
     const own = await createInvoicingCompany(app, {
       taxes: [vat, { ...vat, name: 'City', rate: '1.5' }],
     });
-    Object.assign(shop, own);
+    Object.assign(company, own);
     const customer = await buyer(377);
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)
@@ -201,7 +201,7 @@ describe('a reduction of an invoiced charge', () => {
     const holder = {
       id: userId,
       siteId: app.siteId,
-      company: { id: shop.companyId, currency: 'USD' },
+      company: { id: company.companyId, currency: 'USD' },
     };
     const { id } = await db()
       .transaction()
@@ -225,9 +225,9 @@ describe('a reduction of an invoiced charge', () => {
 
 describe('a refund', () => {
   it('of an invoiced charge has a credit note that is marked as a refund, reverses the tax and keeps the balance', async () => {
-    const customer = await invoiced();
+    const customer = await invoicedCustomer();
     const charge = await chargeOf(customer);
-    expect(refused(await refund(customer, charge, 'moneyBack', '5'))).toEqual([
+    expect(errorSummary(await refund(customer, charge, 'moneyBack', '5'))).toEqual([
       422,
       2966,
       'amount',
@@ -243,7 +243,7 @@ describe('a refund', () => {
     expect(await readRevenue()).toEqual({ revenue: '5.36', tax: '0.97' });
     // Lines that were refunded can't be credited again.
     expect(lines.some(({ credited }) => credited !== '0')).toBe(true);
-    expect(refused(await refund(customer, charge, 'reduction', '6.34'))).toEqual([
+    expect(errorSummary(await refund(customer, charge, 'reduction', '6.34'))).toEqual([
       422,
       2812,
       'amount',
@@ -251,7 +251,7 @@ describe('a refund', () => {
   });
 
   it('of a deposit reverses no sale and has no document', async () => {
-    const customer = await invoiced();
+    const customer = await invoicedCustomer();
     const { id } = (await pay(customer, '20')).body;
     expect((await refund(customer, id ?? '', 'moneyBack', '5')).status).toBe(200);
     expect((await history(customer))[0]).toMatchObject({ kind: 'refund', document: null });
@@ -260,7 +260,7 @@ describe('a refund', () => {
 });
 
 it('without a matching credit note, or with a different one, is reported by the verification script', async () => {
-  const customer = await invoiced();
+  const customer = await invoicedCustomer();
   const charge = await chargeOf(customer);
   await refund(customer, charge, 'reduction', '5');
   const broken = app.administration.db.transaction().execute(async (transaction) => {

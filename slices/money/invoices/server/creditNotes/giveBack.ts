@@ -3,7 +3,7 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { fromUnits, unitsOf } from '../../../../../server/platform/decimals/decimals.ts';
 import { checkMinorUnits } from '../../../companies/server/index.ts';
-import { type Documenter, type GivenBack, plainAmount } from '../../../ledger/server/index.ts';
+import { type Documenter, plainAmount, type Refund } from '../../../ledger/server/index.ts';
 import { type Found, findInvoiceById } from '../invoice.ts';
 import { prorateAmount, prorateLines } from '../run/parting.ts';
 import { claimLines } from './credit.ts';
@@ -15,7 +15,11 @@ import { type CreditedPart, type Original, writeCreditNote } from './creditNote.
  */
 export const refundWithCreditNote: Documenter = async (ctx, holder, refund) => {
   await checkMinorUnits(ctx, refund, 'amount');
-  const found = await findCharged(ctx, { userId: holder.id, companyId: holder.company.id }, refund);
+  const found = await findChargeInvoice(
+    ctx,
+    { userId: holder.id, companyId: holder.company.id },
+    refund,
+  );
   if (!found) return null;
   const { key, kind, reason } = refund;
   return await writeCreditNote(ctx, found, {
@@ -28,10 +32,10 @@ export const refundWithCreditNote: Documenter = async (ctx, holder, refund) => {
  * The invoice of the charge. Null if the charge predates invoiced charges, or if the key was booked
  * before refunds had documents.
  */
-async function findCharged(
+async function findChargeInvoice(
   ctx: Context,
   customer: { userId: string; companyId: string },
-  { transactionId, key }: GivenBack,
+  { transactionId, key }: Refund,
 ): Promise<Found | null> {
   const { rows } = await sql<{ invoiceId: string }>`
     select i.id as "invoiceId" from invoice i where i.transaction_id = ${transactionId} and not exists (
@@ -51,7 +55,11 @@ interface Remaining {
 /**
  * The remaining amounts of an invoice after credit notes. Discounts follow the lines they apply to.
  */
-async function readLeft(ctx: Context, { id }: Found, { currency }: Original): Promise<Remaining> {
+async function readRemaining(
+  ctx: Context,
+  { id }: Found,
+  { currency }: Original,
+): Promise<Remaining> {
   const { rows } = await sql<Remaining>`
     select minor_units(${currency}) as decimals, trim_scale(i.net + back.net)::text as net, trim_scale(i.net + i.tax + back.net + back.tax)::text as total,
       (select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'rate', t.rate::text, 'left', (t.amount - coalesce((
@@ -76,9 +84,9 @@ async function claimAmount(
   ctx: Context,
   found: Found,
   original: Original,
-  { amount, currency }: GivenBack,
+  { amount, currency }: Refund,
 ): Promise<CreditedPart> {
-  const remaining = await readLeft(ctx, found, original);
+  const remaining = await readRemaining(ctx, found, original);
   const { decimals, lines, taxes } = remaining;
   const toMinorUnits = (text: string) => unitsOf(text, decimals);
   const creditable = toMinorUnits(remaining.total);

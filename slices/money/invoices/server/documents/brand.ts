@@ -15,7 +15,7 @@ export interface Brand {
  * Image types that can't contain scripts. The size is limited because the logo is embedded in every
  * document.
  */
-const shownTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const supportedTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const maxLogoBytes = 300 * 1024;
 
 export async function brandOf(ctx: Pick<Context, 'db'>, siteId: string): Promise<Brand> {
@@ -26,7 +26,7 @@ export async function brandOf(ctx: Pick<Context, 'db'>, siteId: string): Promise
     type: string | null;
   }>`
     select coalesce(nullif(system_name, ''), name) as name, theme ->> 'primaryColor' as color, logo_type as type,
-      case when logo_type = any(${shownTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo
+      case when logo_type = any(${supportedTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo
     from site where id = ${siteId}`.execute(ctx.db);
   const row = rows[0];
   const color = /^#[0-9a-f]{6}$/i.test(row?.color ?? '') ? (row?.color ?? '') : '#0062cc';

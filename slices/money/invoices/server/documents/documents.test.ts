@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { writeMonth } from '../../../../../server/platform/notify/index.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { shopSettings } from '../../../ledger/server/testing/shop.ts';
+import { testCompanySettings } from '../../../ledger/server/testing/shop.ts';
 import {
   app,
   buyer,
+  company,
   customerPath,
   db,
   documents,
+  type ErrorBody,
+  errorSummary,
   type InvoiceDetail,
   openInvoicingHarness,
-  type Refused,
   readInvoice,
-  refused,
-  shop,
 } from '../testing/harness.ts';
 import { runMonth, setBillingProfile } from '../testing/month.ts';
 
@@ -25,7 +25,7 @@ openInvoicingHarness();
 describe('an invoice line', () => {
   it('is explained with its usage, the price list and version, the formula and the rounding', async () => {
     const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { id, lines } = await readInvoice(one);
     const [line] = lines;
     const own = await one.get(`/billing/invoices/${id}/${line?.id}`);
@@ -36,8 +36,8 @@ describe('an invoice line', () => {
           quantity: '2',
           mode: 'hourly',
           version: 1,
-          from: `${shop.period}-03T10:00:00.000Z`,
-          to: `${shop.period}-03T20:00:00.000Z`,
+          from: `${company.period}-03T10:00:00.000Z`,
+          to: `${company.period}-03T20:00:00.000Z`,
         },
       ],
       calculation: {
@@ -46,7 +46,7 @@ describe('an invoice line', () => {
         parts: [{ hours: 10, formula: expect.stringContaining('10 h × 2 ×') }],
       },
     });
-    expect((await shop.clerk.get(`${customerPath(one, 'invoice')}/${line?.id}`)).body).toEqual(
+    expect((await company.clerk.get(`${customerPath(one, 'invoice')}/${line?.id}`)).body).toEqual(
       own.body,
     );
     expect((await one.get(`/billing/invoices/${id}/999999999`)).status).toBe(404);
@@ -55,10 +55,10 @@ describe('an invoice line', () => {
   it('and the invoice, its documents, and downloads are hidden from other users', async () => {
     const one = await buyer();
     const two = await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { id, lines, documents: printedDocuments } = await readInvoice(one);
-    const stranger = await app.signInAs('billingAdmin');
-    for (const client of [two, stranger]) {
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
+    for (const client of [two, otherBillingAdmin]) {
       expect((await client.get(`/billing/invoices/${id}`)).status).toBe(404);
       expect((await client.get(`/billing/invoices/${id}/${lines[0]?.id}`)).status).toBe(404);
       expect(
@@ -66,12 +66,14 @@ describe('an invoice line', () => {
       ).toBe(404);
       expect((await client.get(`/invoice/download?document=${randomUUID()}`)).status).toBe(404);
     }
-    expect((await stranger.get<{ items: unknown[] }>('/invoicing')).body.items).toEqual([]);
+    expect((await otherBillingAdmin.get<{ items: unknown[] }>('/invoicing')).body.items).toEqual(
+      [],
+    );
     expect(
-      (await shop.clerk.get<{ items: unknown[] }>('/invoicing')).body.items.length,
+      (await company.clerk.get<{ items: unknown[] }>('/invoicing')).body.items.length,
     ).toBeGreaterThan(0);
     for (const path of ['status', 'invoice', 'log', 'finansitPayload'])
-      expect((await stranger.get(customerPath(one, path))).status).toBe(404);
+      expect((await otherBillingAdmin.get(customerPath(one, path))).status).toBe(404);
     expect(
       (await two.get<{ items: { invoiceId: string }[] }>('/billing/documents')).body.items.map(
         (item) => item.invoiceId,
@@ -85,7 +87,7 @@ describe('a document', () => {
     const one = await buyer();
     await one.put('/header/language', { language: 'he' });
     await setBillingProfile(one, { name: '<script>alert(1)</script>' });
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { documents: printedDocuments, lines, total } = await readInvoice(one);
     const page = await one.get(`/invoice/download?document=${printedDocuments[0]?.id}`);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -104,7 +106,7 @@ describe('a document', () => {
     );
     expect(await anonymousAnswer.text()).toBe(page.text);
     const csv = (
-      await shop.clerk.get(`/invoice/download?document=${printedDocuments[0]?.id}&format=csv`)
+      await company.clerk.get(`/invoice/download?document=${printedDocuments[0]?.id}&format=csv`)
     ).text
       .trim()
       .split('\r\n');
@@ -114,8 +116,8 @@ describe('a document', () => {
 
   it('shows the accounting export preview, and that no accounting service is connected', async () => {
     const one = await buyer();
-    await runMonth(shop.clerk, shop.run, false);
-    interface Shown {
+    await runMonth(company.clerk, company.run, false);
+    interface ExportedPayloads {
       payloads: {
         number: string | null;
         payload: string;
@@ -124,7 +126,7 @@ describe('a document', () => {
       }[];
       note: string;
     }
-    const draft = await shop.clerk.get<Shown>(customerPath(one, 'finansitPayload'));
+    const draft = await company.clerk.get<ExportedPayloads>(customerPath(one, 'finansitPayload'));
     expect(draft.body).toMatchObject({
       isConnected: false,
       payloads: [{ number: null, wasSent: false, handOver: null }],
@@ -132,8 +134,8 @@ describe('a document', () => {
     expect(JSON.parse(draft.body.payloads[0]?.payload ?? '')).toMatchObject({
       documentNumber: null,
     });
-    await runMonth(shop.clerk, shop.run);
-    const issued = await shop.clerk.get<Shown>(customerPath(one, 'finansitPayload'));
+    await runMonth(company.clerk, company.run);
+    const issued = await company.clerk.get<ExportedPayloads>(customerPath(one, 'finansitPayload'));
     expect(issued.body).toMatchObject({
       isConnected: false,
       payloads: [{ number: 'INV-1', wasSent: false, handOver: null }],
@@ -143,18 +145,18 @@ describe('a document', () => {
       seller: { taxNumber: '510000003' },
     });
     expect(issued.body.note).toContain('documents aren’t exported');
-    const log = await shop.clerk.get<{ items: { entry: string }[] }>(customerPath(one, 'log'));
+    const log = await company.clerk.get<{ items: { entry: string }[] }>(customerPath(one, 'log'));
     expect(log.body.items.at(-1)?.entry).toContain('INV-1');
   });
 
   it('keeps its original details when the company or customer changes', async () => {
     const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const path = `/invoice/download?document=${(await readInvoice(one)).documents[0]?.id}`;
     const before = (await one.get(path)).text;
     await setBillingProfile(one, { name: 'Sam Other' });
-    await app.root.put(`/companies/${shop.companyId}/settings`, {
-      ...shopSettings,
+    await app.root.put(`/companies/${company.companyId}/settings`, {
+      ...testCompanySettings,
       legalName: 'Renamed Ltd',
       taxNumber: '510000003',
     });
@@ -173,20 +175,20 @@ describe('a document', () => {
       app.administration.db,
     );
     try {
-      expect((await runMonth(shop.clerk, shop.run)).run.state).toBe('failed');
+      expect((await runMonth(company.clerk, company.run)).run.state).toBe('failed');
       expect((await documents()).map(({ number }) => number)).toEqual(['INV-1']);
     } finally {
       await sql`drop trigger refuse_second on invoice_document`.execute(app.administration.db);
       await sql`drop function refuse_second`.execute(app.administration.db);
     }
-    expect((await runMonth(shop.clerk, shop.run)).run.state).toBe('done');
+    expect((await runMonth(company.clerk, company.run)).run.state).toBe('done');
     expect((await documents()).map(({ number }) => number)).toEqual(['INV-1', 'INV-2', 'INV-3']);
   });
 });
 
 describe('a credit note', () => {
   const credit = (client: TestClient, more: object = {}) =>
-    shop.clerk.post<Refused & InvoiceDetail['documents'][number]>(
+    company.clerk.post<ErrorBody & InvoiceDetail['documents'][number]>(
       customerPath(client, 'creditNotes'),
       {
         key: randomUUID(),
@@ -197,7 +199,7 @@ describe('a credit note', () => {
 
   it('credits part of a line with its tax, in its own number series, then everything remaining, to the last minor unit', async () => {
     const one = await buyer(100);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { lines, total } = await readInvoice(one);
     const partialCredit = await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.07' }] });
     expect(partialCredit.body).toMatchObject({
@@ -214,14 +216,14 @@ describe('a credit note', () => {
       -Number(total),
       6,
     );
-    expect(refused(await credit(one))).toEqual([422, 2854, 'lines']);
+    expect(errorSummary(await credit(one))).toEqual([422, 2854, 'lines']);
     const { body } = await one.get<{ items: { balance: string }[] }>('/billing/history');
     expect(body.items[0]?.balance).toBe('0');
   });
 
   it('and its invoice are listed in the transactions in the reader’s language, with reason, number and link', async () => {
     const one = await buyer(100);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { id: invoiceId } = await readInvoice(one);
     const { number } = (await credit(one)).body;
     type Booked = {
@@ -233,19 +235,19 @@ describe('a credit note', () => {
     const [note, charge] = await listDocuments(one, '/billing/history');
     const invoice = charge?.document.number;
     expect(charge).toMatchObject({
-      reason: `Invoice for ${writeMonth(shop.period, 'en')}`,
+      reason: `Invoice for ${writeMonth(company.period, 'en')}`,
       document: { invoiceId, kind: 'invoice' },
     });
     expect(note).toMatchObject({
       reason: `Credit note for ${invoice}: A test`,
       document: { invoiceId, kind: 'creditNote', number },
     });
-    const path = `/billingManage/${shop.companyId}/${one.userId}/history`;
-    expect((await listDocuments(shop.clerk, path)).map(({ document }) => document)).toEqual([
+    const path = `/billingManage/${company.companyId}/${one.userId}/history`;
+    expect((await listDocuments(company.clerk, path)).map(({ document }) => document)).toEqual([
       note?.document,
       charge?.document,
     ]);
-    const [month = ''] = writeMonth(shop.period, 'en').split(' ');
+    const [month = ''] = writeMonth(company.period, 'en').split(' ');
     expect(await listDocuments(one, `/billing/history?filter=${month}`)).toEqual([charge]);
     expect(await listDocuments(one, `/billing/history?filter=${number}`)).toEqual([note]);
     const csv = (await one.get('/billing/history/csv')).text.trim().split('\r\n');
@@ -257,26 +259,28 @@ describe('a credit note', () => {
     await one.put('/header/language', { language: 'he' });
     expect((await listDocuments(one, '/billing/history')).map(({ reason }) => reason)).toEqual([
       `חשבונית זיכוי עבור ${invoice}: A test`,
-      `חשבונית לחודש ${writeMonth(shop.period, 'he')}`,
+      `חשבונית לחודש ${writeMonth(company.period, 'he')}`,
     ]);
   });
 
   it('above the company’s limit requires second approval, gets no number before approval, and is written once', async () => {
     const one = await buyer(100);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const second = await app.signInAs('billingAdmin');
-    await sql`insert into company_admin (company_id, user_id) values (${shop.companyId}, ${second.userId})`.execute(
+    await sql`insert into company_admin (company_id, user_id) values (${company.companyId}, ${second.userId})`.execute(
       db(),
     );
-    await sql`update company set approval_above = 0.01 where id = ${shop.companyId}`.execute(db());
+    await sql`update company set approval_above = 0.01 where id = ${company.companyId}`.execute(
+      db(),
+    );
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => credit(one, { key })));
     const approvalId = (answers[0]?.body as { approvalId?: string } | undefined)?.approvalId;
     for (const { body } of answers) expect(body).toEqual({ approvalId });
     expect((await documents()).filter(({ kind }) => kind === 'creditNote')).toEqual([]);
-    expect((await shop.clerk.post(`/billingAccess/approvals/${approvalId}/approve`)).status).toBe(
-      422,
-    );
+    expect(
+      (await company.clerk.post(`/billingAccess/approvals/${approvalId}/approve`)).status,
+    ).toBe(422);
     const approvals = await Promise.all(
       Array.from({ length: 5 }, () =>
         second.post(`/billingAccess/approvals/${approvalId}/approve`),
@@ -289,22 +293,28 @@ describe('a credit note', () => {
       approvalId,
     });
     expect((await documents()).filter(({ kind }) => kind === 'creditNote')).toHaveLength(1);
-    await sql`update company set approval_above = 1000 where id = ${shop.companyId}`.execute(db());
+    await sql`update company set approval_above = 1000 where id = ${company.companyId}`.execute(
+      db(),
+    );
     const { body } = await one.get<{ items: { balance: string }[] }>('/billing/history');
     expect(body.items[0]?.balance).toBe('0');
   });
 
   it('does not refund written-off amounts', async () => {
     const one = await buyer(100);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { lines, total } = await readInvoice(one);
     const entry = { key: randomUUID(), amount: '0.02', currency: 'USD', reason: 'Failed' };
     expect(
-      (await shop.clerk.post(`/billingManage/${shop.companyId}/${one.userId}/writeOffs`, entry))
-        .status,
+      (
+        await company.clerk.post(
+          `/billingManage/${company.companyId}/${one.userId}/writeOffs`,
+          entry,
+        )
+      ).status,
     ).toBe(200);
     const all = await credit(one);
-    expect(refused(all)).toEqual([422, 2965, 'lines']);
+    expect(errorSummary(all)).toEqual([422, 2965, 'lines']);
     expect(all.body.errors?.[0]?.info).toContain(` ${(Number(total) - 0.02).toFixed(2)} USD`);
     expect((await credit(one, { lines: [{ lineId: lines[0]?.id, amount: '0.05' }] })).status).toBe(
       200,
@@ -314,10 +324,13 @@ describe('a credit note', () => {
   it('is created once per key, and rejects different lines, lines of other invoices, excess amounts and unissued invoices', async () => {
     const one = await buyer(100);
     const two = await buyer(100);
-    await runMonth(shop.clerk, shop.run, false);
-    expect(refused(await credit(one))).toEqual([422, 2853, undefined]);
-    await runMonth(shop.clerk, shop.run);
-    const [mine, foreign] = [(await readInvoice(one)).lines[0], (await readInvoice(two)).lines[0]];
+    await runMonth(company.clerk, company.run, false);
+    expect(errorSummary(await credit(one))).toEqual([422, 2853, undefined]);
+    await runMonth(company.clerk, company.run);
+    const [mine, otherLine] = [
+      (await readInvoice(one)).lines[0],
+      (await readInvoice(two)).lines[0],
+    ];
     const input = { key: randomUUID(), lines: [{ lineId: mine?.id, amount: '0.05' }] };
     const answers = await Promise.all(Array.from({ length: 10 }, () => credit(one, input)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.number}`))).toEqual(
@@ -331,18 +344,16 @@ describe('a credit note', () => {
       { lines: undefined },
       { reason: 'Another one' },
     ])
-      expect(refused(await credit(one, { ...input, ...other }))).toEqual([409, 2808, 'key']);
+      expect(errorSummary(await credit(one, { ...input, ...other }))).toEqual([409, 2808, 'key']);
     expect(
-      refused(await credit(one, { lines: [{ lineId: foreign?.id, amount: '0.05' }] })),
+      errorSummary(await credit(one, { lines: [{ lineId: otherLine?.id, amount: '0.05' }] })),
     ).toEqual([404, 1001, 'lines.0.lineId']);
     expect(
-      refused(await credit(one, { lines: [{ lineId: mine?.id, amount: mine?.amount }] })),
+      errorSummary(await credit(one, { lines: [{ lineId: mine?.id, amount: mine?.amount }] })),
     ).toEqual([422, 2854, 'lines.0.amount']);
-    expect(refused(await credit(one, { lines: [{ lineId: mine?.id, amount: '0.001' }] }))).toEqual([
-      422,
-      2810,
-      'lines.0.amount',
-    ]);
+    expect(
+      errorSummary(await credit(one, { lines: [{ lineId: mine?.id, amount: '0.001' }] })),
+    ).toEqual([422, 2810, 'lines.0.amount']);
     for (const amount of ['0', '-1', 'NaN', '1e5'])
       expect((await credit(one, { lines: [{ lineId: mine?.id, amount }] })).status).toBe(400);
     shiftClock(6 * 60_000);
@@ -353,7 +364,7 @@ describe('a credit note', () => {
 describe('the database', () => {
   it('rejects changes to issued documents and gaps in the numbers', async () => {
     const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const { id } = await readInvoice(one);
     await expect(sql`update invoice set net = 1 where id = ${id}`.execute(db())).rejects.toThrow(
       /is issued/,

@@ -113,11 +113,15 @@ export async function addDocument(
   const now = ctx.clock.now();
   const series = seriesOf(seller, kind);
   const number = await assignNumber(ctx, seller.id, series);
-  const shown = documentTexts(seller, kind, { series, year: now.getUTCFullYear(), number });
+  const documentNumber = documentTexts(seller, kind, {
+    series,
+    year: now.getUTCFullYear(),
+    number,
+  });
   const { rows } = await sql<{ id: string }>`
     insert into invoice_document (invoice_id, company_id, user_id, kind, series, number, written, currency, net, tax, issued_at, due_on, language, reason, facts, transaction_id)
-    values (${document.invoiceId}, ${seller.id}, ${document.userId}, ${kind}, ${series}, ${number}, ${shown}, ${document.currency}, ${document.net},
+    values (${document.invoiceId}, ${seller.id}, ${document.userId}, ${kind}, ${series}, ${number}, ${documentNumber}, ${document.currency}, ${document.net},
       ${document.tax}, ${now}, ${document.dueOn}::date, ${document.language}, ${document.reason}, ${JSON.stringify(facts)}::jsonb, ${document.transactionId})
     returning id`.execute(ctx.db);
-  return { id: rows[0]?.id ?? '', written: shown };
+  return { id: rows[0]?.id ?? '', written: documentNumber };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readCsv } from '../../../../../server/platform/csv.ts';
+import { parseCsv } from '../../../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   runMonth,
   setBillingProfile,
   useServer,
@@ -16,7 +16,7 @@ import { linesOf, objectsOf } from '../testing/pdfText.ts';
 import { valuesOf } from '../testing/xmlValues.ts';
 
 let app: TestApp;
-let shop: InvoicingShop;
+let company: InvoicedCompany;
 let customer: TestClient;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 /** Opens the portal's only company with these taxes. */
 async function setUpCompany(taxes: object[] = [vat]): Promise<void> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
-  shop = await createInvoicingCompany(app, { taxes });
+  company = await createInvoicingCompany(app, { taxes });
 }
 
 interface IssuedDocument {
@@ -50,8 +50,8 @@ const fetchAs = (client: TestClient, id: string, format: string) =>
 /** Runs the month for a customer with this name. Returns the issued document. */
 async function issue(name = 'Alex Example', more: object = {}): Promise<IssuedDocument> {
   await setBillingProfile(customer, { name, ...more });
-  await useServer(app, customer.userId, shop.period, 100, 'web-1');
-  await runMonth(shop.clerk, shop.run);
+  await useServer(app, customer.userId, company.period, 100, 'web-1');
+  await runMonth(company.clerk, company.run);
   const [document] = await listDocuments();
   if (!document) throw new Error('Nothing was issued.');
   return document;
@@ -64,9 +64,9 @@ it('a customer and a billing administrator download the same PDF, which matches 
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${number}.pdf"`);
   const file = Buffer.from(await answer.arrayBuffer());
-  expect(Buffer.from(await (await fetchAs(shop.clerk, id, 'pdf')).arrayBuffer()).equals(file)).toBe(
-    true,
-  );
+  expect(
+    Buffer.from(await (await fetchAs(company.clerk, id, 'pdf')).arrayBuffer()).equals(file),
+  ).toBe(true);
   const all = linesOf(file).join('\n');
   for (const content of [
     number,
@@ -76,12 +76,12 @@ it('a customer and a billing administrator download the same PDF, which matches 
     'Page 1 of 1',
   ])
     expect(all).toContain(content);
-  const inside =
+  const embeddedXml =
     [...objectsOf(file).values()].find(({ head }) => head.includes('/EmbeddedFile\n'))?.stream ??
     '';
   const duePath =
     'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/DuePayableAmount';
-  expect(valuesOf(inside, duePath)).toEqual([Number(total).toFixed(2)]);
+  expect(valuesOf(embeddedXml, duePath)).toEqual([Number(total).toFixed(2)]);
 });
 
 it('the UBL of an invoice and of its credit note matches the documents', async () => {
@@ -101,13 +101,13 @@ it('the UBL of an invoice and of its credit note matches the documents', async (
   expect(valuesOf(xml, 'AccountingCustomerParty/Party/PartyTaxScheme/CompanyID')).toEqual([
     'DE123456788',
   ]);
-  const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
-  const { body: note } = await shop.clerk.post<IssuedDocument>(path, {
+  const path = `${company.run}/customers/${customer.userId}/creditNotes`;
+  const { body: note } = await company.clerk.post<IssuedDocument>(path, {
     key: randomUUID(),
     reason: 'Was down',
   });
   expect(note.isEInvoice).toBe(true);
-  const credit = await (await fetchAs(shop.clerk, note.id, 'ubl')).text();
+  const credit = await (await fetchAs(company.clerk, note.id, 'ubl')).text();
   expect(valuesOf(credit, 'CreditNoteTypeCode')).toEqual(['381']);
   expect(valuesOf(credit, 'BillingReference/InvoiceDocumentReference/ID')).toEqual([number]);
   expect(valuesOf(credit, 'LegalMonetaryTotal/PayableAmount')).toEqual([Number(total).toFixed(2)]);
@@ -129,7 +129,7 @@ it('every format of a document shows quantity, duration and price', async () => 
   const html = await text('html');
   for (const content of expectedTexts)
     expect([lines.includes(content), html.includes(content)]).toEqual([true, true]);
-  const rows = readCsv(await text('csv')).rows.slice(0, 3);
+  const rows = parseCsv(await text('csv')).rows.slice(0, 3);
   expect(rows.map((row) => row.slice(8).join())).toEqual([
     'quantity,unit,times,priced by,unit price',
     '2,core,100,hour,0.009',
@@ -149,8 +149,8 @@ it('every format of a document shows quantity, duration and price', async () => 
 it('a credit note shows quantity, duration and price for fully credited lines only', async () => {
   await issue();
   const invoice = (
-    await shop.clerk.get<{ lines: { id: number; amount: string }[] }>(
-      `${shop.run}/customers/${customer.userId}/invoice`,
+    await company.clerk.get<{ lines: { id: number; amount: string }[] }>(
+      `${company.run}/customers/${customer.userId}/invoice`,
     )
   ).body;
   const [cpu, ram] = invoice.lines;
@@ -158,13 +158,13 @@ it('a credit note shows quantity, duration and price for fully credited lines on
     { lineId: cpu?.id, amount: cpu?.amount },
     { lineId: ram?.id, amount: '0.50' },
   ];
-  const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
-  const { body: note } = await shop.clerk.post<IssuedDocument>(path, {
+  const path = `${company.run}/customers/${customer.userId}/creditNotes`;
+  const { body: note } = await company.clerk.post<IssuedDocument>(path, {
     key: randomUUID(),
     reason: 'Was down',
     lines,
   });
-  const rows = readCsv(await (await fetchAs(customer, note.id, 'csv')).text()).rows.slice(1, 3);
+  const rows = parseCsv(await (await fetchAs(customer, note.id, 'csv')).text()).rows.slice(1, 3);
   expect(rows.map((row) => [row[6], ...row.slice(8)].join())).toEqual([
     '-1.80,2,core,100,hour,0.009',
     '-0.50,,,,,',
@@ -174,7 +174,7 @@ it('a credit note shows quantity, duration and price for fully credited lines on
 it('a document that can’t be an e-invoice is still issued, with the reason in the preview, the log and the download', async () => {
   await setUpCompany([vat, { ...vat, name: 'City tax', rate: '2' }]);
   const overview = (
-    await shop.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(shop.run)
+    await company.clerk.get<{ faults: { code: string; isBlocking: boolean }[] }>(company.run)
   ).body;
   expect(overview.faults).toMatchObject([
     { code: 'noEInvoice', isBlocking: false },
@@ -182,15 +182,15 @@ it('a document that can’t be an e-invoice is still issued, with the reason in 
   ]);
   const { id, isEInvoice, number } = await issue();
   expect(isEInvoice).toBe(false);
-  const log = await shop.clerk.get<{ items: { entry: string }[] }>(
-    `${shop.run}/customers/${customer.userId}/log`,
+  const log = await company.clerk.get<{ items: { entry: string }[] }>(
+    `${company.run}/customers/${customer.userId}/log`,
   );
   expect(log.body.items.at(-1)?.entry).toMatch(
     /isn’t an e-invoice.*BR-CO-04: every line has one VAT category/,
   );
-  const refused = await fetchAs(customer, id, 'ubl');
-  expect(refused.status).toBe(422);
-  expect(await refused.text()).toMatch(/2860.*BR-CO-04/);
+  const rejected = await fetchAs(customer, id, 'ubl');
+  expect(rejected.status).toBe(422);
+  expect(await rejected.text()).toMatch(/2860.*BR-CO-04/);
   const pdf = Buffer.from(await (await fetchAs(customer, id, 'pdf')).arrayBuffer());
   expect(linesOf(pdf).join('\n')).toContain(number);
   expect([...objectsOf(pdf).values()].some(({ head }) => head.includes('/EmbeddedFile'))).toBe(
@@ -201,14 +201,14 @@ it('a document that can’t be an e-invoice is still issued, with the reason in 
 it('the CSV of an invoice and of its credit note writes each amount with the decimals of the currency', async () => {
   const { id, total } = await issue();
   const amountsOf = async (document: string) =>
-    readCsv(await (await fetchAs(customer, document, 'csv')).text())
+    parseCsv(await (await fetchAs(customer, document, 'csv')).text())
       .rows.slice(1)
       .map(([, , , , , , amount]) => amount);
   const amounts = await amountsOf(id);
   for (const amount of amounts) expect(amount).toMatch(/^\d+\.\d\d$/);
   expect(amounts.at(-1)).toBe(Number(total).toFixed(2));
-  const path = `${shop.run}/customers/${customer.userId}/creditNotes`;
-  const { body: note } = await shop.clerk.post<IssuedDocument>(path, {
+  const path = `${company.run}/customers/${customer.userId}/creditNotes`;
+  const { body: note } = await company.clerk.post<IssuedDocument>(path, {
     key: randomUUID(),
     reason: 'Was down',
   });
@@ -217,9 +217,9 @@ it('the CSV of an invoice and of its credit note writes each amount with the dec
 
 it('no format exposes a document to other users, and unknown formats are rejected', async () => {
   const { id } = await issue();
-  const stranger = await app.signInAs('user');
+  const otherUser = await app.signInAs('user');
   for (const format of ['pdf', 'ubl', 'csv', 'html'])
-    expect((await fetchAs(stranger, id, format)).status).toBe(404);
+    expect((await fetchAs(otherUser, id, format)).status).toBe(404);
   expect((await fetchAs(customer, id, 'docx')).status).toBe(400);
   expect((await fetch(`${app.address}/invoice/download?document=${id}&format=pdf`)).status).toBe(
     401,

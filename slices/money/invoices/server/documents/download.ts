@@ -75,8 +75,8 @@ function csvOf({
   total,
 }: Printable): string {
   const csvAmount = (amount: string) => ({ decimal: toPlainAmount(amount, decimals) });
-  const head = csvLine([...columns, 'quantity', 'unit', 'times', 'priced by', 'unit price']);
-  const exact = (text: string | null | undefined) => (text ? { decimal: text } : null);
+  const header = csvLine([...columns, 'quantity', 'unit', 'times', 'priced by', 'unit price']);
+  const decimalCell = (text: string | null | undefined) => (text ? { decimal: text } : null);
   const rows = lines.map(({ subject, item, from, to, amount, had }) => {
     const { title, unit } = facts.items[item] ?? {};
     const line = [
@@ -90,11 +90,11 @@ function csvOf({
       currency,
     ];
     const priced = [
-      exact(had?.quantity),
+      decimalCell(had?.quantity),
       had ? unit?.[language] : null,
-      exact(had?.times),
+      decimalCell(had?.times),
       had?.pricedBy,
-      exact(had?.unitPrice),
+      decimalCell(had?.unitPrice),
     ];
     return csvLine([...line, ...priced.map((cell) => cell ?? null)]);
   });
@@ -106,5 +106,5 @@ function csvOf({
   const end = sums.map(([name, amount]) =>
     csvLine([number, '', name, '', '', '', csvAmount(amount), currency, '', '', '', '', '']),
   );
-  return csvMark + head + rows.join('') + end.join('');
+  return csvMark + header + rows.join('') + end.join('');
 }

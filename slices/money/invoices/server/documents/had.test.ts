@@ -42,9 +42,9 @@ describe('a line shows quantity, duration and price', () => {
       { quantity: '2', times: null, unitPrice: null, pricedBy: 'several' },
       '2 cores · several prices, see details in the portal',
     ],
-  ])('%s', (_case, had, expected) => {
+  ])('%s', (_case, basis, expected) => {
     expect(
-      formatPriceBasis(had, {
+      formatPriceBasis(basis, {
         unit: { en: 'core', he: 'ליבה', ar: 'core' },
         currency: 'USD',
         decimals: 2,

@@ -28,13 +28,13 @@ export interface PriceBasis {
 export type SinglePrice = { [K in keyof PriceBasis]: NonNullable<PriceBasis[K]> };
 
 /** SQL over `invoice_line l`: the price basis as JSON. Null for a line without one. */
-export const hadColumn = sql`
+export const priceBasisColumn = sql`
   case when l.priced_by is not null then jsonb_build_object('quantity', trim_scale(l.quantity)::text, 'times', trim_scale(l.times)::text,
     'unitPrice', trim_scale(l.unit_price)::text, 'pricedBy', l.priced_by) end`;
 
 /** Null if several quantities or prices applied. */
-export function singlePriceOf(had: PriceBasis | null): SinglePrice | null {
-  const { quantity, times, unitPrice, pricedBy } = had ?? {};
+export function singlePriceOf(basis: PriceBasis | null): SinglePrice | null {
+  const { quantity, times, unitPrice, pricedBy } = basis ?? {};
   return quantity && times && unitPrice && pricedBy && pricedBy !== 'several'
     ? { quantity, times, unitPrice, pricedBy }
     : null;
@@ -87,17 +87,17 @@ export interface PriceBasisFormat {
  * The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not
  * stored.
  */
-export function formatPriceBasis(had: PriceBasis | null, format: PriceBasisFormat): string {
-  if (had === null) return '';
+export function formatPriceBasis(basis: PriceBasis | null, format: PriceBasisFormat): string {
+  if (basis === null) return '';
   const { language, unit } = format;
-  const { quantity } = had;
+  const { quantity } = basis;
   const quantityText =
     quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
-  const time = timeOf(had, language);
+  const time = timeOf(basis, language);
   // In right-to-left text, a number after Latin letters would be displayed as part of the Latin
   // text.
   const first = directionOf(language) === 'rtl' ? [time, quantityText] : [quantityText, time];
-  return [...first, priceOf(had, format)].filter(Boolean).join(' · ');
+  return [...first, priceOf(basis, format)].filter(Boolean).join(' · ');
 }
 
 function timeOf({ times, pricedBy }: PriceBasis, language: Language): string | null {
@@ -108,11 +108,11 @@ function timeOf({ times, pricedBy }: PriceBasis, language: Language): string | n
 }
 
 function priceOf(
-  had: PriceBasis,
+  basis: PriceBasis,
   { unit, currency, decimals, language }: PriceBasisFormat,
 ): string {
-  const one = singlePriceOf(had);
-  if (!one) return atSeveral[had.quantity === null ? 'quantities' : 'prices'][language];
+  const one = singlePriceOf(basis);
+  if (!one) return atSeveral[basis.quantity === null ? 'quantities' : 'prices'][language];
   const template =
     atPrice[one.pricedBy][product(one.quantity) === '1' || unit[language] === '' ? 'one' : 'each'][
       language

@@ -14,11 +14,11 @@ import { explainLine } from '../../../pricing/server/index.ts';
 import { invoiceProblems } from '../index.ts';
 import { middleOf } from '../run/periods.ts';
 import {
-  had,
   historyStart,
   hour,
-  inLanes,
+  inParallel,
   invoiceAll,
+  itemsArbitrary,
   makeOwners,
   makePlaces,
   period,
@@ -26,9 +26,9 @@ import {
   recordHistory,
   type TestSite,
 } from '../testing/histories.ts';
-import { hadColumn, type PriceBasis, singlePriceOf } from './had.ts';
+import { type PriceBasis, priceBasisColumn, singlePriceOf } from './had.ts';
 
-const howMany = 200;
+const sampleCount = 200;
 
 let app: TestApp;
 let testSites: TestSite[];
@@ -48,13 +48,13 @@ interface Line {
   decimals: number;
   had: PriceBasis | null;
 }
-type Explained = NonNullable<Awaited<ReturnType<typeof explainLine>>>;
+type LineExplanation = NonNullable<Awaited<ReturnType<typeof explainLine>>>;
 
 const linesAt = async ({ companyId }: TestSite): Promise<Line[]> =>
   (
     await sql<Line>`
       select l.subject_id as "subjectId", l.owner_id as "ownerId", l.item, l.currency, trim_scale(l.amount)::text as amount, minor_units(l.currency) as decimals,
-        ${hadColumn} as had
+        ${priceBasisColumn} as had
       from invoice_line l join invoice i on i.id = l.invoice_id where i.company_id = ${companyId} and l.terms is null`.execute(
       db(),
     )
@@ -63,7 +63,7 @@ const linesAt = async ({ companyId }: TestSite): Promise<Line[]> =>
 /** Compares a line's text with its stored components. Returns the difference, or null. */
 function faultOf(
   { amount, decimals, had: priceBasis }: Line,
-  { parts, minimumAdded }: Explained,
+  { parts, minimumAdded }: LineExplanation,
 ): string | null {
   if (!priceBasis) return 'says nothing';
   const charged = parts.filter((part) => !isSameNumber(part.amount, '0'));
@@ -100,7 +100,7 @@ function faultOf(
     : 'has other quantities or prices';
 }
 
-const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 300 * hour }), had), {
+const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 300 * hour }), itemsArbitrary), {
   minLength: 1,
   maxLength: 4,
 });
@@ -110,7 +110,7 @@ type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
  * Three histories per item and billing mode, so that every pricing method occurs regardless of the
  * random samples: all month, from mid-month, and changing.
  */
-const everyPricing = pricedItems.flatMap((item) =>
+const allPricings = pricedItems.flatMap((item) =>
   (['hourly', 'monthly'] as const).flatMap((mode): History[] => {
     const some: RequestedItem = { item, quantity: '3', mode, powerState: 'on' };
     const more: RequestedItem = { ...some, quantity: '7.0001' };
@@ -126,10 +126,10 @@ const everyPricing = pricedItems.flatMap((item) =>
   }),
 );
 
-it(`the text of each line in ${howMany} random customer months matches its source and its amount`, {
+it(`the text of each line in ${sampleCount} random customer months matches its source and its amount`, {
   timeout: 300_000,
 }, async () => {
-  const customers = [...everyPricing, ...fc.sample(changes, howMany - everyPricing.length)].map(
+  const customers = [...allPricings, ...fc.sample(changes, sampleCount - allPricings.length)].map(
     (history, index) => ({
       history,
       id: randomUUID(),
@@ -140,7 +140,7 @@ it(`the text of each line in ${howMany} random customer months matches its sourc
     app,
     customers.map(({ id, place: { siteId } }) => ({ id, siteId, parentId: null })),
   );
-  await inLanes(customers, async ({ id, place, history }) => {
+  await inParallel(customers, async ({ id, place, history }) => {
     let at = historyStart;
     const changesOverTime = history.map(([pause, items]) => {
       at += pause;
@@ -152,17 +152,21 @@ it(`the text of each line in ${howMany} random customer months matches its sourc
   const kinds = new Map<string, number>();
   for (const testSite of testSites) {
     await invoiceAll(app, testSite);
-    await inLanes(await linesAt(testSite), async (line) => {
+    await inParallel(await linesAt(testSite), async (line) => {
       const clock = { now: () => new Date(testSite.ends + 86_400_000) };
       const ctx = { db: db(), clock, language: 'en' } as Parameters<typeof explainLine>[0];
-      const explained = await explainLine(
+      const explanation = await explainLine(
         ctx,
         { ...line, siteIds: [testSite.siteId] },
         middleOf(period),
       );
-      const fault = explained ? faultOf(line, explained) : 'cannot be explained';
+      const fault = explanation ? faultOf(line, explanation) : 'cannot be explained';
       if (fault)
-        mismatches.push({ fault, ...line, parts: explained?.parts.map(({ formula }) => formula) });
+        mismatches.push({
+          fault,
+          ...line,
+          parts: explanation?.parts.map(({ formula }) => formula),
+        });
       const kind = line.had?.pricedBy ?? 'none';
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     });

@@ -11,11 +11,11 @@ import { monthToDateTotal } from '../../../pricing/server/bills/monthToDate.ts';
 import type { Estimate } from '../../../pricing/server/index.ts';
 import { invoiceProblems } from '../index.ts';
 import {
-  had,
   historyStart,
   hour,
-  inLanes,
+  inParallel,
   invoiceAll,
+  itemsArbitrary,
   makeOwners,
   makePlaces,
   period,
@@ -23,7 +23,7 @@ import {
   type TestSite,
 } from '../testing/histories.ts';
 
-const howMany = 1000;
+const sampleCount = 1000;
 
 let app: TestApp;
 let testSites: TestSite[];
@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Samples `howMany` histories and assigns them to the places in turn. */
+/** Samples `sampleCount` histories and assigns them to the places in turn. */
 const sampleHistories = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc
-    .sample(arbitrary, howMany)
+    .sample(arbitrary, sampleCount)
     .map((history, index) => ({ history, place: testSites[index % testSites.length] as TestSite }));
 
 /** Expects no differences. The failure message contains the seed to reproduce them. */
@@ -47,7 +47,7 @@ const expectNoDifferences = (mismatches: readonly unknown[]) =>
 /**
  * Decimal text as a whole number of units with this many decimals: 1.005 with three digits is 1005.
  */
-function exactly(text: string, digits: number): bigint {
+function toMinorUnits(text: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   if (/[1-9]/.test(fraction.slice(digits)))
     throw new Error(`${text} has more than ${digits} digits.`);
@@ -85,11 +85,11 @@ async function invoicesOf({ companyId }: TestSite): Promise<Map<string, Invoice>
 }
 
 const creditArbitrary = fc.record({
-  items: had.filter((items) => items.length > 0),
+  items: itemsArbitrary.filter((items) => items.length > 0),
   hours: fc.oneof(fc.integer({ min: 1, max: 743 }), fc.constant(743)),
 });
 
-it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${howMany} random configurations`, {
+it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${sampleCount} random configurations`, {
   timeout: 300_000,
 }, async () => {
   const all = sampleHistories(creditArbitrary);
@@ -105,8 +105,8 @@ it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${
     await sql`update user_account set billing_state = -1 where id = ${customer.userId}`.execute(
       db(),
     );
-    const promised: { subjectId: string; estimate: Estimate; history: unknown }[] = [];
-    await inLanes(siteItems, async ({ history }) => {
+    const estimates: { subjectId: string; estimate: Estimate; history: unknown }[] = [];
+    await inParallel(siteItems, async ({ history }) => {
       const { status, body, text } = await customer.post<Estimate>('/pricing/estimate', history);
       expect(status, text).toBe(200);
       // Monthly items last until the end of the month, hourly items for a number of hours.
@@ -121,30 +121,30 @@ it(`estimates from POST /pricing/estimate match the invoice lines exactly for ${
         },
         { at: ends, items: [] },
       ]);
-      promised.push({ subjectId: id, estimate: body, history });
+      estimates.push({ subjectId: id, estimate: body, history });
     });
     await invoiceAll(app, testSite);
     const invoice = (await invoicesOf(testSite)).get(customer.userId);
     const billed = Map.groupBy(invoice?.lines ?? [], ({ subjectId }) => subjectId);
     let sum = 0n;
-    for (const { subjectId, estimate, history } of promised) {
-      const inWords = (item: string, amount: string) =>
-        /[1-9]/.test(amount) ? [`${item} ${exactly(amount, decimals)}`] : [];
-      const shown = estimate.lines.flatMap(({ item, monthly }) => inWords(item, monthly));
+    for (const { subjectId, estimate, history } of estimates) {
+      const lineText = (item: string, amount: string) =>
+        /[1-9]/.test(amount) ? [`${item} ${toMinorUnits(amount, decimals)}`] : [];
+      const estimated = estimate.lines.flatMap(({ item, monthly }) => lineText(item, monthly));
       const charged = (billed.get(subjectId) ?? []).flatMap(({ item, amount }) =>
-        inWords(item, amount),
+        lineText(item, amount),
       );
-      if (shown.sort().join() !== charged.sort().join())
-        mismatches.push({ history, shown, charged });
-      sum += exactly(estimate.monthly, decimals) + exactly(estimate.once, decimals);
+      if (estimated.sort().join() !== charged.sort().join())
+        mismatches.push({ history, shown: estimated, charged });
+      sum += toMinorUnits(estimate.monthly, decimals) + toMinorUnits(estimate.once, decimals);
     }
-    expect(exactly(invoice?.net ?? '0', decimals), seedHint()).toBe(sum);
+    expect(toMinorUnits(invoice?.net ?? '0', decimals), seedHint()).toBe(sum);
     expect(invoice?.lines.length).toBeGreaterThan(siteItems.length);
   }
   expectNoDifferences(mismatches);
 });
 
-const change = fc.tuple(fc.integer({ min: 1, max: 300 * hour }), had);
+const change = fc.tuple(fc.integer({ min: 1, max: 300 * hour }), itemsArbitrary);
 const server = fc.record({
   isOfChild: fc.boolean(),
   changes: fc.array(change, { minLength: 1, maxLength: 6 }),
@@ -165,7 +165,7 @@ const agreements = fc
 type AgreedDiscount = typeof discountArbitrary extends fc.Arbitrary<infer A> ? A : never;
 
 /** An amount in whole minor units of the currency: without decimals, 7.77 becomes 777. */
-const inCoinsOf = (amount: string, { decimals }: TestSite): string =>
+const formatMinorUnits = (amount: string, { decimals }: TestSite): string =>
   decimals === 0 ? String(Number(amount.replace('.', ''))) : amount;
 
 async function storeDiscounts(
@@ -177,7 +177,7 @@ async function storeDiscounts(
   for (const [index, { kind, value, groups, most, from, to }] of all.entries())
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, groups, from_month, to_month, most, created_at)
-      values (${companyId}, ${userId}, ${`number ${index}`}, ${kind}, ${kind === 'fixed' ? inCoinsOf(value, testSite) : value}, ${currency}, ${groups}, ${`${from}-01`}::date, ${to && `${to}-01`}::date, ${most && inCoinsOf(most, testSite)},
+      values (${companyId}, ${userId}, ${`number ${index}`}, ${kind}, ${kind === 'fixed' ? formatMinorUnits(value, testSite) : value}, ${currency}, ${groups}, ${`${from}-01`}::date, ${to && `${to}-01`}::date, ${most && formatMinorUnits(most, testSite)},
         ${new Date(historyStart + index)})`.execute(db());
 }
 
@@ -197,10 +197,12 @@ function remainingAfter(
 ): bigint {
   const { decimals } = testSite;
   const remaining = lines.map((line) => line.coins);
-  const holds = all.filter(({ from, to }) => from <= period && (to ?? '9999-12') >= period);
+  const activeDiscounts = all.filter(
+    ({ from, to }) => from <= period && (to ?? '9999-12') >= period,
+  );
   for (const { kind, value, groups, most } of [
-    ...holds.filter((d) => d.kind === 'percent'),
-    ...holds.filter((d) => d.kind === 'fixed'),
+    ...activeDiscounts.filter((d) => d.kind === 'percent'),
+    ...activeDiscounts.filter((d) => d.kind === 'fixed'),
   ]) {
     const applies = lines.map(
       ({ item: code }) =>
@@ -212,11 +214,11 @@ function remainingAfter(
     );
     const expected =
       kind === 'percent'
-        ? roundedRatio(base * exactly(value, 2), 10_000n)
-        : exactly(inCoinsOf(value, testSite), decimals);
+        ? roundedRatio(base * toMinorUnits(value, 2), 10_000n)
+        : toMinorUnits(formatMinorUnits(value, testSite), decimals);
     const off = least(
       expected,
-      most === null ? base : exactly(inCoinsOf(most, testSite), decimals),
+      most === null ? base : toMinorUnits(formatMinorUnits(most, testSite), decimals),
       base,
     );
     let soFar = 0n;
@@ -258,7 +260,7 @@ const withSampleCosts = (sampled: History, index: number): History => ({
   agreements: index % 2 === 0 ? sampled.agreements : [discount, ...sampled.agreements],
 });
 
-it(`the lines of ${howMany} random customer months add up, after discounts, to the month-end preview, with correct taxes, and recalculate identically`, {
+it(`the lines of ${sampleCount} random customer months add up, after discounts, to the month-end preview, with correct taxes, and recalculate identically`, {
   timeout: 300_000,
 }, async () => {
   const customers = sampleHistories(history).map((one, index) => ({
@@ -274,8 +276,8 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
       { id: childId, siteId, parentId: id },
     ]),
   );
-  const shown = new Map<string, bigint>();
-  await inLanes(
+  const previewTotals = new Map<string, bigint>();
+  await inParallel(
     customers,
     async ({ id, childId, place, history: { servers, agreements: all } }) => {
       for (const { isOfChild, changes } of servers) {
@@ -297,9 +299,9 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
       // At the last second of the month, the projected total equals the total of the whole month.
       const clock = { now: () => new Date(place.ends - 1000) };
       const totals = await monthToDateTotal({ db: db(), clock, actor });
-      shown.set(
+      previewTotals.set(
         id,
-        totals.reduce((sum, { projected }) => sum + exactly(projected, place.decimals), 0n),
+        totals.reduce((sum, { projected }) => sum + toMinorUnits(projected, place.decimals), 0n),
       );
     },
   );
@@ -320,19 +322,19 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
       } = invoices[testSites.indexOf(place)]?.get(id) ?? {};
       const gross = lines
         .filter(({ isDiscount }) => !isDiscount)
-        .map(({ item, amount }) => ({ item, coins: exactly(amount, decimals) }));
+        .map(({ item, amount }) => ({ item, coins: toMinorUnits(amount, decimals) }));
       const off = lines
         .filter(({ isDiscount }) => isDiscount)
-        .reduce((sum, { amount }) => sum + exactly(amount.slice(1), decimals), 0n);
+        .reduce((sum, { amount }) => sum + toMinorUnits(amount.slice(1), decimals), 0n);
       const sums = {
-        shown: shown.get(id),
-        net: exactly(net, decimals),
+        shown: previewTotals.get(id),
+        net: toMinorUnits(net, decimals),
         lines: gross.reduce((sum, { coins }) => sum + coins, 0n) - off,
         left: remainingAfter(gross, history.agreements, place),
       };
       const isConsistent =
         new Set(Object.values(sums)).size === 1 &&
-        exactly(tax, decimals) === exactly(vat, decimals) + exactly(city, decimals);
+        toMinorUnits(tax, decimals) === toMinorUnits(vat, decimals) + toMinorUnits(city, decimals);
       if (!isConsistent) mismatches.push({ told: history, ...sums, tax, vat, city });
       charged += sums.net > 0n ? 1 : 0;
       discounted += off > 0n ? 1 : 0;
@@ -346,6 +348,6 @@ it(`the lines of ${howMany} random customer months add up, after discounts, to t
   expectNoDifferences(mismatches);
   expect(await invoiceProblems(db())).toEqual([]);
   // Most of the histories have costs.
-  expect(charged).toBeGreaterThan(howMany);
-  expect(discounted).toBeGreaterThan(howMany / 2);
+  expect(charged).toBeGreaterThan(sampleCount);
+  expect(discounted).toBeGreaterThan(sampleCount / 2);
 });

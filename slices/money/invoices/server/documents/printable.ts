@@ -3,9 +3,9 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Language } from '../../../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { type AllocationSummary, allocationSummaryOf } from '../../../allocations/server/index.ts';
-import { reachesCompany } from '../../../companies/server/index.ts';
+import { companyAccessFilter } from '../../../companies/server/index.ts';
 import type { DocumentFacts, DocumentKind } from './documents.ts';
-import { formatPriceBasis, hadColumn, type PriceBasis } from './had.ts';
+import { formatPriceBasis, type PriceBasis, priceBasisColumn } from './had.ts';
 import { noUnit } from './titles.ts';
 
 /** The content of a document for printing. */
@@ -61,7 +61,7 @@ export const priceBasisTextOf = (
 const linesAsJson = (amount: RawBuilder<unknown>) => sql`
   coalesce(jsonb_agg(jsonb_build_object('subject', l.subject_name, 'item', l.item,
     'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(greatest(l.from_at, l.to_at - interval '1 second') at time zone site.time_zone, 'YYYY-MM-DD'),
-    'amount', (${amount})::text, 'had', case when abs(${amount}) = l.amount then ${hadColumn} end) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
+    'amount', (${amount})::text, 'had', case when abs(${amount}) = l.amount then ${priceBasisColumn} end) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
 /**
  * The caller's own document after its release, or a document of a company in the caller's scope,
@@ -69,7 +69,7 @@ const linesAsJson = (amount: RawBuilder<unknown>) => sql`
  * caller's own document while it waits for the tax authority.
  */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
-  const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
+  const managed = await readDocument(ctx, documentId, companyAccessFilter(ctx, 'd.company_id'));
   if (managed) return managed;
   const ownDocument = await readDocument(ctx, documentId, sql`d.user_id = ${ctx.actor.userId}`);
   if (!ownDocument) throw userError('notFound', { what: 'document', id: documentId }, 'document');
@@ -104,7 +104,7 @@ export async function readDocument(
  * A preview of a document before it is written. For a credit note, `credits` are the credited
  * lines.
  */
-export async function foresee(
+export async function previewDocument(
   ctx: Pick<Context, 'db' | 'clock'>,
   document: Omit<
     Printable,

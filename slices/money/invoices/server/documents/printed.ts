@@ -1,14 +1,14 @@
 import { directionOf } from '../../../../../contract/languages.ts';
 import { countryName } from '../../../companies/server/index.ts';
-import { inCoins } from '../charges/amounts.ts';
+import { formatAmount } from '../charges/amounts.ts';
 import type { Brand } from './brand.ts';
 import { type Printable, priceBasisTextOf } from './printable.ts';
 import {
   allocationNoteOf,
   allocationNumberOf,
   type DocumentLabels,
+  formatTaxes,
   labelsOf,
-  shownTaxes,
   taxNoteOf,
   titleOf,
 } from './words.ts';
@@ -48,14 +48,14 @@ export function printedDocument(
     ? `<p>${safe(labels.reason)}: ${isolated(document.reason)}</p>`
     : '';
   const note = allocationNoteOf(document);
-  const said = note === null ? '' : `<p class="note">${safe(note)}</p>`;
+  const noteHtml = note === null ? '' : `<p class="note">${safe(note)}</p>`;
   const html = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(name)} ${safe(number)}</title><style>${style}</style></head>
 <body>
-<header><div>${logo}</div><div><h1>${safe(name)}</h1>${subjectLine}${headOf(document, labels)}</div></header>
+<header><div>${logo}</div><div><h1>${safe(name)}</h1>${subjectLine}${headerPairs(document, labels)}</div></header>
 <section class="parties">${sellerOf(document, labels)}${buyerOf(document, labels)}</section>
-${said}
+${noteHtml}
 ${reason}
 ${linesOf(document, labels)}
 ${sumsOf(document, labels)}
@@ -68,7 +68,7 @@ ${kind === 'invoice' ? paymentOf(document, labels) : ''}
 const pairs = (entries: readonly (readonly [string, string])[]): string =>
   `<dl>${entries.map(([name, value]) => `<dt>${safe(name)}</dt><dd>${value}</dd>`).join('')}</dl>`;
 
-function headOf(document: Printable, labels: DocumentLabels): string {
+function headerPairs(document: Printable, labels: DocumentLabels): string {
   const { number, issuedOn, dueOn, facts } = document;
   const allocation = allocationNumberOf(document);
   return pairs([
@@ -128,18 +128,18 @@ function linesOf(document: Printable, labels: DocumentLabels): string {
     const title = facts.items[item]?.title[language] ?? item;
     const priceBasisText = priceBasisTextOf(document, line);
     const detailHtml = priceBasisText === '' ? '' : `<br><span>${safe(priceBasisText)}</span>`;
-    return `<tr><td>${isolated(subject)}<br><span>${isolated(title)}</span>${detailHtml}</td><td>${leftToRight(`${from} – ${to}`)}</td><td>${leftToRight(inCoins(amount, decimals))}</td></tr>`;
+    return `<tr><td>${isolated(subject)}<br><span>${isolated(title)}</span>${detailHtml}</td><td>${leftToRight(`${from} – ${to}`)}</td><td>${leftToRight(formatAmount(amount, decimals))}</td></tr>`;
   });
   return `<table><thead><tr><th scope="col">${safe(labels.what)}</th><th scope="col">${safe(labels.time)}</th><th scope="col">${safe(labels.amount)} (${safe(currency)})</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function sumsOf(document: Printable, labels: DocumentLabels): string {
   const { net, total, currency, decimals } = document;
-  const shown = (amount: string) => leftToRight(`${inCoins(amount, decimals)} ${currency}`);
-  const taxes = shownTaxes(document).map(([name, amount]) => [name, shown(amount)] as const);
+  const shown = (amount: string) => leftToRight(`${formatAmount(amount, decimals)} ${currency}`);
+  const taxes = formatTaxes(document).map(([name, amount]) => [name, shown(amount)] as const);
   const note = taxNoteOf(document.facts.regime ?? 'home', document.language);
-  const said = note === null ? '' : `<p>${safe(note)}</p>`;
-  return `<section class="sums">${pairs([[labels.net, shown(net)], ...taxes, [labels.total, `<strong>${shown(total)}</strong>`]])}${said}</section>`;
+  const noteHtml = note === null ? '' : `<p>${safe(note)}</p>`;
+  return `<section class="sums">${pairs([[labels.net, shown(net)], ...taxes, [labels.total, `<strong>${shown(total)}</strong>`]])}${noteHtml}</section>`;
 }
 
 function paymentOf({ number, facts: { seller } }: Printable, labels: DocumentLabels): string {

@@ -16,9 +16,9 @@ export async function titlesOf(
   ctx: Pick<Context, 'db'>,
   codes: readonly string[],
 ): Promise<Record<string, ItemText>> {
-  const sold = await itemTexts(ctx, codes);
+  const itemTitles = await itemTexts(ctx, codes);
   return {
-    ...sold,
+    ...itemTitles,
     ...Object.fromEntries(Object.entries(manualItems).filter(([code]) => codes.includes(code))),
   };
 }

@@ -5,7 +5,7 @@ import type { Regime } from '../tax/regime.ts';
 import type { Printable } from './printable.ts';
 
 /** The labels and notes of a printed document, by language. */
-const printed = byLanguage({
+const printedLabels = byLanguage({
   invoice: localize('printed.invoice'),
   taxInvoice: localize('printed.taxInvoice'),
   creditNote: localize('printed.creditNote'),
@@ -41,9 +41,9 @@ const printed = byLanguage({
   notDeductible: localize('printed.notDeductible'),
   notHandedOut: localize('printed.notHandedOut'),
 });
-export type DocumentLabels = (typeof printed)[Language];
+export type DocumentLabels = (typeof printedLabels)[Language];
 
-export const labelsOf = (language: Language): DocumentLabels => printed[language];
+export const labelsOf = (language: Language): DocumentLabels => printedLabels[language];
 
 /** Item code and title of a late fee line. */
 export const feeItem = 'lateFee';
@@ -73,7 +73,7 @@ export const taxNoteOf = (regime: Regime, language: Language): string | null =>
   regime === 'home' ? null : labelsOf(language)[regime];
 
 /** Each tax with its name, rate and amount. Amounts are negative on a credit note. */
-export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
+export const formatTaxes = ({ kind, facts }: Printable): [string, string][] =>
   facts.taxes.map(({ name, rate, amount }) => [
     `${name} ${rate}%`,
     kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount,

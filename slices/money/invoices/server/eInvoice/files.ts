@@ -5,7 +5,7 @@ import { eInvoiceOf } from './model.ts';
 import { type Rule, violatedRules } from './rules.ts';
 import { ublOf } from './ubl.ts';
 
-const inWords = (violations: readonly Rule[]): string =>
+const ruleList = (violations: readonly Rule[]): string =>
   violations.map(({ id, says }) => `${id} (${says})`).join('; ');
 
 /**
@@ -21,7 +21,7 @@ export function ublFile(document: Printable): string {
   if (violations.length > 0)
     throw userError(
       'noEInvoice',
-      { number: document.number, rules: inWords(violations) },
+      { number: document.number, rules: ruleList(violations) },
       'format',
     );
   return ublOf(invoice);

@@ -173,9 +173,10 @@ export function eInvoiceOf(document: Printable): EInvoice {
  */
 function noteOf(document: Printable): string {
   const number = allocationNumberOf(document);
-  const shown = number === null ? null : `${labelsOf(document.language).allocation}: ${number}`;
+  const allocationLine =
+    number === null ? null : `${labelsOf(document.language).allocation}: ${number}`;
   return withoutSubject(
-    [document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '),
+    [document.reason, allocationLine, allocationNoteOf(document)].filter(Boolean).join(' '),
   );
 }
 

@@ -34,14 +34,14 @@ it.each<[string, string, PriceBasis | null]>([
     '14.4000',
     { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' },
   ],
-])('a line is one piece at its amount when its price basis %s', (_case, amount, had) => {
+])('a line is one piece at its amount when its price basis %s', (_case, amount, basis) => {
   const line: PrintableLine = {
     subject: 'web',
     item: 'ram.gb',
     from: '2030-04-03',
     to: '2030-05-01',
     amount,
-    had,
+    had: basis,
   };
   expect(formatPrice(pricedAs(document, line))).toBe(`1 C62 ${amount}`);
 });

@@ -19,9 +19,9 @@ const unitCodes: Record<string, string> = { GB: 'E34', hour: 'HUR', month: 'MON'
  * at its amount.
  */
 export function pricedAs(document: Printable, line: PrintableLine): Priced {
-  const had = singlePriceOf(line.had ?? null);
+  const basis = singlePriceOf(line.had ?? null);
   const unit = document.facts.items[line.item]?.unit.en ?? '';
-  const priced = had && priceOf(had, unit);
+  const priced = basis && priceOf(basis, unit);
   const computedAmount =
     priced && rounded(product(priced.quantity, priced.price), document.decimals);
   if (priced && computedAmount && isSameNumber(computedAmount, unsigned(line.amount)))

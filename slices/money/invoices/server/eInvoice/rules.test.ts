@@ -5,14 +5,14 @@ import { findEInvoiceFaults } from './files.ts';
 import { type EInvoice, eInvoiceOf } from './model.ts';
 import { rules, violatedRules } from './rules.ts';
 
-type Spoil = (invoice: EInvoice) => void;
+type Corrupt = (invoice: EInvoice) => void;
 const ids = (invoice: EInvoice) => violatedRules(invoice).map(({ id }) => id);
 
 const standard = () => eInvoiceOf(samplePrintable(3));
 const zeroRated = () => eInvoiceOf(withTaxes([{ name: 'VAT', rate: '0', amount: '0' }]));
 const outOfScopeInvoice = () => eInvoiceOf(withTaxes([]));
 const reverseCharge = () => eInvoiceOf(withTaxes([], 'reverseCharge'));
-const exported = () => eInvoiceOf(withTaxes([], 'export'));
+const exportInvoice = () => eInvoiceOf(withTaxes([], 'export'));
 const creditNote = () => eInvoiceOf(creditNoteDocument());
 
 function withTaxes(
@@ -48,7 +48,7 @@ function creditNoteDocument() {
 }
 
 const firstLine = (invoice: EInvoice) => invoice.lines[0] as EInvoice['lines'][number];
-const firstPart = (invoice: EInvoice) => invoice.breakdown[0] as EInvoice['breakdown'][number];
+const firstBreakdown = (invoice: EInvoice) => invoice.breakdown[0] as EInvoice['breakdown'][number];
 const emptyAddress = { street: '', city: '', postalCode: '', region: '', country: '' };
 
 describe('documents issued by the portal', () => {
@@ -57,7 +57,7 @@ describe('documents issued by the portal', () => {
     ['with VAT of zero', zeroRated],
     ['without any', outOfScopeInvoice],
     ['by reverse charge', reverseCharge],
-    ['as an export', exported],
+    ['as an export', exportInvoice],
     ['taken back', creditNote],
   ])('comply with every rule: %s', (_case, make) => {
     expect(ids(make())).toEqual([]);
@@ -98,11 +98,11 @@ describe('documents issued by the portal', () => {
       { seller: { ...samplePrintable(1).facts.seller, taxNumber: '' } },
       ['BR-CO-26', 'BR-S-02'],
     ],
-  ])('are not e-invoices with %s', (_case, facts, expected) => {
+  ])('are not e-invoices with %s', (_case, override, expected) => {
     const printable = samplePrintable(3);
     const violations = findEInvoiceFaults({
       ...printable,
-      facts: { ...printable.facts, ...facts },
+      facts: { ...printable.facts, ...override },
     });
     for (const id of expected)
       expect(violations.some((fault) => fault.startsWith(`${id}: `))).toBe(true);
@@ -135,7 +135,7 @@ describe('documents issued by the portal', () => {
  * For every rule, a change that violates it. The document has no other violations, except
  * consequences of this one.
  */
-const spoils: Record<string, [() => EInvoice, Spoil]> = {
+const corruptions: Record<string, [() => EInvoice, Corrupt]> = {
   'BR-01': [standard, (invoice) => Object.assign(invoice, { specification: '' })],
   'BR-02': [standard, (invoice) => Object.assign(invoice, { number: ' ' })],
   'BR-03': [standard, (invoice) => Object.assign(invoice, { issuedOn: '2030-13-01' })],
@@ -162,7 +162,7 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
     (invoice) =>
       Object.assign(firstLine(invoice), { period: { from: '2030-04-30', to: '2030-04-01' } }),
   ],
-  'BR-48': [standard, (invoice) => Object.assign(firstPart(invoice), { rate: null })],
+  'BR-48': [standard, (invoice) => Object.assign(firstBreakdown(invoice), { rate: null })],
   'BR-49': [standard, (invoice) => Object.assign(invoice.payment ?? {}, { means: '' })],
   'BR-50': [standard, (invoice) => Object.assign(invoice.payment ?? {}, { account: '' })],
   'BR-55': [creditNote, (invoice) => Object.assign(invoice, { preceding: null })],
@@ -175,7 +175,8 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   ],
   'BR-CO-14': [
     standard,
-    (invoice) => Object.assign(firstPart(invoice), { tax: firstPart(invoice).tax + 100n }),
+    (invoice) =>
+      Object.assign(firstBreakdown(invoice), { tax: firstBreakdown(invoice).tax + 100n }),
   ],
   'BR-CO-15': [
     standard,
@@ -184,7 +185,8 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   'BR-CO-16': [standard, (invoice) => Object.assign(invoice.totals, { payable: 100n })],
   'BR-CO-17': [
     standard,
-    (invoice) => Object.assign(firstPart(invoice), { tax: firstPart(invoice).tax + 10_000n }),
+    (invoice) =>
+      Object.assign(firstBreakdown(invoice), { tax: firstBreakdown(invoice).tax + 10_000n }),
   ],
   'BR-CO-18': [standard, (invoice) => Object.assign(invoice, { breakdown: [] })],
   'BR-CO-25': [standard, (invoice) => Object.assign(invoice, { dueOn: null })],
@@ -211,58 +213,77 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
   ],
   'BR-DEC-19': [
     standard,
-    (invoice) => Object.assign(firstPart(invoice), { taxable: firstPart(invoice).taxable + 1n }),
+    (invoice) =>
+      Object.assign(firstBreakdown(invoice), { taxable: firstBreakdown(invoice).taxable + 1n }),
   ],
   'BR-DEC-20': [
     standard,
-    (invoice) => Object.assign(firstPart(invoice), { tax: firstPart(invoice).tax + 1n }),
+    (invoice) => Object.assign(firstBreakdown(invoice), { tax: firstBreakdown(invoice).tax + 1n }),
   ],
   'BR-DEC-23': [standard, (invoice) => Object.assign(firstLine(invoice), { net: 10_001n })],
-  'BR-S-01': [standard, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-S-01': [standard, (invoice) => Object.assign(firstBreakdown(invoice), { category: 'Z' })],
   'BR-S-02': [standard, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
   'BR-S-05': [
     standard,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'S', rate: '0' } }),
   ],
-  'BR-S-08': [standard, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-S-09': [standard, (invoice) => Object.assign(firstPart(invoice), { tax: 90_000n })],
+  'BR-S-08': [standard, (invoice) => Object.assign(firstBreakdown(invoice), { taxable: 100n })],
+  'BR-S-09': [standard, (invoice) => Object.assign(firstBreakdown(invoice), { tax: 90_000n })],
   'BR-S-10': [
     standard,
-    (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } }),
+    (invoice) => Object.assign(firstBreakdown(invoice), { exemption: { code: 'X', reason: 'x' } }),
   ],
-  'BR-Z-01': [zeroRated, (invoice) => Object.assign(firstPart(invoice), { category: 'S' })],
+  'BR-Z-01': [zeroRated, (invoice) => Object.assign(firstBreakdown(invoice), { category: 'S' })],
   'BR-Z-02': [zeroRated, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
   'BR-Z-05': [
     zeroRated,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'Z', rate: '5' } }),
   ],
-  'BR-Z-08': [zeroRated, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-Z-09': [zeroRated, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-Z-08': [zeroRated, (invoice) => Object.assign(firstBreakdown(invoice), { taxable: 100n })],
+  'BR-Z-09': [zeroRated, (invoice) => Object.assign(firstBreakdown(invoice), { tax: 100n })],
   'BR-Z-10': [
     zeroRated,
-    (invoice) => Object.assign(firstPart(invoice), { exemption: { code: 'X', reason: 'x' } }),
+    (invoice) => Object.assign(firstBreakdown(invoice), { exemption: { code: 'X', reason: 'x' } }),
   ],
-  'BR-AE-01': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
+  'BR-AE-01': [
+    reverseCharge,
+    (invoice) => Object.assign(firstBreakdown(invoice), { category: 'Z' }),
+  ],
   'BR-AE-02': [reverseCharge, (invoice) => Object.assign(invoice.buyer, { vatNumber: null })],
   'BR-AE-05': [
     reverseCharge,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'AE', rate: '5' } }),
   ],
-  'BR-AE-08': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-AE-09': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
-  'BR-AE-10': [reverseCharge, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
-  'BR-G-01': [exported, (invoice) => Object.assign(firstPart(invoice), { category: 'Z' })],
-  'BR-G-02': [exported, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
+  'BR-AE-08': [
+    reverseCharge,
+    (invoice) => Object.assign(firstBreakdown(invoice), { taxable: 100n }),
+  ],
+  'BR-AE-09': [reverseCharge, (invoice) => Object.assign(firstBreakdown(invoice), { tax: 100n })],
+  'BR-AE-10': [
+    reverseCharge,
+    (invoice) => Object.assign(firstBreakdown(invoice), { exemption: null }),
+  ],
+  'BR-G-01': [
+    exportInvoice,
+    (invoice) => Object.assign(firstBreakdown(invoice), { category: 'Z' }),
+  ],
+  'BR-G-02': [exportInvoice, (invoice) => Object.assign(invoice.seller, { vatNumber: null })],
   'BR-G-05': [
-    exported,
+    exportInvoice,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'G', rate: '5' } }),
   ],
-  'BR-G-08': [exported, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-G-09': [exported, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
-  'BR-G-10': [exported, (invoice) => Object.assign(firstPart(invoice), { exemption: null })],
+  'BR-G-08': [
+    exportInvoice,
+    (invoice) => Object.assign(firstBreakdown(invoice), { taxable: 100n }),
+  ],
+  'BR-G-09': [exportInvoice, (invoice) => Object.assign(firstBreakdown(invoice), { tax: 100n })],
+  'BR-G-10': [
+    exportInvoice,
+    (invoice) => Object.assign(firstBreakdown(invoice), { exemption: null }),
+  ],
   'BR-O-01': [
     outOfScopeInvoice,
-    (invoice) => Object.assign(firstPart(invoice), { category: 'Z', rate: '0' }),
+    (invoice) => Object.assign(firstBreakdown(invoice), { category: 'Z', rate: '0' }),
   ],
   'BR-O-02': [
     outOfScopeInvoice,
@@ -272,15 +293,21 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
     outOfScopeInvoice,
     (invoice) => Object.assign(firstLine(invoice), { vat: { category: 'O', rate: '0' } }),
   ],
-  'BR-O-08': [outOfScopeInvoice, (invoice) => Object.assign(firstPart(invoice), { taxable: 100n })],
-  'BR-O-09': [outOfScopeInvoice, (invoice) => Object.assign(firstPart(invoice), { tax: 100n })],
+  'BR-O-08': [
+    outOfScopeInvoice,
+    (invoice) => Object.assign(firstBreakdown(invoice), { taxable: 100n }),
+  ],
+  'BR-O-09': [
+    outOfScopeInvoice,
+    (invoice) => Object.assign(firstBreakdown(invoice), { tax: 100n }),
+  ],
   'BR-O-10': [
     outOfScopeInvoice,
-    (invoice) => Object.assign(firstPart(invoice), { exemption: null }),
+    (invoice) => Object.assign(firstBreakdown(invoice), { exemption: null }),
   ],
   'BR-O-11': [
     outOfScopeInvoice,
-    (invoice) => invoice.breakdown.push({ ...firstPart(zeroRated()), taxable: 0n }),
+    (invoice) => invoice.breakdown.push({ ...firstBreakdown(zeroRated()), taxable: 0n }),
   ],
   'BR-O-12': [
     outOfScopeInvoice,
@@ -290,10 +317,10 @@ const spoils: Record<string, [() => EInvoice, Spoil]> = {
 
 describe('a rule', () => {
   it('is tested exactly once for each name', () => {
-    expect(Object.keys(spoils).sort()).toEqual(rules.map(({ id }) => id).sort());
+    expect(Object.keys(corruptions).sort()).toEqual(rules.map(({ id }) => id).sort());
   });
 
-  it.each(Object.entries(spoils))('%s detects the violation', (id, [make, spoil]) => {
+  it.each(Object.entries(corruptions))('%s detects the violation', (id, [make, spoil]) => {
     const invoice = make();
     expect(ids(invoice)).toEqual([]);
     spoil(invoice);
@@ -302,7 +329,7 @@ describe('a rule', () => {
 
   it('allows the VAT of a category to differ by less than one currency unit, as line-by-line rounding produces', () => {
     const invoice = standard();
-    const part = firstPart(invoice);
+    const part = firstBreakdown(invoice);
     for (const difference of [9_900n, -9_900n])
       expect(ids({ ...invoice, breakdown: [{ ...part, tax: part.tax + difference }] })).toEqual([
         'BR-CO-14',

@@ -109,8 +109,8 @@ const lines: Rule[] = [
   },
 ];
 
-function everyLine(holds: (line: EInvoice['lines'][number]) => boolean) {
-  return (invoice: EInvoice): boolean => invoice.lines.every(holds);
+function everyLine(isValid: (line: EInvoice['lines'][number]) => boolean) {
+  return (invoice: EInvoice): boolean => invoice.lines.every(isValid);
 }
 
 const hasCents = (amount: Amount): boolean => amount % cent === 0n;

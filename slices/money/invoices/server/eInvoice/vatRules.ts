@@ -16,18 +16,18 @@ function thousandths(rate: string | null): bigint {
 
 /** In cents, rounded half away from zero like in the published rules. */
 function taxOf({ taxable, rate }: Breakdown): Amount {
-  const exact = absolute(taxable) * thousandths(rate);
+  const exactTax = absolute(taxable) * thousandths(rate);
   const oneCent = 100n * 100_000n;
-  return ((exact + oneCent / 2n) / oneCent) * 100n;
+  return ((exactTax + oneCent / 2n) / oneCent) * 100n;
 }
 
-const fits = (part: Breakdown): boolean => absolute(absolute(part.tax) - taxOf(part)) < unit;
+const taxMatches = (part: Breakdown): boolean => absolute(absolute(part.tax) - taxOf(part)) < unit;
 
 /**
  * The published rules require a VAT amount that rounds to zero for a rate that is rounded to zero.
  */
-const fitsRounded = (part: Breakdown): boolean =>
-  fits(part) && (thousandths(part.rate) >= 500n || absolute(part.tax) < unit / 2n);
+const taxMatchesRounded = (part: Breakdown): boolean =>
+  taxMatches(part) && (thousandths(part.rate) >= 500n || absolute(part.tax) < unit / 2n);
 
 const linesOf = ({ lines }: EInvoice, category: Category) =>
   lines.filter(({ vat }) => vat?.category === category);
@@ -62,9 +62,9 @@ const hasNumber = ({ seller }: EInvoice): boolean =>
   seller.vatNumber !== null || seller.taxRegistration !== null;
 const hasNoLines = (invoice: EInvoice, category: Category) =>
   linesOf(invoice, category).length === 0;
-const everyRate =
-  (category: Category, is: (rate: string | null) => boolean) => (invoice: EInvoice) =>
-    linesOf(invoice, category).every(({ vat }) => is(vat?.rate ?? null));
+const rateRule =
+  (category: Category, matches: (rate: string | null) => boolean) => (invoice: EInvoice) =>
+    linesOf(invoice, category).every(({ vat }) => matches(vat?.rate ?? null));
 
 const standard: Rule[] = [
   ...categoryRules('S', 'at a rate'),
@@ -76,12 +76,12 @@ const standard: Rule[] = [
   {
     id: 'BR-S-05',
     says: 'the rate of a line is above zero',
-    holds: everyRate('S', (rate) => thousandths(rate) > 0n),
+    holds: rateRule('S', (rate) => thousandths(rate) > 0n),
   },
   {
     id: 'BR-S-09',
     says: 'the VAT is the rate of what is taxed',
-    holds: (invoice) => partsOf(invoice, 'S').every(fits),
+    holds: (invoice) => partsOf(invoice, 'S').every(taxMatches),
   },
   {
     id: 'BR-S-10',
@@ -100,7 +100,7 @@ const zeroRated: Rule[] = [
   {
     id: 'BR-Z-05',
     says: 'the rate of a line is zero',
-    holds: everyRate('Z', (rate) => rate !== null && thousandths(rate) === 0n),
+    holds: rateRule('Z', (rate) => rate !== null && thousandths(rate) === 0n),
   },
   {
     id: 'BR-Z-09',
@@ -121,7 +121,7 @@ function untaxed(category: 'AE' | 'G', name: string): Rule[] {
     {
       id: `BR-${category}-05`,
       says: 'the rate of a line is zero',
-      holds: everyRate(category, (rate) => rate !== null && thousandths(rate) === 0n),
+      holds: rateRule(category, (rate) => rate !== null && thousandths(rate) === 0n),
     },
     {
       id: `BR-${category}-09`,
@@ -164,7 +164,7 @@ const outOfScopeRules: Rule[] = [
       hasNoLines(invoice, 'O') ||
       (invoice.seller.vatNumber === null && invoice.buyer.vatNumber === null),
   },
-  { id: 'BR-O-05', says: 'a line has no rate', holds: everyRate('O', (rate) => rate === null) },
+  { id: 'BR-O-05', says: 'a line has no rate', holds: rateRule('O', (rate) => rate === null) },
   {
     id: 'BR-O-09',
     says: 'the VAT is zero',
@@ -200,7 +200,7 @@ export const vatRules: readonly Rule[] = [
   {
     id: 'BR-CO-17',
     says: 'each VAT is the rate of what is taxed',
-    holds: ({ breakdown }) => breakdown.every(fitsRounded),
+    holds: ({ breakdown }) => breakdown.every(taxMatchesRounded),
   },
   {
     id: 'BR-CO-18',

@@ -6,10 +6,10 @@ import type { Context, SignedInContext } from '../../../../../server/platform/co
 import {
   askedEntry,
   type Documents,
-  queueAgain,
   queueDocuments,
   readAccountingConnection,
-  readHandOvers,
+  readExports,
+  requeueExports,
 } from '../../../accounting/server/index.ts';
 import { isPending } from '../../../allocations/server/index.ts';
 import { findCompany } from '../../../companies/server/index.ts';
@@ -54,7 +54,7 @@ const documentsOf = (
 ) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${monthCondition(month)}
   left join accounting_hand_over h on h.document_id = d.id`;
 
-export async function readHandOver(ctx: SignedInContext, month: Period): Promise<Overview> {
+export async function getExportOverview(ctx: SignedInContext, month: Period): Promise<Overview> {
   await findCompany(ctx, month.companyId);
   const connection = await readAccountingConnection(ctx, month.companyId);
   const { rows } = await sql<Overview['counts']>`
@@ -75,7 +75,7 @@ async function requireConnection(ctx: SignedInContext, companyId: string): Promi
 }
 
 /** Throws `accountingNotConnected`. */
-export async function handOverMonth(
+export async function exportMonth(
   ctx: SignedInContext,
   month: Period,
   selection: ExportSelection,
@@ -91,7 +91,7 @@ export async function handOverMonth(
   const documents =
     selection === 'missing'
       ? await queueDocuments(ctx, month, ids, userId)
-      : (await queueAgain(ctx, ids, userId)).length;
+      : (await requeueExports(ctx, ids, userId)).length;
   await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
   ctx.note({
     targetType: 'company',
@@ -103,7 +103,7 @@ export async function handOverMonth(
 }
 
 /** Throws `notFound`, `accountingNotConnected`, `documentHeld`, `documentHandedOver`. */
-export async function handOverDocument(
+export async function exportDocument(
   ctx: SignedInContext,
   month: Period,
   documentId: string,
@@ -119,9 +119,9 @@ export async function handOverDocument(
     throw userError('documentHeld', { number: document.number }, 'documentId');
   const { userId } = ctx.actor;
   const isNew = (await queueDocuments(ctx, month, [documentId], userId)) > 0;
-  if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {
+  if (!isNew && (await requeueExports(ctx, [documentId], userId)).length === 0) {
     const reference =
-      (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
+      (await readExports(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
     throw userError('documentHandedOver', { number: document.number, reference });
   }
   await onExportChange(ctx, documentId, askedEntry);

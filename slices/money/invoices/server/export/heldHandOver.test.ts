@@ -5,7 +5,7 @@ import {
   connectAccounting,
   startAccountingFake,
 } from '../../../accounting/server/testing/books.ts';
-import { refused, useAllocationHarness } from '../../../allocations/server/testing/desk.ts';
+import { errorSummary, useAllocationHarness } from '../../../allocations/server/testing/desk.ts';
 import { buyerNumber } from '../../../allocations/server/testing/office.ts';
 
 const desk = useAllocationHarness();
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => finansit?.stop());
 
 const clerk = () => desk.office.shop.clerk;
-const handOver = async () => {
+const runExport = async () => {
   const { services, log } = await desk.system();
   await outboundRunner(services).round('accounting.document', log);
 };
@@ -29,12 +29,12 @@ const exportedPayload = (documentId: string) =>
 
 it('a document waiting for the tax authority is exported to accounting once its number is assigned', async () => {
   const { paper } = await desk.issued();
-  await handOver();
+  await runExport();
   expect(
     (await clerk().get<{ counts: object }>(`${desk.office.shop.run}/handOver`)).body.counts,
   ).toMatchObject({ none: 0, waiting: 0 });
   expect(
-    refused(await clerk().post(`${desk.office.shop.run}/documents/${paper.id}/handOver`)),
+    errorSummary(await clerk().post(`${desk.office.shop.run}/documents/${paper.id}/handOver`)),
   ).toEqual([422, 2930, 'documentId']);
   expect(
     (
@@ -45,7 +45,7 @@ it('a document waiting for the tax authority is exported to accounting once its 
   ).toBe(0);
   expect(exportedPayload(paper.id)).toBeNull();
   await desk.look();
-  await handOver();
+  await runExport();
   const { number } = await desk.read(paper);
   expect(number).toMatch(/^\d{9}$/);
   expect(exportedPayload(paper.id)).toMatchObject({
@@ -59,13 +59,13 @@ it('a document abandoned after the tax authority rejected it is exported without
   const { paper } = await desk.issued();
   await desk.look();
   expect((await desk.read(paper)).state).toBe('refused');
-  await handOver();
+  await runExport();
   expect(exportedPayload(paper.id)).toBeNull();
   expect((await clerk().post(`${desk.path(paper)}/decision`, { decision: 'cancel' })).status).toBe(
     200,
   );
   await desk.look();
-  await handOver();
+  await runExport();
   expect(exportedPayload(paper.id)).toMatchObject({ documentNumber: paper.number });
   expect(exportedPayload(paper.id)).not.toHaveProperty('allocationNumber');
 });

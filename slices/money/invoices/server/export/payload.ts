@@ -4,9 +4,9 @@ import { render } from '../../../../../contract/errors/messages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import {
   draftNote,
-  handOverNotes,
+  exportStateNotes,
   readAccountingConnection,
-  readHandOvers,
+  readExports,
 } from '../../../accounting/server/index.ts';
 import { type AllocationSummary, allocationSummaryOf } from '../../../allocations/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
@@ -22,7 +22,8 @@ type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>[
 export const noteOf = (
   { language }: Pick<Context, 'language'>,
   connection: { isOn: boolean } | null,
-): string => handOverNotes[connection === null ? 'none' : connection.isOn ? 'on' : 'off'][language];
+): string =>
+  exportStateNotes[connection === null ? 'none' : connection.isOn ? 'on' : 'off'][language];
 
 interface Row {
   id: string;
@@ -48,7 +49,7 @@ interface Row {
 export async function readPayloads(ctx: Context, found: Found): Promise<Answer> {
   const connection = await readAccountingConnection(ctx, found.companyId);
   const rows = await readRows(ctx, sql`d.invoice_id = ${found.id}`);
-  const handed = await readHandOvers(
+  const exportStates = await readExports(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -57,7 +58,7 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
       ? render('accountingNotConnected', ctx.language, { company: found.company })
       : null;
   const payloads = rows.map((row): Payload => {
-    const { handOver, payload } = handed.get(row.id) ?? { handOver: null, payload: null };
+    const { handOver, payload } = exportStates.get(row.id) ?? { handOver: null, payload: null };
     const { number } = row;
     const sentNotice =
       handOver?.state === 'sent'
@@ -82,20 +83,20 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
 }
 
 /** The export status of an invoice's documents. */
-export async function statusOfHandOver(ctx: Context, found: Found): Promise<Status> {
+export async function exportStatusOf(ctx: Context, found: Found): Promise<Status> {
   const connection = await readAccountingConnection(ctx, found.companyId);
   const { rows } = await sql<{ id: string; number: string }>`
     select id, written as number from invoice_document where invoice_id = ${found.id} order by issued_at, id`.execute(
     ctx.db,
   );
-  const handed = await readHandOvers(
+  const exportStates = await readExports(
     ctx,
     rows.map(({ id }) => id),
   );
   const documents = rows.map(({ id, number }) => ({
     id,
     number,
-    handOver: handed.get(id)?.handOver ?? null,
+    handOver: exportStates.get(id)?.handOver ?? null,
   }));
   return { isConnected: connection !== null, note: noteOf(ctx, connection), documents };
 }

@@ -9,7 +9,7 @@ export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(invalidXmlCharacters, '')
-    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+    .replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** An element with text. Null if the text is empty. */
 export function leaf(
@@ -17,16 +17,16 @@ export function leaf(
   text: string | null | undefined,
   attributes: Record<string, string> = {},
 ): Xml {
-  const inside = escapeXml(text ?? '').trim();
-  if (inside === '') return null;
+  const escaped = escapeXml(text ?? '').trim();
+  if (escaped === '') return null;
   const attributeTexts = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeXml(value)}"`,
   );
-  return `<${name}${attributeTexts.join('')}>${inside}</${name}>`;
+  return `<${name}${attributeTexts.join('')}>${escaped}</${name}>`;
 }
 
 /** An element with child elements. Null if there are none. */
 export function branch(name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml {
-  const inside = parts.flat().filter((part) => part !== null);
-  return inside.length === 0 ? null : `<${name}>${inside.join('')}</${name}>`;
+  const children = parts.flat().filter((part) => part !== null);
+  return children.length === 0 ? null : `<${name}>${children.join('')}</${name}>`;
 }

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MailServer } from '../../../../../drivers/mail/testing/mailServer.ts';
 import { writeMonth } from '../../../../../server/platform/notify/index.ts';
 import { eventually } from '../../../../sites/mails/server/testing/harness.ts';
-import { shopBank } from '../../../ledger/server/testing/shop.ts';
+import { testCompanyBank } from '../../../ledger/server/testing/shop.ts';
 import {
   app,
   buyer,
+  company,
   customerPath,
   db,
+  type ErrorBody,
+  errorSummary,
   openInvoicingHarness,
-  type Refused,
   readInvoice,
-  refused,
-  shop,
 } from '../testing/harness.ts';
 import { runMonth, setBillingProfile, vat } from '../testing/month.ts';
 
@@ -57,8 +57,8 @@ describe('a document', () => {
     const address = `bills-${one.userId}@example.test`;
     await one.put('/header/language', { language: 'he' });
     await setBillingProfile(one, { invoiceEmail: address });
-    await runMonth(shop.clerk, shop.run);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
+    await runMonth(company.clerk, company.run);
     const [document] = await readDocuments(one);
     const [received] = await eventually(() => {
       const found = receivedBy(address);
@@ -67,7 +67,7 @@ describe('a document', () => {
     });
     expect(received?.mail.subject).toBe(`חשבונית ${document?.number} מאת Example Clouds Ltd`);
     expect(received?.mail.html).toContain('dir="rtl"');
-    expect(received?.mail.text).toContain(writeMonth(shop.period, 'he'));
+    expect(received?.mail.text).toContain(writeMonth(company.period, 'he'));
     expect(received?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
     const files =
       received?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
@@ -99,11 +99,11 @@ describe('a document', () => {
       state: 'sent',
       sentAt: expect.any(String),
     });
-    const note = await shop.clerk.post<IssuedDocument>(customerPath(one, 'creditNotes'), {
+    const note = await company.clerk.post<IssuedDocument>(customerPath(one, 'creditNotes'), {
       key: 'credit-note-1',
       reason: 'Was down',
     });
-    await shop.clerk.post(customerPath(one, 'creditNotes'), {
+    await company.clerk.post(customerPath(one, 'creditNotes'), {
       key: 'credit-note-1',
       reason: 'Was down',
     });
@@ -116,31 +116,38 @@ describe('a document', () => {
   });
 
   it('is not emailed while the company has emails turned off, and can be requested three times a day, only by users with access', async () => {
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-      ...shopBank,
+    await app.root.put(`/companies/${company.companyId}/billingProperties`, {
+      ...testCompanyBank,
       taxes: [vat],
       mailsDocuments: false,
     });
     const one = await buyer();
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const [document] = await readDocuments(one);
     const id = document?.id ?? '';
     expect(document?.mailed).toBeNull();
-    const stranger = await app.signInAs('billingAdmin');
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
     const other = await buyer();
-    const managed = `/billingManage/${shop.companyId}/${one.userId}/invoice/${id}/mail`;
+    const managed = `/billingManage/${company.companyId}/${one.userId}/invoice/${id}/mail`;
     expect((await other.post(`/billing/documents/${id}/mail`)).status).toBe(404);
-    expect((await stranger.post(managed)).status).toBe(404);
+    expect((await otherBillingAdmin.post(managed)).status).toBe(404);
     expect(
-      (await shop.clerk.post(`/billingManage/${shop.companyId}/${other.userId}/invoice/${id}/mail`))
-        .status,
+      (
+        await company.clerk.post(
+          `/billingManage/${company.companyId}/${other.userId}/invoice/${id}/mail`,
+        )
+      ).status,
     ).toBe(404);
-    expect((await shop.clerk.post(managed)).body).toEqual({ to: one.email });
+    expect((await company.clerk.post(managed)).body).toEqual({ to: one.email });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => one.post<Refused>(`/billing/documents/${id}/mail`)),
+      Array.from({ length: 10 }, () => one.post<ErrorBody>(`/billing/documents/${id}/mail`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(refused(await shop.clerk.post<Refused>(managed))).toEqual([429, 2890, undefined]);
+    expect(errorSummary(await company.clerk.post<ErrorBody>(managed))).toEqual([
+      429,
+      2890,
+      undefined,
+    ]);
     await eventually(() => expect(receivedBy(one.email)).toHaveLength(3));
   });
 });

@@ -9,7 +9,7 @@ import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts'
 import { writeDay, writeMonth } from '../../../../../server/platform/notify/index.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';
 import { isOnHold } from '../../../allocations/server/index.ts';
-import { inCoins } from '../charges/amounts.ts';
+import { formatAmount } from '../charges/amounts.ts';
 import { fileName } from '../documents/download.ts';
 import { pdfFile } from '../documents/pdfFile.ts';
 import { readDocument } from '../documents/printable.ts';
@@ -143,7 +143,7 @@ async function queue(
   const inner = { ...ctx, site };
   const link = `${siteAddress(inner)}/billing/history/invoices/${invoiceId}`;
   // A credit note states the credited amount as a positive number.
-  const formattedTotal = inCoins(total.replace('-', ''), decimals);
+  const formattedTotal = formatAmount(total.replace('-', ''), decimals);
   const values = {
     ...{ number, total: `${formattedTotal} ${currency}`, company, link },
     ...{

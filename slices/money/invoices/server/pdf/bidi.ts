@@ -21,10 +21,12 @@ export function directionalRuns(line: string, direction: Direction): string[] {
     const isBackward = isOdd(levels, order[start]);
     let end = start;
     while (end < order.length && isOdd(levels, order[end]) === isBackward) end++;
-    const shown = order
+    const characters = order
       .slice(start, end)
-      .map((index): Shown => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }));
-    runs.push(...(isBackward ? wordsOf(shown) : [textOf(shown)]));
+      .map(
+        (index): VisualCharacter => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }),
+      );
+    runs.push(...(isBackward ? wordsOf(characters) : [textOf(characters)]));
     start = end;
   }
   return runs;
@@ -33,25 +35,25 @@ export function directionalRuns(line: string, direction: Direction): string[] {
 const isOdd = (levels: Uint8Array, index: number | undefined): boolean =>
   (levels[index ?? 0] ?? 0) % 2 === 1;
 
-interface Shown {
+interface VisualCharacter {
   sign: string;
   /** The mirrored character, for a bracket in right-to-left text. */
   mirrored: string | undefined;
 }
 
-const textOf = (shown: readonly Shown[]): string =>
-  shown.map(({ sign, mirrored }) => mirrored ?? sign).join('');
+const textOf = (characters: readonly VisualCharacter[]): string =>
+  characters.map(({ sign, mirrored }) => mirrored ?? sign).join('');
 
 /**
  * Words in visual order, from the left. A right-to-left word keeps its logical order, because the
  * shaper reverses it and mirrors its brackets.
  */
-function wordsOf(shown: readonly Shown[]): string[] {
-  const signs = shown.map(({ sign }) => sign).join('');
-  return [...signs.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) =>
+function wordsOf(characters: readonly VisualCharacter[]): string[] {
+  const text = characters.map(({ sign }) => sign).join('');
+  return [...text.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) =>
     rightToLeft.test(word)
       ? [...paired(word)].reverse().join('')
-      : paired(textOf(shown.slice(index, index + word.length))),
+      : paired(textOf(characters.slice(index, index + word.length))),
   );
 }
 
@@ -60,4 +62,4 @@ const paired = (reversed: string): string =>
   reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
 
 /** Whether a piece is a word drawn from right to left. */
-export const readsBackward = (run: string): boolean => rightToLeft.test(run);
+export const isRightToLeft = (run: string): boolean => rightToLeft.test(run);

@@ -4,7 +4,7 @@ import { create, type OpenFont } from 'fontkit';
 import { shaperOf } from './shaping.ts';
 
 /** A font used in documents. */
-export interface Face {
+export interface FontFace {
   name: string;
   font: OpenFont;
   letters: ReadonlySet<number>;
@@ -14,14 +14,14 @@ export interface Face {
 
 /** Fonts in order of preference. The first one that contains a letter is used for it. */
 export interface Faces {
-  normal: readonly Face[];
-  bold: readonly Face[];
+  normal: readonly FontFace[];
+  bold: readonly FontFace[];
 }
 
 /** A part of a text that is written in one font. */
 export interface Run {
   text: string;
-  face: Face;
+  face: FontFace;
 }
 
 const packaged = (path: string): string => fileURLToPath(import.meta.resolve(path));
@@ -64,7 +64,7 @@ async function readFaces(): Promise<Faces> {
   return { normal: [...normal, eastAsian], bold: [...bold, eastAsian, ...normal] };
 }
 
-async function openFace(path: string): Promise<Face> {
+async function openFace(path: string): Promise<FontFace> {
   const file = await readFile(path);
   const font = create(file);
   font.layout = shaperOf(file, font);
@@ -91,7 +91,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-const spelledOut = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, ' ')
@@ -103,8 +103,8 @@ const spelledOut = (text: string): string =>
  */
 const plain = /^[ -~\n]*$/;
 
-const canWrite = ({ letters }: Face, text: string): boolean =>
-  [...text].every((sign) => letters.has(sign.codePointAt(0) ?? 0));
+const canWrite = ({ letters }: FontFace, text: string): boolean =>
+  [...text].every((character) => letters.has(character.codePointAt(0) ?? 0));
 
 /**
  * The printable form of the text. `\ufffd` replaces each letter without a glyph, because the
@@ -112,21 +112,22 @@ const canWrite = ({ letters }: Face, text: string): boolean =>
  */
 export function printedText(text: string, { normal }: Faces): string {
   if (plain.test(text)) return text;
-  return graphemesOf(spelledOut(text))
+  return graphemesOf(normalizeText(text))
     .map((letter) => (isPrintable(letter, normal) ? letter : '\ufffd'))
     .join('')
     .replace(invisible, '');
 }
 
-const isPrintable = (letter: string, faces: readonly Face[]): boolean =>
+const isPrintable = (letter: string, faces: readonly FontFace[]): boolean =>
   [...letter].every(
-    (sign) => invisibleCharacter.test(sign) || faces.some((face) => canWrite(face, sign)),
+    (character) =>
+      invisibleCharacter.test(character) || faces.some((face) => canWrite(face, character)),
   );
 
 /** Letters of the text that documents cannot print, each once, in the order of the text. */
 export const unprintableLetters = (text: string, { normal }: Faces): string[] => [
   ...new Set(
-    graphemesOf(spelledOut(text)).filter(
+    graphemesOf(normalizeText(text)).filter(
       (letter) => letter !== '\ufffd' && !isPrintable(letter, normal),
     ),
   ),
@@ -136,11 +137,11 @@ export const unprintableLetters = (text: string, { normal }: Faces): string[] =>
  * Splits the text into parts with one font each. A letter stays together with its marks unless no
  * font contains all of them.
  */
-export function runsOf(text: string, preferred: readonly Face[]): Run[] {
+export function runsOf(text: string, preferred: readonly FontFace[]): Run[] {
   const [first] = preferred;
   if (first && canWrite(first, text)) return [{ text, face: first }];
   const runs: Run[] = [];
-  const add = (part: string, face: Face) => {
+  const add = (part: string, face: FontFace) => {
     const last = runs.at(-1);
     if (last?.face === face) last.text += part;
     else runs.push({ text: part, face });
@@ -149,8 +150,11 @@ export function runsOf(text: string, preferred: readonly Face[]): Run[] {
     const capableFace = preferred.find((face) => canWrite(face, letter));
     if (capableFace) add(letter, capableFace);
     else
-      for (const sign of letter)
-        add(sign, preferred.find((face) => canWrite(face, sign)) ?? (preferred[0] as Face));
+      for (const character of letter)
+        add(
+          character,
+          preferred.find((face) => canWrite(face, character)) ?? (preferred[0] as FontFace),
+        );
   }
   return runs;
 }

@@ -25,9 +25,9 @@ export function writeHeader(
   brand: Brand,
 ): void {
   const { facts } = document;
-  const half = (sheet.width - gap) / 2;
-  const second = { at: half + gap, width: half };
-  const ofBrand = writeBrand(sheet, brand, half);
+  const columnWidth = (sheet.width - gap) / 2;
+  const second = { at: columnWidth + gap, width: columnWidth };
+  const ofBrand = writeBrand(sheet, brand, columnWidth);
   let y = sheet.write({
     ...second,
     text: titleOf(document),
@@ -38,7 +38,7 @@ export function writeHeader(
       { ...second, text: labels.about.replace('{number}', facts.about), style: { size: normal } },
       y,
     );
-  y = writePairs(sheet, headOf(document, labels), { ...second, y: y + 4 });
+  y = writePairs(sheet, headerPairs(document, labels), { ...second, y: y + 4 });
   sheet.y = Math.max(ofBrand, y) + 8;
   sheet.rule(brand.accent, 2);
   sheet.y += 14;
@@ -54,7 +54,7 @@ export function writeHeader(
       partyOf({ ...seller, name: seller.legalName }, document, labels),
       {
         at: 0,
-        width: half,
+        width: columnWidth,
       },
     ),
     writeParty(sheet, labels.to, [...partyOf(buyer, document, labels), ...more], second),
@@ -112,7 +112,7 @@ function pictureOf(sheet: Sheet, logo: string) {
   }
 }
 
-function headOf(document: Printable, labels: DocumentLabels): Pair[] {
+function headerPairs(document: Printable, labels: DocumentLabels): Pair[] {
   const { number, issuedOn, dueOn, facts } = document;
   const allocation = allocationNumberOf(document);
   return [

@@ -42,7 +42,7 @@ function overlaps(fragments: readonly Fragment[]): string[] {
 }
 
 /** Expects all text to be on the page, within the margins, without overlaps. */
-function expectTidy(file: Buffer): void {
+function expectWellFormed(file: Buffer): void {
   const fragments = fragmentsOf(file);
   expect(overlaps(fragments)).toEqual([]);
   const outside = fragments.map((fragment) => ({ ...fragment, ...boxOf(fragment) }));
@@ -125,7 +125,7 @@ describe('the PDF of an invoice', () => {
       ]),
     );
     expect(all.match(/Processor B/g)).toHaveLength(3);
-    expectTidy(file);
+    expectWellFormed(file);
   });
 
   it('is identical for the same document and differs between documents', async () => {
@@ -175,7 +175,7 @@ describe('the PDF of an invoice', () => {
   it.each(['en', 'he'] as const)(
     'wraps long text instead of overlapping other text (%s)',
     async (language) => {
-      expectTidy(await render(crowdedInvoice(language)));
+      expectWellFormed(await render(crowdedInvoice(language)));
     },
   );
 
@@ -185,7 +185,7 @@ describe('the PDF of an invoice', () => {
       const printable = samplePrintable(count);
       const seller = { ...printable.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
       const file = await render({ ...printable, facts: { ...printable.facts, seller } });
-      expectTidy(file);
+      expectWellFormed(file);
       const page = (text: string) =>
         fragmentsOf(file).find((fragment) => fragment.text === text)?.page;
       expect(page('Total')).toBe(page('Before tax'));
@@ -248,7 +248,7 @@ describe('a Hebrew document', () => {
     expect(at(backward('מאת'))).toBeGreaterThan(at(backward('לכבוד')));
     expect(at('Example Cloud')).toBeGreaterThan(at(backward('חשבונית')));
     expect(at('2.01 EUR')).toBeLessThan(at(backward('לפני')));
-    expectTidy(await render(hebrew));
+    expectWellFormed(await render(hebrew));
   });
 
   it('lays out words from right to left, with numbers and Latin names from left to right', async () => {
@@ -283,20 +283,20 @@ describe('the branding', () => {
   /** An image with a single black pixel. */
   const png =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-  const has = (file: Buffer, part: string) =>
+  const contains = (file: Buffer, part: string) =>
     [...objectsOf(file).values()].some(({ head }) => head.includes(part));
 
   it('uses the site’s color, and its logo instead of its name', async () => {
     const plain = await render(samplePrintable(1));
     expect(linesOf(plain).join()).toContain('Example Cloud');
-    expect(has(plain, '/Image\n')).toBe(false);
+    expect(contains(plain, '/Image\n')).toBe(false);
     const file = await render(samplePrintable(1), {
       ...defaultBrand,
       accent: '#cc0000',
       logo: png,
     });
     expect(linesOf(file).join()).not.toContain('Example Cloud');
-    expect(has(file, '/Subtype /Image\n')).toBe(true);
+    expect(contains(file, '/Subtype /Image\n')).toBe(true);
     expect(
       [...objectsOf(file).values()].some(({ stream }) => stream.includes('\n0.8 0 0 scn\n')),
     ).toBe(true);

@@ -50,10 +50,10 @@ export async function invoicePdf(
   return await sheet.finish((page, pages) => {
     const half = sheet.width / 2;
     const style = { size: small, colour: soft };
-    const shown = labels.page.replace('{page}', String(page)).replace('{pages}', String(pages));
+    const pageText = labels.page.replace('{page}', String(page)).replace('{pages}', String(pages));
     return [
       { text: number, style, at: 0, width: half, direction: 'ltr' },
-      { text: shown, style, at: half, width: half, align: 'end' },
+      { text: pageText, style, at: half, width: half, align: 'end' },
     ];
   });
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 /** Glyph IDs of a text. 0: the font has no glyph for the letter. */
-const shapedIds = (text: string): number[] =>
+const glyphIds = (text: string): number[] =>
   [...runsOf(text, faces.normal), ...runsOf(text, faces.bold)].flatMap((run) =>
     run.face.font.layout(run.text).glyphs.map(({ id }) => id),
   );
@@ -105,7 +105,7 @@ describe('the letters of a document', () => {
         const text = printedText(some.join(''), faces);
         expect(text).not.toContain('\ufffd');
         expect(unprintableLetters(some.join(''), faces)).toEqual([]);
-        expect(shapedIds(text)).not.toContain(0);
+        expect(glyphIds(text)).not.toContain(0);
       }),
       { numRuns: 200 },
     );
@@ -114,10 +114,10 @@ describe('the letters of a document', () => {
   it('of any kind are printed with a glyph or a placeholder, and replaced letters are reported', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
-        const printed = printedText(text, faces);
-        expect(shapedIds(printed.replaceAll('\n', ' '))).not.toContain(0);
+        const printedString = printedText(text, faces);
+        expect(glyphIds(printedString.replaceAll('\n', ' '))).not.toContain(0);
         if (!text.includes('\ufffd'))
-          expect(unprintableLetters(text, faces).length > 0).toBe(printed.includes('\ufffd'));
+          expect(unprintableLetters(text, faces).length > 0).toBe(printedString.includes('\ufffd'));
       }),
       { numRuns: 500 },
     );

@@ -9,13 +9,13 @@ type Layout = (text: string) => GlyphRun;
  * searched and copied.
  */
 export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
-  const shaping = new Font(new Face(new Blob(file)));
+  const shaper = new Font(new Face(new Blob(file)));
   return (text) => {
     const buffer = new TextBuffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
-    shape(shaping, buffer);
+    shape(shaper, buffer);
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
     const codePoints = codePointsOf(text, infos, font);
@@ -44,7 +44,7 @@ const glyphOf = (font: OpenFont, id: number, codePoints: number[]): Glyph => ({
   advanceWidth: font.getGlyph(id).advanceWidth,
 });
 
-interface Shaped {
+interface ShapedGlyph {
   codepoint: number;
   /** The index in the text where the glyph's letters begin. */
   cluster: number;
@@ -54,12 +54,12 @@ interface Shaped {
  * Code points of each glyph: its own letter, or for a ligature all letters at its position that no
  * other glyph there represents.
  */
-function codePointsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): number[][] {
+function codePointsOf(text: string, glyphs: readonly ShapedGlyph[], font: OpenFont): number[][] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const remaining = new Map(
     starts.map((start, index) => [
       start,
-      [...text.slice(start, starts[index + 1])].map((sign) => sign.codePointAt(0) ?? 0),
+      [...text.slice(start, starts[index + 1])].map((character) => character.codePointAt(0) ?? 0),
     ]),
   );
   const takeLetters = (cluster: number, found: (codePoint: number) => boolean): number[] => {

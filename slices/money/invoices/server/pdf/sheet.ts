@@ -1,11 +1,11 @@
 import PDFDocument from 'pdfkit';
-import { type Direction, directionalRuns, readsBackward } from './bidi.ts';
-import { type Face, type Faces, openFaces, printedText, runsOf } from './faces.ts';
+import { type Direction, directionalRuns, isRightToLeft } from './bidi.ts';
+import { type Faces, type FontFace, openFaces, printedText, runsOf } from './faces.ts';
 import { wrap } from './wrap.ts';
 
 /** In points (72 per inch). */
 export const margin = 45;
-const footHeight = 24;
+const footerHeight = 24;
 const lineHeight = 1.4;
 
 export interface Style {
@@ -84,7 +84,7 @@ export class Sheet {
     return new Sheet(properties, await openFaces());
   }
 
-  #preferred({ isBold }: Style): readonly Face[] {
+  #preferred({ isBold }: Style): readonly FontFace[] {
     return isBold ? this.#faces.bold : this.#faces.normal;
   }
 
@@ -106,10 +106,10 @@ export class Sheet {
 
   /** The lines of a wrapped text. A word longer than a line is broken at the end of the line. */
   lines({ text, style, width }: Block): string[] {
-    const fits = (line: string) => this.widthOf(line, style) <= width;
+    const fitsLine = (line: string) => this.widthOf(line, style) <= width;
     return printedText(text, this.#faces)
       .split('\n')
-      .flatMap((paragraph) => wrap(paragraph, fits));
+      .flatMap((paragraph) => wrap(paragraph, fitsLine));
   }
 
   height(block: Block): number {
@@ -138,7 +138,7 @@ export class Sheet {
     const preferred = this.#preferred(style);
     const runs = runsOf(run, preferred);
     let x = left;
-    for (const { text, face } of readsBackward(run) ? runs.reverse() : runs) {
+    for (const { text, face } of isRightToLeft(run) ? runs.reverse() : runs) {
       const lower = ((preferred[0]?.ascent ?? face.ascent) - face.ascent + 0.1) * style.size;
       this.pdf.font(face.name, style.size);
       if (text.trim() !== '') this.pdf.text(text, x, top + lower, { lineBreak: false });
@@ -153,19 +153,19 @@ export class Sheet {
 
   /** Begins a new page if less than this height remains on the current one. */
   need(height: number): void {
-    if (this.y + height <= this.pdf.page.height - margin - footHeight) return;
+    if (this.y + height <= this.pdf.page.height - margin - footerHeight) return;
     this.pdf.addPage();
     this.y = margin;
     this.onNewPage?.();
   }
 
   /** Writes the footer of every page, and returns the file. */
-  async finish(foot: (page: number, pages: number) => Block[]): Promise<Buffer> {
+  async finish(footer: (page: number, pages: number) => Block[]): Promise<Buffer> {
     const { count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page++) {
       this.pdf.switchToPage(page);
-      for (const block of foot(page + 1, count))
-        this.write(block, this.pdf.page.height - margin - footHeight / 2);
+      for (const block of footer(page + 1, count))
+        this.write(block, this.pdf.page.height - margin - footerHeight / 2);
     }
     const ended = new Promise<void>((resolve, reject) =>
       this.pdf.on('end', resolve).on('error', reject),

@@ -1,7 +1,7 @@
-import { inCoins } from '../charges/amounts.ts';
+import { formatAmount } from '../charges/amounts.ts';
 import type { Brand } from '../documents/brand.ts';
 import type { Printable } from '../documents/printable.ts';
-import { type DocumentLabels, shownTaxes, taxNoteOf } from '../documents/words.ts';
+import { type DocumentLabels, formatTaxes, taxNoteOf } from '../documents/words.ts';
 import { hairline, normal, small, soft } from './look.ts';
 import { type Pair, pairsHeight, writePairs } from './pairs.ts';
 import type { Block, Sheet } from './sheet.ts';
@@ -20,10 +20,10 @@ export function writeSums(
   brand: Brand,
 ): void {
   const { net, total, currency, decimals } = document;
-  const shown = (amount: string) => `${inCoins(amount, decimals)} ${currency}`;
+  const shown = (amount: string) => `${formatAmount(amount, decimals)} ${currency}`;
   const plain = { size: normal };
   const rows = [
-    ...[[labels.net, net] as const, ...shownTaxes(document)].map(([name, amount]) =>
+    ...[[labels.net, net] as const, ...formatTaxes(document)].map(([name, amount]) =>
       rowOf(sheet, name, shown(amount), plain),
     ),
     rowOf(sheet, labels.total, shown(total), { size: 12, isBold: true, colour: brand.accent }),

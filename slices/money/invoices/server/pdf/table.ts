@@ -1,6 +1,6 @@
 import { setImmediate as othersRun } from 'node:timers/promises';
 import { directionOf } from '../../../../../contract/languages.ts';
-import { inCoins } from '../charges/amounts.ts';
+import { formatAmount } from '../charges/amounts.ts';
 import { type Printable, type PrintableLine, priceBasisTextOf } from '../documents/printable.ts';
 import type { DocumentLabels } from '../documents/words.ts';
 import { hairline, normal, small, soft } from './look.ts';
@@ -26,7 +26,7 @@ export async function writeLines(
   document: Printable,
   labels: DocumentLabels,
 ): Promise<void> {
-  const amounts = document.lines.map(({ amount }) => inCoins(amount, document.decimals));
+  const amounts = document.lines.map(({ amount }) => formatAmount(amount, document.decimals));
   const heading = `${labels.amount} (${document.currency})`;
   const columns = columnsOf(sheet, amounts, heading);
   const writeHeading = () => {

@@ -5,7 +5,7 @@ import {
   discountQuery,
   keptTerms,
   storedTerm,
-  storeSpent,
+  storePromoUsage,
   termsOf,
 } from '../../../discounts/server/index.ts';
 import { firstDay, type Period } from './periods.ts';
@@ -38,7 +38,7 @@ export async function insertDiscounts(
     join (select invoice_id, min(from_at) as from_at, max(to_at) as to_at from invoice_line where ${ofInvoices} group by invoice_id) as times
       on times.invoice_id = line.bill
     order by line.bill, line.rank`.execute(ctx.db);
-  await storeSpent(ctx, {
+  await storePromoUsage(ctx, {
     users: userIds,
     month: firstDay(period),
     lines: sql`select subject_id as id, -amount as amount from invoice_line where ${ofInvoices} and subject_type = 'promo'`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Permission } from '../../../../../contract/access/permissions.ts';
-import { holdersOf } from '../../../../../contract/access/roleTitles.ts';
+import { roleTitlesWith } from '../../../../../contract/access/roleTitles.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { hasPermission } from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
@@ -139,28 +139,28 @@ const rules = {
 
 export type FaultCode = keyof typeof rules;
 
-type Reader = Pick<Context, 'actor' | 'language'>;
+type ViewerContext = Pick<Context, 'actor' | 'language'>;
 
 /**
  * The problem in the reader's language. If the reader can't fix it, the text names the role that
  * can.
  */
-export function presentFault(reader: Reader, code: string, context: FaultContext): Fault {
+export function presentFault(viewer: ViewerContext, code: string, context: FaultContext): Fault {
   const rule: Rule = rules[code as FaultCode];
   const { isBlocking, title, link } = rule;
   return {
     code,
     isBlocking,
-    title: title[reader.language],
-    remedy: remedyFor(reader, rule),
+    title: title[viewer.language],
+    remedy: remedyFor(viewer, rule),
     link: link(context),
   };
 }
 
-function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
-  const { language } = reader;
-  if (mending === undefined || hasPermission(reader, mending)) return remedy[language];
-  const roles = holdersOf(mending)[language];
+function remedyFor(viewer: ViewerContext, { remedy, mending }: Rule): string {
+  const { language } = viewer;
+  if (mending === undefined || hasPermission(viewer, mending)) return remedy[language];
+  const roles = roleTitlesWith(mending)[language];
   return `${remedy[language]} ${localize('faults.remedyFor.canFixed', { who: roles })[language]}`;
 }
 

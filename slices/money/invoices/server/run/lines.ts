@@ -86,7 +86,7 @@ export async function writeLines(
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await removeParts(ctx, ids);
-  await preferWholeTables(ctx);
+  await configurePlanner(ctx);
   await insertLines(ctx, scope, ids);
   await insertDiscounts(ctx, scope, { invoiceIds: ids, userIds: rows.map(({ userId }) => userId) });
   await storeTotals(ctx, scope, ids, faults);
@@ -113,19 +113,19 @@ async function insertLines(
   scope: RunScope,
   invoiceIds: readonly string[],
 ): Promise<void> {
-  const { rows: settled } = await sql<{ invoiceId: string; ownerId: string }>`
+  const { rows: assignedInvoices } = await sql<{ invoiceId: string; ownerId: string }>`
     select i.id as "invoiceId", o.owner_id as "ownerId"
     from invoice i join invoice_owner o using (company_id, period, user_id) where i.id = any(${[...invoiceIds]}::uuid[])`.execute(
     ctx.db,
   );
-  const owners = settled.map(({ ownerId }) => ownerId);
+  const owners = assignedInvoices.map(({ ownerId }) => ownerId);
   const condition = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
   await sql`
     with ${lineRating(spansOfMonth(monthOf(scope), condition))},
     charged as materialized (select * from told_line where exact > 0),
     settled as materialized (
       select unnest(invoice_ids) as invoice_id, unnest(owner_ids) as owner_id
-      from (select ${settled.map(({ invoiceId }) => invoiceId)}::uuid[] as invoice_ids, ${owners}::uuid[] as owner_ids offset 0) as given
+      from (select ${assignedInvoices.map(({ invoiceId }) => invoiceId)}::uuid[] as invoice_ids, ${owners}::uuid[] as owner_ids offset 0) as given
     ),
     named as materialized (
       select had.*, settled.invoice_id, last.subject_type, last.subject_name
@@ -149,7 +149,7 @@ async function insertLines(
  * lost in a power failure are recreated by the run, and issued documents are made durable together
  * with them.
  */
-const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
+const configurePlanner = (ctx: Pick<Context, 'db'>) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true),
     set_config('jit', 'off', true), set_config('enable_seqscan', 'on', true), set_config('synchronous_commit', 'off', true)`.execute(
     ctx.db,
@@ -191,14 +191,14 @@ export async function evaluateMonth(
   ids: readonly string[],
   faults: readonly FaultCode[],
 ): Promise<void> {
-  const foreign = sql`foreigner.invoice_id is not null`;
+  const isForeigner = sql`foreigner.invoice_id is not null`;
   const hasOtherRegime = sql`i.regime <> ${regimeOf}`;
   const tooLong = sql`i.line_count > ${maxLines} and not i.is_released`;
   await sql`
     update invoice i set faults = judged.faults, tax = judged.tax,
       state = case when judged.is_empty then 'empty' when cardinality(judged.faults) > 0 then 'blocked' else 'draft' end
     from (
-      select i.id, ${[...faults]}::text[] || ${customerFaults({ hasForeign: foreign, isTooLong: tooLong, isTaxedOtherwise: hasOtherRegime })} as faults, i.line_count = 0 or i.net = 0 and not ${foreign} as is_empty,
+      select i.id, ${[...faults]}::text[] || ${customerFaults({ hasForeign: isForeigner, isTooLong: tooLong, isTaxedOtherwise: hasOtherRegime })} as faults, i.line_count = 0 or i.net = 0 and not ${isForeigner} as is_empty,
         coalesce((select sum(amount) from invoice_tax t where t.invoice_id = i.id), 0) as tax
       from invoice i join company c on c.id = i.company_id join user_account u on u.id = i.user_id left join billing_profile p on p.user_id = i.user_id
       left join (

@@ -43,17 +43,17 @@ export function prorateAmount(
  * following ones get the difference.
  */
 function prorateTax(tax: bigint, rates: bigint, taxes: readonly RemainingTax[]): bigint[] {
-  let [given, runningTotal] = [0n, 0n];
+  let [allotted, runningTotal] = [0n, 0n];
   return taxes.map(({ rate, left }, index) => {
     runningTotal += rate;
     const others = sum(taxes.slice(index + 1).map((other) => other.left));
-    const rest = tax - given;
+    const rest = tax - allotted;
     const portion = clamp(
-      (rates === 0n ? 0n : ratioOf(tax * runningTotal, rates)) - given,
+      (rates === 0n ? 0n : ratioOf(tax * runningTotal, rates)) - allotted,
       rest > others ? rest - others : 0n,
       clamp(left, 0n, rest),
     );
-    given += portion;
+    allotted += portion;
     return portion;
   });
 }
@@ -64,12 +64,12 @@ function prorateTax(tax: bigint, rates: bigint, taxes: readonly RemainingTax[]):
  */
 export function prorateLines(net: bigint, remaining: readonly bigint[]): bigint[] {
   const all = sum(remaining);
-  let [before, given] = [0n, 0n];
+  let [before, allotted] = [0n, 0n];
   return remaining.map((one) => {
     before += one;
     const runningTotal = ratioOf(net * before, all);
-    const portion = runningTotal - given;
-    given = runningTotal;
+    const portion = runningTotal - allotted;
+    allotted = runningTotal;
     return portion;
   });
 }

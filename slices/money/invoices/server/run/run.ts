@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from '../../../../../server/platform/co
 import { writeMoment } from '../../../../../server/platform/notify/index.ts';
 import { cancelTask } from '../../../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
-import { findCompany, reachesCompany } from '../../../companies/server/index.ts';
+import { companyAccessFilter, findCompany } from '../../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import { announceRun, companyFaults, taxesOfMonth } from '../company.ts';
 import { presentFault } from './faults.ts';
@@ -23,7 +23,7 @@ type Overview = z.output<(typeof invoiceEndpoints)['getInvoicing']['answer']>;
 type ListAnswer = z.output<(typeof invoiceEndpoints)['listInvoicing']['answer']>;
 type Run = Overview['run'];
 
-const shownMonths = 12;
+const maxMonths = 12;
 const emptyRun: Run = {
   state: 'none',
   issues: false,
@@ -53,7 +53,7 @@ async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period):
 }
 
 /** Invoicing of a company's month. Throws `notFound` if the company isn't in the caller's scope. */
-export async function readInvoicing(
+export async function getRunOverview(
   ctx: SignedInContext,
   { companyId, period }: Period,
 ): Promise<Overview> {
@@ -86,12 +86,12 @@ export async function readInvoicing(
 /** The last months of the companies in the caller's scope, latest first. */
 export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
   const { rows: companies } = await sql<{ id: string; name: string }>`
-    select c.id, c.legal_name as name from company c where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id limit 500`.execute(
+    select c.id, c.legal_name as name from company c where ${companyAccessFilter(ctx, 'c.id')} order by lower(c.legal_name), c.id limit 500`.execute(
     ctx.db,
   );
   const now = ctx.clock.now();
   const thisMonth = now.toISOString().slice(0, 7);
-  const months = Array.from({ length: shownMonths }, (_, before) => monthBefore(thisMonth, before));
+  const months = Array.from({ length: maxMonths }, (_, before) => monthBefore(thisMonth, before));
   const items: ListAnswer['items'] = [];
   const ids = companies.map(({ id }) => id);
   const facts = await factsOfMonths(ctx, ids, months);

@@ -4,7 +4,7 @@ import { UserError } from '../../../../../contract/errors/errors.ts';
 import { render } from '../../../../../contract/errors/messages.ts';
 import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { writeMonth } from '../../../../../server/platform/notify/index.ts';
 import { defineTask, type TaskContext } from '../../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
@@ -34,11 +34,11 @@ const runCondition = ({ input: { companyId, period } }: Task) =>
 const percent = (done: number, all: number): number => Math.round((100 * done) / Math.max(1, all));
 
 /** Assigns usage to invoices. Existing assignments don't change. */
-async function settle(task: Task): Promise<void> {
+async function assignUsage(task: Task): Promise<void> {
   const scope = await scopeOf(task);
   await task.write(async (ctx) => {
     // If the run doesn't issue, late readings can still be added.
-    const metering = hookedOnce(ctx, usageMetering);
+    const metering = singleContribution(ctx, usageMetering);
     if (task.input.issues) await metering.closeMonth(ctx, scope.siteIds, scope.period);
     else await metering.meterSites(ctx, scope.siteIds);
     await settleCustomers(ctx, scope);
@@ -148,7 +148,7 @@ export const invoicingRun = defineTask<Input>({
   input,
   isCancellable: true,
   steps: [
-    { name: 'customers', title: localize('task.steps.findingCustomers'), do: settle },
+    { name: 'customers', title: localize('task.steps.findingCustomers'), do: assignUsage },
     { name: 'lines', title: localize('task.steps.creatingLines'), weight: 5, do: write },
     {
       name: 'issue',

@@ -8,7 +8,7 @@ import {
   readListPage,
 } from '../../../../../server/platform/database/listPage.ts';
 import { findCompany } from '../../../companies/server/index.ts';
-import { soldElsewhere, spansOfMonth } from '../../../pricing/server/index.ts';
+import { ownersWithUnpricedItems, spansOfMonth } from '../../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import { waitsForVerification } from '../tax/regime.ts';
 import { customerFaults, maxLines, presentFault } from './faults.ts';
@@ -61,7 +61,7 @@ export async function listFaults(
     left join billing_profile p on p.user_id = u.id
     left join invoice i on i.company_id = ${companyId} and i.period = ${firstDay(period)}::date and i.user_id = u.id
   ) as c`;
-  const shown = {
+  const stateConditions = {
     all: sql`true`,
     blocked: sql`cardinality(c.codes) > 0`,
     clear: sql`cardinality(c.codes) = 0`,
@@ -71,9 +71,9 @@ export async function listFaults(
     {
       from: checkedCustomers,
       columns: sql`c.id, c.email, c.name, c."isIssued", c.codes, c."isUnverified",
-        exists (${soldElsewhere(sql`select unnest(c.owners)`, ctx.clock.now())}) as "isUnsold"`,
+        exists (${ownersWithUnpricedItems(sql`select unnest(c.owners)`, ctx.clock.now())}) as "isUnsold"`,
       where: [
-        shown[query.show ?? 'all'],
+        stateConditions[query.show ?? 'all'],
         ...(query.filter ? [sql`c.search_text ilike ${containing(query.filter)}`] : []),
       ],
       sorts: { email: { column: sql`c.email_key`, type: 'text' } },

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { shopBank, shopSettings } from '../../../ledger/server/testing/shop.ts';
+import { testCompanyBank, testCompanySettings } from '../../../ledger/server/testing/shop.ts';
 import {
   app,
+  company,
   customerPath,
   db,
   type InvoiceDetail,
   invoices,
   openInvoicingHarness,
   readInvoice,
-  shop,
 } from '../testing/harness.ts';
 import { runMonth, setBillingProfile, useServer, vat } from '../testing/month.ts';
 import { valuesOf } from '../testing/xmlValues.ts';
@@ -19,10 +19,10 @@ openInvoicingHarness();
 
 const german = { country: 'DE', taxNumber: 'DE123456788' };
 const setCompany = async (settings: object, more: object = {}) => {
-  const path = `/companies/${shop.companyId}`;
+  const path = `/companies/${company.companyId}`;
   const answers = [
-    await app.root.put(`${path}/settings`, { ...shopSettings, ...settings }),
-    await app.root.put(`${path}/billingProperties`, { ...shopBank, taxes: [vat], ...more }),
+    await app.root.put(`${path}/settings`, { ...testCompanySettings, ...settings }),
+    await app.root.put(`${path}/billingProperties`, { ...testCompanyBank, taxes: [vat], ...more }),
   ];
   for (const { status, text } of answers) expect(status, text).toBe(200);
 };
@@ -35,12 +35,12 @@ async function buyer(profile: object = {}): Promise<TestClient> {
     country: 'FR',
     ...profile,
   });
-  await useServer(app, client.userId, shop.period, 100);
+  await useServer(app, client.userId, company.period, 100);
   return client;
 }
 const business = { kind: 'company', name: 'Acheteur SARL', taxNumber: 'FR12345678901' };
 const verify = async ({ userId }: TestClient) => {
-  const answer = await shop.clerk.post(`/billingManage/${shop.companyId}/${userId}/state`, {
+  const answer = await company.clerk.post(`/billingManage/${company.companyId}/${userId}/state`, {
     event: 'verify',
     reason: 'VIES said so',
   });
@@ -54,8 +54,8 @@ const documentOf = async (client: TestClient, format: string, index = 0) =>
   ).text;
 const faultsOf = async (client: TestClient) => {
   const { items } = (
-    await shop.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(
-      `${shop.run}/validation?size=0`,
+    await company.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(
+      `${company.run}/validation?size=0`,
     )
   ).body;
   return items.find(({ id }) => id === client.userId)?.faults.map(({ code }) => code);
@@ -82,9 +82,9 @@ describe('a business in another EU country', () => {
     await setCompany(german);
     const client = await buyer(business);
     await verify(client);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     const invoice = (
-      await shop.clerk.get<InvoiceDetail & { taxNote: string | null }>(
+      await company.clerk.get<InvoiceDetail & { taxNote: string | null }>(
         customerPath(client, 'invoice'),
       )
     ).body;
@@ -102,7 +102,7 @@ describe('a business in another EU country', () => {
     expect(await documentOf(client, 'html')).toContain(
       'Reverse charge: the customer accounts for the VAT',
     );
-    await shop.clerk.post(customerPath(client, 'creditNotes'), {
+    await company.clerk.post(customerPath(client, 'creditNotes'), {
       key: 'credit-of-reverse',
       reason: 'A test',
     });
@@ -116,13 +116,13 @@ describe('a business in another EU country', () => {
   it('with a number confirmed by VIES is also reverse-charged without manual review, but not with a number unknown to VIES', async () => {
     await setCompany(german);
     const [known, unknown] = [await buyer(business), await buyer(business)];
-    const says = async ({ userId }: TestClient, state: string) =>
+    const recordCheck = async ({ userId }: TestClient, state: string) =>
       sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${business.taxNumber}, ${state}, now(), now())`.execute(
         db(),
       );
-    await says(known, 'valid');
-    await says(unknown, 'invalid');
-    await runMonth(shop.clerk, shop.run);
+    await recordCheck(known, 'valid');
+    await recordCheck(unknown, 'invalid');
+    await runMonth(company.clerk, company.run);
     expect((await readInvoice(known)).tax).toBe('0');
     expect(Number((await readInvoice(unknown)).tax)).toBeGreaterThan(0);
   });
@@ -137,25 +137,29 @@ describe('a business in another EU country', () => {
       reason: 'A cent',
     };
     expect(
-      (await shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/payments`, body))
-        .status,
+      (
+        await company.clerk.post(
+          `/billingManage/${company.companyId}/${client.userId}/payments`,
+          body,
+        )
+      ).status,
     ).toBe(200);
     expect((await client.get('/billing')).body).toMatchObject({ state: { value: 3 } });
     expect(await faultsOf(client)).toEqual(['vatNumberUnverified']);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     expect(Number((await readInvoice(client)).tax)).toBeGreaterThan(0);
   });
 
   it('loses its manual verification with another number or country, and when VIES later reports the number as invalid', async () => {
     await setCompany(german);
-    const says = async ({ userId }: TestClient, number: string, state: string, at: string) =>
+    const recordCheck = async ({ userId }: TestClient, number: string, state: string, at: string) =>
       sql`insert into tax_number_check (user_id, number, state, answered_for, answered_at) values (${userId}, ${number}, ${state}, now(), ${at}::timestamptz)`.execute(
         db(),
       );
     const managed = async ({ userId }: TestClient) =>
       (
-        await shop.clerk.get<{ numberConfirmed: { by: string; counts: boolean } | null }>(
-          `/billingManage/${shop.companyId}/${userId}`,
+        await company.clerk.get<{ numberConfirmed: { by: string; counts: boolean } | null }>(
+          `/billingManage/${company.companyId}/${userId}`,
         )
       ).body.numberConfirmed;
     const clients = [
@@ -166,10 +170,10 @@ describe('a business in another EU country', () => {
       await buyer(business),
     ] as const;
     const [unchanged, otherNumber, otherCountry, denied, deniedBefore] = clients;
-    await says(deniedBefore, business.taxNumber, 'invalid', '2026-01-01T00:00:00Z');
+    await recordCheck(deniedBefore, business.taxNumber, 'invalid', '2026-01-01T00:00:00Z');
     for (const client of clients) {
       await verify(client);
-      expect(await managed(client)).toMatchObject({ by: shop.clerk.email, counts: true });
+      expect(await managed(client)).toMatchObject({ by: company.clerk.email, counts: true });
     }
     await setBillingProfile(unchanged, {
       city: 'Lyon',
@@ -191,7 +195,7 @@ describe('a business in another EU country', () => {
       ...business,
       taxNumber: 'ATU12345678',
     });
-    await says(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
+    await recordCheck(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
     expect(await Promise.all(clients.map(managed))).toMatchObject([
       { counts: true },
       null,
@@ -213,7 +217,7 @@ describe('a business in another EU country', () => {
       [],
     ]);
     expect(await faultsOf(otherNumber)).toContain('taxNumberUnverified');
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     for (const client of [unchanged, deniedBefore])
       expect((await readInvoice(client)).tax).toBe('0');
     expect(Number((await readInvoice(denied)).tax)).toBeGreaterThan(0);
@@ -224,7 +228,7 @@ describe('a business in another EU country', () => {
     const client = await buyer(business);
     await verify(client);
     const move = (event: string) =>
-      shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, {
+      company.clerk.post(`/billingManage/${company.companyId}/${client.userId}/state`, {
         event,
         reason: 'A doubt',
       });
@@ -238,7 +242,7 @@ describe('a business in another EU country', () => {
     await setCompany(german);
     const [client, user] = [await buyer(business), await buyer()];
     expect([await faultsOf(client), await faultsOf(user)]).toEqual([['vatNumberUnverified'], []]);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     for (const customer of [client, user])
       expect(vatOf(await documentOf(customer, 'ubl'))).toMatchObject({
         lines: ['S'],
@@ -251,7 +255,7 @@ describe('a business in another EU country', () => {
     await setCompany({ taxNumber: '510000003' });
     const client = await buyer(business);
     await verify(client);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     expect((await readInvoice(client)).taxes).toMatchObject([{ rate: '18' }]);
   });
 });
@@ -279,7 +283,7 @@ describe('a customer outside the EU', () => {
   ])('is taxed as defined by the company: %s', async (foreignTax, expected, note) => {
     await setCompany(german, { foreignTax });
     const client = await buyer(american);
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
     expect(vatOf(await documentOf(client, 'ubl'))).toMatchObject(expected);
     const page = await documentOf(client, 'html');
     if (note) expect(page).toContain(note);
@@ -300,14 +304,14 @@ it('a customer who moves between calculation and issuing waits for the next run'
     app.administration.db,
   );
   try {
-    await runMonth(shop.clerk, shop.run);
+    await runMonth(company.clerk, company.run);
   } finally {
     await sql`drop trigger move_buyer on invoice_log`.execute(app.administration.db);
     await sql`drop function move_buyer`.execute(app.administration.db);
   }
   const mine = async () => (await invoices()).find(({ customer }) => customer.id === client.userId);
   expect((await mine())?.faults.map(({ code }) => code)).toEqual(['taxedOtherwise']);
-  await runMonth(shop.clerk, shop.run);
+  await runMonth(company.clerk, company.run);
   expect(await mine()).toMatchObject({ state: 'issued', faults: [] });
   expect((await readInvoice(client)).taxes).toMatchObject([{ rate: '18' }]);
 });

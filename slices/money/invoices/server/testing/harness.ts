@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
   createInvoicingCompany,
-  type InvoicingShop,
+  type InvoicedCompany,
   setBillingProfile,
   useServer,
 } from './month.ts';
@@ -13,7 +13,7 @@ import {
 export let app: TestApp;
 export const db = () => app.portal.services.database.db;
 /** The company of the current test. Each test has its own site. */
-export let shop: InvoicingShop;
+export let company: InvoicedCompany;
 export let customer: TestClient;
 
 /** Sets up a portal for the tests of a file. Recorded usage is deleted after each test. */
@@ -23,7 +23,7 @@ export function openInvoicingHarness(): void {
   });
   beforeEach(async () => {
     await sql`delete from company_site`.execute(db());
-    shop = await createInvoicingCompany(app);
+    company = await createInvoicingCompany(app);
     customer = await app.signInAs('user');
   });
   afterEach(async () => {
@@ -35,11 +35,11 @@ export function openInvoicingHarness(): void {
   afterAll(() => app.close());
 }
 
-export interface Refused {
+export interface ErrorBody {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
-export const refused = ({ status, body }: { status: number; body: Refused }) => [
+export const errorSummary = ({ status, body }: { status: number; body: ErrorBody }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -79,21 +79,21 @@ export interface InvoiceDetail {
   taxes: { name: string; rate: string; amount: string }[];
 }
 export const invoices = async () =>
-  (await shop.clerk.get<{ items: InvoiceItem[] }>(`${shop.run}/invoicing?size=0`)).body.items;
+  (await company.clerk.get<{ items: InvoiceItem[] }>(`${company.run}/invoicing?size=0`)).body.items;
 export const customerPath = (client: TestClient, path: string) =>
-  `${shop.run}/customers/${client.userId}/${path}`;
+  `${company.run}/customers/${client.userId}/${path}`;
 export const readInvoice = async (client: TestClient) =>
-  (await shop.clerk.get<InvoiceDetail>(customerPath(client, 'invoice'))).body;
+  (await company.clerk.get<InvoiceDetail>(customerPath(client, 'invoice'))).body;
 export const documents = async () =>
   (
-    await shop.clerk.get<{ items: { number: string; kind: string; total: string }[] }>(
-      `${shop.run}/documenting?size=0`,
+    await company.clerk.get<{ items: { number: string; kind: string; total: string }[] }>(
+      `${company.run}/documenting?size=0`,
     )
   ).body.items;
 
 export async function buyer(hours = 10): Promise<TestClient> {
   const client = await app.signInAs('user');
   await setBillingProfile(client);
-  await useServer(app, client.userId, shop.period, hours);
+  await useServer(app, client.userId, company.period, hours);
   return client;
 }

@@ -202,7 +202,10 @@ export const itemArbitrary = fc.record<RequestedItem>({
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
-export const had = fc.uniqueArray(itemArbitrary, { selector: ({ item }) => item, maxLength: 4 });
+export const itemsArbitrary = fc.uniqueArray(itemArbitrary, {
+  selector: ({ item }) => item,
+  maxLength: 4,
+});
 
 let runs = 0;
 
@@ -220,7 +223,7 @@ export async function invoiceAll(app: TestApp, { siteId, companyId }: TestSite):
 }
 
 /** Runs the work for each item, a few at a time, because the database has two CPUs. */
-export async function inLanes<T>(
+export async function inParallel<T>(
   all: readonly T[],
   work: (one: T, index: number) => Promise<void>,
 ): Promise<void> {

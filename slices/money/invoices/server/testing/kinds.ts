@@ -95,11 +95,11 @@ const priced: Printable = {
       ],
       ['ram.gb', '3.0000', { quantity: null, times: '30', unitPrice: null, pricedBy: 'several' }],
     ] as const
-  ).map(([item, amount, had], index) => ({
+  ).map(([item, amount, basis], index) => ({
     subject: `web-${index + 1}`,
     item,
     amount,
-    had,
+    had: basis,
     from: '2030-04-03',
     to: '2030-04-30',
   })),

@@ -5,16 +5,16 @@ import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import {
   createTestCompany,
-  type Shop,
-  shopBank,
-  shopSettings,
+  type TestCompany,
+  testCompanyBank,
+  testCompanySettings,
 } from '../../../ledger/server/testing/shop.ts';
 import { type Subject, setSpans } from '../../../pricing/server/index.ts';
 
 export const vat = { name: 'VAT', rate: '18', validFrom: '2020-01-01', validTo: null };
 
 /** A company that can issue documents with tax, and the previous month. */
-export interface InvoicingShop extends Shop {
+export interface InvoicedCompany extends TestCompany {
   period: string;
   /** `/invoicing/{companyId}/{period}` */
   run: string;
@@ -30,21 +30,21 @@ export function lastMonth(now = new Date()): string {
 export async function createInvoicingCompany(
   app: TestApp,
   more: { taxes?: object[]; settings?: { currency?: string } } = {},
-): Promise<InvoicingShop> {
+): Promise<InvoicedCompany> {
   const { currency } = more.settings ?? {};
-  const shop = await createTestCompany(app, currency === undefined ? {} : { currency });
-  const { companyId } = shop;
+  const testCompany = await createTestCompany(app, currency === undefined ? {} : { currency });
+  const { companyId } = testCompany;
   await app.root.put(`/companies/${companyId}/settings`, {
-    ...shopSettings,
+    ...testCompanySettings,
     taxNumber: '510000003',
     ...more.settings,
   });
   await app.root.put(`/companies/${companyId}/billingProperties`, {
-    ...shopBank,
+    ...testCompanyBank,
     taxes: more.taxes ?? [vat],
   });
   const period = lastMonth();
-  return { ...shop, period, run: `/invoicing/${companyId}/${period}` };
+  return { ...testCompany, period, run: `/invoicing/${companyId}/${period}` };
 }
 
 /** Sets the billing details of the account, by default a private customer in Germany. */
@@ -90,11 +90,11 @@ export async function useServer(
     { item: 'cpu.B', quantity: '2', mode: 'hourly', powerState: 'on' },
     { item: 'ram.gb', quantity: '4', mode: 'hourly', powerState: 'on' },
   ] as const;
-  const set = (at: number, had: Parameters<typeof setSpans>[2]) =>
+  const set = (at: number, items: Parameters<typeof setSpans>[2]) =>
     db
       .transaction()
       .execute((transaction) =>
-        setSpans({ db: transaction, clock: { now: () => new Date(at) } }, subject, had),
+        setSpans({ db: transaction, clock: { now: () => new Date(at) } }, subject, items),
       );
   await set(starts, items);
   await set(starts + hours * 3_600_000, []);
@@ -117,10 +117,10 @@ export async function runMonth(
 ): Promise<RunOverview> {
   const { status, text } = await client.post(`${path}/run`, { issues });
   if (status !== 200) throw new Error(`The run was refused: ${status} ${text}`);
-  return await runEnds(client, path);
+  return await waitForRun(client, path);
 }
 
-export async function runEnds(client: TestClient, path: string): Promise<RunOverview> {
+export async function waitForRun(client: TestClient, path: string): Promise<RunOverview> {
   let overview: RunOverview | undefined;
   await vi.waitFor(
     async () => {

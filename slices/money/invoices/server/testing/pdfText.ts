@@ -53,18 +53,18 @@ function fontsOf(objects: Map<string, PdfObject>): Map<string, Font> {
 }
 
 function fontOf(objects: Map<string, PdfObject>, id: string): Font {
-  const referred = (head: string, key: string) =>
+  const referencedObject = (head: string, key: string) =>
     objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(head)?.[1] ?? '');
   const head = objects.get(id)?.head ?? '';
   const widths =
     /\/W \[0 \[([^\]]*)\]/
-      .exec(referred(head, 'DescendantFonts')?.head ?? '')?.[1]
+      .exec(referencedObject(head, 'DescendantFonts')?.head ?? '')?.[1]
       ?.split(' ')
       .map(Number) ?? [];
   const letters: string[] = [];
-  for (const [, first = '', values = ''] of (referred(head, 'ToUnicode')?.stream ?? '').matchAll(
-    /<(\w+)> <\w+> \[([^\]]*)\]/g,
-  )) {
+  for (const [, first = '', values = ''] of (
+    referencedObject(head, 'ToUnicode')?.stream ?? ''
+  ).matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     const start = Number.parseInt(first, 16);
     [...values.matchAll(/<([^>]*)>/g)].forEach(([, value = ''], index) => {
       const codes = value.match(/\w{4}/g) ?? [];
@@ -94,14 +94,14 @@ const textPattern =
   /1 0 0 1 ([\d.-]+) ([\d.-]+) Tm\n\/(F\d+) ([\d.]+) Tf\n(?:[^\n]*\n)*?\[([^\]]*)\] TJ/g;
 
 function fragmentsOnPage(stream: string, page: number, fonts: Map<string, Font>): Fragment[] {
-  return [...stream.matchAll(textPattern)].map(([, x, y, name = '', size, shown = '']) => {
+  return [...stream.matchAll(textPattern)].map(([, x, y, name = '', size, operands = '']) => {
     const { letters = [], widths = [] } = fonts.get(name) ?? {};
-    const glyphs = [...shown.matchAll(/<(\w*)>/g)].flatMap(
+    const glyphs = [...operands.matchAll(/<(\w*)>/g)].flatMap(
       ([, codes = '']) => codes.match(/.{4}/g) ?? [],
     );
     const ids = glyphs.map((code) => Number.parseInt(code, 16));
     // Numbers between the letters reduce their distance.
-    const spacing = [...shown.matchAll(/> (-?[\d.]+)/g)].reduce(
+    const spacing = [...operands.matchAll(/> (-?[\d.]+)/g)].reduce(
       (sum, [, by]) => sum + Number(by),
       0,
     );
@@ -141,10 +141,10 @@ export function glyphsOf(file: Buffer): number[] {
   const streams = [...objectsOf(file).values()]
     .map(({ stream }) => stream)
     .filter((stream) => stream.includes(' TJ'));
-  const shown = streams.flatMap((stream) =>
+  const operands = streams.flatMap((stream) =>
     [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, text = '']) => text),
   );
-  return shown.flatMap((text) =>
+  return operands.flatMap((text) =>
     [...text.matchAll(/<(\w*)>/g)]
       .flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? [])
       .map((code) => Number.parseInt(code, 16)),

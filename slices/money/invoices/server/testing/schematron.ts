@@ -111,7 +111,7 @@ class RuleMatcher {
 }
 
 /** Throws if the schema has parts that would otherwise be ignored silently. */
-function refuseUnread(schema: Document): void {
+function requireSupportedSchema(schema: Document): void {
   const unresolved = elementsByName(schema, 'pattern').some(
     (pattern) => pattern.hasAttribute('is-a') || pattern.getAttribute('abstract') === 'true',
   );
@@ -132,7 +132,7 @@ function refuseUnread(schema: Document): void {
  */
 export function readSchematron(text: string): Schematron {
   const schema = parseXmlDocument(text);
-  refuseUnread(schema);
+  requireSupportedSchema(schema);
   const matcher = new RuleMatcher(
     new Map(
       elementsByName(schema, 'ns').map((ns) => [

@@ -24,6 +24,6 @@ export function valuesOf(xml: string, path: string): string[] {
 }
 
 const localName = ({ name }: { name: string }): string => name.replace(/^\w+:/, '');
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const decodeEntities = (text: string): string =>
-  text.replace(/&(\w+);/g, (_whole, name: string) => signs[name] ?? '');
+  text.replace(/&(\w+);/g, (_whole, name: string) => entities[name] ?? '');

@@ -22,7 +22,7 @@ import { OneOffExplanation } from './OneOffExplanation.tsx';
 
 type Item = Answer<'listCustomerDocuments'>['items'][number];
 const kinds = ['invoice', 'creditNote'] as const;
-const shows = ['all', 'open'] as const;
+const scopes = ['all', 'open'] as const;
 
 interface CustomerDocumentsProps {
   customer: { companyId: string; externalId: string };
@@ -39,7 +39,7 @@ interface CustomerDocumentsProps {
 export function CustomerDocuments({ customer, customerId, onPayment }: CustomerDocumentsProps) {
   const { state, change } = useListState('customer-documents', ['kind', 'show']);
   const [credited, setCredited] = useState<Item | null>(null);
-  const [explained, setExplained] = useState<Item | null>(null);
+  const [explainedItem, setExplainedItem] = useState<Item | null>(null);
   const allocation = useAllocation(customer.companyId);
   const rows = useCall(
     'listCustomerDocuments',
@@ -79,7 +79,7 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
           {
             key: 'show',
             title: text('show'),
-            options: shows.map((value) => ({ value, title: text(`show_${value}`) })),
+            options: scopes.map((value) => ({ value, title: text(`show_${value}`) })),
           },
         ]}
         rowActions={[
@@ -88,7 +88,7 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
             path,
             onPayment,
             onCredit: setCredited,
-            onExplain: setExplained,
+            onExplain: setExplainedItem,
           }),
           allocation.action,
         ]}
@@ -110,11 +110,11 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
           onClose={() => setCredited(null)}
         />
       )}
-      {explained && (
+      {explainedItem && (
         <OneOffExplanation
           customer={customer}
-          invoiceId={explained.invoiceId}
-          onClose={() => setExplained(null)}
+          invoiceId={explainedItem.invoiceId}
+          onClose={() => setExplainedItem(null)}
         />
       )}
     </>

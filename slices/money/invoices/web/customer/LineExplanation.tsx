@@ -6,7 +6,12 @@ import { ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx'
 import { Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../../web/ui/page/KeyValue.tsx';
 import { formatMoney } from '../../../../../web/ui/values/money.ts';
-import { becomes, Code, formatMoment, Money } from '../../../../../web/ui/values/values.tsx';
+import {
+  Code,
+  formatMoment,
+  Money,
+  transitionArrow,
+} from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
 
 /** A line of an invoice, of the signed-in customer or of one that the user administers. */
@@ -63,7 +68,8 @@ function Calculation({ explanation }: { explanation: Explanation }) {
       {manual && <Manual line={line} manual={manual} />}
       <h3>{text('rounding')}</h3>
       <p>
-        <Code>{exact}</Code> {becomes()} <Money amount={line.amount} currency={line.currency} />
+        <Code>{exact}</Code> {transitionArrow()}{' '}
+        <Money amount={line.amount} currency={line.currency} />
         <br />
         <span className="soft">{text('roundingHint', { decimals })}</span>
       </p>

@@ -8,9 +8,9 @@ import {
   type ListRequest,
   readListPage,
 } from '../../../../../server/platform/database/listPage.ts';
-import { reachesCompany } from '../../../companies/server/index.ts';
+import { companyAccessFilter } from '../../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../../contract.ts';
-import { isAsker, stateTitles } from './approvals.ts';
+import { isRequester, stateTitles } from './approvals.ts';
 
 type ListAnswer = z.output<(typeof ledgerEndpoints)['listApprovals']['answer']>;
 type Item = ListAnswer['items'][number];
@@ -44,7 +44,7 @@ export async function listApprovals(
         account_email(a.asked_by) as "askedBy", a.asked_by as "askedById", a.asked_person as "askedPerson", a.asked_at as "askedAt", a.state, coalesce(account_email(a.decided_by), '') as "decidedBy",
         a.decided_at as "decidedAt", a.note`,
       where: [
-        reachesCompany(ctx, 'a.company_id'),
+        companyAccessFilter(ctx, 'a.company_id'),
         sql`a.user_id <> ${ctx.actor.userId}`,
         ...conditions,
       ],
@@ -67,7 +67,7 @@ export async function countWaitingApprovals(ctx: SignedInContext): Promise<numbe
   const ownIds = [userId, ...(session?.operator ? [session.operator.userId] : [])];
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ledger_approval a where a.state = 'waiting' and a.user_id <> ${userId}
-      and a.asked_by <> all(${ownIds}::uuid[]) and a.asked_person <> all(${ownIds}::uuid[]) and ${reachesCompany(ctx, 'a.company_id')}`.execute(
+      and a.asked_by <> all(${ownIds}::uuid[]) and a.asked_person <> all(${ownIds}::uuid[]) and ${companyAccessFilter(ctx, 'a.company_id')}`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;
@@ -84,7 +84,7 @@ function present(
     row.state === 'waiting'
       ? null
       : render('approvalDecided', ctx.language, { state: stateTitles[row.state] });
-  const own = isAsker(ctx, { askedBy: askedById, askedPerson })
+  const own = isRequester(ctx, { askedBy: askedById, askedPerson })
     ? render('approvalOwn', ctx.language, {})
     : null;
   const {

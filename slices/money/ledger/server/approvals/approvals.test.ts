@@ -7,29 +7,29 @@ import { mailsTo } from '../../../../../server/testing/outbox.ts';
 import {
   createTestCompany,
   disableBillingProfileRequirement,
-  type Shop,
-  shopBank,
+  type TestCompany,
+  testCompanyBank,
 } from '../testing/shop.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let second: TestClient;
 let customer: TestClient;
 let path = '';
 
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
   second = await app.signInAs('billingAdmin');
-  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+  await app.root.put(`/companies/${company.companyId}/siteAdmin`, {
     siteIds: [app.siteId],
-    adminIds: [shop.clerk.userId, second.userId],
+    adminIds: [company.clerk.userId, second.userId],
   });
 });
 beforeEach(async () => {
   await limit('100');
   customer = await app.signInAs('user');
-  path = `/billingManage/${shop.companyId}/${customer.userId}`;
+  path = `/billingManage/${company.companyId}/${customer.userId}`;
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -53,14 +53,14 @@ interface Item {
 const limit = async (approvalAbove: string | null) =>
   expect(
     (
-      await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-        ...shopBank,
+      await app.root.put(`/companies/${company.companyId}/billingProperties`, {
+        ...testCompanyBank,
         approvalAbove,
       })
     ).status,
   ).toBe(200);
 const postTransaction = (kind: string, amount: string, more: object = {}) =>
-  shop.clerk.post<Posted>(`${path}/${kind}`, {
+  company.clerk.post<Posted>(`${path}/${kind}`, {
     key: randomUUID(),
     amount,
     currency: 'USD',
@@ -78,7 +78,7 @@ const pendingApprovals = async (client = second) =>
 const balance = async () =>
   (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
   '0';
-const refused = ({ status, body }: { status: number; body: Posted }) => [
+const errorSummary = ({ status, body }: { status: number; body: Posted }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -98,7 +98,11 @@ describe('a transaction above the limit of one administrator', () => {
     const { approvalId } = answersToPost[0]?.body ?? { approvalId: null };
     for (const { body } of answersToPost)
       expect(body).toEqual({ id: null, approvalId, balance: '100', currency: 'USD' });
-    expect(refused(await postTransaction('payments', '101', { key }))).toEqual([409, 2808, 'key']);
+    expect(errorSummary(await postTransaction('payments', '101', { key }))).toEqual([
+      409,
+      2808,
+      'key',
+    ]);
     expect(await balance()).toBe('100');
     const mails = (await mailsTo(app.portal, second.email)).filter(
       ({ kind }) => kind === 'ledger.approvalWaits',
@@ -106,56 +110,56 @@ describe('a transaction above the limit of one administrator', () => {
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringContaining('requested 100.50 USD'),
     ]);
-    expect(await pendingApprovals(shop.clerk)).toMatchObject([
+    expect(await pendingApprovals(company.clerk)).toMatchObject([
       { state: 'waiting', approveProblem: expect.stringContaining('Another person') },
     ]);
-    expect(refused(await approve(approvalId, shop.clerk))).toEqual([422, 2896, undefined]);
+    expect(errorSummary(await approve(approvalId, company.clerk))).toEqual([422, 2896, undefined]);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => approve(approvalId, index % 2 ? second : app.root)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refused(answer)).toEqual([409, 2895, undefined]);
+      expect(errorSummary(answer)).toEqual([409, 2895, undefined]);
     expect(await balance()).toBe('200.5');
     expect((await postTransaction('payments', '100.5', { key })).body).toMatchObject({
       id: expect.any(String),
       approvalId,
       balance: '200.5',
     });
-    expect(refused(await decline(approvalId))).toEqual([409, 2895, undefined]);
+    expect(errorSummary(await decline(approvalId))).toEqual([409, 2895, undefined]);
   });
 
   it('isn’t recorded when it is rejected, and can be requested again', async () => {
     const key = randomUUID();
     const { approvalId } = (await postTransaction('credits', '500', { key })).body;
     expect((await decline(approvalId)).status).toBe(200);
-    expect(refused(await approve(approvalId))).toEqual([409, 2895, undefined]);
+    expect(errorSummary(await approve(approvalId))).toEqual([409, 2895, undefined]);
     expect(await pendingApprovals()).toMatchObject([
       { state: 'declined', note: 'Not this', action: 'credit' },
     ]);
     const second = (await postTransaction('credits', '500', { key })).body;
     expect(second.approvalId).not.toBe(approvalId);
     // Requesters can withdraw their own requests.
-    expect((await decline(second.approvalId, shop.clerk)).status).toBe(200);
+    expect((await decline(second.approvalId, company.clerk)).status).toBe(200);
     expect(await balance()).toBe('0');
   });
 
   it('is rejected at once if it is invalid, and later if it becomes invalid', async () => {
     const deposit = (await approve((await postTransaction('payments', '300')).body.approvalId))
       .body;
-    const give = (amount: string) =>
-      shop.clerk.post<Posted>(`${path}/refunds`, {
+    const refund = (amount: string) =>
+      company.clerk.post<Posted>(`${path}/refunds`, {
         key: randomUUID(),
         transactionId: deposit.id,
         kind: 'moneyBack',
         amount,
         reason: 'A test',
       });
-    expect(refused(await give('300.01'))).toEqual([422, 2812, 'amount']);
-    const [one, two] = [(await give('200')).body, (await give('200')).body];
+    expect(errorSummary(await refund('300.01'))).toEqual([422, 2812, 'amount']);
+    const [one, two] = [(await refund('200')).body, (await refund('200')).body];
     expect(await balance()).toBe('300');
     expect((await approve(one.approvalId)).status).toBe(200);
-    expect(refused(await approve(two.approvalId))).toEqual([422, 2812, 'amount']);
+    expect(errorSummary(await approve(two.approvalId))).toEqual([422, 2812, 'amount']);
     expect((await pendingApprovals()).find(({ id }) => id === two.approvalId)).toMatchObject({
       state: 'waiting',
       approveProblem: null,
@@ -185,7 +189,7 @@ describe('a transaction above the limit of one administrator', () => {
           reason: `By ${client.email}`,
         },
       );
-    const answer = (await confirm(shop.clerk)).body;
+    const answer = (await confirm(company.clerk)).body;
     expect(answer).toMatchObject({ transactionId: null, approvalId: expect.any(String) });
     expect((await confirm(second)).body.approvalId).toBe(answer.approvalId);
     expect(
@@ -200,11 +204,11 @@ describe('a transaction above the limit of one administrator', () => {
 
   it('isn’t visible to administrators of other companies or to the customer, who can’t decide on it either', async () => {
     const { approvalId } = (await postTransaction('payments', '101')).body;
-    const stranger = await app.signInAs('billingAdmin');
-    expect(await pendingApprovals(stranger)).toEqual([]);
+    const otherBillingAdmin = await app.signInAs('billingAdmin');
+    expect(await pendingApprovals(otherBillingAdmin)).toEqual([]);
     for (const call of [
-      approve(approvalId, stranger),
-      decline(approvalId, stranger),
+      approve(approvalId, otherBillingAdmin),
+      decline(approvalId, otherBillingAdmin),
       approve(randomUUID()),
     ])
       expect((await call).status).toBe(404);
@@ -216,7 +220,7 @@ describe('a transaction above the limit of one administrator', () => {
     ['a charge', 'charges', 'charge', { mayOwe: true }, '-300'],
     ['a write-off', 'writeOffs', 'writeOff', {}, '300'],
   ] as const)('%s also waits', async (_title, kind, action, more, effect) => {
-    await disableBillingProfileRequirement(shop, customer);
+    await disableBillingProfileRequirement(company, customer);
     if (kind === 'writeOffs')
       await approve((await postTransaction('charges', '300', { mayOwe: true })).body.approvalId);
     const before = await balance();
@@ -239,7 +243,7 @@ describe('a transaction above the limit of one administrator', () => {
       approvalId: null,
       balance: '5000',
     });
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
+    await app.root.put(`/companies/${company.companyId}/billingProperties`, testCompanyBank);
     expect((await postTransaction('payments', '5000')).body).toMatchObject({ approvalId: null });
   });
 });
@@ -249,7 +253,7 @@ describe('partial transactions of one administrator', () => {
     transactionId: string | null,
     amount: string,
     kind = 'moneyBack',
-    client = shop.clerk,
+    client = company.clerk,
   ) =>
     client.post<Posted>(`${path}/refunds`, {
       key: randomUUID(),
@@ -265,7 +269,7 @@ describe('partial transactions of one administrator', () => {
   };
 
   it('for refunds of one charge or deposit are added up, regardless of who made them and how', async () => {
-    await disableBillingProfileRequirement(shop, customer);
+    await disableBillingProfileRequirement(company, customer);
     await approve((await postTransaction('payments', '500')).body.approvalId);
     const charge = (
       await approve((await postTransaction('charges', '400', { mayOwe: false })).body.approvalId)
@@ -280,7 +284,7 @@ describe('partial transactions of one administrator', () => {
   });
 
   it('for one customer within a day are added up: payments, credits, charges and write-offs', async () => {
-    await disableBillingProfileRequirement(shop, customer);
+    await disableBillingProfileRequirement(company, customer);
     expect(await needsApproval(postTransaction('payments', '40'))).toBe(false);
     expect(await needsApproval(postTransaction('charges', '50', { mayOwe: true }))).toBe(false);
     expect(await needsApproval(postTransaction('writeOffs', '10'))).toBe(false);
@@ -290,7 +294,7 @@ describe('partial transactions of one administrator', () => {
     expect((await approve(approvalId)).status).toBe(200);
     const body = { key: randomUUID(), amount: '100', currency: 'USD', reason: 'A test' };
     expect(await needsApproval(second.post<Posted>(`${path}/payments`, body))).toBe(false);
-    path = `/billingManage/${shop.companyId}/${(await app.signInAs('user')).userId}`;
+    path = `/billingManage/${company.companyId}/${(await app.signInAs('user')).userId}`;
     shiftClock(-24 * 3_600_000 - 1000);
     expect(await needsApproval(postTransaction('payments', '100'))).toBe(false);
     expect(await needsApproval(postTransaction('payments', '0.01'))).toBe(true);
@@ -307,13 +311,13 @@ describe('partial transactions of one administrator', () => {
         reason: 'A test',
       });
     const actingRequest = { reason: 'The transfers of today', minutes: 10, mayChange: true };
-    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, actingRequest)).status).toBe(
-      200,
-    );
+    expect(
+      (await app.root.post(`/users/${company.clerk.userId}/actFor`, actingRequest)).status,
+    ).toBe(200);
     expect(await needsApproval(pay(app.root))).toBe(false);
     expect((await app.root.post('/users/stopActing')).status).toBe(200);
     expect(await needsApproval(pay(app.root))).toBe(true);
-    expect(await needsApproval(pay(shop.clerk))).toBe(false);
+    expect(await needsApproval(pay(company.clerk))).toBe(false);
   });
 
   it('are added up in parallel calls: three of fifty transactions of thirty are recorded', async () => {

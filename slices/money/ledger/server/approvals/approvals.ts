@@ -5,12 +5,17 @@ import { signedInUserId } from '../../../../../server/platform/access/person.ts'
 import type { AuditNote } from '../../../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
-import { defineHook, type Hooked, hooked, on } from '../../../../../server/platform/hooks.ts';
+import {
+  defineHook,
+  type HookContribution,
+  hookContributions,
+  on,
+} from '../../../../../server/platform/hooks.ts';
 import {
   type Customer,
+  companyAccessFilter,
   findCustomer,
-  inHeldCurrency,
-  reachesCompany,
+  lockCompanyCurrency,
 } from '../../../companies/server/index.ts';
 import type { approvalActions } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
@@ -51,14 +56,16 @@ export const approvalHandlers =
   defineHook<[ApprovalAction, ApprovalHandler<never>]>('ledger.approvals');
 
 /** Registers the action that is performed after second approval. */
-export const registerApproval = <B>(action: ApprovalAction, handler: ApprovalHandler<B>): Hooked =>
-  on(approvalHandlers, [action, handler]);
+export const registerApproval = <B>(
+  action: ApprovalAction,
+  handler: ApprovalHandler<B>,
+): HookContribution => on(approvalHandlers, [action, handler]);
 
 function approvalHandlerFor(
   ctx: Pick<Context, 'services'>,
   action: ApprovalAction,
 ): ApprovalHandler<never> {
-  const found = hooked(ctx, approvalHandlers).find(([name]) => name === action);
+  const found = hookContributions(ctx, approvalHandlers).find(([name]) => name === action);
   if (!found) throw new Error(`Nobody performs ${action}.`);
   return found[1];
 }
@@ -85,19 +92,19 @@ export async function postOrRequestApproval(
   request: ApprovalRequest,
 ): Promise<PostedOrPending> {
   // Reads the company again under a lock, because its currency may have changed.
-  const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
+  const customer = { ...found, company: await lockCompanyCurrency(ctx, found.company) };
   const earlier = await findEarlierBooking(ctx, customer, request);
   if (earlier) return earlier;
   const effects: (() => void)[] = [];
-  const held = {
+  const deferred = {
     ...ctx,
     note: (note: AuditNote) => effects.push(() => ctx.note(note)),
     afterCommit: afterCommitOf(ctx, effects),
   };
-  const isBooked = await hasBooked(ctx, customer, request.key);
+  const isBooked = await isAlreadyBooked(ctx, customer, request.key);
   await sql`savepoint asked`.execute(ctx.db);
   const posted = await approvalHandlerFor(ctx, request.action).perform(
-    held,
+    deferred,
     customer,
     request.booking as never,
     null,
@@ -119,7 +126,7 @@ export async function postOrRequestApproval(
  * Whether the key was already posted. If so, repeating it needs no approval and returns that
  * transaction.
  */
-async function hasBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
+async function isAlreadyBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
   const { rows } =
     await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(
       ctx.db,
@@ -241,7 +248,7 @@ async function announceApproval(
   for (const { userId } of rows) await announce(ctx.db, { ...event, ownerId: userId });
 }
 
-interface Held {
+interface LockedApproval {
   id: string;
   companyId: string;
   userId: string;
@@ -259,10 +266,10 @@ interface Held {
  * A pending approval of a company in the caller's scope, locked until the transaction ends. Throws
  * `notFound`, `approvalDecided`.
  */
-async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
-  const { rows } = await sql<Held>`
+async function lockApproval(ctx: SignedInContext, approvalId: string): Promise<LockedApproval> {
+  const { rows } = await sql<LockedApproval>`
     select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, trim_scale(a.amount)::text as amount, a.currency, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
-    from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
+    from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${companyAccessFilter(ctx, 'a.company_id')}
     for update`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw userError('notFound', { what: 'approval', id: approvalId });
@@ -280,7 +287,7 @@ export const stateTitles = {
  * Whether the signed-in user is the requester. Users acting for another user are compared by their
  * own identity.
  */
-export const isAsker = (
+export const isRequester = (
   ctx: SignedInContext,
   request: { askedBy: string; askedPerson: string },
 ): boolean =>
@@ -294,21 +301,24 @@ export const isAsker = (
  * it, in which case it stays pending.
  */
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
-  const held = await hold(ctx, approvalId);
-  if (isAsker(ctx, held)) throw userError('approvalOwn');
-  const found = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
-  const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
-  const posted = await approvalHandlerFor(ctx, held.action).perform(
+  const approval = await lockApproval(ctx, approvalId);
+  if (isRequester(ctx, approval)) throw userError('approvalOwn');
+  const found = await findCustomer(ctx, {
+    companyId: approval.companyId,
+    externalId: approval.userId,
+  });
+  const customer = { ...found, company: await lockCompanyCurrency(ctx, found.company) };
+  const posted = await approvalHandlerFor(ctx, approval.action).perform(
     ctx,
     customer,
-    held.booking as never,
+    approval.booking as never,
     {
-      personId: held.askedPerson,
-      at: held.askedAt,
+      personId: approval.askedPerson,
+      at: approval.askedAt,
     },
   );
-  if (posted.id !== null) await requireAsAsked(ctx, held, posted.id);
-  await decide(ctx, held, { state: 'approved', transactionId: posted.id, note: '' });
+  if (posted.id !== null) await requireUnchangedAmount(ctx, approval, posted.id);
+  await decide(ctx, approval, { state: 'approved', transactionId: posted.id, note: '' });
   return posted;
 }
 
@@ -316,9 +326,9 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
  * Throws if the amount differs from the one displayed. Taxes or the refundable amount may have
  * changed since the request.
  */
-async function requireAsAsked(
+async function requireUnchangedAmount(
   ctx: SignedInContext,
-  { amount, currency }: Held,
+  { amount, currency }: LockedApproval,
   transactionId: string,
 ): Promise<void> {
   const { rows } = await sql<{ now: string; isSame: boolean }>`
@@ -336,9 +346,9 @@ export async function decline(
   approvalId: string,
   reason: string,
 ): Promise<void> {
-  const held = await hold(ctx, approvalId);
-  await decide(ctx, held, { state: 'declined', transactionId: null, note: reason });
-  await approvalHandlerFor(ctx, held.action).declined?.(ctx, held.booking as never, reason);
+  const approval = await lockApproval(ctx, approvalId);
+  await decide(ctx, approval, { state: 'declined', transactionId: null, note: reason });
+  await approvalHandlerFor(ctx, approval.action).declined?.(ctx, approval.booking as never, reason);
 }
 
 interface Decision {
@@ -349,7 +359,7 @@ interface Decision {
 
 async function decide(
   ctx: SignedInContext,
-  { id, companyId }: Held,
+  { id, companyId }: LockedApproval,
   { state, transactionId, note }: Decision,
 ): Promise<void> {
   await sql`

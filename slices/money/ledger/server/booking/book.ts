@@ -9,7 +9,7 @@ import { cancelOldest } from '../givenUp.ts';
 import { limitsOf } from '../limits.ts';
 import { notifyRefund } from '../moneyBack.ts';
 import { hasAmountDue } from './balances.ts';
-import { returnDocumented } from './documented.ts';
+import { documentRefund } from './documented.ts';
 import {
   balanceOf,
   type Holder,
@@ -73,7 +73,7 @@ export async function requireBalance(
   holder: Holder,
   money: Pick<TransactionInput, 'amount' | 'currency'>,
 ): Promise<void> {
-  await refuseShort(
+  await requireSufficientBalance(
     ctx,
     await balanceOf(ctx, await lockBalance(ctx, holder, money.currency)),
     money,
@@ -132,7 +132,7 @@ export async function postRefund(
   const { amount } = refund;
   const documented =
     kind === 'charge' && refund.kind !== 'noRefund' && amount !== undefined
-      ? await returnDocumented(ctx, holder, { ...refund, kind: refund.kind, amount, currency })
+      ? await documentRefund(ctx, holder, { ...refund, kind: refund.kind, amount, currency })
       : null;
   return documented ?? (await refundInLedger(ctx, holder, refund));
 }
@@ -172,8 +172,8 @@ export async function refundInLedger(
     move: moves[refund.kind],
     check: async (balance) => {
       if (refund.kind === 'noRefund') return;
-      await refuseTooMuch(ctx, holder, original, { ...refund, amount });
-      if (isDeposit) await refuseShort(ctx, balance, { amount, currency });
+      await requireWithinRefundLimits(ctx, holder, original, { ...refund, amount });
+      if (isDeposit) await requireSufficientBalance(ctx, balance, { amount, currency });
     },
     after: async (id) => {
       if (refund.kind !== 'moneyBack') return;
@@ -214,7 +214,7 @@ async function findOriginal(
  * Throws if the refund exceeds a limit. The refund is already posted at this point and counts. Each
  * error contains the maximum amount.
  */
-async function refuseTooMuch(
+async function requireWithinRefundLimits(
   ctx: Context,
   holder: Holder,
   { id, currency }: Original,
@@ -230,7 +230,7 @@ async function refuseTooMuch(
     throw userError('moneyBackUnpaid', { left: refundable, currency }, field);
 }
 
-async function refuseShort(
+async function requireSufficientBalance(
   ctx: Context,
   balance: string,
   { amount, currency }: Pick<TransactionInput, 'amount' | 'currency'>,

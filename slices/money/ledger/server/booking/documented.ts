@@ -1,9 +1,9 @@
 import type { Context } from '../../../../../server/platform/context.ts';
-import { defineHook, hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { defineHook, singleContribution } from '../../../../../server/platform/hooks.ts';
 import type { Holder, PostedTransaction } from './post.ts';
 
 /** A refund of a charge. */
-export interface GivenBack {
+export interface Refund {
   key: string;
   /** The charge. */
   transactionId: string;
@@ -17,7 +17,7 @@ export interface GivenBack {
 export type Documenter = (
   ctx: Context,
   holder: Holder,
-  refund: GivenBack,
+  refund: Refund,
 ) => Promise<PostedTransaction | null>;
 
 /**
@@ -27,5 +27,5 @@ export type Documenter = (
 export const chargeRefunds = defineHook<Documenter>('ledger.chargeRefunds');
 
 /** Null if the charge has no document, in which case its refund needs none. */
-export const returnDocumented: Documenter = async (ctx, holder, refund) =>
-  await hookedOnce(ctx, chargeRefunds)(ctx, holder, refund);
+export const documentRefund: Documenter = async (ctx, holder, refund) =>
+  await singleContribution(ctx, chargeRefunds)(ctx, holder, refund);

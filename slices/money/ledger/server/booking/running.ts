@@ -12,7 +12,7 @@ export interface Running {
  * Conditions on `ledger_transaction t` and `ledger_account a` that select the owner. `sequence` is
  * that of the oldest requested transaction.
  */
-export interface RunningScope {
+export interface BalanceScope {
   transactions: RawBuilder<unknown>;
   accounts: RawBuilder<unknown>;
   sequence: number;
@@ -25,7 +25,7 @@ export interface RunningScope {
  */
 export const runningOf = (
   ids: readonly string[],
-  { transactions, accounts, sequence }: RunningScope,
+  { transactions, accounts, sequence }: BalanceScope,
 ): RawBuilder<Running> => sql<Running>`
   with later as materialized (
     select t.id, t.company_id, t.user_id, t.currency, t.sequence, coalesce(sum(p.amount), 0) as effect
@@ -42,10 +42,10 @@ export const runningOf = (
   select id, trim_scale(effect)::text as effect, trim_scale(balance)::text as balance from reckoned where id = any(${[...ids]}::uuid[])`;
 
 /** The running balance by transaction ID. */
-export async function readRunning(
+export async function readRunningBalances(
   ctx: Pick<Context, 'db'>,
   ids: readonly string[],
-  scope: RunningScope,
+  scope: BalanceScope,
 ): Promise<ReadonlyMap<string, Running>> {
   const { rows } = await runningOf(ids, scope).execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,21 +2,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { createTestCompany, type Shop, shopBank } from '../testing/shop.ts';
+import { createTestCompany, type TestCompany, testCompanyBank } from '../testing/shop.ts';
 
 let app: TestApp;
-let shop: Shop;
+let company: TestCompany;
 let second: TestClient;
 /** Hours relative to now, negative. */
 let dayOffset = -1000;
 
 beforeAll(async () => {
   app = await startTestApp();
-  shop = await createTestCompany(app);
+  company = await createTestCompany(app);
   second = await app.signInAs('billingAdmin');
-  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+  await app.root.put(`/companies/${company.companyId}/siteAdmin`, {
     siteIds: [app.siteId],
-    adminIds: [shop.clerk.userId, second.userId],
+    adminIds: [company.clerk.userId, second.userId],
   });
 });
 // Each test runs on its own day, so that earlier requests don't count.
@@ -30,8 +30,8 @@ afterAll(() => app.close());
 
 /** The limit allows two of these requests, but not a third. */
 const setRules = async (more: object) => {
-  const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
-    ...{ ...shopBank, minDeposit: '50', approvalAbove: '100', ...more },
+  const answer = await app.root.put(`/companies/${company.companyId}/billingProperties`, {
+    ...{ ...testCompanyBank, minDeposit: '50', approvalAbove: '100', ...more },
   });
   expect(answer.status, answer.text).toBe(200);
 };
@@ -43,8 +43,8 @@ interface Moved {
   approvalId: string | null;
   code?: number[];
 }
-const move = (customer: TestClient, event = 'forceDeposit', client = shop.clerk) =>
-  client.post<Moved>(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+const move = (customer: TestClient, event = 'forceDeposit', client = company.clerk) =>
+  client.post<Moved>(`/billingManage/${company.companyId}/${customer.userId}/state`, {
     event,
     reason: 'A test',
   });
@@ -73,18 +73,18 @@ describe('a deposit request of one administrator', () => {
       { id: answer.body.approvalId, state: 'waiting', action: 'forceDeposit', amount: '50' },
     ]);
     expect([(await move(three)).status, (await move(three)).body.code]).toEqual([409, [2967]]);
-    expect((await approve(answer.body.approvalId, shop.clerk)).body.code).toEqual([2896]);
+    expect((await approve(answer.body.approvalId, company.clerk)).body.code).toEqual([2896]);
     expect((await approve(answer.body.approvalId)).body).toMatchObject({ id: null });
     expect(await stateOf(three)).toBe(9);
     expect((await approve(answer.body.approvalId)).body.code).toEqual([2895]);
     // After withdrawing and requesting again, the requester's daily limit is still used up, but the
     // other user's isn't.
-    for (const client of [shop.clerk, second]) {
+    for (const client of [company.clerk, second]) {
       expect((await move(three, 'liftDeposit')).status).toBe(200);
       expect((await move(three, 'forceDeposit', client)).body.approvalId === null).toBe(
         client === second,
       );
-      if (client === shop.clerk) {
+      if (client === company.clerk) {
         const [secondDemand] = await pendingApprovals(three).then((items) =>
           items.filter(({ state }) => state === 'waiting'),
         );
@@ -108,10 +108,13 @@ describe('a deposit request of one administrator', () => {
     const [customer] = (await customers(1)) as [TestClient];
     const { approvalId } = (await move(customer)).body;
     await setRules({ approvalAbove: null });
-    const other = await app.root.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
-      event: 'waive',
-      reason: 'A test',
-    });
+    const other = await app.root.post(
+      `/billingManage/${company.companyId}/${customer.userId}/state`,
+      {
+        event: 'waive',
+        reason: 'A test',
+      },
+    );
     expect(other.status).toBe(200);
     expect((await decline(approvalId)).status).toBe(200);
     expect(await stateOf(customer)).toBe(-1);
@@ -135,9 +138,9 @@ describe('a deposit request of one administrator', () => {
     const [customer] = (await customers(1)) as [TestClient];
     const actingRequest = { reason: 'The demands of today', minutes: 10, mayChange: true };
     shiftClock(0);
-    expect((await app.root.post(`/users/${shop.clerk.userId}/actFor`, actingRequest)).status).toBe(
-      200,
-    );
+    expect(
+      (await app.root.post(`/users/${company.clerk.userId}/actFor`, actingRequest)).status,
+    ).toBe(200);
     const { approvalId } = (await move(customer, 'forceDeposit', app.root)).body;
     expect((await app.root.post('/users/stopActing')).status).toBe(200);
     expect((await approve(approvalId, app.root)).body.code).toEqual([2896]);
@@ -180,9 +183,9 @@ describe('a batch of deposit requests', () => {
   it('waits for approval of the part above the limit, also in many small batches, and doesn’t block other accounts', async () => {
     shiftClock(0);
     const all = await customers(5);
-    const foreseen = await start(all, true);
+    const preview = await start(all, true);
     expect(
-      foreseen.lines.map(({ effects }) =>
+      preview.lines.map(({ effects }) =>
         effects.some((effect) => effect.includes('another person’s approval')),
       ),
     ).toEqual([...[false, false, true, true, true]]);

@@ -9,7 +9,7 @@ import {
   type DepositRequestInput,
   declineRequest,
 } from '../../../../people/accounts/server/index.ts';
-import { companyOfSite, inHeldCurrency } from '../../../companies/server/index.ts';
+import { companyOfSite, lockCompanyCurrency } from '../../../companies/server/index.ts';
 import { registerApproval, waitFor } from '../approvals/approvals.ts';
 import { balancesOf } from '../booking/balances.ts';
 import { portalKey } from '../booking/post.ts';
@@ -42,7 +42,7 @@ const createDemand: DepositRequestGate['ask'] = async (ctx, request) => {
   const { userId, siteId, reason, personId, place } = request;
   const seller = await companyOfSite(ctx, siteId);
   if (!seller) return null;
-  const company = await inHeldCurrency(ctx, seller);
+  const company = await lockCompanyCurrency(ctx, seller);
   // Serializes concurrent requests by one user for a company's customers, so that they see each
   // other.
   await sql`select pg_advisory_xact_lock(${requireLock}, hashtext(${company.id} || ${personId}))`.execute(
@@ -104,7 +104,7 @@ const demandedAloneToday = ({ clock }: SignedInContext, userId: string) => sql<s
  * Same result as calling `createDemand` one by one: all requests of a company have the same amount, so once
  * one doesn't fit, no later one does.
  */
-const foresee: DepositRequestGate['foresee'] = async (ctx, userIds) => {
+const preview: DepositRequestGate['foresee'] = async (ctx, userIds) => {
   const { rows } = await sql<{ id: string }>`
     with wanted as (
       select u.id, company_of_site(u.site_id) as company_id, row_number() over (partition by company_of_site(u.site_id) order by w.place) as nth
@@ -118,4 +118,4 @@ const foresee: DepositRequestGate['foresee'] = async (ctx, userIds) => {
 };
 
 /** Deposit requests need second approval like transactions (security.md, MON-06). */
-export const depositRequestGate: DepositRequestGate = { foresee, ask: createDemand };
+export const depositRequestGate: DepositRequestGate = { foresee: preview, ask: createDemand };

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
 
 /** A company that sells at the root site in USD, its billing administrator, and a customer. */
-export interface Shop {
+export interface TestCompany {
   companyId: string;
   clerk: TestClient;
   customer: TestClient;
@@ -11,7 +11,7 @@ export interface Shop {
   path: string;
 }
 
-export const shopSettings = {
+export const testCompanySettings = {
   ...{
     legalName: 'Example Clouds Ltd',
     street: '1 Example Street',
@@ -24,7 +24,7 @@ export const shopSettings = {
   ...{ currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{number}' },
 };
 
-export const shopBank = {
+export const testCompanyBank = {
   ...{
     paymentDays: 14,
     minDeposit: '5',
@@ -37,19 +37,19 @@ export const shopBank = {
 export async function createTestCompany(
   app: TestApp,
   settings: { currency?: string } = {},
-): Promise<Shop> {
+): Promise<TestCompany> {
   const clerk = await app.signInAs('billingAdmin');
   const customer = await app.signInAs('user');
   const { body } = await app.root.post<{ id: string }>('/companies', {
-    ...shopSettings,
+    ...testCompanySettings,
     ...settings,
   });
-  await app.root.put(`/companies/${body.id}/billingProperties`, shopBank);
-  const given = await app.root.put(`/companies/${body.id}/siteAdmin`, {
+  await app.root.put(`/companies/${body.id}/billingProperties`, testCompanyBank);
+  const assigned = await app.root.put(`/companies/${body.id}/siteAdmin`, {
     siteIds: [app.siteId],
     adminIds: [clerk.userId],
   });
-  if (given.status !== 200) throw new Error(`The site was not given: ${given.text}`);
+  if (assigned.status !== 200) throw new Error(`The site was not given: ${assigned.text}`);
   return {
     companyId: body.id,
     clerk,
@@ -60,7 +60,7 @@ export async function createTestCompany(
 
 /** Manual charges are invoiced, so the customer needs billing details unless exempted here. */
 export async function disableBillingProfileRequirement(
-  { companyId, clerk }: Pick<Shop, 'companyId' | 'clerk'>,
+  { companyId, clerk }: Pick<TestCompany, 'companyId' | 'clerk'>,
   { userId }: TestClient,
 ): Promise<void> {
   const answer = await clerk.post(`/billingManage/${companyId}/${userId}/state`, {
@@ -76,7 +76,7 @@ export async function disableBillingProfileRequirement(
  */
 export async function setSellerCurrency(
   app: TestApp,
-  { companyId }: Pick<Shop, 'companyId'>,
+  { companyId }: Pick<TestCompany, 'companyId'>,
   currency: string,
 ): Promise<void> {
   await sql`update company set currency = ${currency} where id = ${companyId}`.execute(

@@ -15,14 +15,14 @@ import {
   connectionsOf,
   type Provider,
   providerTitles,
-  secretPlace,
+  secretLocation,
   secretsDb,
   webhookPlace,
 } from './connections.ts';
-import { driverOf, refusalOf } from './drivers.ts';
+import { driverOf, toUserError } from './drivers.ts';
 
 type ListAnswer = z.output<(typeof paymentEndpoints)['listPaymentConnections']['answer']>;
-type Given = z.output<(typeof paymentEndpoints)['savePaymentConnection']['body']>;
+type ConnectionInput = z.output<(typeof paymentEndpoints)['savePaymentConnection']['body']>;
 
 async function findConnection(
   ctx: SignedInContext,
@@ -81,30 +81,30 @@ export async function saveConnection(
   ctx: SignedInContext,
   companyId: string,
   provider: Provider,
-  given: Given,
+  input: ConnectionInput,
 ): Promise<void> {
   const company = await findCompany(ctx, companyId);
-  await checkMinorUnits(ctx, { amount: given.maxAmount, currency: company.currency }, 'maxAmount');
-  checkAddress(given.baseAddress);
+  await checkMinorUnits(ctx, { amount: input.maxAmount, currency: company.currency }, 'maxAmount');
+  checkAddress(input.baseAddress);
   const before = (await connectionsOf(ctx, companyId)).find(
     (connection) => connection.provider === provider,
   );
   const isDestinationChanged =
-    before !== undefined && destinationOf({ ...before, ...before.config }) !== destinationOf(given);
-  if (given.secret === undefined && (!before || isDestinationChanged))
+    before !== undefined && destinationOf({ ...before, ...before.config }) !== destinationOf(input);
+  if (input.secret === undefined && (!before || isDestinationChanged))
     throw userError('paymentSecretNeeded', {}, 'secret');
   const { baseAddress, clientId, webhookId, isLive, isOn, maxAmount, keepsMethods, chargesSaved } =
-    given;
+    input;
   const id = before?.id ?? crypto.randomUUID();
   const { secrets } = ctx.services;
   const secret =
-    given.secret === undefined ? before?.secret : secrets.seal(given.secret, secretPlace(id));
+    input.secret === undefined ? before?.secret : secrets.seal(input.secret, secretLocation(id));
   // The signing secret of a different endpoint isn't valid here.
   const previousWebhookSecret = isDestinationChanged ? null : (before?.webhookSecret ?? null);
   const webhookSecret =
-    given.webhookSecret === undefined
+    input.webhookSecret === undefined
       ? previousWebhookSecret
-      : secrets.seal(given.webhookSecret, webhookPlace(id));
+      : secrets.seal(input.webhookSecret, webhookPlace(id));
   const now = ctx.clock.now();
   await sql`
     insert into payment_connection (id, company_id, provider, is_live, config, secret, webhook_secret, is_on, max_amount, keeps_methods, charges_saved,
@@ -139,7 +139,7 @@ export async function saveConnection(
           ...before.config,
         }
       : null,
-    after: { ...auditedValues, secret: given.secret === undefined ? 'unchanged' : 'set anew' },
+    after: { ...auditedValues, secret: input.secret === undefined ? 'unchanged' : 'set anew' },
   });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
@@ -147,14 +147,14 @@ export async function saveConnection(
 /** Only root can connect companies, so URLs in private networks are allowed. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: LocalizedText) =>
+  const addressError = (problem: LocalizedText) =>
     userError('paymentAddressRefused', { address, problem }, 'baseAddress');
-  if (!URL.canParse(address)) throw refused(localize('connect.checkAddress.enterUrlSuchAs'));
+  if (!URL.canParse(address)) throw addressError(localize('connect.checkAddress.enterUrlSuchAs'));
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused(localize('connect.checkAddress.onlyHttpsHttpUrls'));
+    throw addressError(localize('connect.checkAddress.onlyHttpsHttpUrls'));
   if (url.username || url.password || url.search || url.hash)
-    throw refused(localize('connect.checkAddress.urlCanContainOnly'));
+    throw addressError(localize('connect.checkAddress.urlCanContainOnly'));
 }
 
 /** Throws `paymentConnectionUsed`. */
@@ -186,6 +186,6 @@ export async function testConnection(
   await driverOf(ctx, connection)
     .check()
     .catch((error: unknown) => {
-      throw refusalOf(error, connection);
+      throw toUserError(error, connection);
     });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { refused, useCounter } from '../testing/counter.ts';
+import { errorSummary, useCounter } from '../testing/counter.ts';
 import { connectPaymentProviders, terms } from '../testing/till.ts';
 
 const counter = useCounter();
@@ -23,7 +23,7 @@ describe('an account suspended for an overdue invoice', () => {
     ['Suspended-Policy', 0],
   ])(
     '%s is resumed after full payment only if the invoice was the cause (%i)',
-    async (state, resumes) => {
+    async (state, isResumed) => {
       await owe('40');
       await sql`update user_account set account_state = ${state} where id = ${counter.customer.userId}`.execute(
         counter.db(),
@@ -31,7 +31,7 @@ describe('an account suspended for an overdue invoice', () => {
       await paid('30');
       expect(await stateOf()).toBe(state);
       await paid('10');
-      expect(await stateOf()).toBe(resumes ? 'Ok' : state);
+      expect(await stateOf()).toBe(isResumed ? 'Ok' : state);
     },
   );
 });
@@ -73,19 +73,23 @@ describe('a connection', () => {
     );
     for (const { secret } of rows) expect(secret.toString('latin1')).not.toMatch(/sk_test|fake/);
     expect((await save({})).status).toBe(200);
-    expect(refused(await save({ baseAddress: 'https://other.example' }))).toEqual([
+    expect(errorSummary(await save({ baseAddress: 'https://other.example' }))).toEqual([
       422,
       2828,
       'secret',
     ]);
-    expect(refused(await save({ isLive: true }))).toEqual([422, 2828, 'secret']);
-    expect(refused(await save({ baseAddress: 'ftp://other.example' }))).toEqual([
+    expect(errorSummary(await save({ isLive: true }))).toEqual([422, 2828, 'secret']);
+    expect(errorSummary(await save({ baseAddress: 'ftp://other.example' }))).toEqual([
       422,
       2829,
       'baseAddress',
     ]);
-    expect(refused(await save({ baseAddress: 'nonsense' }))).toEqual([422, 2829, 'baseAddress']);
-    expect(refused(await save({ maxAmount: '1.001' }))).toEqual([422, 2810, 'maxAmount']);
+    expect(errorSummary(await save({ baseAddress: 'nonsense' }))).toEqual([
+      422,
+      2829,
+      'baseAddress',
+    ]);
+    expect(errorSummary(await save({ maxAmount: '1.001' }))).toEqual([422, 2810, 'maxAmount']);
   });
 
   it('can be tested, and reports the provider’s verdict on its keys', async () => {
@@ -94,7 +98,7 @@ describe('a connection', () => {
     expect((await testConnection()).status).toBe(200);
     await save({ secret: 'sk_test_wrong' });
     const answer = await testConnection();
-    expect(refused(answer)).toEqual([422, 2826, undefined]);
+    expect(errorSummary(answer)).toEqual([422, 2826, undefined]);
     expect(answer.text).toContain('Invalid API Key');
     expect(answer.text).not.toContain('sk_test_wrong');
     await connectPaymentProviders(counter.app, counter.till);
@@ -103,7 +107,7 @@ describe('a connection', () => {
   it('is disabled instead of removed once it was used, and isn’t found from another company', async () => {
     await start();
     expect(
-      refused(
+      errorSummary(
         await counter.app.root.delete(`/companies/${counter.till.companyId}/payments/paypal`),
       ),
     ).toEqual([409, 2830, undefined]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import type { SecretPlace, Secrets } from '../../../../../server/platform/secrets/secrets.ts';
+import type { SecretLocation, Secrets } from '../../../../../server/platform/secrets/secrets.ts';
 import type { providers } from '../../contract.ts';
 
 export type Provider = (typeof providers)[number];
@@ -35,11 +35,11 @@ export const connectionColumns = sql`
   c.id, c.company_id as "companyId", c.provider, c.is_live as "isLive", c.is_on as "isOn", c.config, c.secret, c.webhook_secret as "webhookSecret",
   trim_scale(c.max_amount) as "maxAmount", c.keeps_methods as "keepsMethods", c.charges_saved as "chargesSaved", c.changed_at as "changedAt"`;
 
-export const secretPlace = (id: string): SecretPlace => ({
+export const secretLocation = (id: string): SecretLocation => ({
   column: 'payment_connection.secret',
   row: id,
 });
-export const webhookPlace = (id: string): SecretPlace => ({
+export const webhookPlace = (id: string): SecretLocation => ({
   column: 'payment_connection.webhook_secret',
   row: id,
 });
@@ -48,7 +48,7 @@ export const openSecrets = (
   secrets: Secrets,
   { id, secret, webhookSecret }: Connection,
 ): { secret: string; webhookSecret: string } => ({
-  secret: secrets.open(secret, secretPlace(id)),
+  secret: secrets.open(secret, secretLocation(id)),
   webhookSecret: webhookSecret ? secrets.open(webhookSecret, webhookPlace(id)) : '',
 });
 

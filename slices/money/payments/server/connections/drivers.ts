@@ -42,8 +42,8 @@ export function driverOf(
   const drivers = driverCache.get(ctx.services) ?? new Map<string, PaymentDriver>();
   driverCache.set(ctx.services, drivers);
   const key = `${connection.id} ${connection.changedAt.getTime()}`;
-  const present = drivers.get(key);
-  if (present) return present;
+  const presentByName = drivers.get(key);
+  if (presentByName) return presentByName;
   const { provider, isLive, config } = connection;
   const { secret, webhookSecret } = openSecrets(ctx.services.secrets, connection);
   const common = {
@@ -72,7 +72,7 @@ export function driverOf(
 }
 
 /** The error to show to the user. Errors that don't come from a provider are rethrown. */
-export function refusalOf(error: unknown, connection: Pick<Connection, 'provider'>): UserError {
+export function toUserError(error: unknown, connection: Pick<Connection, 'provider'>): UserError {
   if (!(error instanceof PaymentFailure)) throw error;
   const provider = providerTitles[connection.provider];
   if (error.kind === 'away') return userError('paymentProviderAway', { provider });

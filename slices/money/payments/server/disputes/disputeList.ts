@@ -6,9 +6,9 @@ import {
   type ListRequest,
   readListPage,
 } from '../../../../../server/platform/database/listPage.ts';
-import { reachesCompany } from '../../../companies/server/index.ts';
+import { companyAccessFilter } from '../../../companies/server/index.ts';
 import type { paymentEndpoints } from '../../contract.ts';
-import { reasonInWords } from './disputeReasons.ts';
+import { describeDisputeReason } from './disputeReasons.ts';
 
 type ListAnswer = z.output<(typeof paymentEndpoints)['listDisputes']['answer']>;
 type Item = ListAnswer['items'][number];
@@ -33,7 +33,7 @@ export async function listDisputes(
       columns: sql`d.id, p.provider, d.reference, d.state, d.reason, trim_scale(d.amount)::text as amount, d.currency,
         trim_scale(d.withdrawn)::text as withdrawn, trim_scale(d.fee)::text as fee, d.opened_at as "openedAt", d.due_at as "dueAt",
         o.company_id as "companyId", c.legal_name as company, jsonb_build_object('id', u.id, 'email', u.email) as customer`,
-      where: [reachesCompany(ctx, 'o.company_id'), ...conditions],
+      where: [companyAccessFilter(ctx, 'o.company_id'), ...conditions],
       sorts: {
         opened: { column: sql`d.opened_at`, type: 'timestamptz' },
         amount: { column: sql`d.amount`, type: 'numeric' },
@@ -61,7 +61,7 @@ export async function listDisputes(
           provider,
           reference,
           state,
-          reason: reasonInWords(provider, reason)[ctx.language],
+          reason: describeDisputeReason(provider, reason)[ctx.language],
           amount,
           currency,
           withdrawn,
@@ -81,6 +81,6 @@ export async function listDisputes(
 export async function countOpenDisputes(ctx: SignedInContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from payment_dispute d join payment_order o on o.id = d.order_id
-    where d.state = 'open' and ${reachesCompany(ctx, 'o.company_id')}`.execute(ctx.db);
+    where d.state = 'open' and ${companyAccessFilter(ctx, 'o.company_id')}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }

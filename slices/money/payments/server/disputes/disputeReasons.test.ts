@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonInWords } from './disputeReasons.ts';
+import { describeDisputeReason } from './disputeReasons.ts';
 
 it.each([
   ['paypal', 'UNAUTHORISED', 'Not authorized by the payer'],
@@ -7,7 +7,7 @@ it.each([
   ['stripe', 'fraudulent', 'Not authorized by the cardholder'],
   ['stripe', 'subscription_canceled', 'Charged after the subscription was canceled'],
 ] as const)('the %s reason %s is translated into every language', (provider, code, en) => {
-  const reason = reasonInWords(provider, code);
+  const reason = describeDisputeReason(provider, code);
   expect(reason.en).toBe(en);
   expect(reason.he).toMatch(/^[א-ת ,]+$/);
 });
@@ -18,5 +18,5 @@ it.each([
   ['stripe', 'constructor'],
   ['stripe', ''],
 ] as const)('the %s reason %s, which isn’t documented, is shown unchanged', (provider, code) => {
-  expect(reasonInWords(provider, code)).toEqual({ en: code, he: code, ar: code });
+  expect(describeDisputeReason(provider, code)).toEqual({ en: code, he: code, ar: code });
 });

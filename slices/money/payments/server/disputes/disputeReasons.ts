@@ -41,7 +41,7 @@ const reasons: Record<Provider, Record<string, LocalizedText>> = {
 };
 
 /** A provider's dispute reason as text. Unpublished codes are returned unchanged. */
-export function reasonInWords(provider: Provider, code: string): LocalizedText {
+export function describeDisputeReason(provider: Provider, code: string): LocalizedText {
   const providerReasons = reasons[provider];
   return (
     (Object.hasOwn(providerReasons, code) ? providerReasons[code] : undefined) ??

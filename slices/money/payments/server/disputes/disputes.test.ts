@@ -148,7 +148,7 @@ describe('a refund made on the provider’s own pages', () => {
 
   it('is distinguished from refunds sent by the portal, and is matched to a failed one that was then made manually', async () => {
     const { capture } = await references((await byCard('50')).id);
-    const give = async (amount: string) => {
+    const refund = async (amount: string) => {
       const deposit = await refundable();
       const body = {
         key: randomUUID(),
@@ -159,12 +159,12 @@ describe('a refund made on the provider’s own pages', () => {
       };
       expect((await counter.till.clerk.post(`${counter.path}/refunds`, body)).status).toBe(200);
     };
-    await give('5');
+    await refund('5');
     await tell('stripe', counter.till.stripe.refundThere(capture, 700));
     expect(await history()).toEqual(['refund -7', 'refund -5', 'deposit 50']);
     // The portal's refund fails, so an administrator makes it manually on Stripe's pages.
     counter.till.stripe.rude(/refunds$/, 'failsBefore');
-    await give('20');
+    await refund('20');
     await sql`update payment_refund set state = 'failed', look_at = null where amount = 20 and state = 'waiting'`.execute(
       counter.db(),
     );

@@ -20,7 +20,7 @@ const checkIntervalMs = 6 * 3_600_000;
  * one reads the later state. Disputes of unknown payments are ignored. Throws `PaymentFailure` if
  * the provider doesn't respond.
  */
-export async function followDispute(
+export async function syncDispute(
   ctx: Context,
   connection: Connection,
   reference: string,
@@ -133,5 +133,5 @@ export async function refreshDispute(ctx: Context, disputeId: string): Promise<v
     ctx.db,
   );
   const connection = rows[0] && (await readConnection(ctx, rows[0].connectionId));
-  if (rows[0] && connection) await followDispute(ctx, connection, rows[0].reference);
+  if (rows[0] && connection) await syncDispute(ctx, connection, rows[0].reference);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { releaseCharge } from '../../../ledger/server/index.ts';
 import { collectDebts } from '../jobs.ts';
-import { body, type Order, refused, useCounter } from '../testing/counter.ts';
+import { body, errorSummary, type Order, useCounter } from '../testing/counter.ts';
 import { connectPaymentProviders, payerProfile } from '../testing/till.ts';
 
 const counter = useCounter();
@@ -119,7 +119,7 @@ describe('a saved payment method', () => {
     expect((await own()).methods).toMatchObject([{ id: card?.id, isDefault: true }]);
     expect((await counter.customer.delete(`/billing/paymentMethods/${card?.id}`)).status).toBe(200);
     expect(counter.till.stripe.detached).toHaveLength(1);
-    expect(refused(await start({ provider: 'stripe', methodId: card?.id }))).toEqual([
+    expect(errorSummary(await start({ provider: 'stripe', methodId: card?.id }))).toEqual([
       404,
       1001,
       'methodId',
@@ -128,18 +128,18 @@ describe('a saved payment method', () => {
 
   it('can be removed even if the provider already deleted it or rejects the seller’s keys', async () => {
     await byCard();
-    const forget = async () =>
-      refused(
+    const removeMethod = async () =>
+      errorSummary(
         await counter.customer.delete(`/billing/paymentMethods/${(await own()).methods[0]?.id}`),
       );
     // The deletion succeeded but the response was lost, so Stripe rejects the second request.
     counter.till.stripe.rude(/detach$/, 'dropsAfter');
-    expect(await forget()).toEqual([503, 2825, undefined]);
+    expect(await removeMethod()).toEqual([503, 2825, undefined]);
     expect((await own()).methods).toHaveLength(1);
-    expect((await forget())[0]).toBe(200);
+    expect((await removeMethod())[0]).toBe(200);
     await byCard();
     await connectPaymentProviders(counter.app, counter.till, { secret: 'a-key-of-nobody' });
-    expect((await forget())[0]).toBe(200);
+    expect((await removeMethod())[0]).toBe(200);
     await connectPaymentProviders(counter.app, counter.till);
     expect((await own()).methods).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a saved payment method', () => {
     expect((await other.put(`/billing/paymentMethods/${method?.id}/default`)).status).toBe(404);
     expect((await other.delete(`/billing/paymentMethods/${method?.id}`)).status).toBe(404);
     expect(
-      refused(
+      errorSummary(
         await other.post('/billing/payments', body({ provider: 'stripe', methodId: method?.id })),
       ),
     ).toEqual([404, 1001, 'methodId']);
@@ -210,7 +210,7 @@ describe('a saved payment method', () => {
     await collectDebts(await system());
     expect(await balance()).toBe(before);
     const answer = await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() });
-    expect(refused(answer)).toEqual([422, 2831, undefined]);
+    expect(errorSummary(answer)).toEqual([422, 2831, undefined]);
     expect(answer.text).toMatch(message);
     await connectPaymentProviders(counter.app, counter.till);
   });
@@ -239,7 +239,9 @@ describe('a saved payment method', () => {
       ).toEqual([]);
       shiftClock(0);
       expect(
-        refused(await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() })),
+        errorSummary(
+          await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() }),
+        ),
       ).toEqual([422, 2831, undefined]);
     },
   );

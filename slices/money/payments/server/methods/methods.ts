@@ -11,7 +11,7 @@ import type { Context, SignedInContext } from '../../../../../server/platform/co
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import { lockBillingForUpdate } from '../../../billing/server/index.ts';
 import { type Provider, readConnection } from '../connections/connections.ts';
-import { driverOf, refusalOf } from '../connections/drivers.ts';
+import { driverOf, toUserError } from '../connections/drivers.ts';
 import { inTransaction, type Order } from '../orders.ts';
 
 /** A customer's saved payment method at a provider. */
@@ -142,7 +142,7 @@ export async function removeMethod(ctx: SignedInContext, methodId: string): Prom
       // Withdrawing consent always works, even if the provider no longer knows the method or
       // rejects the seller's keys.
       if (!(error instanceof PaymentFailure) || error.kind === 'away')
-        throw refusalOf(error, connection);
+        throw toUserError(error, connection);
     });
   await inTransaction(ctx, async (inner) => {
     await lockBillingForUpdate(inner, userId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { body, referenceOf, refused, useCounter } from '../testing/counter.ts';
+import { body, errorSummary, referenceOf, useCounter } from '../testing/counter.ts';
 import { connectPaymentProviders, payerProfile } from '../testing/till.ts';
 
 const counter = useCounter();
@@ -22,7 +22,7 @@ describe('a customer who pays by', () => {
     expect(depositProblem).toMatch(
       /^Your payment type is credit card, so you can’t pay by bank transfer/,
     );
-    expect(refused(await transfer())).toEqual([422, 2973, undefined]);
+    expect(errorSummary(await transfer())).toEqual([422, 2973, undefined]);
     expect((await start()).status).toBe(200);
     expect((await start({ provider: 'stripe' })).status).toBe(200);
     expect((await methods()).isCollected).toBe(true);
@@ -33,7 +33,7 @@ describe('a customer who pays by', () => {
     expect(await billing()).toMatchObject({ ways: ['transfer'], depositProblem: null });
     expect((await transfer()).status).toBe(200);
     await connectPaymentProviders(counter.app, counter.till);
-    expect(refused(await transfer())).toEqual([422, 2973, undefined]);
+    expect(errorSummary(await transfer())).toEqual([422, 2973, undefined]);
   });
 
   it('deposit makes transfers or pays through a provider, and a saved method is charged only with consent', async () => {
@@ -83,13 +83,15 @@ it('can’t pay as a sub-account whose usage is billed to another account, unles
   expect((await subAccount.get('/billing/payments')).body).toMatchObject({
     problem: expect.stringMatching(/^Another account pays for this one/),
   });
-  expect(refused(await subAccount.post<object>('/billing/payments', body()))).toEqual([
+  expect(errorSummary(await subAccount.post<object>('/billing/payments', body()))).toEqual([
     422,
     2915,
     undefined,
   ]);
   expect(
-    refused(await subAccount.post<object>('/billing/deposits', { amount: '25', currency: 'USD' })),
+    errorSummary(
+      await subAccount.post<object>('/billing/deposits', { amount: '25', currency: 'USD' }),
+    ),
   ).toEqual([422, 2915, undefined]);
   const path = `/billingManage/${counter.till.companyId}/${subAccount.userId}`;
   const requested = await counter.till.clerk.post(`${path}/state`, {

@@ -20,7 +20,7 @@ export const refundDelivery = outboundType<{ refundId: string }>('payments.refun
  * a charge to the latest payments. Parts not paid through a provider are left for manual transfer.
  * Requires a lock on the customer's account, so that nothing is refunded twice.
  */
-export async function sendBack(
+export async function refundToPayer(
   ctx: Context,
   { refundId, depositId, holder, amount, currency }: IssuedRefund,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function readRefund(ctx: Pick<Context, 'db'>, refundId: string): Pr
  * Reads the state of a refund that the provider has accepted. Throws `PaymentFailure` if the
  * provider doesn't answer.
  */
-export async function followRefund(ctx: Context, refundId: string): Promise<void> {
+export async function syncRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await readRefund(ctx, refundId);
   if (refund.state !== 'sent' || refund.reference === null) return;
   const order = await readOrder(ctx, refund.orderId);

@@ -33,7 +33,7 @@ export interface OwnPaymentsAnswer {
   orders: Order[];
 }
 
-export const refused = ({ status, body }: Answer<object>) => [
+export const errorSummary = ({ status, body }: Answer<object>) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,

@@ -3,10 +3,10 @@ import { StripeFake } from '../../../../../drivers/payment/testing/stripe.ts';
 import type { PaymentVendor } from '../../../../../drivers/payment/testing/vendor.ts';
 import { clock } from '../../../../../server/platform/clock.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
-import { createTestCompany, type Shop } from '../../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../../ledger/server/testing/shop.ts';
 
 /** A company that accepts cards and PayPal through local Stripe and PayPal simulators. */
-export interface PaymentShop extends Shop {
+export interface PaymentShop extends TestCompany {
   paypal: PayPalFake;
   stripe: StripeFake;
   close(): Promise<void>;
@@ -41,11 +41,11 @@ const started = async <V extends PaymentVendor>(vendor: V): Promise<V> => {
 };
 
 export async function openPaymentHarness(app: TestApp): Promise<PaymentShop> {
-  const shop = await createTestCompany(app);
+  const company = await createTestCompany(app);
   const { paypal, stripe, connect, close } = await startPaymentProviders();
-  await connect(app, shop.companyId);
-  await shop.customer.put('/billing', payerProfile);
-  return { ...shop, paypal, stripe, close };
+  await connect(app, company.companyId);
+  await company.customer.put('/billing', payerProfile);
+  return { ...company, paypal, stripe, close };
 }
 
 /** The simulated providers that companies are connected to. */

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import {
   disableBillingProfileRequirement,
-  type Shop,
+  type TestCompany,
 } from '../../../ledger/server/testing/shop.ts';
 
 export interface Prepaid {
@@ -18,22 +18,22 @@ export interface Prepaid {
 /** Creates a customer who pays by deposit, with this amount paid in. */
 export async function setUpPrepaid(
   app: TestApp,
-  shop: Shop,
+  company: TestCompany,
   amount: string | null,
 ): Promise<TestClient & { path: string }> {
   const client = await app.signInAs('user');
-  const path = `/billingManage/${shop.companyId}/${client.userId}`;
-  await disableBillingProfileRequirement(shop, client);
-  expect((await shop.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(
+  const path = `/billingManage/${company.companyId}/${client.userId}`;
+  await disableBillingProfileRequirement(company, client);
+  expect((await company.clerk.put(`${path}/paymentType`, { paymentType: 'Deposit' })).status).toBe(
     200,
   );
   const customer = Object.assign(client, { path });
-  if (amount !== null) await addFunds(shop, customer, amount);
+  if (amount !== null) await addFunds(company, customer, amount);
   return customer;
 }
 
 export async function addFunds(
-  { clerk }: Shop,
+  { clerk }: TestCompany,
   { path }: { path: string },
   amount: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function addFunds(
 }
 
 export async function charge(
-  { clerk }: Shop,
+  { clerk }: TestCompany,
   { path }: { path: string },
   amount: string,
 ): Promise<void> {
@@ -91,13 +91,13 @@ export async function order(client: TestClient, more: object = {}, choice?: Choi
   });
 }
 
-export async function finished(client: TestClient, cmdId: number | undefined): Promise<void> {
+export async function waitForTask(client: TestClient, cmdId: number | undefined): Promise<void> {
   const exitCode = async () =>
     (await client.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 30_000, interval: 50 });
 }
 
-export const refused = ({ status, body }: Answer<object>) => [
+export const errorSummary = ({ status, body }: Answer<object>) => [
   status,
   (body as { code?: number[] }).code?.[0],
 ];

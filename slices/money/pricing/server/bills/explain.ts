@@ -6,7 +6,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { rating, sharing, spansOfMonth } from '../rating/rating.ts';
 import { type LineOfMonth, spansOfLine } from './invoiced.ts';
-import { type Money, monthBounds, monthToDateTotal, reachedSpans } from './monthToDate.ts';
+import { type Money, monthBounds, monthToDateTotal, visibleSpans } from './monthToDate.ts';
 
 type SubjectBill = z.output<typeof pricingEndpoints.getSubjectMonthToDate.answer>;
 type Line = SubjectBill['lines'][number];
@@ -25,7 +25,7 @@ interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'>
  * if it has had no cost, or if the actor can't see its owner's bill.
  */
 export async function explainSubject(ctx: Context, subjectId: string): Promise<SubjectBill> {
-  const condition = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;
+  const condition = sql`span.subject_id = ${subjectId} and ${visibleSpans(ctx)}`;
   const { rows: spanRows } = await sql<{ type: string; name: string }>`
     select subject_type as type, subject_name as name from span where ${condition} order by from_at desc limit 1`.execute(
     ctx.db,
@@ -48,7 +48,7 @@ export async function subjectMonth(
 ): Promise<{ totals: Money[]; lines: Line[] }> {
   const lines = await linesOf(
     ctx,
-    sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`,
+    sql`span.subject_id = ${subjectId} and ${visibleSpans(ctx)}`,
     at,
   );
   const { rows } = await sql<Money>`

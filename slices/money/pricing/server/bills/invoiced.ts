@@ -94,7 +94,10 @@ export async function itemTexts(
  * missing from the price list they currently buy from. The price is kept, but the next change is
  * rejected.
  */
-export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
+export const ownersWithUnpricedItems = (
+  owners: RawBuilder<unknown>,
+  at: Date,
+): RawBuilder<unknown> => sql`
   select distinct had.owner_id, had.item
   from (select distinct owner_id, site_id, item from span where to_at is null and owner_id in (${owners})) as had
   where not exists (

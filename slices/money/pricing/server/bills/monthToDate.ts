@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { scopeOf, visibleTo } from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { discountLines } from '../estimate/discounted.ts';
-import { projecting } from '../rating/projecting.ts';
+import { projectedLinesSql } from '../rating/projecting.ts';
 import { monthOfSites, rating, spansOfMonth } from '../rating/rating.ts';
 import { groupTitle } from '../texts.ts';
 
@@ -19,7 +19,7 @@ const owning = { owner: 'span.owner_id', site: 'span.site_id' };
  * The spans that the actor can see, selected by IDs so that the database uses an index: those of an
  * administrator's sites, or those of the user and its sub-accounts. Internal calls see all spans.
  */
-export function reachedSpans({ actor }: Pick<MonthToDateContext, 'actor'>): RawBuilder<unknown> {
+export function visibleSpans({ actor }: Pick<MonthToDateContext, 'actor'>): RawBuilder<unknown> {
   if (!actor || actor.reach.kind === 'all') return sql`true`;
   const { reach, userId } = actor;
   if (reach.kind === 'sites') return sql`span.site_id = any(${[...reach.siteIds]}::uuid[])`;
@@ -48,15 +48,15 @@ export function costsOf(
   ids: RawBuilder<string[]>,
 ): RawBuilder<CostRow> {
   const now = ctx.clock.now();
-  const reached = ctx.actor ? visibleTo(ctx, owning) : sql`true`;
-  const few = { fewSpans: true };
+  const visible = ctx.actor ? visibleTo(ctx, owning) : sql`true`;
+  const spanOptions = { fewSpans: true };
   const spans = spansOfMonth(
     { at: now, until: now },
-    sql`span.subject_id = any(${ids}) and ${reached}`,
-    few,
+    sql`span.subject_id = any(${ids}) and ${visible}`,
+    spanOptions,
   );
   return sql<CostRow>`
-    with ${rating(spans, few)}
+    with ${rating(spans, spanOptions)}
     select subject_id as id, currency, sum(amount)::text as amount
     from rated_line group by subject_id, currency order by max(to_at), currency`;
 }
@@ -75,10 +75,10 @@ export async function monthToDateTotal(
   ctx: MonthToDateContext,
   condition?: RawBuilder<unknown>,
 ): Promise<Total[]> {
-  const reached = reachedSpans(ctx);
-  if (!condition) return (await completeBill(ctx, reached)).totals;
+  const visible = visibleSpans(ctx);
+  if (!condition) return (await completeBill(ctx, visible)).totals;
   const { rows } = await sql<Total>`
-    with ${projecting(ctx.clock.now(), ctx.clock.now(), sql`${reached} and ${condition}`)}
+    with ${projectedLinesSql(ctx.clock.now(), ctx.clock.now(), sql`${visible} and ${condition}`)}
     select currency, coalesce(sum(amount), 0)::text as amount, sum(projected)::text as projected
     from projected_line group by currency order by currency`.execute(ctx.db);
   return rows;
@@ -92,11 +92,11 @@ type DiscountAmount = Money & { id: string; title: string };
  */
 async function completeBill(
   ctx: MonthToDateContext,
-  reached: RawBuilder<unknown>,
+  visible: RawBuilder<unknown>,
 ): Promise<Pick<MonthToDate, 'totals' | 'discounts'>> {
   const now = ctx.clock.now();
   const { rows } = await sql<Record<'soFar' | 'projected', CostAt>>`
-    with ${projecting(now, now, reached)} select (${monthToDateQuery(ctx, 'amount')}) as "soFar", (${monthToDateQuery(ctx, 'projected')}) as projected`.execute(
+    with ${projectedLinesSql(now, now, visible)} select (${monthToDateQuery(ctx, 'amount')}) as "soFar", (${monthToDateQuery(ctx, 'projected')}) as projected`.execute(
     ctx.db,
   );
   const [{ soFar, projected }] = rows as [Record<'soFar' | 'projected', CostAt>];
@@ -154,13 +154,13 @@ export interface MonthToDate {
  * The month to date of everything that the actor can see: the total after discounts, and the most
  * expensive subjects and the item kinds before discounts.
  */
-export async function readBill(ctx: Context, top: number): Promise<MonthToDate> {
+export async function getMonthToDate(ctx: Context, top: number): Promise<MonthToDate> {
   const now = ctx.clock.now();
-  const reached = reachedSpans(ctx);
+  const visible = visibleSpans(ctx);
   const [bounds, monthToDate, { subjects, subjectCount, groups }] = await Promise.all([
     monthBounds(ctx, now),
-    completeBill(ctx, reached),
-    readShares(ctx, now, top),
+    completeBill(ctx, visible),
+    readCostBreakdown(ctx, now, top),
   ]);
   const titledGroups = groups.map((group) => ({
     ...group,
@@ -173,8 +173,8 @@ type Shares = Pick<MonthToDate, 'subjects' | 'subjectCount'> & {
   groups: Omit<MonthToDate['groups'][number], 'title'>[];
 };
 
-async function readShares(ctx: MonthToDateContext, now: Date, top: number): Promise<Shares> {
-  const spans = spansOfMonth({ at: now, until: now }, reachedSpans(ctx));
+async function readCostBreakdown(ctx: MonthToDateContext, now: Date, top: number): Promise<Shares> {
+  const spans = spansOfMonth({ at: now, until: now }, visibleSpans(ctx));
   const { rows } = await sql<Shares>`
     with ${rating(spans)},
     by_subject as (select subject_id, currency, sum(amount) as amount from rated_line group by subject_id, currency),

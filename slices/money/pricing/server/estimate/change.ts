@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { costPreview } from '../../contract.ts';
 import { rating, spansOfMonth } from '../rating/rating.ts';
-import { freshSpans, planSpans, type SpanPlan, type SubjectItems } from '../rating/spanPlans.ts';
+import { newSpanRows, planSpans, type SpanPlan, type SubjectItems } from '../rating/spanPlans.ts';
 import { hoursOfMonth, hypotheticalSpans, kindOf, type PricedItem, sideOf } from './estimate.ts';
 
 export type CostPreview = z.output<typeof costPreview>;
@@ -116,17 +116,17 @@ function thisMonth(
         hours_from, hour_paid
       from span join ${planned} on planned.id = span.subject_id where not (${isEnding} and from_at = planned.at)
     ),
-    begun as (with span as (select * from ended) ${freshSpans(plans)}),
+    begun as (with span as (select * from ended) ${newSpanRows(plans)}),
     span as (
       select ${spanColumns} from ended
       union all
       select subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, null, hours_from, hour_paid from begun
     )
     select * from (${plannedSpans}) as of_month`;
-  const isBought = sql`(select price_item.is_purchase from rated_part part join price_item on price_item.id = part.price_item_id
+  const isPurchase = sql`(select price_item.is_purchase from rated_part part join price_item on price_item.id = part.price_item_id
     where (part.subject_id, part.owner_id, part.item) = (line.subject_id, line.owner_id, line.item) limit 1)`;
   const lines = (spans: RawBuilder<unknown>, invoice: string, purchaseColumn: string) => sql`
-    (with ${rating(spans)} select currency, sum(amount) as ${sql.ref(invoice)}, coalesce(sum(amount) filter (where ${isBought}), 0) as ${sql.ref(purchaseColumn)}
+    (with ${rating(spans)} select currency, sum(amount) as ${sql.ref(invoice)}, coalesce(sum(amount) filter (where ${isPurchase}), 0) as ${sql.ref(purchaseColumn)}
     from rated_line line group by currency)`;
   return sql`
     select currency, coalesce(invoice_before, 0) as invoice_before, coalesce(invoice_after, 0) as invoice_after,

@@ -61,21 +61,22 @@ export async function estimate(
     items.map((item) => ({ ...item, powerState: item.powerState ?? 'on' })),
     priceOf,
   );
-  const soldAs = ({ code, id, offId }: PriceItem, item: string) => (item === code ? id : offId);
+  const priceItemIdOf = ({ code, id, offId }: PriceItem, item: string) =>
+    item === code ? id : offId;
   const priced = metered.map((item) => ({
     ...item,
     side: 0,
     subjectId: placeholderSubject,
-    priceItemId: soldAs(priceOf(itemOf(item.item)), item.item),
+    priceItemId: priceItemIdOf(priceOf(itemOf(item.item)), item.item),
   }));
-  const rated = await rate(
+  const ratedLines = await rate(
     ctx,
     sql`${hypotheticalSpans(priced, hours)} union all ${remainderOfMonth(priced, buyer.siteId, now)}`,
     subjects,
   );
   const lines = metered.map(({ item, mode, ...rest }) => {
-    const ratedAs = (kind: Kind) => rated.find((row) => row.item === item && row.kind === kind);
-    const month = ratedAs(mode === 'purchase' ? 'once' : 'month');
+    const lineOf = (kind: Kind) => ratedLines.find((row) => row.item === item && row.kind === kind);
+    const month = lineOf(mode === 'purchase' ? 'once' : 'month');
     return {
       ...{
         item,
@@ -85,13 +86,13 @@ export async function estimate(
       },
       ...{
         unit: month ? unitAfter(month.quantity, month.unit, ctx.language) : '',
-        hourly: ratedAs('hour')?.exact ?? '0',
+        hourly: lineOf('hour')?.exact ?? '0',
         monthly: month?.amount ?? '0',
       },
       capped: month?.isCapped ?? false,
     };
   });
-  const sumOf = (kind: Kind) => rated.find((row) => row.kind === kind);
+  const sumOf = (kind: Kind) => ratedLines.find((row) => row.kind === kind);
   return {
     lines,
     ...{

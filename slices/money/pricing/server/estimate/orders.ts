@@ -1,6 +1,6 @@
 import { asPortal } from '../../../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { defineHook, hooked } from '../../../../../server/platform/hooks.ts';
+import { defineHook, hookContributions } from '../../../../../server/platform/hooks.ts';
 import type { EstimatedItem } from './estimate.ts';
 
 /**
@@ -52,6 +52,6 @@ export async function checkOrder(ctx: OrderContext, order: Order): Promise<void>
     ctx,
     'a sub-account orders on the account that pays for it, whose budgets and balance it does not see',
   );
-  for (const { guard, ofWhatGoesOn } of hooked(ctx, authorizeOrder))
+  for (const { guard, ofWhatGoesOn } of hookContributions(ctx, authorizeOrder))
     if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(inner, order);
 }

@@ -85,7 +85,7 @@ const item = fc.record<RequestedItem>({
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
-const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 5 });
+const itemsArbitrary = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 5 });
 const pause = fc.oneof(
   fc.constantFrom(0, 1, 3600),
   fc.nat(7200),
@@ -93,8 +93,8 @@ const pause = fc.oneof(
   fc.nat(40 * day),
 );
 const life = fc.record({
-  changes: fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 5 }),
-  wanted: had,
+  changes: fc.array(fc.tuple(pause, itemsArbitrary), { minLength: 1, maxLength: 5 }),
+  wanted: itemsArbitrary,
 });
 
 const sum = (texts: readonly string[]) =>
@@ -137,35 +137,37 @@ it('a preview of several changes shows the exact effect on this month’s invoic
           subject: subjects[index] as Subject,
           items,
         }));
-        const [shown] = await previewSpans(meter.contextAt(now), changesOfLives);
+        const [previewResult] = await previewSpans(meter.contextAt(now), changesOfLives);
         const beforeChanges = {
           invoice: await linesOf(subjects, now),
           month: await linesOf(subjects, farFuture),
         };
         for (const { subject, items } of changesOfLives) await meter.set(subject, now, items);
-        const is = {
+        const actual = {
           invoice: await linesOf(subjects, now),
           month: await linesOf(subjects, farFuture),
         };
-        const added = minus(fraction(is.invoice), fraction(beforeChanges.invoice));
+        const added = minus(fraction(actual.invoice), fraction(beforeChanges.invoice));
         const money = (text = '0') => decimalText(fraction(text), 2);
         const before = {
-          invoice: money(shown?.thisMonth?.before),
-          month: money(shown?.before.monthly),
+          invoice: money(previewResult?.thisMonth?.before),
+          month: money(previewResult?.before.monthly),
         };
         const after = {
-          invoice: money(shown?.thisMonth?.after),
-          month: money(shown?.after.monthly),
+          invoice: money(previewResult?.thisMonth?.after),
+          month: money(previewResult?.after.monthly),
         };
         // Without metering before and after, nothing is shown, regardless of earlier lines on the
         // invoice.
-        if (!shown) {
-          expect(is.invoice).toBe(beforeChanges.invoice);
+        if (!previewResult) {
+          expect(actual.invoice).toBe(beforeChanges.invoice);
           return;
         }
-        expect({ before, after }).toEqual({ before: beforeChanges, after: is });
-        const said = fraction(shown.thisMonth?.added ?? '');
-        expect(said.numerator * added.denominator).toBe(added.numerator * said.denominator);
+        expect({ before, after }).toEqual({ before: beforeChanges, after: actual });
+        const previewAdded = fraction(previewResult.thisMonth?.added ?? '');
+        expect(previewAdded.numerator * added.denominator).toBe(
+          added.numerator * previewAdded.denominator,
+        );
       },
     ),
     { numRuns: 250 },
@@ -178,7 +180,7 @@ it('a preview of a new resource shows exactly its amount on this month’s invoi
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...sites),
-      had,
+      itemsArbitrary,
       fc.nat(100 * day),
       fc.integer({ min: 1, max: 4 }),
       async (siteId, items, later, count) => {
@@ -192,8 +194,8 @@ it('a preview of a new resource shows exactly its amount on this month’s invoi
         );
         const subjects = Array.from({ length: count }, () => meter.subject(siteId));
         for (const subject of subjects) await meter.set(subject, now, items);
-        const shown = { thisMonth: sum([thisMonth]), month: sum([monthly]) };
-        expect(shown).toEqual({
+        const previewTotals = { thisMonth: sum([thisMonth]), month: sum([monthly]) };
+        expect(previewTotals).toEqual({
           thisMonth: await linesOf(subjects, now),
           month: await linesOf(subjects, farFuture),
         });

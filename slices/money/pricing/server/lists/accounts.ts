@@ -11,7 +11,7 @@ import {
 } from '../../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
 import type { pricingEndpoints } from '../../contract.ts';
-import { givenList, isNotWithdrawn, priceListFor } from '../priceList.ts';
+import { assignedList, isNotWithdrawn, priceListFor } from '../priceList.ts';
 import { checkCurrencyOfAssignment, lockCompanies } from './currency.ts';
 import { findVersion, type VersionRow } from './store.ts';
 
@@ -25,14 +25,14 @@ interface Account {
   email: string;
 }
 
-const reached = (ctx: SignedInContext) =>
+const visible = (ctx: SignedInContext) =>
   visibleTo(ctx, { owner: 'account.id', site: 'account.site_id' });
 
 /** Throws `notFound` for an account outside the caller's scope. */
 async function findAccount(ctx: SignedInContext, userId: string): Promise<Account> {
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email from user_account account
-    where account.id = ${userId} and account.deleted_at is null and ${reached(ctx)}`.execute(
+    where account.id = ${userId} and account.deleted_at is null and ${visible(ctx)}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw userError('notFound', { what: 'user', id: userId });
@@ -51,8 +51,8 @@ export async function readAccountPrices(ctx: SignedInContext, userId: string): P
     list_site_id: string;
     list_name: string;
     rank: number;
-  }>`${givenList(sql`${userId}::uuid`)}`.execute(ctx.db);
-  const [given] = rows;
+  }>`${assignedList(sql`${userId}::uuid`)}`.execute(ctx.db);
+  const [assignment] = rows;
   const isAssigned = list !== null && list.name !== '';
   const { rows: seller } = await sql<{
     name: string;
@@ -68,8 +68,11 @@ export async function readAccountPrices(ctx: SignedInContext, userId: string): P
       },
       siteName: seller[0]?.name ?? '',
     },
-    because: !isAssigned ? 'site' : given?.rank === 0 ? 'account' : 'parent',
-    given: given?.rank === 0 ? { siteId: given.list_site_id, name: given.list_name } : null,
+    because: !isAssigned ? 'site' : assignment?.rank === 0 ? 'account' : 'parent',
+    given:
+      assignment?.rank === 0
+        ? { siteId: assignment.list_site_id, name: assignment.list_name }
+        : null,
     choices: await choicesFor(ctx, account.siteId),
   };
 }
@@ -102,10 +105,10 @@ export async function setAccountPrices(
     !choices.some(({ siteId, name }) => siteId === prices.siteId && name === prices.name)
   )
     throw userError('notFound', { what: 'price list', id: prices.name });
-  await give(ctx, account, prices, 'list');
+  await assignList(ctx, account, prices, 'list');
 }
 
-async function give(
+async function assignList(
   ctx: SignedInContext,
   account: Account,
   list: Prices['given'],
@@ -150,12 +153,12 @@ export async function assignByEmail(
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email
     from user_account account join site on site.id = account.site_id
-    where account.email_key = ${emailKey(email)} and account.deleted_at is null and ${reached(ctx)}
+    where account.email_key = ${emailKey(email)} and account.deleted_at is null and ${visible(ctx)}
       and ${version.siteId}::text = any(string_to_array(site.path, '/'))
     order by length(site.path) limit 1`.execute(ctx.db);
   const [account] = rows;
   if (!account) throw userError('priceListAccountUnknown', { email }, 'email');
-  await give(ctx, account, { siteId: version.siteId, name: version.name }, 'email');
+  await assignList(ctx, account, { siteId: version.siteId, name: version.name }, 'email');
   return account.id;
 }
 
@@ -184,7 +187,7 @@ export async function listAccounts(
         (select count(*) from user_account child where child.parent_id = account.id and child.deleted_at is null) as children`,
       where: [
         sql`given.list_site_id = ${list.siteId} and given.list_name = ${list.name} and account.deleted_at is null`,
-        reached(ctx),
+        visible(ctx),
         ...(query.filter ? [sql`account.email ilike ${containing(query.filter)}`] : []),
       ],
       sorts: {

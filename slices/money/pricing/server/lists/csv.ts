@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Language, LocalizedText } from '../../../../../contract/languages.ts';
-import { type CsvTable, csvLine, csvMark, readCsv } from '../../../../../server/platform/csv.ts';
+import { type CsvTable, csvLine, csvMark, parseCsv } from '../../../../../server/platform/csv.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { groupOf } from '../texts.ts';
@@ -45,7 +45,7 @@ function cellOf(item: Item, field: Field) {
 const tiersText = (tiers: Item['tiers']): string =>
   tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
 
-function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | null {
+function parseTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | null {
   if (text === '') return [];
   const tiers = text.split(';').map((part) => {
     const [from = '', hourly = '', monthly = '', ...more] = part
@@ -86,11 +86,11 @@ const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
  * `code` is required, a missing `poweredOff` gets its default, and `title` and `unit` are ignored.
  * Each problem contains its row, counted from 1 with the heading, and its field.
  */
-export function readItemsCsv(csv: string, language: Language): ReadAnswer {
+export function parseItemsCsv(csv: string, language: Language): ReadAnswer {
   const {
     rows: [heading = [], ...rows],
     decimal,
-  } = readCsv(csv);
+  } = parseCsv(csv);
   const toProblem = (row: number, { field, texts }: Fault): Problem => ({
     row,
     field,
@@ -152,7 +152,7 @@ function readRow(
   const [included, minimum, tiers] = [
     decimalCell('included') || '0',
     decimalCell('minimum') || null,
-    readTiers(cell('tiers'), decimal),
+    parseTiers(cell('tiers'), decimal),
   ];
   if (!quantityPattern.test(included)) faults.push({ field: 'included', texts: problems.amount });
   if (minimum !== null && !pricePattern.test(minimum))
@@ -197,12 +197,12 @@ type OffPrices = Record<'offHourly' | 'offMonthly', string | null>;
  * Prices while off are allowed only with `priced`, and must have the same billing modes as the
  * item.
  */
-function offPriceFaults(poweredOff: string, given: OffPrices, sold: OffPrices): Fault[] {
+function offPriceFaults(poweredOff: string, prices: OffPrices, regularPrices: OffPrices): Fault[] {
   const fault = (field: keyof OffPrices): LocalizedText | null => {
-    const price = given[field];
+    const price = prices[field];
     if (poweredOff !== 'priced') return price === null ? null : problems.notPriced;
-    if (price === null) return sold[field] === null ? null : problems.offNeeded;
-    if (sold[field] === null) return problems.offNotSold;
+    if (price === null) return regularPrices[field] === null ? null : problems.offNeeded;
+    if (regularPrices[field] === null) return problems.offNotSold;
     return pricePattern.test(price) ? null : problems.price;
   };
   return (['offHourly', 'offMonthly'] as const).flatMap((field) => {

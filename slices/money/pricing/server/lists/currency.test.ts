@@ -26,9 +26,9 @@ async function makeCompany(currency: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 const assignSites = (companyId: string, ...siteIds: string[]) =>
-  app.root.put<Refused>(`/companies/${companyId}/siteAdmin`, { siteIds, adminIds: [] });
+  app.root.put<ErrorBody>(`/companies/${companyId}/siteAdmin`, { siteIds, adminIds: [] });
 const makeList = (currency: string, more: object = {}, path = '') =>
-  app.root.post<Refused & { id: string }>(`/pricelists${path}`, {
+  app.root.post<ErrorBody & { id: string }>(`/pricelists${path}`, {
     ...{
       siteId,
       currency,
@@ -38,11 +38,11 @@ const makeList = (currency: string, more: object = {}, path = '') =>
   });
 const soon = () => new Date(clock.now().getTime() + 3_600_000).toISOString();
 
-interface Refused {
+interface ErrorBody {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
-const refused = ({ status, body }: { status: number; body: Refused }) => [
+const errorSummary = ({ status, body }: { status: number; body: ErrorBody }) => [
   status,
   body.code?.[0],
   body.errors?.[0]?.key,
@@ -54,13 +54,21 @@ describe('a price list in a currency other than the company’s billing currency
     expect((await assignSites(await makeCompany('ILS'), siteId)).status).toBe(200);
     for (const path of ['', '/preview']) {
       const answer = await makeList('USD', {}, path);
-      expect(refused(answer)).toEqual([422, 2980, 'currency']);
+      expect(errorSummary(answer)).toEqual([422, 2980, 'currency']);
       expect(answer.body.errors?.[0]?.info).toBe(
         'This price list is in USD, but ILS Ltd, which bills Harbour, bills in ILS. Use a price list in ILS.',
       );
     }
-    expect(refused(await makeList('USD', { validFrom: soon() }))).toEqual([422, 2980, 'currency']);
-    expect(refused(await makeList('USD', { name: 'Partners' }))).toEqual([422, 2980, 'currency']);
+    expect(errorSummary(await makeList('USD', { validFrom: soon() }))).toEqual([
+      422,
+      2980,
+      'currency',
+    ]);
+    expect(errorSummary(await makeList('USD', { name: 'Partners' }))).toEqual([
+      422,
+      2980,
+      'currency',
+    ]);
     expect((await makeList('ILS', { name: 'Partners' })).status).toBe(200);
   });
 
@@ -69,20 +77,20 @@ describe('a price list in a currency other than the company’s billing currency
     expect((await makeList('EUR', { name: 'Friends', siteId: app.siteId })).status).toBe(200);
     const { id } = (await makeList('ILS', { name: 'Others', siteId: app.siteId })).body;
     expect((await assignSites(await makeCompany('USD'), siteId)).status).toBe(200);
-    const give = (name: string) =>
-      app.root.put<Refused>(`/pricelists/accounts/${customer.userId}`, {
+    const assignList = (name: string) =>
+      app.root.put<ErrorBody>(`/pricelists/accounts/${customer.userId}`, {
         list: { siteId: app.siteId, name },
       });
-    expect(refused(await give('Friends'))).toEqual([422, 2980, 'list']);
+    expect(errorSummary(await assignList('Friends'))).toEqual([422, 2980, 'list']);
     expect(
-      refused(
-        await app.root.post<Refused>(`/pricelists/${id}/accounts`, { email: customer.email }),
+      errorSummary(
+        await app.root.post<ErrorBody>(`/pricelists/${id}/accounts`, { email: customer.email }),
       ),
     ).toEqual([422, 2980, 'email']);
     expect((await makeList('USD', { name: 'Right', siteId: app.siteId })).status).toBe(200);
-    expect((await give('Right')).status).toBe(200);
+    expect((await assignList('Right')).status).toBe(200);
     expect(
-      refused(await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })),
+      errorSummary(await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })),
     ).toEqual([422, 2980, 'currency']);
     expect(
       (await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: null })).status,
@@ -91,7 +99,7 @@ describe('a price list in a currency other than the company’s billing currency
       (await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })).status,
     ).toBe(200);
     // One of the list's planned versions is in another currency.
-    expect(refused(await give('Right'))).toEqual([422, 2980, 'list']);
+    expect(errorSummary(await assignList('Right'))).toEqual([422, 2980, 'list']);
   });
 
   it('is rejected for the sub-account of an account billed by another company', async () => {
@@ -101,7 +109,9 @@ describe('a price list in a currency other than the company’s billing currency
     expect((await makeList('USD', { name: 'Family', siteId: app.siteId })).status).toBe(200);
     const list = { siteId: app.siteId, name: 'Family' };
     expect(
-      refused(await app.root.put<Refused>(`/pricelists/accounts/${parent.userId}`, { list })),
+      errorSummary(
+        await app.root.put<ErrorBody>(`/pricelists/accounts/${parent.userId}`, { list }),
+      ),
     ).toEqual([422, 2980, 'list']);
   });
 
@@ -113,7 +123,7 @@ describe('a price list in a currency other than the company’s billing currency
     await makeList('ILS');
     expect((await assignSites(await makeCompany('ILS'), subSite)).status).toBe(200);
     const answer = await makeList('USD');
-    expect(refused(answer)).toEqual([422, 2980, 'currency']);
+    expect(errorSummary(answer)).toEqual([422, 2980, 'currency']);
     expect(answer.body.errors?.[0]?.info).toContain('which bills Pier');
     expect((await makeList('ILS', { siteId: subSite })).status).toBe(200);
     expect((await makeList('USD')).status).toBe(200);
@@ -125,7 +135,7 @@ describe('a site that sells in another currency', () => {
     const companyId = await makeCompany('USD');
     await makeList('ILS', { validFrom: soon() });
     const answer = await assignSites(companyId, siteId);
-    expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
+    expect(errorSummary(answer)).toEqual([422, 2981, 'siteIds.0']);
     expect(answer.body.errors?.[0]?.info).toBe(
       'The site Harbour sells in ILS, but USD Ltd bills in USD, so its customers can’t be invoiced. Create a price list in USD for it first, or assign it to a company that bills in ILS.',
     );
@@ -141,7 +151,7 @@ describe('a site that sells in another currency', () => {
       app.root.put(`/pricelists/accounts/${customer.userId}`, { list });
     await ofAccount({ siteId: app.siteId, name: 'Guests' });
     const companyId = await makeCompany('USD');
-    expect(refused(await assignSites(companyId, siteId))).toEqual([422, 2981, 'siteIds.0']);
+    expect(errorSummary(await assignSites(companyId, siteId))).toEqual([422, 2981, 'siteIds.0']);
     await ofAccount(null);
     const subSite = randomUUID();
     await sql`insert into site (id, parent_id, path, name) select ${subSite}, id, path || '/' || ${subSite}, 'Pier' from site where id = ${siteId}`.execute(
@@ -175,7 +185,7 @@ describe('a site that sells in another currency', () => {
         ]),
       );
     const answer = await assignSites(second, siteId);
-    expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
+    expect(errorSummary(answer)).toEqual([422, 2981, 'siteIds.0']);
     // Creating a separate list first isn't suggested. It would be rejected while a parent site is
     // billed in another currency, and wouldn't apply to running resources.
     expect(answer.body.errors?.[0]?.info).toMatch(

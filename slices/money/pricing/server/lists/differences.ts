@@ -50,7 +50,7 @@ export async function previewVersion(
       end as kind,
       ${terms('before')} as before, ${terms('after')} as after,
       ${percent('before.hourly', 'after.hourly')} as "hourlyPercent", ${percent('before.monthly', 'after.monthly')} as "monthlyPercent",
-      case when after.code is null then ${running(siteId, basis)} else 0 end as "inUse"
+      case when after.code is null then ${resourceCount(siteId, basis)} else 0 end as "inUse"
     from before full join after using (code)
     order by after.code is null desc, before.code is null desc, code collate "C"`.execute(ctx.db);
   const differences = rows.flatMap(({ kind, resource, unit, ...row }) =>
@@ -67,7 +67,7 @@ export async function previewVersion(
  * The number of resources of the site and its sub-sites that use the item and bought it from the
  * version's previous list.
  */
-const running = (siteId: string, basis: PriceList | null) => sql`(
+const resourceCount = (siteId: string, basis: PriceList | null) => sql`(
   select count(*) from span join price_item sold on sold.id = span.price_item_id join price_list list on list.id = sold.price_list_id
   where span.to_at is null and ${itemInSql(sql`span.item`)} = before.code and list.site_id = ${basis?.siteId ?? null} and list.name = ${basis?.name ?? null}
     and span.site_id in (select site.id from site where ${siteId}::text = any(string_to_array(site.path, '/')))

@@ -77,7 +77,7 @@ const make = (client: TestClient, body: object) =>
 const read = async (client: TestClient, id: string) =>
   (await client.get<Detail>(`/pricelists/${id}`)).body;
 const minute = 60_000;
-const inMinutes = (minutes: number) =>
+const minutesFromNow = (minutes: number) =>
   new Date(clock.now().getTime() + minutes * minute).toISOString();
 const keyOf = (answer: { body: { errors?: { key?: string }[] } }) => answer.body.errors?.[0]?.key;
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
@@ -107,13 +107,15 @@ describe('a new version', () => {
   });
 
   it('with a future start is planned until then, and a withdrawn one never becomes active', async () => {
-    const remaining = (await make(app.root, { siteId, validFrom: inMinutes(20) })).body;
-    const gone = (await make(app.root, { siteId, validFrom: inMinutes(10) })).body;
+    const remaining = (await make(app.root, { siteId, validFrom: minutesFromNow(20) })).body;
+    const toWithdraw = (await make(app.root, { siteId, validFrom: minutesFromNow(10) })).body;
     expect((await read(app.root, remaining.id)).state).toBe('planned');
-    expect((await app.root.post(`/pricelists/${gone.id}/withdraw`)).body).toEqual({ done: true });
-    expect(codeOf(await app.root.post(`/pricelists/${gone.id}/withdraw`))).toBe(1603);
+    expect((await app.root.post(`/pricelists/${toWithdraw.id}/withdraw`)).body).toEqual({
+      done: true,
+    });
+    expect(codeOf(await app.root.post(`/pricelists/${toWithdraw.id}/withdraw`))).toBe(1603);
     shiftClock(15 * minute);
-    expect((await read(app.root, gone.id)).state).toBe('withdrawn');
+    expect((await read(app.root, toWithdraw.id)).state).toBe('withdrawn');
     expect((await read(app.root, remaining.id)).state).toBe('planned');
     shiftClock(30 * minute);
     expect((await read(app.root, remaining.id)).state).toBe('inForce');
@@ -305,16 +307,22 @@ describe('price lists', () => {
 
   it('of a reseller include those of sub-resellers, and of the lists above only the one its site buys from', async () => {
     const site = await app.makeSite('Reader');
-    const reader = await adminOf(site);
-    const inForce = (await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0'))
-      .body.items;
-    const parentList = inForce.find(
+    const siteAdmin = await adminOf(site);
+    const currentLists = (
+      await app.root.get<{ items: Version[] }>('/pricelists?state=inForce&size=0')
+    ).body.items;
+    const parentList = currentLists.find(
       (row) => row.siteId === app.siteId && row.name === '',
     ) as Version;
-    const siblingList = inForce.find((row) => row.siteId === siteId && row.name === '') as Version;
-    expect((await reader.get<{ total: number }>('/pricelists')).body.total).toBe(0);
-    expect(await read(reader, parentList.id)).toMatchObject({ isManaged: false, createdBy: null });
-    expect((await reader.post(`/pricelists/${parentList.id}/withdraw`)).status).toBe(404);
+    const siblingList = currentLists.find(
+      (row) => row.siteId === siteId && row.name === '',
+    ) as Version;
+    expect((await siteAdmin.get<{ total: number }>('/pricelists')).body.total).toBe(0);
+    expect(await read(siteAdmin, parentList.id)).toMatchObject({
+      isManaged: false,
+      createdBy: null,
+    });
+    expect((await siteAdmin.post(`/pricelists/${parentList.id}/withdraw`)).status).toBe(404);
     const unknownId = randomUUID();
     for (const [method, path, sent] of [
       ['GET', ''],
@@ -323,16 +331,16 @@ describe('price lists', () => {
       ['GET', '/accounts'],
       ['POST', '/accounts', { email: user.email }],
     ] as const) {
-      const missing = await reader.call(method, `/pricelists/${unknownId}${path}`, sent);
-      const foreign = await reader.call(method, `/pricelists/${siblingList.id}${path}`, sent);
+      const missing = await siteAdmin.call(method, `/pricelists/${unknownId}${path}`, sent);
+      const notVisible = await siteAdmin.call(method, `/pricelists/${siblingList.id}${path}`, sent);
       expect(missing.status).toBe(404);
-      expect([foreign.status, foreign.text.replaceAll(siblingList.id, unknownId)]).toEqual([
+      expect([notVisible.status, notVisible.text.replaceAll(siblingList.id, unknownId)]).toEqual([
         404,
         missing.text,
       ]);
     }
-    expect((await make(reader, { siteId })).status).toBe(404);
-    expect((await make(reader, {})).body.version).toBe(1);
+    expect((await make(siteAdmin, { siteId })).status).toBe(404);
+    expect((await make(siteAdmin, {})).body.version).toBe(1);
     expect((await user.get('/pricelists')).status).toBe(403);
     expect((await make(user, {})).status).toBe(403);
   });
@@ -415,12 +423,12 @@ it('keep tiers, included amounts and minimum prices, and show them on screen, in
 });
 
 describe('CSV', () => {
-  interface Read {
+  interface ParsedCsv {
     items: Item[];
     problems: { row: number; field: string; problem: string }[];
   }
-  const readCsv = async (csv: string) =>
-    (await app.root.post<Read>('/pricelists/read', { csv })).body;
+  const uploadCsv = async (csv: string) =>
+    (await app.root.post<ParsedCsv>('/pricelists/read', { csv })).body;
 
   it('is imported exactly as it was exported', async () => {
     const { id } = (
@@ -438,7 +446,7 @@ describe('CSV', () => {
     expect(csv.text).toContain(
       'code,title,unit,hourly,monthly,poweredOff,offHourly,offMonthly,billing,included,minimum,tiers\r\n',
     );
-    const { items, problems } = await readCsv(csv.text);
+    const { items, problems } = await uploadCsv(csv.text);
     expect(problems).toEqual([]);
     expect(items).toEqual((await read(app.root, id)).items);
   });
@@ -446,7 +454,7 @@ describe('CSV', () => {
   it('names each problem by row and field, and then imports nothing', async () => {
     const csv =
       'hourly,code,monthly,poweredOff\r\n0.01,cpu.B,6,free\n-1,ram.gb,abc,\n"0.1",cpu.Q,,\n,disk.gb,,\n0.01,cpu.B,,sometimes\n\n';
-    const { items, problems } = await readCsv(csv);
+    const { items, problems } = await uploadCsv(csv);
     expect(items).toEqual([]);
     expect(problems.map(({ row, field }) => [row, field])).toEqual([
       [3, 'hourly'],
@@ -456,9 +464,11 @@ describe('CSV', () => {
       [6, 'code'],
       [6, 'poweredOff'],
     ]);
-    expect((await readCsv('name,price\nx,1')).problems).toMatchObject([{ row: 1, field: 'code' }]);
-    expect((await readCsv('code,hourly')).problems).toMatchObject([{ row: 2, field: 'code' }]);
-    expect((await readCsv('code;hourly;monthly\nip.wan;0.5;')).items).toMatchObject([
+    expect((await uploadCsv('name,price\nx,1')).problems).toMatchObject([
+      { row: 1, field: 'code' },
+    ]);
+    expect((await uploadCsv('code,hourly')).problems).toMatchObject([{ row: 2, field: 'code' }]);
+    expect((await uploadCsv('code;hourly;monthly\nip.wan;0.5;')).items).toMatchObject([
       { code: 'ip.wan', hourly: '0.5', monthly: null },
     ]);
     for (const separator of [';', '\t']) {
@@ -466,7 +476,7 @@ describe('CSV', () => {
         ['code', 'hourly', 'monthly', 'tiers'],
         ['ip.wan', '0,5', '1234,56', '"2:0,25:3; 4:0,2:2,5"'],
       ];
-      const { items, problems } = await readCsv(
+      const { items, problems } = await uploadCsv(
         rows.map((row) => row.join(separator)).join('\r\n'),
       );
       const tiers = [
@@ -479,7 +489,7 @@ describe('CSV', () => {
       ]);
     }
     // 1,000 or 1.000? Ambiguous prices are rejected.
-    expect((await readCsv('code;hourly;monthly\nip.wan;0,5;1.000')).problems).toMatchObject([
+    expect((await uploadCsv('code;hourly;monthly\nip.wan;0,5;1.000')).problems).toMatchObject([
       { row: 2, field: 'monthly' },
     ]);
   });
@@ -494,7 +504,7 @@ describe('an account', () => {
   }
   const pricesOf = async (client: TestClient, id: string) =>
     (await client.get<Prices>(`/pricelists/accounts/${id}`)).body;
-  const hourOf = async (client: TestClient) => {
+  const hourlyPrice = async (client: TestClient) => {
     const { body } = await client.post<{ hourly: string; currency: string }>('/pricing/estimate', {
       items: [{ item: 'cpu.B', quantity: '1', mode: 'hourly' }],
     });
@@ -504,18 +514,21 @@ describe('an account', () => {
   it('buys from its assigned list, as do its sub-accounts, and its resources are billed at it', async () => {
     const subAccount = await app.signInAs('user', { parentId: user.userId });
     const list = { siteId: app.siteId, name: 'Partners' };
-    expect(await hourOf(subAccount)).toBe('0.009 USD');
+    expect(await hourlyPrice(subAccount)).toBe('0.009 USD');
     expect((await app.root.put(`/pricelists/accounts/${user.userId}`, { list })).status).toBe(404);
     const { id } = (await make(app.root, { name: 'Partners', currency: 'EUR' })).body;
-    expect(await hourOf(user)).toBe('0.009 USD');
+    expect(await hourlyPrice(user)).toBe('0.009 USD');
     expect(await pricesOf(app.root, user.userId)).toMatchObject({
       because: 'site',
       given: null,
       choices: [list],
     });
     expect((await app.root.put(`/pricelists/accounts/${user.userId}`, { list })).status).toBe(200);
-    expect([await hourOf(user), await hourOf(subAccount)]).toEqual(['0.01 EUR', '0.01 EUR']);
-    expect(await hourOf(app.root)).toBe('0.009 USD');
+    expect([await hourlyPrice(user), await hourlyPrice(subAccount)]).toEqual([
+      '0.01 EUR',
+      '0.01 EUR',
+    ]);
+    expect(await hourlyPrice(app.root)).toBe('0.009 USD');
     expect(await pricesOf(app.root, subAccount.userId)).toMatchObject({
       because: 'parent',
       given: null,
@@ -530,7 +543,7 @@ describe('an account', () => {
       ownerId: subAccount.userId,
       siteId: app.siteId,
     };
-    const has = (quantity: string) =>
+    const setQuantity = (quantity: string) =>
       app.portal.services.database.db
         .transaction()
         .execute((db) =>
@@ -538,7 +551,7 @@ describe('an account', () => {
             { item: 'cpu.B', quantity, mode: 'hourly', powerState: 'on' },
           ]),
         );
-    await has('1');
+    await setQuantity('1');
     expect((await app.root.put(`/pricelists/accounts/${user.userId}`, { list: null })).status).toBe(
       200,
     );
@@ -547,7 +560,7 @@ describe('an account', () => {
       buysFrom: { name: '' },
     });
     shiftClock(20 * minute);
-    await has('2');
+    await setQuantity('2');
     const monthToDate = (
       await subAccount.get<{ totals: { currency: string }[] }>('/billing/monthToDate')
     ).body;
@@ -609,14 +622,14 @@ describe('an account', () => {
   });
 
   it('falls back to its site’s list if the assigned one has no active version', async () => {
-    await make(app.root, { name: 'Later', validFrom: inMinutes(10) });
+    await make(app.root, { name: 'Later', validFrom: minutesFromNow(10) });
     await sql`
       insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values (${user.userId}, ${app.siteId}, 'Later', now())`.execute(
       app.portal.services.database.db,
     );
-    expect(await hourOf(user)).toBe('0.009 USD');
+    expect(await hourlyPrice(user)).toBe('0.009 USD');
     shiftClock(20 * minute);
-    expect(await hourOf(user)).toBe('0.01 USD');
+    expect(await hourlyPrice(user)).toBe('0.01 USD');
     shiftClock(0);
     await app.root.put(`/pricelists/accounts/${user.userId}`, { list: null });
   });

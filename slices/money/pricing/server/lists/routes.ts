@@ -4,7 +4,7 @@ import type { Handlers } from '../../../../../server/platform/http/routes.ts';
 import type { priceListEndpoints } from '../../contract/lists.ts';
 import { groupOf, groupTitle } from '../texts.ts';
 import { assignByEmail, listAccounts, readAccountPrices, setAccountPrices } from './accounts.ts';
-import { itemsCsv, readItemsCsv } from './csv.ts';
+import { itemsCsv, parseItemsCsv } from './csv.ts';
 import { previewVersion } from './differences.ts';
 import { inLanguage, offeredItems } from './knownItems.ts';
 import { findVersion, listSites, listVersions, readVersion } from './store.ts';
@@ -15,7 +15,7 @@ export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   listPriceListSites: (ctx, { query }) => listSites(ctx, query),
   listPriceItems: (ctx) => listOfferedItems(ctx),
   previewPriceList: (ctx, { body }) => previewVersion(ctx, body),
-  getPriceListCsv: (ctx, { body }) => readItemsCsv(body.csv, ctx.language),
+  getPriceListCsv: (ctx, { body }) => parseItemsCsv(body.csv, ctx.language),
   createPriceList: (ctx, { body }) => makeVersion(ctx, body),
   getPriceList: (ctx, { params }) => readVersion(ctx, params.priceListId),
   priceListCsv: async (ctx, { params, reply }) => {

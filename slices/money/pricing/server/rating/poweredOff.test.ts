@@ -18,7 +18,7 @@ const prices = (offHourly: string, offMonthly: string): DefaultPrice[] =>
   );
 
 let meter: Meter;
-const sold = (from: string, items: DefaultPrice[]) =>
+const addPrices = (from: string, items: DefaultPrice[]) =>
   addPriceList(meter.handle, {
     siteId: meter.siteId,
     currency: 'USD',
@@ -27,9 +27,9 @@ const sold = (from: string, items: DefaultPrice[]) =>
   });
 beforeAll(async () => {
   meter = await startMeter();
-  await sold('2029-01-01T00:00Z', prices('0.00035', '0.21'));
-  await sold('2030-06-10T00:00Z', prices('0.001', '0.6'));
-  await sold('2030-07-10T00:00Z', [...defaultPrices]);
+  await addPrices('2029-01-01T00:00Z', prices('0.00035', '0.21'));
+  await addPrices('2030-06-10T00:00Z', prices('0.001', '0.6'));
+  await addPrices('2030-07-10T00:00Z', [...defaultPrices]);
 });
 afterAll(() => meter.close());
 
@@ -229,7 +229,7 @@ describe('a price while off', () => {
       role: 'user',
       reach: ownReach,
     } as never;
-    const so = await monthToDateTotal({ ...meter.contextAt('2030-04-02T19:30Z'), actor });
-    expect(so).toEqual([{ currency: 'USD', amount: '0.04', projected: '2.10' }]);
+    const totals = await monthToDateTotal({ ...meter.contextAt('2030-04-02T19:30Z'), actor });
+    expect(totals).toEqual([{ currency: 'USD', amount: '0.04', projected: '2.10' }]);
   });
 });

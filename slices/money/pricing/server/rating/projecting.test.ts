@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestedItem } from '../../rules.ts';
 import { type Meter, startMeter } from '../testing/meter.ts';
-import { projecting } from './projecting.ts';
+import { projectedLinesSql } from './projecting.ts';
 import { rating, spansOfMonth } from './rating.ts';
 
 let meter: Meter;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const has = (
+const usage = (
   item: string,
   quantity: string,
   options: Partial<RequestedItem> = {},
@@ -29,27 +29,30 @@ const monthly = { mode: 'monthly' } as const;
  */
 async function fill(): Promise<void> {
   const changed = meter.subject();
-  await meter.set(changed, '2026-05-20T10:30:00Z', [has('cpu.D', '1'), has('disk.gb', '20')]);
-  await meter.set(changed, '2026-06-03T08:00:00Z', [has('cpu.D', '4'), has('disk.gb', '20')]);
-  await meter.set(changed, '2026-06-03T08:20:00Z', [has('cpu.D', '8'), has('disk.gb', '50')]);
+  await meter.set(changed, '2026-05-20T10:30:00Z', [usage('cpu.D', '1'), usage('disk.gb', '20')]);
+  await meter.set(changed, '2026-06-03T08:00:00Z', [usage('cpu.D', '4'), usage('disk.gb', '20')]);
+  await meter.set(changed, '2026-06-03T08:20:00Z', [usage('cpu.D', '8'), usage('disk.gb', '50')]);
   await meter.set(changed, '2026-06-25T08:20:00Z', [
-    has('cpu.D', '2', off),
-    has('disk.gb', '50', off),
+    usage('cpu.D', '2', off),
+    usage('disk.gb', '50', off),
   ]);
   const paidSubject = meter.subject();
   await meter.set(paidSubject, '2026-06-10T00:00:00Z', [
-    has('cpu.D', '2', monthly),
-    has('ram.gb', '4', monthly),
-    has('ip.wan', '1', monthly),
+    usage('cpu.D', '2', monthly),
+    usage('ram.gb', '4', monthly),
+    usage('ip.wan', '1', monthly),
   ]);
   await meter.set(paidSubject, '2026-06-20T12:00:00Z', [
-    has('cpu.D', '3', monthly),
-    has('ram.gb', '4', monthly),
+    usage('cpu.D', '3', monthly),
+    usage('ram.gb', '4', monthly),
   ]);
   const ended = meter.subject();
-  await meter.set(ended, '2026-06-12T07:00:00Z', [has('cpu.D', '1'), has('ram.gb', '2')]);
-  await meter.set(ended, '2026-06-12T09:30:00Z', [has('cpu.D', '1', off), has('ram.gb', '2', off)]);
-  await meter.set(ended, '2026-06-12T09:45:00Z', [has('cpu.D', '1'), has('ram.gb', '2')]);
+  await meter.set(ended, '2026-06-12T07:00:00Z', [usage('cpu.D', '1'), usage('ram.gb', '2')]);
+  await meter.set(ended, '2026-06-12T09:30:00Z', [
+    usage('cpu.D', '1', off),
+    usage('ram.gb', '2', off),
+  ]);
+  await meter.set(ended, '2026-06-12T09:45:00Z', [usage('cpu.D', '1'), usage('ram.gb', '2')]);
   await meter.set(ended, '2026-06-14T00:00:00Z', []);
 }
 
@@ -76,7 +79,7 @@ test.each(
 )('at %s of a month, one pass returns the lines for both times', async (time) => {
   const at = new Date(`2026-06-${time}Z`);
   const { rows } = await sql<{ line: string; amount: string | null; projected: string }>`
-    with ${projecting(at, at, sql`true`)} select subject_id || ' ' || item as line, amount::text, projected::text from projected_line`.execute(
+    with ${projectedLinesSql(at, at, sql`true`)} select subject_id || ' ' || item as line, amount::text, projected::text from projected_line`.execute(
     meter.handle.db,
   );
   const [soFar, atEnd] = [await lines(at, at), await lines(at, null)];

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPoweredOffItem } from '../priceList.ts';
 import {
+  billableHours,
   costOf,
   exactQuotient,
-  hoursOwed,
   prices,
   secondsOwed,
   spanColumns,
@@ -31,7 +31,7 @@ const cutoffs: Record<Moment, { cut: Sql; isCounted: Sql; isBegun: Sql }> = {
 const countedColumns = forBothMoments((moment, columnOf) => {
   const { cut, isCounted } = cutoffs[moment];
   return sql`
-      sum((${hoursOwed(cut)})::integer) filter (where mode = 'hourly' and ${isCounted}) as ${columnOf('hours')},
+      sum((${billableHours(cut)})::integer) filter (where mode = 'hourly' and ${isCounted}) as ${columnOf('hours')},
       sum((${secondsOwed(cut)})::integer) filter (where mode = 'monthly' and ${isCounted}) as ${columnOf('seconds')},
       sum(${spanColumns.paid}) filter (where ${spanColumns.isPaid} and ${isCounted}) as ${columnOf('paid')}`;
 });
@@ -74,7 +74,7 @@ const lineAmount = (moment: Moment): Sql => {
  * `projected` to the end of the month. Common table expressions to follow `with`. `condition`
  * selects the spans, over the columns of `span`.
  */
-export const projecting = (at: Date, until: Date, condition: Sql): Sql => sql`
+export const projectedLinesSql = (at: Date, until: Date, condition: Sql): Sql => sql`
   used as (${spansOfMonth({ at, until: null }, condition)}),${prices},
   counted as (
     select subject_id, owner_id, price_item_id, quantity, mode, max(month_seconds) as month_seconds, bool_or(begun_at < present) as has_begun,${countedColumns}

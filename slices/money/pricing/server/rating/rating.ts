@@ -90,16 +90,16 @@ const seconds = (interval: Sql): Sql => sql`date_part('epoch', ${interval})::big
  * Hours of a span that started before `moment`, counted from `hours_from`. `moment` must not be
  * earlier than that.
  */
-const hoursStarted = (moment: Sql): Sql =>
+const startedHours = (moment: Sql): Sql =>
   sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
 
 /**
  * Hours due in the month, starting with the one in which the span begins. Hours of earlier months
  * were due in those months.
  */
-export const hoursOwed = (cutoff: Sql): Sql => sql`
-  ${hoursStarted(sql`least(to_at, ${cutoff})`)} - case
-    when from_at < starts then ${hoursStarted(sql`starts`)}
+export const billableHours = (cutoff: Sql): Sql => sql`
+  ${startedHours(sql`least(to_at, ${cutoff})`)} - case
+    when from_at < starts then ${startedHours(sql`starts`)}
     when from_at = hours_from then 0
     else ${seconds(sql`from_at - hours_from`)} / 3600
   end`;
@@ -155,7 +155,7 @@ const pricesInUse = pricesOf(sql`where item.id = any(array(select price_item_id 
 export const spanColumns = {
   from: sql`greatest(from_at, starts)`,
   to: sql`case when mode = 'monthly' and to_at >= cut then ends else least(to_at, cut) end`,
-  hours: sql`(case when mode = 'hourly' then ${hoursOwed(sql`cut`)} else 0 end)::integer`,
+  hours: sql`(case when mode = 'hourly' then ${billableHours(sql`cut`)} else 0 end)::integer`,
   seconds: sql`(case when mode = 'monthly' then ${secondsOwed(sql`cut`)} else 0 end)::integer`,
   paid: sql`least(hour_paid, ${costOf('hourly')})`,
   isPaid: sql`hour_paid > 0 and from_at >= starts`,

@@ -13,8 +13,8 @@ import {
   linesOf,
   type Month,
   monthsOf,
-  type Stretch,
-  stretchesOf,
+  type ReferenceSpan,
+  referenceSpansOf,
 } from '../testing/referenceCalculator.ts';
 import { lineRating, rating } from './rating.ts';
 
@@ -119,7 +119,7 @@ const item = fc.record<RequestedItem>({
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
-const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
+const itemsArbitrary = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
 
 /** Seconds until the next change: immediately, within an hour, on the hour, or after days. */
 const pause = fc.oneof(
@@ -129,12 +129,12 @@ const pause = fc.oneof(
   fc.nat(45 * day),
   fc.nat(60).map((hours) => hours * 3600),
 );
-const change = fc.tuple(pause, had);
+const change = fc.tuple(pause, itemsArbitrary);
 /** Changes around the turn of a month, with and without a recent clock change. */
 const changeArbitrary = fc.tuple(
   fc.integer({ min: 2, max: 15 }),
   fc.integer({ min: -3600, max: 3600 }),
-  had,
+  itemsArbitrary,
 );
 
 /**
@@ -144,7 +144,7 @@ const changeArbitrary = fc.tuple(
 const powerChangeArbitrary = fc.tuple(
   fc.integer({ min: 7, max: 15 }),
   fc.nat(4 * day),
-  had.map((items) => items.map((one): RequestedItem => ({ ...one, mode: 'hourly' }))),
+  itemsArbitrary.map((items) => items.map((one): RequestedItem => ({ ...one, mode: 'hourly' }))),
   fc.array(fc.oneof(fc.nat(5000), fc.integer({ min: 3 * day, max: 20 * day })), {
     minLength: 2,
     maxLength: 6,
@@ -178,10 +178,10 @@ function historyOf(
     at: (months[month] as Month).starts + offset,
     items,
   }));
-  const powered = powerChanges.flatMap((one) => eventsOf(one, months));
+  const switches = powerChanges.flatMap((one) => eventsOf(one, months));
   // Removes later random changes. Otherwise the items would almost never stay the same.
-  const until = Math.min(...powered.map((event) => event.at));
-  return [...[...history, ...changesByMonth].filter((event) => event.at < until), ...powered]
+  const until = Math.min(...switches.map((event) => event.at));
+  return [...[...history, ...changesByMonth].filter((event) => event.at < until), ...switches]
     .filter((event) => event.at < start + days * day)
     .sort((a, b) => a.at - b.at);
 }
@@ -217,22 +217,22 @@ describe('any history of 400 days', () => {
               (candidate) => candidate.starts <= now && candidate.ends > now,
             ) as Month;
             const expected = linesOf(
-              stretchesOf(events.slice(0, index + 1), prices),
+              referenceSpansOf(events.slice(0, index + 1), prices),
               month,
               now + 1,
             );
             for (const engine of engines)
               expect(await linesAt(subject.id, now, now, engine)).toEqual(expected);
           }
-          const stretches = stretchesOf(events, prices);
+          const spans = referenceSpansOf(events, prices);
           expect(await spansOf(subject.id)).toEqual(
-            stretches.map(({ item: code, quantity, mode, from, to }) => ({
+            spans.map(({ item: code, quantity, mode, from, to }) => ({
               ...{ item: code, quantity: trimmed(quantity), mode, from_at: date(from) },
               to_at: Number.isFinite(to) ? date(to) : null,
             })),
           );
           for (const month of months.filter((candidate) => candidate.ends > start)) {
-            const expected = linesOf(stretches, month, Number.POSITIVE_INFINITY);
+            const expected = linesOf(spans, month, Number.POSITIVE_INFINITY);
             for (const engine of engines)
               expect(await linesAt(subject.id, month.starts + later, null, engine)).toEqual(
                 expected,
@@ -274,20 +274,25 @@ it('an estimate at tiered prices matches the bill for a full month', {
   const march: Month = { starts: from, ends: Date.UTC(2026, 3, 1) / 1000 };
   await fc.assert(
     fc.asyncProperty(
-      had.filter((items) => items.length > 0),
+      itemsArbitrary.filter((items) => items.length > 0),
       fc.integer({ min: 1, max: 744 }),
       async (items, hours) => {
         const ctx = meter.contextAt(date(from));
-        const given = await estimate(ctx, { siteId: meter.siteId, ownerId: null }, items, hours);
-        const on = (stretch: Stretch) => ({
-          ...stretch,
-          to: stretch.mode === 'monthly' ? march.ends : from + hours * 3600,
+        const estimated = await estimate(
+          ctx,
+          { siteId: meter.siteId, ownerId: null },
+          items,
+          hours,
+        );
+        const on = (span: ReferenceSpan) => ({
+          ...span,
+          to: span.mode === 'monthly' ? march.ends : from + hours * 3600,
         });
-        const stretches = stretchesOf([{ at: from, items }], prices).map(on);
-        const billed = linesOf(stretches, march, Number.POSITIVE_INFINITY);
+        const spans = referenceSpansOf([{ at: from, items }], prices).map(on);
+        const billed = linesOf(spans, march, Number.POSITIVE_INFINITY);
         const byItem = (a: { item: string }, b: { item: string }) => (a.item < b.item ? -1 : 1);
         expect(
-          given.lines
+          estimated.lines
             .map(({ item: code, monthly }) => ({ item: code, amount: monthly }))
             .sort(byItem),
         ).toEqual(billed.map(({ item: code, amount }) => ({ item: code, amount })));

@@ -81,7 +81,7 @@ export async function planSpans(
     // Whole seconds, and never earlier than existing records.
     const now = Math.floor(ctx.clock.now().getTime() / 1000) * 1000;
     const at = new Date(Math.max(now, latest?.getTime() ?? now));
-    const soldItems = items.length > 0 ? soldFrom(await listOf(subject, at), items) : [];
+    const soldItems = items.length > 0 ? spansFromList(await listOf(subject, at), items) : [];
     const isUnchanged = (span: OpenSpan) =>
       span.ownerId === subject.ownerId &&
       span.siteId === subject.siteId &&
@@ -117,7 +117,7 @@ async function readSpanStates(
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
-function soldFrom(list: PriceList | null, items: readonly RequestedItem[]): NewSpan[] {
+function spansFromList(list: PriceList | null, items: readonly RequestedItem[]): NewSpan[] {
   const priceOf = (code: string) => {
     const found = list?.items.find((item) => item.code === code);
     if (!found) throw userError('priceMissing', { resource: code });
@@ -137,7 +137,7 @@ function soldFrom(list: PriceList | null, items: readonly RequestedItem[]): NewS
  * over yet. It then carries the amount paid for that hour, which is the highest cost of any span in
  * it.
  */
-export function freshSpans(plans: readonly SpanPlan[]): RawBuilder<unknown> {
+export function newSpanRows(plans: readonly SpanPlan[]): RawBuilder<unknown> {
   const newSpans = plans.flatMap(({ subject, at, fresh }) =>
     fresh.map(({ item, quantity, mode, priceItemId, currency }) => ({
       ...{

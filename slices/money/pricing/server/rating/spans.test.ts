@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => meter.close());
 
-const has = (
+const usage = (
   item: string,
   quantity: string,
   options: Partial<RequestedItem> = {},
@@ -20,7 +20,7 @@ const has = (
   ...options,
 });
 const cores = (quantity: string, options?: Partial<RequestedItem>) =>
-  has('cpu.D', quantity, options); // 0.02 an hour, 12 a month
+  usage('cpu.D', quantity, options); // 0.02 an hour, 12 a month
 const monthly = { mode: 'monthly' } as const;
 const off = { powerState: 'off' } as const;
 
@@ -260,7 +260,7 @@ describe('per month', () => {
   it('follows the site’s time zone, with an hour less or more when clocks change', async () => {
     const israel = await meter.makeSite('Asia/Jerusalem', meter.siteId);
     const subject = meter.subject(israel);
-    const ram = has('ram.gb', '1', { mode: 'monthly' }); // 2.10 a month
+    const ram = usage('ram.gb', '1', { mode: 'monthly' }); // 2.10 a month
     await meter.set(subject, '2026-03-01T22:00:00Z', [ram]); // midnight of March 2 there: 30 days remain, less the hour of March 27
     const [march] = await meter.lines(subject.id, '2026-03-15', '2026-03-15');
     expect(march?.exact).toBe('2.032166890983'); // 2.10 × 719 / 743
@@ -270,16 +270,16 @@ describe('per month', () => {
   it('rounds halves away from zero to the minor unit', async () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T00:00:00'), [
-      has('cpu.A', '1'),
-      has('cpu.B', '0.5'),
-      has('disk.gb', '49'),
+      usage('cpu.A', '1'),
+      usage('cpu.B', '0.5'),
+      usage('disk.gb', '49'),
     ]);
     expect(await meter.lines(subject.id, june('01T00:00:00'), june('01T00:00:00'))).toEqual([
       { item: 'cpu.A', exact: '0.0045', amount: '0.00' },
       { item: 'cpu.B', exact: '0.0045', amount: '0.00' },
       { item: 'disk.gb', exact: '0.0049', amount: '0.00' },
     ]);
-    await meter.set(subject, june('01T00:30:00'), [has('disk.gb', '50')]);
+    await meter.set(subject, june('01T00:30:00'), [usage('disk.gb', '50')]);
     expect(await meter.lines(subject.id, june('01T00:30:00'), june('01T00:30:00'))).toContainEqual({
       ...{ item: 'disk.gb', exact: '0.005', amount: '0.01' },
     });
@@ -297,7 +297,12 @@ describe('setting the items of a subject', () => {
 
   it('again changes nothing', async () => {
     const subject = meter.subject();
-    const items = [cores('2'), has('ram.gb', '4'), has('disk.gb', '20'), has('disk.gb', '30')];
+    const items = [
+      cores('2'),
+      usage('ram.gb', '4'),
+      usage('disk.gb', '20'),
+      usage('disk.gb', '30'),
+    ];
     await meter.set(subject, june('01T10:00:00'), items);
     const first = await spansOf(subject.id);
     await meter.set(subject, june('02T10:00:00'), [...items].reverse());
@@ -311,8 +316,8 @@ describe('setting the items of a subject', () => {
 
   it('while it is off ends only the items that are free while off', async () => {
     const subject = meter.subject();
-    await meter.set(subject, june('01T10:00:00'), [cores('2'), has('disk.gb', '20')]);
-    await meter.set(subject, june('01T12:00:00'), [cores('2', off), has('disk.gb', '20', off)]);
+    await meter.set(subject, june('01T10:00:00'), [cores('2'), usage('disk.gb', '20')]);
+    await meter.set(subject, june('01T12:00:00'), [cores('2', off), usage('disk.gb', '20', off)]);
     expect(
       (await spansOf(subject.id)).filter((span) => span.to_at === null).map((span) => span.item),
     ).toEqual(['disk.gb']);
@@ -355,7 +360,7 @@ describe('setting the items of a subject', () => {
       Array.from({ length: 200 }, (_, index) =>
         meter.set(subject, new Date(Date.parse(june('01T10:00:00')) + index * 1000), [
           cores(String((index % 7) + 1)),
-          has('ram.gb', '4'),
+          usage('ram.gb', '4'),
         ]),
       ),
     );
@@ -378,7 +383,7 @@ describe('setting the items of a subject', () => {
 
   it('rejects an item without a price', async () => {
     await expect(
-      meter.set(meter.subject(), june('01T10:00:00'), [has('cpu.Z', '1')]),
+      meter.set(meter.subject(), june('01T10:00:00'), [usage('cpu.Z', '1')]),
     ).rejects.toMatchObject({
       reasons: [{ name: 'priceMissing', values: { resource: 'cpu.Z' } }],
     });

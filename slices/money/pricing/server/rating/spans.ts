@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { RequestedItem } from '../../rules.ts';
-import { freshSpans, planSpans, type SpanPlan, type Subject } from './spanPlans.ts';
+import { newSpanRows, planSpans, type SpanPlan, type Subject } from './spanPlans.ts';
 
 const spanLock = 7_216_011;
 
@@ -51,5 +51,5 @@ async function open(ctx: Pick<Context, 'db'>, plan: SpanPlan): Promise<void> {
   if (plan.fresh.length === 0) return;
   await sql`
     insert into span (subject_type, subject_id, subject_name, owner_id, site_id, item, price_item_id, quantity, mode, from_at, hours_from, hour_paid)
-    ${freshSpans([plan])}`.execute(ctx.db);
+    ${newSpanRows([plan])}`.execute(ctx.db);
 }

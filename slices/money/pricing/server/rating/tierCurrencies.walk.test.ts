@@ -30,7 +30,7 @@ interface Tier {
   factor: number;
 }
 
-const sell = (siteId: string, { currency, factor }: Tier, from = new Date(0)) =>
+const addTierPriceList = (siteId: string, { currency, factor }: Tier, from = new Date(0)) =>
   addPriceList(
     { db: meter.handle.db },
     {
@@ -115,15 +115,18 @@ const item = fc.record<RequestedItem>({
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'off'),
 });
-const had = fc.uniqueArray(item, {
+const itemsArbitrary = fc.uniqueArray(item, {
   selector: ({ item: code }) => code,
   minLength: 1,
   maxLength: 4,
 });
-const history = fc.array(fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 * hour), had), {
-  minLength: 1,
-  maxLength: 6,
-});
+const history = fc.array(
+  fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 * hour), itemsArbitrary),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
 const baseTier: Tier = { currency: 'USD', factor: 110.01 };
@@ -138,7 +141,7 @@ const known = (base: Currency, quote: Currency) => ({
  * Pairs of currencies with a direct rate, with no rate, and with a rate through EUR, so that each
  * case occurs regardless of the random samples.
  */
-const everyRateCase = (
+const allRateCases = (
   [
     ['USD', 'ILS'],
     ['ILS', 'USD'],
@@ -170,7 +173,7 @@ it('in random trees with prices in several currencies, each tier is rated at its
       for (const own of tiers) {
         const siteId = await meter.makeSite('UTC', sites.at(-1));
         sites.push(siteId);
-        if (own) await sell(siteId, own);
+        if (own) await addTierPriceList(siteId, own);
       }
       // For comparison, the same events occur at each site. Each has a separate owner, so that each
       // is rated alone.
@@ -227,7 +230,7 @@ it('in random trees with prices in several currencies, each tier is rated at its
         expect(row.margin?.split('.')[1]?.length ?? 0).toBe(decimals[own]);
       }
     }),
-    { numRuns: 60, examples: everyRateCase },
+    { numRuns: 60, examples: allRateCases },
   );
   expect(counts.foreign).toBeGreaterThan(20);
   expect(counts.unknown).toBeGreaterThan(3);
@@ -252,8 +255,8 @@ it('a tier that changes its currency within the month is rated in both, with not
     { base: 'USD', quote: 'ILS', day: '2026-03-01', rate: '4', source: 'manual' },
     { base: 'USD', quote: 'EUR', day: '2026-03-01', rate: '0.5', source: 'manual' },
   ]);
-  const house = await meter.makeSite('UTC');
-  const reseller = await meter.makeSite('UTC', house);
+  const rootSiteId = await meter.makeSite('UTC');
+  const reseller = await meter.makeSite('UTC', rootSiteId);
   const sub = await meter.makeSite('UTC', reseller);
   const price = (siteId: string, currency: Currency, hourly: string, from: string) =>
     addPriceList(
@@ -265,25 +268,25 @@ it('a tier that changes its currency within the month is rated in both, with not
           .map((one) => ({ ...one, hourly, monthly: '9999', poweredOff: 'charge' as const })),
       },
     );
-  await price(house, 'USD', '1', '2026-01-01');
+  await price(rootSiteId, 'USD', '1', '2026-01-01');
   await price(reseller, 'USD', '4', '2026-01-01');
   await price(reseller, 'EUR', '1', '2026-03-10');
   await price(sub, 'ILS', '10', '2026-01-01');
   const owner = await meter.makeOwner(sub);
   const subject = { ...meter.subject(sub), ownerId: owner };
-  const has = (time: string, quantity: string) =>
+  const setUsage = (time: string, quantity: string) =>
     meter.set(
       subject,
       time,
       quantity === '0' ? [] : [{ item: 'ram.gb', quantity, mode: 'hourly', powerState: 'on' }],
     );
   // Ten hours of one core before the change, and ten hours of two cores after it.
-  await has('2026-03-02T00:00:00Z', '1');
-  await has('2026-03-02T10:00:00Z', '0');
-  await has('2026-03-20T00:00:00Z', '2');
-  await has('2026-03-20T10:00:00Z', '0');
+  await setUsage('2026-03-02T00:00:00Z', '1');
+  await setUsage('2026-03-02T10:00:00Z', '0');
+  await setUsage('2026-03-20T00:00:00Z', '2');
+  await setUsage('2026-03-20T10:00:00Z', '0');
   const rows = await marginsOf(owner);
-  expect(all(rows, house)).toEqual([['USD', '30.00', 'USD', '0.00', '0.00', '30.00']]);
+  expect(all(rows, rootSiteId)).toEqual([['USD', '30.00', 'USD', '0.00', '0.00', '30.00']]);
   // Sold in both currencies. Purchases in USD are offset against sales in USD, although EUR was the
   // last currency.
   expect(all(rows, reseller)).toEqual([
@@ -299,27 +302,31 @@ it('a tier that changes its currency within the month is rated in both, with not
 });
 
 it('an hour that continues across a currency change isn’t offset against the amount paid for it in the other currency', async () => {
-  const house = await meter.makeSite('UTC');
-  const reseller = await meter.makeSite('UTC', house);
-  await sell(house, { currency: 'USD', factor: 1 });
-  await sell(house, { currency: 'JPY', factor: 100 }, new Date('2026-03-02T00:30:00Z'));
-  await sell(reseller, { currency: 'USD', factor: 2 });
+  const rootSiteId = await meter.makeSite('UTC');
+  const reseller = await meter.makeSite('UTC', rootSiteId);
+  await addTierPriceList(rootSiteId, { currency: 'USD', factor: 1 });
+  await addTierPriceList(
+    rootSiteId,
+    { currency: 'JPY', factor: 100 },
+    new Date('2026-03-02T00:30:00Z'),
+  );
+  await addTierPriceList(reseller, { currency: 'USD', factor: 2 });
   const owner = await meter.makeOwner(reseller);
   const subject = { ...meter.subject(reseller), ownerId: owner };
-  const has = (time: string, quantity: string) =>
+  const setUsage = (time: string, quantity: string) =>
     meter.set(
       subject,
       time,
       quantity === '0' ? [] : [{ item: 'cpu.B', quantity, mode: 'hourly', powerState: 'on' }],
     );
-  await has('2026-03-02T00:00:00Z', '4000');
-  await has('2026-03-02T00:45:00Z', '1000');
-  await has('2026-03-02T00:50:00Z', '0');
+  await setUsage('2026-03-02T00:00:00Z', '4000');
+  await setUsage('2026-03-02T00:45:00Z', '1000');
+  await setUsage('2026-03-02T00:50:00Z', '0');
   const hourly = Number(defaultPrices.find(({ code }) => code === 'cpu.B')?.hourly);
   const rows = await marginsOf(owner);
   expect(
     rows
-      .filter(({ tier: id }) => id === house)
+      .filter(({ tier: id }) => id === rootSiteId)
       .map(({ currency, retail }) => [currency, Number(retail)])
       .sort(),
   ).toEqual([

@@ -24,8 +24,8 @@ const listTimes = sql`
  * such list at a time, with one currency. Named lists are for accounts. If the tier has no price
  * for an item that is off, the price of the item itself applies.
  */
-const soldAt = (span: string): Sql =>
-  sql`(select ${soldBy('l', span)} from list_time l where ${isListed(span)})`;
+const tierPriceItem = (span: string): Sql =>
+  sql`(select ${listPriceItem('l', span)} from list_time l where ${isListed(span)})`;
 
 /**
  * SQL: which row of `l`, of `list_time`, applies at `tier` when the span began. There is at most
@@ -35,7 +35,7 @@ const isListed = (span: string): Sql => sql`
   l.tier_id = tier.id and ${sql.ref(`${span}.from_at`)} >= l.begins and ${sql.ref(`${span}.from_at`)} < l.ends`;
 
 /** The item of a list for a span. */
-const soldBy = (list: string, span: string): Sql => sql`
+const listPriceItem = (list: string, span: string): Sql => sql`
   (select item.id from price_item item
     where item.price_list_id = ${sql.ref(`${list}.list_id`)} and item.code in (${sql.ref(`${span}.item`)}, ${itemInSql(sql.ref(`${span}.item`))})
       and item.is_purchase = (select own.is_purchase from price_item own where own.id = ${sql.ref(`${span}.price_item_id`)})
@@ -46,8 +46,8 @@ const soldBy = (list: string, span: string): Sql => sql`
  * SQL: whether usage with an off price is free at the tier, because it sells the item hourly and
  * the item is free while off.
  */
-const isFreeAt = (span: string, sold: Sql): Sql => sql`
-  (${isPoweredOffItem(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
+const isFreeAt = (span: string, priceItem: Sql): Sql => sql`
+  (${isPoweredOffItem(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${priceItem} and free.powered_off = 'free'))`;
 
 /**
  * Current usage by customers below the topmost site for which the topmost site sells no item in
@@ -58,7 +58,7 @@ export const unsoldAtTop: Sql = sql`
   with list_time as materialized (select * from (${listTimes}) as every where tier_id in (select id from site where parent_id is null))
   select used.*, tier.id as top_id from span used join site had on had.id = used.site_id
   join site tier on tier.id = split_part(had.path, '/', 1)::uuid and tier.id <> had.id
-  where used.to_at is null and not had.is_sandbox and ${soldAt('used')} is null`;
+  where used.to_at is null and not had.is_sandbox and ${tierPriceItem('used')} is null`;
 
 const currencyOf = (item: Sql): Sql =>
   sql`(select list.currency from price_item item join price_list list on list.id = item.price_list_id where item.id = ${item})`;
@@ -70,7 +70,7 @@ const currencyOf = (item: Sql): Sql =>
 const paidAtTier = sql`
   coalesce((
     select max(case when ${isFreeAt('m', sql`sold.id`)} then 0 else price_of(m.quantity, sold.hourly, sold.included, sold.tiers, 'hourly') end)
-    from span m cross join lateral (select coalesce(${soldAt('m')}, m.price_item_id) as id) as found join price_item sold on sold.id = found.id
+    from span m cross join lateral (select coalesce(${tierPriceItem('m')}, m.price_item_id) as id) as found join price_item sold on sold.id = found.id
     where m.subject_id = used.subject_id and ${itemInSql(sql`m.item`)} = ${itemInSql(sql`used.item`)} and m.owner_id = used.owner_id and m.mode = 'hourly' and m.hours_from = used.hours_from
       and m.from_at < used.from_at and m.to_at > used.hours_from + floor(extract(epoch from used.from_at - used.hours_from) / 3600) * interval '1 hour'
       and ${currencyOf(sql`sold.id`)} = ${currencyOf(sql`coalesce(used.sold_id, used.price_item_id)`)}
@@ -95,7 +95,7 @@ const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
     left join list_time l on tier.id <> used.site_id and ${isListed('used')}
   ),
   sold as materialized (
-    select kind.*, ${soldBy('kind', 'kind')} as sold_id
+    select kind.*, ${listPriceItem('kind', 'kind')} as sold_id
     from (select distinct list_id, item, price_item_id, mode from listed where list_id is not null) as kind
   ),
   sold_at as (select listed.*, sold.sold_id from listed left join sold using (list_id, item, price_item_id, mode)),

@@ -62,12 +62,12 @@ const item = fc.record<RequestedItem>({
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
-const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
+const itemsArbitrary = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
 const pause = fc.oneof(
   fc.constantFrom(1, 600_000, hour, hour + 1),
   fc.integer({ min: 1, max: 200 * hour }),
 );
-const changes = fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 12 });
+const changes = fc.array(fc.tuple(pause, itemsArbitrary), { minLength: 1, maxLength: 12 });
 type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
 /** Histories with earnings for the sites below, regardless of the random samples. */
 const revenueHistories = ['cpu.B', 'ram.gb', 'disk.gb'].flatMap((item) =>
@@ -122,9 +122,11 @@ it('the same usage is rated at every tier as if it had occurred there, and the m
           ),
         ),
       );
-      const shown = tiers.map((tier) => margins.find((row) => row.tier === tier));
-      expect(shown.map((row) => cents(row?.retail ?? '0'))).toEqual(own);
-      expect(shown.slice(1).map((row) => cents(row?.wholesale ?? '0'))).toEqual(own.slice(0, 2));
+      const displayedMargins = tiers.map((tier) => margins.find((row) => row.tier === tier));
+      expect(displayedMargins.map((row) => cents(row?.retail ?? '0'))).toEqual(own);
+      expect(displayedMargins.slice(1).map((row) => cents(row?.wholesale ?? '0'))).toEqual(
+        own.slice(0, 2),
+      );
       expect(margins.reduce((sum, { margin }) => sum + cents(margin), 0)).toBe(own[2]);
       revenue += margins.some(({ margin, tier }) => tier !== meter.siteId && cents(margin) > 0)
         ? 1
@@ -155,7 +157,7 @@ it.each([
   const { rows } = await sql<{
     id: string;
   }>`select parent_id as id from site where id = ${reseller}`.execute(meter.handle.db);
-  const house = rows[0]?.id ?? '';
+  const rootSiteId = rows[0]?.id ?? '';
   const memory = tieredPrices(1).filter(({ code }) => code === 'ram.gb');
   const add = (siteId: string, items: DefaultPrice[]) =>
     addPriceList(
@@ -163,23 +165,23 @@ it.each([
       { siteId, currency: 'USD', validFrom: new Date(0), items },
     );
   await add(
-    house,
+    rootSiteId,
     memory.map((price) => ({ ...price, poweredOff, hourly: '0.001', monthly: '10' })),
   );
   await add(reseller, memory);
   const owner = await meter.makeOwner(reseller);
-  const has = (time: string, powerState: 'on' | 'off') =>
+  const setUsage = (time: string, powerState: 'on' | 'off') =>
     meter.set({ ...subject, ownerId: owner }, time, [
       { item: 'ram.gb', quantity: '10', mode: 'hourly', powerState },
     ]);
   const subject = meter.subject(reseller);
-  await has('2026-03-01T00:00:00Z', 'on');
-  await has('2026-03-01T10:30:00Z', 'off');
+  await setUsage('2026-03-01T00:00:00Z', 'on');
+  await setUsage('2026-03-01T10:30:00Z', 'off');
   await meter.set({ ...subject, ownerId: owner }, '2026-03-05T04:00:00Z', []);
   const margins = await marginsOf(owner);
   // Eleven hours on, with the server off during half of the last one, and 89 further hours off.
   expect(margins.find(({ tier }) => tier === reseller)?.retail).toBe('0.70');
   const wholesale = poweredOff === 'free' ? '0.11' : '1.00';
   expect(margins.find(({ tier }) => tier === reseller)?.wholesale).toBe(wholesale);
-  expect(margins.find(({ tier }) => tier === house)?.retail).toBe(wholesale);
+  expect(margins.find(({ tier }) => tier === rootSiteId)?.retail).toBe(wholesale);
 });

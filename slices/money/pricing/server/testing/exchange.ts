@@ -17,7 +17,7 @@ const multiply = (a: Fraction, b: Fraction): Fraction => ({
   bottom: a.bottom * b.bottom,
 });
 const rateScale = 100_000_000n;
-const exact = (text: string): bigint => {
+const toFixedPoint = (text: string): bigint => {
   const [whole = '', fractionDigits = ''] = text.split('.');
   return BigInt(whole) * rateScale + BigInt(fractionDigits.padEnd(8, '0'));
 };
@@ -43,7 +43,7 @@ function directRate(
     )
     .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
   if (!best) return null;
-  const rate = exact(best.rate);
+  const rate = toFixedPoint(best.rate);
   return best.base === from
     ? { top: rate, bottom: rateScale, day: best.day }
     : { top: rateScale, bottom: rate, day: best.day };

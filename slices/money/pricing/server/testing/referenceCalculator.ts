@@ -29,7 +29,7 @@ export interface DatedPrices {
   items: readonly DefaultPrice[];
 }
 
-export interface Stretch {
+export interface ReferenceSpan {
   item: string;
   quantity: string;
   mode: BillingMode;
@@ -45,19 +45,22 @@ export interface Stretch {
 }
 
 /** The periods of each item with constant quantity and price, without those of zero length. */
-export function stretchesOf(
+export function referenceSpansOf(
   events: readonly HistoryEvent[],
   prices: readonly DatedPrices[],
-): Stretch[] {
-  const closedStretches: Stretch[] = [];
-  const running = new Map<string, Stretch>();
-  const end = (stretch: Stretch, at: number) => {
-    running.delete(stretch.item);
-    if (at > stretch.from) closedStretches.push({ ...stretch, to: at });
+): ReferenceSpan[] {
+  const closedStretches: ReferenceSpan[] = [];
+  const openStretches = new Map<string, ReferenceSpan>();
+  const end = (span: ReferenceSpan, at: number) => {
+    openStretches.delete(span.item);
+    if (at > span.from) closedStretches.push({ ...span, to: at });
   };
   for (const { at, items } of events) {
     const list = prices.filter((candidate) => candidate.from <= at).at(-1);
-    const has = new Map<string, { quantity: Fraction; mode: BillingMode; price: DefaultPrice }>();
+    const wantedItems = new Map<
+      string,
+      { quantity: Fraction; mode: BillingMode; price: DefaultPrice }
+    >();
     for (const item of items) {
       const price = list?.items.find((candidate) => candidate.code === item.item) as DefaultPrice;
       const isOff = item.powerState === 'off';
@@ -67,24 +70,24 @@ export function stretchesOf(
       if (isOff && price.poweredOff === 'free' && [item.mode, mode].includes('hourly')) continue;
       const quantity = fraction(item.quantity);
       if (isOff && price.poweredOff === 'priced')
-        has.set(`${item.item}.off`, { quantity, mode, price: priceWhileOff(price) });
-      else has.set(item.item, { quantity, mode, price });
+        wantedItems.set(`${item.item}.off`, { quantity, mode, price: priceWhileOff(price) });
+      else wantedItems.set(item.item, { quantity, mode, price });
     }
-    for (const stretch of [...running.values()]) {
-      const now = has.get(stretch.item);
-      const goesOn =
-        now && now.mode === stretch.mode && decimalText(now.quantity, 4) === stretch.quantity;
-      if (!goesOn) end(stretch, at);
+    for (const span of [...openStretches.values()]) {
+      const now = wantedItems.get(span.item);
+      const isUnchanged =
+        now && now.mode === span.mode && decimalText(now.quantity, 4) === span.quantity;
+      if (!isUnchanged) end(span, at);
     }
-    for (const [item, { quantity, mode, price }] of has) {
-      if (!running.has(item))
-        running.set(item, {
+    for (const [item, { quantity, mode, price }] of wantedItems) {
+      if (!openStretches.has(item))
+        openStretches.set(item, {
           ...{ item, quantity: decimalText(quantity, 4), mode, price, listFrom: list?.from ?? 0 },
           ...{ from: at, to: Number.POSITIVE_INFINITY },
         });
     }
   }
-  return [...closedStretches, ...running.values()].sort(
+  return [...closedStretches, ...openStretches.values()].sort(
     (a, b) => a.from - b.from || (a.item < b.item ? -1 : 1),
   );
 }
@@ -117,23 +120,23 @@ export interface Month {
  * to twelve decimals.
  */
 export function linesOf(
-  stretches: readonly Stretch[],
+  spans: readonly ReferenceSpan[],
   month: Month,
   until: number,
 ): { item: string; exact: string; amount: string }[] {
   const items = [
     ...new Set(
-      stretches
+      spans
         .filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts)
         .map((s) => s.item),
     ),
   ].sort();
   return items.map((item) => {
-    const itemStretches = stretches.filter((stretch) => stretch.item === item);
-    const hours = stretches.filter(
-      (stretch) => poweredOnCode(stretch.item) === poweredOnCode(item) && stretch.mode === 'hourly',
+    const itemStretches = spans.filter((span) => span.item === item);
+    const hours = spans.filter(
+      (span) => poweredOnCode(span.item) === poweredOnCode(item) && span.mode === 'hourly',
     );
-    const charge = hourlyOwed(hours, month, until);
+    const charge = hourlyCharge(hours, month, until);
     const calculated = plus(
       isOffCode(item) ? charge.off : charge.on,
       monthlyCharge(
@@ -145,21 +148,25 @@ export function linesOf(
     const counted = itemStretches.filter(
       (s) => s.from < Math.min(month.ends, until) && s.to > month.starts,
     );
-    const exact = counted
+    const exactTotal = counted
       .map(({ price }) => fraction(price.minimum ?? '0'))
       .reduce(larger, calculated);
-    return { item, exact: decimalText(exact, 12), amount: decimalText(rounded(exact, 2), 2) };
+    return {
+      item,
+      exact: decimalText(exactTotal, 12),
+      amount: decimalText(rounded(exactTotal, 2), 2),
+    };
   });
 }
 
-const quantityAndPrice = ({ quantity, listFrom }: Stretch): string =>
+const quantityAndPrice = ({ quantity, listFrom }: ReferenceSpan): string =>
   JSON.stringify([quantity, listFrom]);
 
 /**
  * The cost of the quantity, calculated tier by tier. Calculating each ten-thousandth separately
  * would be equally right but too slow.
  */
-function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fraction {
+function costOf({ quantity, price }: ReferenceSpan, kind: 'hourly' | 'monthly'): Fraction {
   const bands = [
     { from: '0', price: price[kind] },
     ...(price.tiers ?? []).map((tier) => ({ from: tier.from, price: tier[kind] })),
@@ -179,19 +186,19 @@ function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fract
  * The hourly charges of one item, on and off. A paid hour is paid for both, and both together cost
  * at most the higher limit.
  */
-function hourlyOwed(
-  stretches: readonly Stretch[],
+function hourlyCharge(
+  spans: readonly ReferenceSpan[],
   month: Month,
   until: number,
 ): { on: Fraction; off: Fraction } {
   const charges = new Map<string, { isOff: boolean; amount: Fraction; limit: Fraction | null }>();
   let paidUntil = Number.NEGATIVE_INFINITY;
   let paid = zero;
-  for (const stretch of stretches) {
-    const hourlyCost = costOf(stretch, 'hourly');
-    const limit = stretch.price.monthly === null ? null : costOf(stretch, 'monthly');
-    let moment = stretch.from;
-    while (moment < Math.min(stretch.to, until, month.ends)) {
+  for (const span of spans) {
+    const hourlyCost = costOf(span, 'hourly');
+    const limit = span.price.monthly === null ? null : costOf(span, 'monthly');
+    let moment = span.from;
+    while (moment < Math.min(span.to, until, month.ends)) {
       if (moment >= paidUntil) {
         paidUntil = moment + 3600;
         paid = zero;
@@ -199,8 +206,8 @@ function hourlyOwed(
       const more = isGreater(hourlyCost, paid) ? minus(hourlyCost, paid) : zero;
       paid = larger(paid, hourlyCost);
       if (moment >= month.starts) {
-        const isOff = isOffCode(stretch.item);
-        const key = `${isOff} ${quantityAndPrice(stretch)}`;
+        const isOff = isOffCode(span.item);
+        const key = `${isOff} ${quantityAndPrice(span)}`;
         charges.set(key, { isOff, amount: plus(charges.get(key)?.amount ?? zero, more), limit });
       }
       moment = paidUntil;
@@ -231,15 +238,15 @@ const highest = (quantities: readonly Charge[]): Fraction | null =>
     ? null
     : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
 
-function monthlyCharge(stretches: readonly Stretch[], month: Month, until: number): Fraction {
-  const seconds = new Map<string, { stretch: Stretch; seconds: number }>();
-  for (const stretch of stretches) {
-    const from = Math.max(stretch.from, month.starts);
+function monthlyCharge(spans: readonly ReferenceSpan[], month: Month, until: number): Fraction {
+  const seconds = new Map<string, { stretch: ReferenceSpan; seconds: number }>();
+  for (const span of spans) {
+    const from = Math.max(span.from, month.starts);
     if (from >= Math.min(month.ends, until)) continue;
-    const to = stretch.to >= until ? month.ends : Math.min(stretch.to, month.ends);
+    const to = span.to >= until ? month.ends : Math.min(span.to, month.ends);
     if (to <= from) continue;
-    const key = quantityAndPrice(stretch);
-    seconds.set(key, { stretch, seconds: (seconds.get(key)?.seconds ?? 0) + to - from });
+    const key = quantityAndPrice(span);
+    seconds.set(key, { stretch: span, seconds: (seconds.get(key)?.seconds ?? 0) + to - from });
   }
   return [...seconds.values()]
     .map(({ stretch, seconds: usedSeconds }) => {

@@ -39,7 +39,7 @@ export default function Accounts({ list }: { list: Version }) {
       <Text mb={14} maxWidth="72ch" tone="soft">
         {text('accountsHint')}
       </Text>
-      <Give list={list} />
+      <AssignList list={list} />
       <DataTable<Account>
         list="pricelistAccounts"
         label={text('tabAccounts')}
@@ -62,10 +62,10 @@ export default function Accounts({ list }: { list: Version }) {
   );
 }
 
-function Give({ list }: { list: Version }) {
+function AssignList({ list }: { list: Version }) {
   const [email, setEmail] = useState('');
   const saving = useSave(['email']);
-  const give = async (event: FormEvent) => {
+  const assign = async (event: FormEvent) => {
     event.preventDefault();
     const trimmedEmail = email.trim();
     const isAssigned = await saving.save(text('given', { email: trimmedEmail }), () =>
@@ -80,7 +80,7 @@ function Give({ list }: { list: Version }) {
       gap={12}
       align="end"
       mb={16}
-      onSubmit={(event) => void give(event)}
+      onSubmit={(event) => void assign(event)}
       noValidate
     >
       <TextInput

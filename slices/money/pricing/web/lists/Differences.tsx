@@ -32,7 +32,7 @@ interface DifferencesProps {
 /** The differences between new and previous prices, by item. */
 export function Differences({ preview, currency, modes, children }: DifferencesProps) {
   const { basis, differences, unchanged } = preview;
-  const hasOtherModes = modes.before !== modes.after;
+  const hasDifferentModes = modes.before !== modes.after;
   const list = basis ? [basis.siteName, basis.name].filter((part) => part !== '').join(' · ') : '';
   return (
     <Stack gap={20}>
@@ -43,9 +43,9 @@ export function Differences({ preview, currency, modes, children }: DifferencesP
           {basis &&
             basis.currency !== currency &&
             text('otherCurrency', { from: basis.currency, to: currency })}
-          {differences.length === 0 && !hasOtherModes && text('nothingChanges')}
+          {differences.length === 0 && !hasDifferentModes && text('nothingChanges')}
         </Text>
-        {hasOtherModes && (
+        {hasDifferentModes && (
           <Text hasLine p="14px 18px" tone="soft">
             {text('modes')}:{' '}
             <Change before={text(modes.before)} after={text(modes.after)} percent={null} />

@@ -55,7 +55,7 @@ function ByPercent({
   onItems,
 }: Pick<ToolsProps, 'items' | 'onItems'> & Pick<ToolsProps['known'], 'groups'>) {
   const availableGroups = groups.filter(({ group }) => items.some((item) => item.group === group));
-  const [excludedGroups, setLeft] = useState<readonly string[]>([]);
+  const [excludedGroups, setExcludedGroups] = useState<readonly string[]>([]);
   const [percent, setPercent] = useState('');
   const chosen = new Set(
     availableGroups.map(({ group }) => group).filter((group) => !excludedGroups.includes(group)),
@@ -98,7 +98,7 @@ function ByPercent({
             label={title}
             checked={chosen.has(group)}
             onChange={(event) =>
-              setLeft(
+              setExcludedGroups(
                 event.currentTarget.checked
                   ? excludedGroups.filter((candidate) => candidate !== group)
                   : [...excludedGroups, group],
@@ -124,20 +124,20 @@ function ByPercent({
 function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' | 'onItems'>) {
   const [code, setCode] = useState('');
   const problems = useProblems(['csv']);
-  const [problem, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const addableItems = known.items.filter(
     (item) => !items.some((present) => present.code === item.code),
   );
   const add = async () => {
     problems.clear();
-    setWrong(null);
+    setProblem(null);
     try {
       // The server knows the item's title, and provides it by parsing a file with one line.
-      const { items: read, problems: found } = await call('getPriceListCsv', {
+      const { items: parsedItems, problems: found } = await call('getPriceListCsv', {
         body: { csv: `code,monthly\n${code.trim()},0` },
       });
-      const [item] = read;
-      if (!item) return setWrong(found[0]?.problem ?? null);
+      const [item] = parsedItems;
+      if (!item) return setProblem(found[0]?.problem ?? null);
       if (!items.some((present) => present.code === item.code))
         onItems([...items, { ...item, monthly: null }]);
       setCode('');
@@ -187,7 +187,7 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
 function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
   const [found, setFound] = useState<readonly CsvProblem[]>([]);
   const problems = useProblems([]);
-  const read = async (file: File) => {
+  const importFile = async (file: File) => {
     problems.clear();
     setFound([]);
     try {
@@ -217,7 +217,7 @@ function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               event.currentTarget.value = '';
-              if (file) void read(file);
+              if (file) void importFile(file);
             }}
           />
         </Button>

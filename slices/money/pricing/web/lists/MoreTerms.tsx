@@ -58,12 +58,12 @@ export function MoreTerms({ item, onChange }: MoreProps) {
         <Field
           label={text('included')}
           value={included === '0' ? '' : included}
-          onText={(given) => onChange({ included: given || '0' })}
+          onText={(value) => onChange({ included: value || '0' })}
         />
         <Field
           label={text('minimum')}
           value={minimum ?? ''}
-          onText={(given) => onChange({ minimum: given || null })}
+          onText={(value) => onChange({ minimum: value || null })}
         />
       </Grid>
       {tiers.map((tier, index) => (

@@ -45,7 +45,7 @@ export default function PriceListDetail(): ReactNode {
   const path = `/pricelist/${priceListId}` as const;
   return (
     <>
-      <Head list={list.data} back={backLink} />
+      <PriceListHeader list={list.data} back={backLink} />
       {!isManaged && (
         <div className="notice">
           <Icon name="info" />
@@ -68,7 +68,7 @@ export default function PriceListDetail(): ReactNode {
         />
       )}
       {current === 'prices' ? (
-        <PriceTable prices={{ currency: list.data.currency, groups: grouped(list.data) }} />
+        <PriceTable prices={{ currency: list.data.currency, groups: itemGroups(list.data) }} />
       ) : (
         <Suspense fallback={<Skeleton count={6} />}>
           <Accounts list={list.data} />
@@ -78,20 +78,20 @@ export default function PriceListDetail(): ReactNode {
   );
 }
 
-const grouped = ({ groups, items }: Version) =>
+const itemGroups = ({ groups, items }: Version) =>
   groups.map(({ group, title }) => ({
     ...{ group, title },
     items: items.filter((item) => item.group === group).map(({ group: _group, ...item }) => item),
   }));
 
-function Head({ list, back }: { list: Version; back: React.ReactNode }) {
-  const [isAsking, setAsking] = useState(false);
+function PriceListHeader({ list, back }: { list: Version; back: React.ReactNode }) {
+  const [isConfirming, setConfirming] = useState(false);
   const run = useRun();
   const moment = formatMoment(list.validFrom);
   const withdraw = {
     ...{ id: 'withdraw', title: text('withdraw'), icon: 'back' as const },
     reason: () => list.actions.withdraw,
-    run: () => setAsking(true),
+    run: () => setConfirming(true),
   };
   return (
     <>
@@ -140,12 +140,12 @@ function Head({ list, back }: { list: Version; back: React.ReactNode }) {
           </>
         }
       />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={text('withdrawTitle', { version: list.version })}
           confirmLabel={text('withdraw')}
           isDangerous
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={async () => {
             await call('withdrawPriceList', { params: { priceListId: list.id } });
             await run(text('withdrawnToast', { version: list.version }), async () => undefined);

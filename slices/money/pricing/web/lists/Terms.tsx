@@ -30,7 +30,7 @@ export function Terms({
   onChange,
   onSite,
 }: TermsProps) {
-  const [isScheduled, setLater] = useState(draft.from !== '');
+  const [isScheduled, setScheduled] = useState(draft.from !== '');
   const timeZone = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
   return (
     <Section>
@@ -89,9 +89,9 @@ export function Terms({
             { value: 'later', label: text('whenLater') },
           ]}
           onChange={(event) => {
-            const isChosen = event.currentTarget.value === 'later';
-            setLater(isChosen);
-            onChange({ from: isChosen ? `${daysAfter(dayIn(timeZone), 1)}T00:00` : '' });
+            const isLater = event.currentTarget.value === 'later';
+            setScheduled(isLater);
+            onChange({ from: isLater ? `${daysAfter(dayIn(timeZone), 1)}T00:00` : '' });
           }}
         />
         {isScheduled && (

@@ -6,7 +6,7 @@ import { Link } from '../../../../../web/ui/Link.tsx';
 import { PageHeader } from '../../../../../web/ui/page/PageHeader.tsx';
 import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
-import { fromTheBeginning } from '../../rules.ts';
+import { beginningOfTime } from '../../rules.ts';
 import { text } from './text.ts';
 
 export type State = Answer<'listPriceLists'>['items'][number]['state'];
@@ -25,7 +25,7 @@ export const StateBadge = ({ state }: { state: State }) => (
 
 /** Whether a version is the initial one of its site. */
 export const isFirst = (validFrom: string): boolean =>
-  Date.parse(validFrom) === fromTheBeginning.getTime();
+  Date.parse(validFrom) === beginningOfTime.getTime();
 
 export const ValidFrom = ({ at }: { at: string }) =>
   isFirst(at) ? text('theBeginning') : <RelativeTime at={at} />;

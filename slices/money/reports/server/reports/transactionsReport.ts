@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reasonsOfBookings } from '../../../ledger/server/index.ts';
+import { transactionPurposeSql } from '../../../ledger/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import {
   columnsOfUser,
@@ -48,7 +48,7 @@ export const transactionsReport = defineReport({
   sorting: '-at',
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);
-    const { join, reason } = reasonsOfBookings(ctx, ctx.language);
+    const { join, reason } = transactionPurposeSql(ctx, ctx.language);
     return sql`
       select t.id::text as id, ${userFields}, t.company_id, null::uuid as server_id, c.legal_name as company, t.at,
         coalesce(t.refund_kind, t.kind) as kind, trim_scale(${effect}) as amount, t.currency, ${reason} as reason

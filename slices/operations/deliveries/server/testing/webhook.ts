@@ -16,7 +16,11 @@ export const webhookType = outboundType<{ url: string; body: string; token: stri
   'test.webhook',
 );
 
-const refused = { en: 'The receiver refused.', he: 'הנמען סירב.', ar: 'The receiver refused.' };
+const rejectedMessage = {
+  en: 'The receiver refused.',
+  he: 'הנמען סירב.',
+  ar: 'The receiver refused.',
+};
 const unreachable = {
   en: 'The receiver can’t be reached.',
   he: 'לא ניתן להתחבר לנמען.',
@@ -47,7 +51,7 @@ export const webhooks = defineOutbound({
     const detail = await answer.text();
     if (answer.ok) return {};
     const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), ctx.clock.now());
-    throw new OutboundFailure(failureKindOfStatus(answer.status), refused, {
+    throw new OutboundFailure(failureKindOfStatus(answer.status), rejectedMessage, {
       problem: vendorProblem(detail),
       retryAfterMs,
     });

@@ -22,19 +22,19 @@ export type OperationDetail = Answer<'getOperation'>;
  * One operation: required permissions, request and response types, errors, and a form to try it.
  */
 export default function Operation({ operation }: { operation: string }) {
-  const read = useCall('getOperation', { params: { operation } });
-  if (read.isError && !read.data)
+  const operationQuery = useCall('getOperation', { params: { operation } });
+  if (operationQuery.isError && !operationQuery.data)
     return (
       <Section>
-        {read.error.code === code.notFound || read.error.status === 400 ? (
+        {operationQuery.error.code === code.notFound || operationQuery.error.status === 400 ? (
           <EmptyState icon="file-text" title={text('notFoundTitle')} hint={text('notFoundHint')} />
         ) : (
-          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+          <ErrorState error={operationQuery.error} onRetry={() => void operationQuery.refetch()} />
         )}
       </Section>
     );
-  if (!read.data) return <Skeleton count={10} />;
-  const described = read.data;
+  if (!operationQuery.data) return <Skeleton count={10} />;
+  const described = operationQuery.data;
   return (
     <article className={styles.operation}>
       <Link className={`link ${styles.operationBack}`} to="/docs">
@@ -57,7 +57,7 @@ export default function Operation({ operation }: { operation: string }) {
       <Section title={text('answer')}>{answerOf(described)}</Section>
       {described.kind === 'json' && <RequestTester described={described} />}
       <Section title={text('errors')} isFlush>
-        <Refusals refusals={described.refusals} />
+        <ErrorTable refusals={described.refusals} />
       </Section>
     </article>
   );
@@ -104,14 +104,14 @@ function Inputs({ described: { params, query, body } }: { described: OperationDe
     ['query', query],
     ['body', body],
   ] as const;
-  const given = parts.filter(([, schema]) => schema !== null);
-  if (given.length === 0)
+  const shownParts = parts.filter(([, schema]) => schema !== null);
+  if (shownParts.length === 0)
     return (
       <Section>
         <p className="soft">{text('nothingTaken')}</p>
       </Section>
     );
-  return given.map(([name, schema]) => (
+  return shownParts.map(([name, schema]) => (
     <Section key={name} title={text(name)}>
       {schema && <Schema schema={schema} />}
     </Section>
@@ -123,7 +123,7 @@ function answerOf({ kind, answer }: OperationDetail): ReactNode {
   return answer ? <Schema schema={answer} /> : null;
 }
 
-function Refusals({ refusals }: { refusals: OperationDetail['refusals'] }) {
+function ErrorTable({ refusals }: { refusals: OperationDetail['refusals'] }) {
   return (
     <TableFrame columns={3} className={styles.refusals}>
       <div className="table-scroll">

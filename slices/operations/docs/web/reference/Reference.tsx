@@ -64,22 +64,22 @@ export default function Reference(): ReactNode {
   );
 }
 
-const searched = ({ operation, path, summary, access, command }: Item): string =>
+const searchText = ({ operation, path, summary, access, command }: Item): string =>
   `${operation} ${path} ${summary} ${access} ${command ?? ''}`.toLowerCase();
 
 function Operations({ items, current }: { items: readonly Item[]; current: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const [isAllowedOnly, setAllowedOnly] = useState(false);
+  const [showsAllowedOnly, setShowsAllowedOnly] = useState(false);
   const words = useDeferredValue(typed).toLowerCase().split(/\s+/).filter(Boolean);
   const query = words.join(' ');
   const found = useMemo(
     () =>
       items.filter(
         (item) =>
-          (!isAllowedOnly || item.isAllowed) &&
-          query.split(' ').every((word) => searched(item).includes(word)),
+          (!showsAllowedOnly || item.isAllowed) &&
+          query.split(' ').every((word) => searchText(item).includes(word)),
       ),
-    [items, isAllowedOnly, query],
+    [items, showsAllowedOnly, query],
   );
   const groups = [...Map.groupBy(found, ({ slice }) => slice)].sort(([a], [b]) =>
     a.localeCompare(b),
@@ -99,8 +99,8 @@ function Operations({ items, current }: { items: readonly Item[]; current: strin
         <Checkbox
           size="xs"
           label={text('onlyAllowed')}
-          checked={isAllowedOnly}
-          onChange={(event) => setAllowedOnly(event.currentTarget.checked)}
+          checked={showsAllowedOnly}
+          onChange={(event) => setShowsAllowedOnly(event.currentTarget.checked)}
         />
         <span className="soft" role="status">
           {text('count', { count: found.length })}

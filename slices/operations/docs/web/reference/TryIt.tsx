@@ -22,7 +22,7 @@ export function RequestTester({ described }: { described: OperationDetail }) {
   const [body, setBody] = useState(() =>
     described.body ? JSON.stringify(exampleOf(described.body), null, 2) : '',
   );
-  const [caller, setWho] = useState('me');
+  const [caller, setCaller] = useState('me');
   const [key, setKey] = useState({ clientId: '', secret: '' });
   const [sent, setSent] = useState<Sent | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function RequestTester({ described }: { described: OperationDetail }) {
             <SegmentedControl
               aria-label={text('tryAs')}
               value={caller}
-              onChange={setWho}
+              onChange={setCaller}
               data={[
                 { value: 'me', label: text('asMe') },
                 { value: 'key', label: text('asKey') },

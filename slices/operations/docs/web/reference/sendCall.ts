@@ -4,7 +4,7 @@ import type { OperationDetail } from './Operation.tsx';
 
 export type Sent = { status: number; ms: number; text: string } | { problem: string };
 
-interface Given {
+interface CallInput {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
@@ -18,38 +18,38 @@ const maxShown = 200_000;
  */
 export async function sendCall(
   { method, path }: OperationDetail,
-  given: Given,
+  input: CallInput,
   key: { clientId: string; secret: string } | null,
 ): Promise<Sent> {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(given.params[name] || '-'),
+  const resolvedPath = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(input.params[name] || '-'),
   );
-  const search = new URLSearchParams(given.query).toString();
+  const search = new URLSearchParams(input.query).toString();
   const headers: Record<string, string> = { 'accept-language': currentLanguage() };
   const token = sessionStorage.getItem('token');
   if (key) Object.assign(headers, { AuthClientId: key.clientId, AuthSecret: key.secret });
   else if (token) headers.token = token;
-  if (given.body !== undefined) headers['content-type'] = 'application/json';
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${filled}${search ? `?${search}` : ''}`, {
+    const response = await fetch(`${resolvedPath}${search ? `?${search}` : ''}`, {
       method,
       headers,
       credentials: key ? 'omit' : 'same-origin',
-      body: given.body === undefined ? null : JSON.stringify(given.body),
+      body: input.body === undefined ? null : JSON.stringify(input.body),
     });
     const source = await response.text();
     return {
       status: response.status,
       ms: Math.round(performance.now() - startedAt),
-      text: indented(source).slice(0, maxShown),
+      text: indent(source).slice(0, maxShown),
     };
   } catch (error) {
     return { problem: text('notSent', { reason: (error as Error).message }) };
   }
 }
 
-function indented(source: string): string {
+function indent(source: string): string {
   try {
     return JSON.stringify(JSON.parse(source), null, 2);
   } catch {

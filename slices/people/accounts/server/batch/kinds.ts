@@ -3,15 +3,15 @@ import { UserError } from '../../../../../contract/errors/errors.ts';
 import { render } from '../../../../../contract/errors/messages.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import { type OwnedServer, ownedServers } from '../../../users/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { requireColumns } from '../billingState.ts';
+import { depositColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
 import { type BillingState, billingMachine } from '../states/billing.ts';
-import { type Firer, fire, next, titleOf } from '../states/machine.ts';
+import { applyTransition, next, type TransitionActor, titleOf } from '../states/machine.ts';
 import {
   claimSuspendedServers,
   countSuspendedServers,
@@ -78,7 +78,7 @@ export function stateProblem(
   account: Account,
   { machine, event }: Event,
 ): LocalizedText | null {
-  const by = ctx.actor.role as Firer;
+  const by = ctx.actor.role as TransitionActor;
   const move =
     machine === 'account'
       ? next(accountMachine, account.state, event as AccountEvent, by)
@@ -100,7 +100,7 @@ export async function effectsOf(
 ): Promise<string[]> {
   const { language } = ctx;
   const event = eventOf({ kind, detail, isUndo: false, state: account.state, before: null });
-  const by = ctx.actor.role as Firer;
+  const by = ctx.actor.role as TransitionActor;
   if (event.machine === 'billing') {
     const move = next(billingMachine, account.billing, event.event, by);
     const to = move.isAllowed ? titleOf(billingMachine, move.to)[language] : '';
@@ -114,7 +114,7 @@ export async function effectsOf(
   const description = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
   if (kind === 'resume' && (await mustWaitForParent(ctx, account)))
     return [description, parentStillSuspended[language]];
-  const servers = await hookedOnce(ctx, ownedServers).ofOwners(ctx, [account.id]);
+  const servers = await singleContribution(ctx, ownedServers).ofOwners(ctx, [account.id]);
   const affected: Record<Exclude<Kind, 'forceDeposit'>, LocalizedText> = {
     suspend: turnedOff(runningServers(servers).length),
     resume: turnedOn(kind === 'resume' ? await countSuspendedServers(ctx, account.id) : 0),
@@ -147,22 +147,22 @@ export async function applyToAccount(
   ctx: SignedInContext,
   account: Account,
   order: { kind: Kind; detail: Detail; isUndo: boolean; before: Snapshot | null },
-  by: Firer = ctx.actor.role as Firer,
+  by: TransitionActor = ctx.actor.role as TransitionActor,
 ): Promise<{ after: Snapshot; notes: string[] }> {
   const event = eventOf({ ...order, state: account.state });
-  const facts = { email: account.email, by, language: ctx.language };
+  const notification = { email: account.email, by, language: ctx.language };
   const after = snapshotOf(account);
   if (event.machine === 'billing')
-    after.billing = fire(
+    after.billing = applyTransition(
       billingMachine,
-      { ...facts, state: account.billing },
+      { ...notification, state: account.billing },
       event.event,
       account.depositFrom ?? undefined,
     );
   else
-    after.state = fire(
+    after.state = applyTransition(
       accountMachine,
-      { ...facts, state: account.state },
+      { ...notification, state: account.state },
       event.event,
       order.before?.state,
     );
@@ -187,7 +187,7 @@ async function writeAccount(
     .updateTable('user_account')
     .set({
       ...{ account_state: after.state, billing_state: after.billing, is_enabled: after.isEnabled },
-      ...requireColumns(account.billing, after.billing, at),
+      ...depositColumns(account.billing, after.billing, at),
       ...(after.state === account.state
         ? {}
         : { account_state_at: at, account_state_reason: isOk ? '' : reason }),
@@ -220,7 +220,7 @@ async function moveServers(
   kind: Kind,
   isUndo: boolean,
 ): Promise<string[]> {
-  const servers = hookedOnce(ctx, ownedServers);
+  const servers = singleContribution(ctx, ownedServers);
   const owned = await servers.ofOwners(ctx, [account.id]);
   if (kind === 'terminate') {
     if (!isUndo)

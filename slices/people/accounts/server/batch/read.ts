@@ -26,7 +26,7 @@ interface Row {
   refused: number;
 }
 
-const shown = 20;
+const maxShown = 20;
 
 /**
  * The caller's own batches. All accounts in them were in the caller's scope when they were started.
@@ -41,7 +41,7 @@ async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): P
         count(*) filter (where state = 'asked')::integer as asked, count(*) filter (where state = 'refused')::integer as refused
       from account_batch_line l where l.batch_id = b.id
     ) counted
-    where b.created_by = ${ctx.actor.userId} and ${condition} order by b.created_at desc limit ${shown}`.execute(
+    where b.created_by = ${ctx.actor.userId} and ${condition} order by b.created_at desc limit ${maxShown}`.execute(
     ctx.db,
   );
   return rows;

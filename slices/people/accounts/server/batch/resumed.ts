@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { closedStates } from '../../../../../server/platform/access/restriction.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { type OwnedServer, ownedServers } from '../../../users/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Account } from '../find.ts';
@@ -60,7 +60,7 @@ export async function claimSuspendedServers(
     ctx.db,
   );
   const owners = new Map(rows.map(({ userId, serverId }) => [serverId, userId]));
-  const servers = await hookedOnce(ctx, ownedServers).byId(ctx, [...owners.keys()]);
+  const servers = await singleContribution(ctx, ownedServers).byId(ctx, [...owners.keys()]);
   return servers.filter(
     ({ id, ownerId, state, power }) =>
       ownerId === owners.get(id) && state === 'live' && power === 'off',

@@ -7,10 +7,10 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import type { accountEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { awaitsSecondApproval, foreseeDemands } from '../demands.ts';
+import { awaitsSecondApproval, previewDepositRequests } from '../demands.ts';
 import { type Account, changeDenialReason, findAccounts, matchesInput } from '../find.ts';
 import { type Detail, effectsOf, eventOf, type Kind, stateProblem } from './kinds.ts';
-import { type GivenLine, maxLines, readLines } from './lines.ts';
+import { type BatchEntry, maxLines, readLines } from './lines.ts';
 import { batchTasks } from './task.ts';
 
 type Answer = z.output<(typeof accountEndpoints)['suspendAccounts']['answer']>;
@@ -39,19 +39,25 @@ export async function startBatch(
   kind: Kind,
   { list, checkOnly, ...detail }: { list: string; checkOnly: boolean } & Detail,
 ): Promise<Answer> {
-  const given = readLines(list);
-  if (given.length === 0) throw userError('batchRefused', { problem: noMatchingAccounts }, 'list');
-  if (given.length > maxLines) throw userError('batchRefused', { problem: tooMany }, 'list');
-  const lines = await plan(ctx, kind, detail, given);
+  const entries = readLines(list);
+  if (entries.length === 0)
+    throw userError('batchRefused', { problem: noMatchingAccounts }, 'list');
+  if (entries.length > maxLines) throw userError('batchRefused', { problem: tooMany }, 'list');
+  const lines = await plan(ctx, kind, detail, entries);
   if (checkOnly && kind === 'forceDeposit') await addApprovalNotes(ctx, lines);
-  const good = lines.filter(({ problem }) => problem === null);
-  const summary = { checkOnly, good: good.length, bad: lines.length - good.length, lines };
+  const validLines = lines.filter(({ problem }) => problem === null);
+  const summary = {
+    checkOnly,
+    good: validLines.length,
+    bad: lines.length - validLines.length,
+    lines,
+  };
   if (checkOnly) {
     ctx.note({ detail: { checkOnly: true, accounts: lines.length } });
     return { ...summary, batchId: null, cmdId: null };
   }
-  if (good.length === 0) throw userError('batchRefused', { problem: noneEligible }, 'list');
-  const userIds = good.map(({ userId }) => userId ?? '');
+  if (validLines.length === 0) throw userError('batchRefused', { problem: noneEligible }, 'list');
+  const userIds = validLines.map(({ userId }) => userId ?? '');
   return {
     ...summary,
     ...(await startAccountBatch(
@@ -68,15 +74,15 @@ async function plan(
   ctx: SignedInContext,
   kind: Kind,
   detail: Detail,
-  given: readonly GivenLine[],
+  entries: readonly BatchEntry[],
 ): Promise<Line[]> {
   const found = await findAccounts(
     ctx,
-    given.map((line) => line.given),
+    entries.map((line) => line.given),
   );
   const seen = new Set<string>();
   const lines: Line[] = [];
-  for (const line of given) {
+  for (const line of entries) {
     const matching = found.filter((account) => matchesInput(account, line.given));
     const account = matching[0];
     const problem = problemOf(
@@ -90,12 +96,12 @@ async function plan(
       detail,
     );
     if (account) seen.add(account.id);
-    const shown =
+    const matchedAccount =
       account && matching.length === 1
         ? { userId: account.id, email: account.email, site: account.site }
         : emptyResult;
     const effects = problem === null && account ? await effectsOf(ctx, account, kind, detail) : [];
-    lines.push({ ...line, ...shown, problem: problem?.[ctx.language] ?? null, effects });
+    lines.push({ ...line, ...matchedAccount, problem: problem?.[ctx.language] ?? null, effects });
   }
   return lines;
 }
@@ -104,8 +110,10 @@ const emptyResult = { userId: null, email: null, site: null };
 
 /** Adds the note that second approval is required to the effects of the lines that need it. */
 async function addApprovalNotes(ctx: SignedInContext, lines: Line[]): Promise<void> {
-  const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
-  const needingApproval = await foreseeDemands(ctx, good);
+  const userIds = lines.flatMap(({ problem, userId }) =>
+    problem === null && userId ? [userId] : [],
+  );
+  const needingApproval = await previewDepositRequests(ctx, userIds);
   for (const { userId, effects } of lines)
     if (userId && needingApproval.has(userId)) effects.push(awaitsSecondApproval[ctx.language]);
 }
@@ -133,7 +141,7 @@ function problemOf(
   );
 }
 
-const otherCount = (good: number): LocalizedText => localize('otherCount', { good });
+const otherCount = (count: number): LocalizedText => localize('otherCount', { good: count });
 const noMatchingAccounts: LocalizedText = localize('nobody');
 const tooMany: LocalizedText = localize('tooMany', { maxLines });
 const noneEligible: LocalizedText = localize('noneFits');

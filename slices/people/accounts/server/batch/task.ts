@@ -14,7 +14,7 @@ import { localize } from '../../texts/localize.ts';
 import { checkBilling } from '../billingState.ts';
 import { createDepositRequest } from '../demands.ts';
 import { type Account, changeDenialReason, lockAccountForUpdate } from '../find.ts';
-import type { Firer } from '../states/machine.ts';
+import type { TransitionActor } from '../states/machine.ts';
 import { applyToAccount, type Detail, type Kind, type Snapshot, snapshotOf } from './kinds.ts';
 
 const input = z.strictObject({ batchId: z.uuid() });
@@ -95,10 +95,15 @@ async function attempt(
   batch: Batch & { batchId: string },
   line: Line,
 ): Promise<Result> {
-  const refused = (note: string): Result => ({ state: 'refused', note, before: null, after: null });
-  if (!account) return refused(gone[ctx.language]);
-  const foreign = changeDenialReason(ctx, account);
-  if (foreign) return refused(foreign[ctx.language]);
+  const rejectedResult = (note: string): Result => ({
+    state: 'refused',
+    note,
+    before: null,
+    after: null,
+  });
+  if (!account) return rejectedResult(userGone[ctx.language]);
+  const denialReason = changeDenialReason(ctx, account);
+  if (denialReason) return rejectedResult(denialReason[ctx.language]);
   try {
     if (
       batch.kind === 'forceDeposit' &&
@@ -114,7 +119,7 @@ async function attempt(
   } catch (error) {
     const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
-    return refused(render(reason.name, ctx.language, reason.values));
+    return rejectedResult(render(reason.name, ctx.language, reason.values));
   }
 }
 
@@ -126,7 +131,10 @@ async function mustWaitForOther(
   line: Line,
 ): Promise<boolean> {
   const { batchId, detail, personId } = batch;
-  await checkBilling(ctx, account.id, { event: 'forceDeposit', by: ctx.actor.role as Firer });
+  await checkBilling(ctx, account.id, {
+    event: 'forceDeposit',
+    by: ctx.actor.role as TransitionActor,
+  });
   const lineKey = { batchId, position: line.position };
   const approvalId = await createDepositRequest(ctx, {
     userId: account.id,
@@ -138,7 +146,7 @@ async function mustWaitForOther(
   return approvalId !== null;
 }
 
-const gone: LocalizedText = localize('gone');
+const userGone: LocalizedText = localize('gone');
 
 async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Batch> {
   const { rows } = await sql<Batch>`

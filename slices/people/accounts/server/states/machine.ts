@@ -6,7 +6,7 @@ import { localize } from '../../texts/localize.ts';
  * The possible triggers of a transition: the portal itself (a payment arrived, a limit was
  * exceeded), a role, or the account's own user.
  */
-export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
+export type TransitionActor = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
 
 export interface State<S> {
   value: S;
@@ -23,7 +23,7 @@ export interface Transition<S, E> {
    * default.
    */
   to: readonly S[];
-  by: readonly Firer[];
+  by: readonly TransitionActor[];
 }
 
 export interface Machine<S extends string | number = string | number, E extends string = string> {
@@ -50,7 +50,7 @@ export function next<S extends string | number, E extends string>(
   machine: Machine<S, E>,
   from: S,
   event: E,
-  by: Firer,
+  by: TransitionActor,
   target?: S,
 ): Move<S> {
   const transitions = machine.transitions.filter(
@@ -69,9 +69,9 @@ export function next<S extends string | number, E extends string>(
 }
 
 /** Like `next`, for one account. Throws `stateRefused`. */
-export function fire<S extends string | number, E extends string>(
+export function applyTransition<S extends string | number, E extends string>(
   machine: Machine<S, E>,
-  account: { email: string; state: S; by: Firer },
+  account: { email: string; state: S; by: TransitionActor },
   event: E,
   target?: S,
 ): S {

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type UserError, userError } from '../../../../../contract/errors/errors.ts';
-import { type Firer, fire, next } from './machine.ts';
+import { applyTransition, next, type TransitionActor } from './machine.ts';
 import { machines, statesPage } from './page.ts';
 
-const firers: readonly Firer[] = ['portal', 'root', 'siteAdmin', 'billingAdmin', 'owner'];
+const transitionActors: readonly TransitionActor[] = [
+  'portal',
+  'root',
+  'siteAdmin',
+  'billingAdmin',
+  'owner',
+];
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))(
   '%s',
@@ -11,7 +17,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
     const values = machine.states.map(({ value }) => value);
     const events = Object.keys(machine.events);
     const cells = values.flatMap((from) =>
-      events.flatMap((event) => firers.map((by) => ({ from, event, by }))),
+      events.flatMap((event) => transitionActors.map((by) => ({ from, event, by }))),
     );
 
     it('every declared transition works for each allowed actor to each of its targets', () => {
@@ -23,7 +29,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
     });
 
     it('every other combination of state, event and actor is rejected with a message in every language', () => {
-      let refused = 0;
+      let rejectedCount = 0;
       for (const { from, event, by } of cells) {
         const isDeclared = machine.transitions.some(
           (t) => t.event === event && t.from.includes(from) && t.by.includes(by),
@@ -31,11 +37,11 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
         const move = next(machine, from, event, by);
         expect(move.isAllowed, `${from} ${event} ${by}`).toBe(isDeclared);
         if (move.isAllowed) continue;
-        refused += 1;
+        rejectedCount += 1;
         expect(move.problem.en.length).toBeGreaterThan(10);
         expect(move.problem.he.length).toBeGreaterThan(10);
       }
-      expect(refused).toBeGreaterThan(0);
+      expect(rejectedCount).toBeGreaterThan(0);
     });
 
     it('a target that a transition doesn’t lead to is rejected', () => {
@@ -46,7 +52,9 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
               (t) => t.event === event && t.from.includes(start) && t.to.includes(end),
             );
             if (!canHappen)
-              expect(next(machine, start, event, by[0] as Firer, end).isAllowed).toBe(false);
+              expect(next(machine, start, event, by[0] as TransitionActor, end).isAllowed).toBe(
+                false,
+              );
           }
     });
 
@@ -72,7 +80,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
     it('a forbidden transition of an account is rejected with its location and the reason', () => {
       const cell = cells.find(({ from, event, by }) => !next(machine, from, event, by).isAllowed);
       const attempt = () =>
-        fire(
+        applyTransition(
           machine,
           { email: 'a@example.test', state: cell?.from ?? '', by: cell?.by ?? 'owner' },
           cell?.event ?? '',

@@ -13,7 +13,7 @@ export const machines = [
 
 /** Generates `docs/states.md` from the declarations. */
 export function statesPage(): string {
-  const head = [
+  const pageHead = [
     '# States of accounts',
     '',
     'Generated from the declarations in `slices/people/accounts/server/states`. A test fails when this page differs from them. To regenerate it, run',
@@ -36,7 +36,7 @@ export function statesPage(): string {
     'profile is completed in the meantime, the recorded state advances accordingly.',
     '',
   ];
-  return [...head, ...machines.flatMap(sectionOf)].join('\n');
+  return [...pageHead, ...machines.flatMap(sectionOf)].join('\n');
 }
 
 function sectionOf(machine: Machine): string[] {

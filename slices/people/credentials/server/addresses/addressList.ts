@@ -17,20 +17,20 @@ import {
 export async function addAllowedAddress(
   ctx: Context,
   userId: string,
-  given: string,
+  input: string,
 ): Promise<string> {
-  const address = normalizeAddress(given);
-  if (address === null) throw userError('addressInvalid', { given }, 'ipAddress');
+  const address = normalizeAddress(input);
+  if (address === null) throw userError('addressInvalid', { given: input }, 'ipAddress');
   await lockAccount(ctx, userId);
   const db = credentialTables(ctx);
-  const present = await db
+  const existingRows = await db
     .selectFrom('user_allowed_ip')
     .select(['id', 'address'])
     .where('user_id', '=', userId)
     .execute();
-  const same = present.find((entry) => entry.address === address);
+  const same = existingRows.find((entry) => entry.address === address);
   if (same) return same.id;
-  if (present.length >= maxAllowedAddresses)
+  if (existingRows.length >= maxAllowedAddresses)
     throw userError('addressLimit', { max: maxAllowedAddresses }, 'ipAddress');
   const { id } = await db
     .insertInto('user_allowed_ip')
@@ -74,7 +74,7 @@ export async function describeAllowedAddress(
  * Throws `addressExcludesCaller` if the list that is enabled, or about to be enabled, does not
  * include the caller's address. An empty list protects nothing and is rejected in the same way.
  */
-export async function requireCallerOnList(ctx: Context, userId: string): Promise<void> {
+export async function requireCallerInList(ctx: Context, userId: string): Promise<void> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from user_allowed_ip where user_id = ${userId}`.execute(ctx.db);

@@ -12,7 +12,7 @@ describe('an address or range', () => {
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['::ffff:192.0.2.7', '192.0.2.7/32'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24'],
-  ])('%s is saved as %s', (given, expected) => expect(normalizeAddress(given)).toBe(expected));
+  ])('%s is saved as %s', (input, expected) => expect(normalizeAddress(input)).toBe(expected));
 
   it.each([
     '',
@@ -41,7 +41,7 @@ describe('an address or range', () => {
     '2001:db8:::1',
     ':::',
     '::ffff:192.0.2.7/64',
-  ])('%s is invalid', (given) => expect(normalizeAddress(given)).toBeNull());
+  ])('%s is invalid', (input) => expect(normalizeAddress(input)).toBeNull());
 
   it('stays unchanged when it is saved again', () =>
     fc.assert(
@@ -60,4 +60,4 @@ it.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['fe80::1%eth0', 'fe80::1'],
   ['192.0.2.7', '192.0.2.7'],
-])('a caller at %s is compared as %s', (given, plain) => expect(canonicalIp(given)).toBe(plain));
+])('a caller at %s is compared as %s', (input, plain) => expect(canonicalIp(input)).toBe(plain));

@@ -9,8 +9,8 @@ export const maxAllowedAddresses = 20;
  * four plain decimal octets, the first above 0 (specification section 5). IPv6 can use any
  * notation. Host bits of a range are cleared. IPv4-mapped IPv6 addresses become IPv4.
  */
-export function normalizeAddress(given: string): string | null {
-  const [address = '', bits, more] = given.trim().split('/');
+export function normalizeAddress(input: string): string | null {
+  const [address = '', bits, more] = input.trim().split('/');
   if (more !== undefined || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return null;
   const isV4 = ipaddr.IPv4.isValidFourPartDecimal(address) && !/(^|\.)0\d/.test(address);
   if (!isV4 && !(address.includes(':') && ipaddr.IPv6.isValid(address) && !address.includes('%')))

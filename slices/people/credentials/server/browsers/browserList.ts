@@ -18,7 +18,7 @@ export async function listRememberedBrowsers(ctx: Context, userId: string) {
 }
 
 /** Returns whether the browser existed. */
-export async function forgetBrowser(ctx: Context, userId: string, id: string): Promise<boolean> {
+export async function deleteBrowser(ctx: Context, userId: string, id: string): Promise<boolean> {
   const result = await credentialTables(ctx)
     .deleteFrom('remembered_browser')
     .where('user_id', '=', userId)

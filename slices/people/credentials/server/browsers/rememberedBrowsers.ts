@@ -70,7 +70,7 @@ export async function touchRememberedBrowser(ctx: Context, value: string): Promi
  * Forgets all browsers of the account, so that each requires the second factor again after a change
  * of its security settings.
  */
-export async function forgetBrowsers(ctx: Context, userId: string): Promise<void> {
+export async function deleteBrowsers(ctx: Context, userId: string): Promise<void> {
   await credentialTables(ctx)
     .deleteFrom('remembered_browser')
     .where('user_id', '=', userId)

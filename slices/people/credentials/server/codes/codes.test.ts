@@ -12,9 +12,9 @@ it.each([
   ['Persian digits', '۱۲۳ ۴۵۶'],
   ['Devanagari digits', '१२३४५६'],
   ['direction marks', '\u200f123456\u200e'],
-])('a code with %s is read as the same code', (_case, given) => {
-  expect(normalizeCode(given)).toBe('123456');
-  expect(codeDigest('salt', given)).toEqual(codeDigest('salt', '123456'));
+])('a code with %s is read as the same code', (_case, input) => {
+  expect(normalizeCode(input)).toBe('123456');
+  expect(codeDigest('salt', input)).toEqual(codeDigest('salt', '123456'));
 });
 
 it('keeps the value of every digit', () => {

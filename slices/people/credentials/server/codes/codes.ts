@@ -7,7 +7,7 @@ import { digestOf } from '../../../../../server/platform/secrets/secrets.ts';
  */
 export const codeMinutes = 10;
 /** Seconds between one message and the next. The last value applies to all later messages. */
-const resendWaits = [30, 60, 120, 300, 600] as const;
+const resendWaitSeconds = [30, 60, 120, 300, 600] as const;
 /** The most messages per challenge or phone number. */
 export const maxSends = 6;
 
@@ -17,8 +17,8 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
  * A code as it's compared: in ASCII digits and lowercase, without the spaces and hyphens that
  * users type or paste (`123 456`, `123-456`).
  */
-export const normalizeCode = (given: string): string =>
-  given
+export const normalizeCode = (input: string): string =>
+  input
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
@@ -40,8 +40,8 @@ export const codeDigest = (salt: string, code: string): Buffer =>
   digestOf(`${salt} ${normalizeCode(code)}`);
 
 /** Seconds until another code can be sent. 0 if it can be sent now. */
-export function secondsUntilResend(now: Date, sentAt: Date | null, sends: number): number {
-  if (sentAt === null || sends === 0) return 0;
-  const wait = resendWaits[Math.min(sends, resendWaits.length) - 1] ?? 0;
+export function secondsUntilResend(now: Date, sentAt: Date | null, sendCount: number): number {
+  if (sentAt === null || sendCount === 0) return 0;
+  const wait = resendWaitSeconds[Math.min(sendCount, resendWaitSeconds.length) - 1] ?? 0;
   return Math.max(0, Math.ceil((sentAt.getTime() + wait * 1000 - now.getTime()) / 1000));
 }

@@ -18,9 +18,9 @@ const smsText = (code: string, systemName: string): LocalizedText =>
 const tooOften: LocalizedText = localize('phoneProofs.tooOften');
 
 /** E.164. Throws `phoneInvalid`. */
-export function requirePhone(given: string): string {
-  const phone = normalizePhone(given);
-  if (phone === null) throw userError('phoneInvalid', { given }, 'phone');
+export function requirePhone(input: string): string {
+  const phone = normalizePhone(input);
+  if (phone === null) throw userError('phoneInvalid', { given: input }, 'phone');
   return phone;
 }
 
@@ -62,7 +62,7 @@ export async function sendPhoneCode(
   phone: string,
 ): Promise<PhoneProof> {
   await lockAccount(ctx, userId);
-  await requireRoomForPhone(ctx, userId, phone);
+  await requirePhoneSlot(ctx, userId, phone);
   const db = credentialTables(ctx);
   const now = ctx.clock.now();
   const last = await lastSending(ctx, userId, phone);
@@ -71,7 +71,7 @@ export async function sendPhoneCode(
   if (last && last.sends >= maxSends) throw userError('smsLimit', { problem: tooOften }, 'phone');
   const token = newToken();
   const code = newCode();
-  const sends = (last?.sends ?? 0) + 1;
+  const sendCount = (last?.sends ?? 0) + 1;
   await db
     .deleteFrom('phone_verification')
     .where('user_id', '=', userId)
@@ -85,25 +85,25 @@ export async function sendPhoneCode(
         user_id: userId,
         phone,
         code_hash: codeDigest(token, code),
-        sends,
+        sends: sendCount,
         sent_at: now,
       },
       expires_at: new Date(now.getTime() + codeMinutes * 60_000),
     })
     .execute();
   await sendSms(ctx, { phone, userId }, smsText(code, ctx.site.systemName)[ctx.language]);
-  return { verificationToken: token, secondsUntilResend: secondsUntilResend(now, now, sends) };
+  return { verificationToken: token, secondsUntilResend: secondsUntilResend(now, now, sendCount) };
 }
 
-async function requireRoomForPhone(ctx: Context, userId: string, phone: string): Promise<void> {
-  const present = await credentialTables(ctx)
+async function requirePhoneSlot(ctx: Context, userId: string, phone: string): Promise<void> {
+  const existing = await credentialTables(ctx)
     .selectFrom('user_phone')
     .select('phone')
     .where('user_id', '=', userId)
     .execute();
-  if (present.some((entry) => entry.phone === phone))
+  if (existing.some((entry) => entry.phone === phone))
     throw userError('phoneKnown', { phone }, 'phone');
-  if (present.length >= maxPhones) throw userError('phoneLimit', { max: maxPhones }, 'phone');
+  if (existing.length >= maxPhones) throw userError('phoneLimit', { max: maxPhones }, 'phone');
 }
 
 /**
@@ -113,16 +113,16 @@ async function requireRoomForPhone(ctx: Context, userId: string, phone: string):
 export async function consumePhoneCode(
   ctx: Context,
   userId: string,
-  proof: { token: string; phone: string; code: string },
+  verification: { token: string; phone: string; code: string },
 ): Promise<boolean> {
   const db = credentialTables(ctx);
   const now = ctx.clock.now();
   const updated = await db
     .updateTable('phone_verification')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('token_hash', '=', digestOf(proof.token))
+    .where('token_hash', '=', digestOf(verification.token))
     .where('user_id', '=', userId)
-    .where('phone', '=', proof.phone)
+    .where('phone', '=', verification.phone)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', maxTries)
@@ -131,8 +131,8 @@ export async function consumePhoneCode(
   const consumed = await db
     .updateTable('phone_verification')
     .set({ used_at: now })
-    .where('token_hash', '=', digestOf(proof.token))
-    .where('code_hash', '=', codeDigest(proof.token, proof.code))
+    .where('token_hash', '=', digestOf(verification.token))
+    .where('code_hash', '=', codeDigest(verification.token, verification.code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return consumed.numUpdatedRows === 1n;
@@ -141,7 +141,7 @@ export async function consumePhoneCode(
 /** Stores a verified phone number. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
 export async function addPhone(ctx: Context, userId: string, phone: string): Promise<string> {
   await lockAccount(ctx, userId);
-  await requireRoomForPhone(ctx, userId, phone);
+  await requirePhoneSlot(ctx, userId, phone);
   const { id } = await credentialTables(ctx)
     .insertInto('user_phone')
     .values({ user_id: userId, phone, created_at: ctx.clock.now() })

@@ -7,8 +7,8 @@ export const maxPhones = 5;
  * The phone number in E.164 format: a plus, the country code, at most 15 digits. Spaces, hyphens,
  * periods and brackets are removed. Null if invalid.
  */
-export function normalizePhone(given: string): string | null {
-  const stripped = given.replace(/[\s().-]/g, '').replace(/^00/, '+');
+export function normalizePhone(input: string): string | null {
+  const stripped = input.replace(/[\s().-]/g, '').replace(/^00/, '+');
   return /^\+[1-9]\d{6,14}$/.test(stripped) ? stripped : null;
 }
 

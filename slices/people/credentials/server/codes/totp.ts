@@ -21,8 +21,8 @@ const authenticator = (secret: string): TOTP =>
   });
 
 /** The time step of the code. Null if the code is wrong. */
-function stepOf(ctx: Context, secret: string, given: string): number | null {
-  const code = normalizeCode(given);
+function stepOf(ctx: Context, secret: string, enteredCode: string): number | null {
+  const code = normalizeCode(enteredCode);
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = ctx.clock.now().getTime();
   const delta = authenticator(secret).validate({ token: code, timestamp, window: windowSteps });

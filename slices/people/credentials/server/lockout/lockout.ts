@@ -40,7 +40,7 @@ const secondsUntil = (now: Date): RawBuilder<number> =>
 /**
  * Counts an attempt before the password or code is checked, in one statement, so that parallel
  * guesses can't exceed the limit. Correct attempts are uncounted (`undoAttempt`), and a complete
- * sign-in resets the counter (`forgetFailures`). A block always expires.
+ * sign-in resets the counter (`clearFailures`). A block always expires.
  */
 export async function countAttempt(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function undoAttempt(
   );
 }
 
-export async function forgetFailures(
+export async function clearFailures(
   ctx: Context,
   email: string,
   bucket: LockBucket = null,

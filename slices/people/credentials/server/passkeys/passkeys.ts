@@ -14,7 +14,7 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { equalDigests } from '../../../../../server/platform/secrets/secrets.ts';
 import { localize } from '../../texts/localize.ts';
 import { credentialTables } from '../tables.ts';
-import { spendProof } from '../tokens.ts';
+import { consumeProof } from '../tokens.ts';
 
 const challengeMinutes = 5;
 const randomLength = 16;
@@ -45,11 +45,11 @@ const signature = (ctx: Context, body: Buffer, purpose: ChallengePurpose, userId
 
 function isIssuedChallenge(
   ctx: Context,
-  given: string,
+  challenge: string,
   purpose: ChallengePurpose,
   userId: string,
 ): boolean {
-  const bytes = Buffer.from(given, 'base64url');
+  const bytes = Buffer.from(challenge, 'base64url');
   const body = bytes.subarray(0, randomLength + timeLength);
   if (body.length !== randomLength + timeLength) return false;
   if (
@@ -66,7 +66,7 @@ const texts = {
   taken: localize('taken'),
 } satisfies Record<string, LocalizedText>;
 
-const refusal = (problem: keyof typeof texts) =>
+const passkeyRejected = (problem: keyof typeof texts) =>
   userError('passkeyRefused', { problem: texts[problem] });
 
 /** The relying party ID that passkeys are bound to: the host that users enter, without its port. */
@@ -81,7 +81,7 @@ export async function registrationOptions(
   request: FastifyRequest,
   user: { id: string; email: string },
 ) {
-  const present = await listPasskeys(ctx, user.id);
+  const existing = await listPasskeys(ctx, user.id);
   return await generateRegistrationOptions({
     rpName: ctx.site.systemName,
     rpID: partyOf(request).rpId,
@@ -90,7 +90,7 @@ export async function registrationOptions(
     challenge: new Uint8Array(newChallenge(ctx, 'register', user.id)),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-    excludeCredentials: present.map(({ id }) => ({ id })),
+    excludeCredentials: existing.map(({ id }) => ({ id })),
   });
 }
 
@@ -110,9 +110,9 @@ export async function registerPasskey(
     expectedRPID: rpId,
     requireUserVerification: false,
   }).catch(() => null);
-  if (!verified?.verified) throw refusal('unproved');
+  if (!verified?.verified) throw passkeyRejected('unproved');
   const { credential, credentialBackedUp } = verified.registrationInfo;
-  await spend(ctx, response);
+  await consumeChallenge(ctx, response);
   const inserted = await credentialTables(ctx)
     .insertInto('passkey')
     .values({
@@ -128,7 +128,7 @@ export async function registerPasskey(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw refusal('taken');
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw passkeyRejected('taken');
   return credential.id;
 }
 
@@ -142,12 +142,12 @@ export async function authenticationOptions(
   purpose: 'login' | 'prove',
   userId: string | null,
 ) {
-  const present = userId === null ? [] : await listPasskeys(ctx, userId);
+  const existing = userId === null ? [] : await listPasskeys(ctx, userId);
   return await generateAuthenticationOptions({
     rpID: partyOf(request).rpId,
     challenge: new Uint8Array(newChallenge(ctx, purpose, userId ?? '')),
     userVerification: 'preferred',
-    allowCredentials: present.map(({ id }) => ({ id })),
+    allowCredentials: existing.map(({ id }) => ({ id })),
   });
 }
 
@@ -178,7 +178,8 @@ export async function consumePasskey(
     .where('id', '=', response.id)
     .where('site_id', '=', ctx.site.id)
     .executeTakeFirst();
-  if (!row || (expectedUserId !== null && row.user_id !== expectedUserId)) throw refusal('unknown');
+  if (!row || (expectedUserId !== null && row.user_id !== expectedUserId))
+    throw passkeyRejected('unknown');
   const { rpId, origin } = partyOf(request);
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
@@ -189,8 +190,8 @@ export async function consumePasskey(
     credential: { id: row.id, publicKey: new Uint8Array(row.public_key), counter: row.counter },
     requireUserVerification: false,
   }).catch(() => null);
-  if (!verified?.verified) throw refusal('unproved');
-  await spend(ctx, response);
+  if (!verified?.verified) throw passkeyRejected('unproved');
+  await consumeChallenge(ctx, response);
   await db
     .updateTable('passkey')
     .set({ counter: verified.authenticationInfo.newCounter, last_used_at: ctx.clock.now() })
@@ -199,13 +200,13 @@ export async function consumePasskey(
   return { userId: row.user_id, isUserVerified: verified.authenticationInfo.userVerified };
 }
 
-async function spend(ctx: Context, response: unknown): Promise<void> {
+async function consumeChallenge(ctx: Context, response: unknown): Promise<void> {
   const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;
   const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
     challenge: string;
   };
   const until = new Date(ctx.clock.now().getTime() + challengeMinutes * 60_000);
-  if (!(await spendProof(ctx, challenge, until))) throw refusal('stale');
+  if (!(await consumeProof(ctx, challenge, until))) throw passkeyRejected('stale');
 }
 
 /** The passkeys of an account, oldest first. */

@@ -8,14 +8,14 @@ const maxPasswordBytes = 512;
  * Limits concurrent hashes to two and the queue to this length, so that a flood of sign-ins is
  * rejected instead of blocking everything else.
  */
-const running = 2;
+const maxConcurrent = 2;
 const waitingLimit = 200;
 
 let active = 0;
 const queue: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (active >= running) {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (active >= maxConcurrent) {
     if (queue.length >= waitingLimit)
       throw new UserError([{ name: 'slowDown', values: { seconds: 2 } }], 2);
     await new Promise<void>((resolve) => queue.push(resolve));
@@ -30,7 +30,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return withHashSlot(() => hash(password, cost));
 }
 
 let decoyHash: Promise<string> | null = null;
@@ -43,6 +43,6 @@ export async function passwordFits(storedHash: string | null, password: string):
   if (Buffer.byteLength(password) > maxPasswordBytes) return false;
   decoyHash ??= hashPassword('a password nobody has');
   const passwordHash = storedHash ?? (await decoyHash);
-  const fits = await inTurn(() => verify(passwordHash, password));
-  return fits && storedHash !== null;
+  const isMatch = await withHashSlot(() => verify(passwordHash, password));
+  return isMatch && storedHash !== null;
 }

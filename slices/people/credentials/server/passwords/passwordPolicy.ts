@@ -41,14 +41,14 @@ export interface NewPassword {
 /**
  * Checks a new password and its repetition. Throws codes 26, 27, 15, 16, 29, each with its field.
  */
-export async function checkNewPassword(ctx: Context, given: NewPassword): Promise<void> {
-  const { password, repeat, keys } = given;
+export async function checkNewPassword(ctx: Context, input: NewPassword): Promise<void> {
+  const { password, repeat, keys } = input;
   const reasons: Reason[] = [];
   if (password === '') reasons.push({ name: 'passwordRequired', key: keys.password });
   if (repeat === '') reasons.push({ name: 'passwordRepeatRequired', key: keys.repeat });
   if (reasons.length > 0) throw new UserError(reasons);
   const policy = await readSetting(ctx, passwordPolicy);
-  const problem = problemOf(policy, password, [...given.about, ctx.site.name, ctx.site.systemName]);
+  const problem = problemOf(policy, password, [...input.about, ctx.site.name, ctx.site.systemName]);
   if (problem === 'length')
     reasons.push({ name: 'passwordLength', values: passwordBounds[policy], key: keys.password });
   else if (problem) reasons.push({ name: 'passwordRefused', key: keys.password });

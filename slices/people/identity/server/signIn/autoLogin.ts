@@ -1,6 +1,6 @@
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { enforceRateLimit, spendToken } from '../../../credentials/server/index.ts';
+import { consumeToken, enforceRateLimit } from '../../../credentials/server/index.ts';
 import type { LoginAnswer } from '../../contract.ts';
 import type { Exchange } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
@@ -17,8 +17,8 @@ export async function autoLogin(
   token: string,
 ): Promise<LoginAnswer> {
   await enforceRateLimit(ctx, rateLimit);
-  const spent = await spendToken(ctx, 'autoLogin', token);
-  if (!spent?.userId) throw userError('tokenInvalid');
-  ctx.note({ targetType: 'user', targetId: spent.userId, detail: spent.detail });
-  return await finishFirstStep(ctx, exchange, { userId: spent.userId, method: 'autoLogin' });
+  const consumed = await consumeToken(ctx, 'autoLogin', token);
+  if (!consumed?.userId) throw userError('tokenInvalid');
+  ctx.note({ targetType: 'user', targetId: consumed.userId, detail: consumed.detail });
+  return await finishFirstStep(ctx, exchange, { userId: consumed.userId, method: 'autoLogin' });
 }

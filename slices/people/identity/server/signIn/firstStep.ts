@@ -15,7 +15,7 @@ import type { LoginAnswer } from '../../contract.ts';
 import { type LoginAccount, readLoginAccount } from '../store.ts';
 import { type Exchange, userAgentOf } from './exchange.ts';
 import { openSession } from './openSession.ts';
-import { describeSecondStep, secondStepWays } from './secondStepWays.ts';
+import { describeSecondStep, secondStepMethods } from './secondStepWays.ts';
 
 export interface FirstStep {
   userId: string;
@@ -49,7 +49,7 @@ export async function finishFirstStep(
     if (seconds > 0) throw userError('blocked', { seconds });
   }
   await requireAddress(ctx, exchange, account, method);
-  const methods = await secondStepWays(ctx, account);
+  const methods = await secondStepMethods(ctx, account);
   if (methods === null || step.isStrong === true || remembered !== null) {
     if (remembered !== null && cookie !== undefined) await touchRememberedBrowser(ctx, cookie);
     return await openSession(ctx, exchange, account, { method });

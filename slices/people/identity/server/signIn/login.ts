@@ -46,14 +46,14 @@ export async function signIn(
     if (account) await notifyBlocked(ctx, account);
     throw userError('blocked', { seconds: attempt.secondsLeft });
   }
-  const fits = await passwordFits(account?.password_hash ?? null, password).catch(
+  const isPasswordCorrect = await passwordFits(account?.password_hash ?? null, password).catch(
     (error: unknown) => {
       if (error instanceof UserError) throw error;
       ctx.log.error({ err: error, userId: account?.id }, 'A stored password couldn’t be read');
       throw userError('loginFailed');
     },
   );
-  if (!account || !fits || !account.is_enabled || !account.allows_email_login) {
+  if (!account || !isPasswordCorrect || !account.is_enabled || !account.allows_email_login) {
     await record('wrongPassword');
     throw userError('emailOrPasswordWrong');
   }

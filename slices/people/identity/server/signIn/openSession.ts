@@ -6,7 +6,7 @@ import {
 } from '../../../../../server/platform/http/cookies.ts';
 import { csrfToken, startSession } from '../../../../../server/platform/session/session.ts';
 import {
-  forgetFailures,
+  clearFailures,
   type LoginMethod,
   recordLogin,
   rememberBrowser,
@@ -44,7 +44,7 @@ export async function openSession(
     .set({ last_login_at: ctx.clock.now() })
     .where('id', '=', account.id)
     .execute();
-  await forgetFailures(ctx, account.email);
+  await clearFailures(ctx, account.email);
   await recordLogin(ctx, {
     userId: account.id,
     email: account.email,

@@ -45,11 +45,11 @@ export async function passkeyLogin(
       rememberBrowser: form.rememberBrowser === true,
     });
   }
-  const proof = await consumePasskey(ctx, exchange.request, 'login', null, form.credential);
+  const passkey = await consumePasskey(ctx, exchange.request, 'login', null, form.credential);
   const answer = await finishFirstStep(ctx, exchange, {
-    userId: proof.userId,
+    userId: passkey.userId,
     method: 'passkey',
-    isStrong: proof.isUserVerified,
+    isStrong: passkey.isUserVerified,
   });
   if ('mediateToken' in answer) throw userError('passkeyRefused', { problem: needsVerification });
   return answer;

@@ -114,7 +114,7 @@ describe('guessing', () => {
   it('invalidates a token after five attempts, and blocks the account with 13 across all tokens and methods', async () => {
     const account = await protect('app', 'email');
     const first = await startSignIn(account);
-    for (let guess = 0; guess < 5; guess += 1)
+    for (let attempt = 0; attempt < 5; attempt += 1)
       expect(codesOf(await withApp(first, '000000'))).toEqual([[51, 'code']]);
     expect(codesOf(await withApp(first, account.code()))).toEqual([[50, undefined]]);
     expect(
@@ -160,7 +160,7 @@ describe('guessing', () => {
     const waitSeconds: number[] = [];
     for (let block = 0; block < 6; block += 1) {
       let seconds = 0;
-      for (let guess = 0; guess < 7 && seconds === 0; guess += 1) {
+      for (let attempt = 0; attempt < 7 && seconds === 0; attempt += 1) {
         const { body } = await app.anonymous().post('/login', { email, password: 'wrong' });
         if (body.errors?.[0]?.code === 13)
           seconds = Number(/(\d+) seconds/.exec(body.errors[0].info)?.[1]);
@@ -205,14 +205,14 @@ describe('the second-step token', () => {
   it('is issued again to the browser that lost it, and to no other', async () => {
     const account = await protect('app');
     const { client, mediateToken } = await startSignIn(account);
-    const strangers = [
+    const responses = [
       await app.anonymous().post('/tfaDetails', { email: account.email, createToken: true }),
       await app
         .anonymous()
         .post('/tfaDetails?paceDisable=0', { email: 'nobody@example.test', createToken: true }),
       await client.post('/tfaDetails', { email: 'nobody@example.test', createToken: true }),
     ];
-    expect(new Set(strangers.map((answer) => answer.text)).size).toBe(1);
+    expect(new Set(responses.map((answer) => answer.text)).size).toBe(1);
     const own = await client.post<{ mediateToken: string }>('/tfaDetails', {
       email: account.email,
       createToken: true,
@@ -293,12 +293,12 @@ describe('a code by email or text message', () => {
   });
 
   it('isn’t sent for an invalid token', async () => {
-    const stranger = app.anonymous();
-    expect(codesOf(await stranger.post('/sendtfa', { useEmail: true, mediateToken: 'x' }))).toEqual(
-      [[50, undefined]],
-    );
+    const anonymous = app.anonymous();
     expect(
-      codesOf(await stranger.post('/resendtfa', { useEmail: true, mediateToken: 'x' })),
+      codesOf(await anonymous.post('/sendtfa', { useEmail: true, mediateToken: 'x' })),
+    ).toEqual([[50, undefined]]);
+    expect(
+      codesOf(await anonymous.post('/resendtfa', { useEmail: true, mediateToken: 'x' })),
     ).toEqual([[50, undefined]]);
   });
 });
@@ -307,9 +307,9 @@ describe('a recovery code', () => {
   it('signs in once, regardless of case and hyphens', async () => {
     const account = await protect('app');
     const code = account.recoveryCodes[0] ?? '';
-    const submitCode = async (given: string) => {
+    const submitCode = async (code: string) => {
       const { client, mediateToken } = await startSignIn(account);
-      return await client.post('/logintfa', { code: given, useRecovery: true, mediateToken });
+      return await client.post('/logintfa', { code: code, useRecovery: true, mediateToken });
     };
     expect((await submitCode(` ${code.toUpperCase().replace('-', ' ')} `)).body).toMatchObject({
       userId: account.userId,
@@ -342,7 +342,8 @@ describe('a remembered browser', () => {
     const started = await startSignIn(account);
     await withApp(started, account.code(), { rememberBrowser: true });
     await started.client.get('/logout');
-    for (let guess = 0; guess < 6; guess += 1) await app.anonymous().signIn(account.email, 'wrong');
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await app.anonymous().signIn(account.email, 'wrong');
     expect(codesOf(await app.anonymous().signIn(account.email, testPassword))).toEqual([
       [13, undefined],
     ]);

@@ -40,7 +40,7 @@ import {
   describeSecondStep,
   noSecondStep,
   type SecondStep,
-  secondStepWays,
+  secondStepMethods,
 } from './secondStepWays.ts';
 
 interface StepState {
@@ -67,7 +67,7 @@ async function requireStep(
   return { challenge, account };
 }
 
-export interface Sending {
+export interface CodeRecipient {
   email?: string | undefined;
   phone?: string | undefined;
   useSMS?: boolean | undefined;
@@ -79,7 +79,7 @@ export interface Sending {
 export async function sendCode(
   ctx: Context,
   exchange: Exchange,
-  request: Sending,
+  request: CodeRecipient,
 ): Promise<{ sent: true; secondsUntilResend: number }> {
   const { challenge, account } = await requireStep(
     ctx,
@@ -87,7 +87,7 @@ export async function sendCode(
     request.mediateToken,
     request.email,
   );
-  const methods = await secondStepWays(ctx, account);
+  const methods = await secondStepMethods(ctx, account);
   const phone = request.useSMS === true ? selectPhone(methods?.phones ?? [], request.phone) : null;
   if (phone === null && !methods?.byEmail)
     throw userError('tfaResendFailed', { problem: emptyText });
@@ -106,12 +106,13 @@ export async function sendCode(
  */
 function selectPhone(
   phones: readonly { id: string; phone: string }[],
-  given: string | undefined,
+  phoneId: string | undefined,
 ): string {
   const selectedPhone = phones.find(
-    ({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2),
+    ({ id, phone }) =>
+      id === phoneId || phone === phoneId || phone.slice(-2) === phoneId?.slice(-2),
   );
-  const chosen = given ? selectedPhone : phones[0];
+  const chosen = phoneId ? selectedPhone : phones[0];
   if (!chosen) throw userError('tfaResendFailed', { problem: emptyText });
   return chosen.phone;
 }
@@ -251,12 +252,12 @@ async function completeSignIn(
   exchange: Exchange,
   { challenge, account }: StepState,
   method: LoginMethod,
-  remembers: boolean,
+  isRemembered: boolean,
 ): Promise<UserContext> {
   if (!(await closeChallenge(ctx, challenge))) throw userError('tfaTokenExpired');
   await requireAddress(ctx, exchange, account, method);
   clearCookie(exchange.reply, ctx.services.config, 'step');
-  return await openSession(ctx, exchange, account, { method, rememberBrowser: remembers });
+  return await openSession(ctx, exchange, account, { method, rememberBrowser: isRemembered });
 }
 
 /**
@@ -274,6 +275,6 @@ export async function secondStepDetails(
   if (!account || browserValue === undefined) return noSecondStep;
   const token = await renewChallengeToken(ctx, account.id, browserValue, includesToken);
   const own = token === null ? undefined : await readLoginAccount(ctx, account.id);
-  const methods = own ? await secondStepWays(ctx, own) : null;
+  const methods = own ? await secondStepMethods(ctx, own) : null;
   return methods && token !== null ? describeSecondStep(methods, token) : noSecondStep;
 }

@@ -14,7 +14,7 @@ import type { LoginAccount } from '../store.ts';
 
 export type SecondStep = z.output<typeof secondStep>;
 
-export interface SecondStepWays {
+export interface SecondStepMethods {
   byEmail: boolean;
   byApp: boolean;
   byPasskey: boolean;
@@ -26,10 +26,10 @@ export interface SecondStepWays {
  * The available second factors of the account. Null if it needs none. Accounts whose own factors
  * are all unavailable get email codes, as do those without a factor on sites that require one.
  */
-export async function secondStepWays(
+export async function secondStepMethods(
   ctx: Context,
   account: LoginAccount,
-): Promise<SecondStepWays | null> {
+): Promise<SecondStepMethods | null> {
   if (!account.uses_tfa && !(await isSecondFactorRequired(ctx, account.role as Role))) return null;
   const [passkeys, recoveryCodes, phones] = await Promise.all([
     listPasskeys(ctx, account.id),
@@ -37,15 +37,15 @@ export async function secondStepWays(
     account.uses_tfa_sms ? listPhones(ctx, account.id) : [],
   ]);
   const byApp = account.uses_tfa_app && account.has_totp;
-  const hasOther = byApp || passkeys.length > 0 || phones.length > 0;
+  const hasOtherFactor = byApp || passkeys.length > 0 || phones.length > 0;
   return {
     ...{ byApp, byPasskey: passkeys.length > 0, byRecovery: recoveryCodes > 0 },
-    byEmail: account.uses_tfa_email || !hasOther,
+    byEmail: account.uses_tfa_email || !hasOtherFactor,
     phones,
   };
 }
 
-export function describeSecondStep(methods: SecondStepWays, mediateToken: string): SecondStep {
+export function describeSecondStep(methods: SecondStepMethods, mediateToken: string): SecondStep {
   return {
     mediateToken,
     useTFAEmail: methods.byEmail,

@@ -17,7 +17,7 @@ import { findAccountForLogin, readSignUp } from '../store.ts';
 
 /** How long a link to verify an email address or to set a password is valid. */
 export const linkMinutes = 60;
-const signUpPace = { name: 'create', times: 30, windowSeconds: 3600 };
+const signUpRateLimit = { name: 'create', times: 30, windowSeconds: 3600 };
 
 export interface SignUpForm {
   email?: string | undefined;
@@ -38,7 +38,7 @@ export async function createAccount(
   if (ctx.site.isSuspended) throw userError('siteRefusesUser');
   if (site.sign_up !== 2) throw userError('registrationClosed');
   const { email, password } = await checkForm(ctx, form);
-  await enforceRateLimit(ctx, signUpPace);
+  await enforceRateLimit(ctx, signUpRateLimit);
   const passwordHash = await hashPassword(password);
   const isVerified = !site.requires_email_validation;
   const creation = inTransaction(ctx, async (inner) => {

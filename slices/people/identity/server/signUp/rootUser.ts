@@ -29,7 +29,7 @@ export async function ensureRootUser(
     .limit(1)
     .executeTakeFirst();
   if (existing) return null;
-  await refuseFirstPassword(db, credentials);
+  await requireValidFirstPassword(db, credentials);
   const password =
     credentials.password ?? randomBytes(15).toString('base64url').replace(/[-_]/g, 'x');
   if (!(await makeRootUser(db, credentials.email, await hashPassword(password)))) return null;
@@ -42,7 +42,7 @@ export async function ensureRootUser(
  * A portal without root users may still have a root site with its own policy. Throws an error with
  * the violated rule.
  */
-async function refuseFirstPassword(
+async function requireValidFirstPassword(
   db: Database,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<void> {

@@ -2,7 +2,11 @@ import { UserError, userError } from '../../../../../contract/errors/errors.ts';
 import { emailKey } from '../../../../../contract/fields/email.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
-import { enforceRateLimit, forgetBrowsers, spendToken } from '../../../credentials/server/index.ts';
+import {
+  consumeToken,
+  deleteBrowsers,
+  enforceRateLimit,
+} from '../../../credentials/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { inTransaction } from '../signIn/exchange.ts';
 import { notifyProtection } from '../tell.ts';
@@ -15,12 +19,12 @@ const resendLimit = { name: 'revalidate', times: 1, windowSeconds: 60 };
 export async function validateEmail(ctx: Context, token: string): Promise<{ email: string }> {
   await enforceRateLimit(ctx, validateRateLimit);
   return await inTransaction(ctx, async (inner) => {
-    const own = await spendToken(inner, 'validate', token);
-    const changed = own ? null : await spendToken(inner, 'changeEmail', token);
+    const own = await consumeToken(inner, 'validate', token);
+    const changed = own ? null : await consumeToken(inner, 'changeEmail', token);
     const userId = own?.userId ?? changed?.userId;
     if (!userId) throw userError('tokenInvalid');
     const email = typeof changed?.detail.email === 'string' ? changed.detail.email : undefined;
-    if (email !== undefined) await refuseTaken(inner, email, userId);
+    if (email !== undefined) await requireFreeEmail(inner, email, userId);
     const row = await inner.db
       .updateTable('user_account')
       .set({ is_email_validated: true, ...(email === undefined ? {} : { email }) })
@@ -29,7 +33,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
       .returning('email')
       .executeTakeFirst();
     if (!row) throw userError('tokenInvalid');
-    if (email !== undefined) await protectAnew(inner, { id: userId, email: row.email });
+    if (email !== undefined) await endOldSessions(inner, { id: userId, email: row.email });
     ctx.note({
       targetType: 'user',
       targetId: userId,
@@ -40,17 +44,17 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
 }
 
 /** Ends the sessions of the old address and forgets its browsers, which must sign in again. */
-async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
+async function endOldSessions(ctx: Context, account: { id: string; email: string }): Promise<void> {
   await disconnectUser(
     ctx.db,
     account.id,
     ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined,
   );
-  await forgetBrowsers(ctx, account.id);
+  await deleteBrowsers(ctx, account.id);
   await notifyProtection(ctx, account, localize('validateEmail.protectAnew.emailAddressChanged'));
 }
 
-async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {
+async function requireFreeEmail(ctx: Context, email: string, userId: string): Promise<void> {
   const existing = await ctx.db
     .selectFrom('user_account')
     .select('id')

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { equalDigests } from '../../../../../server/platform/secrets/secrets.ts';
-import { spendProof } from '../../../credentials/server/index.ts';
+import { consumeProof } from '../../../credentials/server/index.ts';
 
 /**
  * About 65,000 digests on average: a fraction of a second in a browser, but expensive for clients
@@ -30,19 +30,19 @@ const signature = (ctx: SignedInContext, body: string, phone: string): string =>
 export async function verifyCaptcha(
   ctx: SignedInContext,
   phone: string,
-  given: string,
+  token: string,
 ): Promise<void> {
-  const match = /^(([0-9a-z]{1,10})\.[\w-]{16})\.([\w-]{43})\.(\d{1,12})$/.exec(given);
+  const match = /^(([0-9a-z]{1,10})\.[\w-]{16})\.([\w-]{43})\.(\d{1,12})$/.exec(token);
   const [, body = '', until = '', signed = ''] = match ?? [];
   const expiresAt = new Date(Number.parseInt(until || '0', 36) * 1000);
   const isSigned =
     match !== null && equalDigests(Buffer.from(signed), Buffer.from(signature(ctx, body, phone)));
-  if (!isSigned || expiresAt <= ctx.clock.now() || !hasZeroBits(given, captchaBits))
-    throw refused();
-  if (!(await spendProof(ctx, `captcha ${body}`, expiresAt))) throw refused();
+  if (!isSigned || expiresAt <= ctx.clock.now() || !hasZeroBits(token, captchaBits))
+    throw captchaError();
+  if (!(await consumeProof(ctx, `captcha ${body}`, expiresAt))) throw captchaError();
 }
 
-const refused = () => userError('captchaRefused', undefined, 'phoneCaptchaToken');
+const captchaError = () => userError('captchaRefused', undefined, 'phoneCaptchaToken');
 
 export const hasZeroBits = (value: string, bits: number): boolean =>
   hash('sha256', value, 'buffer').readUInt32BE() >>> (32 - bits) === 0;

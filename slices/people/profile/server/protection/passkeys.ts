@@ -8,10 +8,10 @@ import {
   registerPasskey,
   registrationOptions,
   renamePasskey,
-  requireWayIn,
+  requireSignInMethod,
 } from '../../../credentials/server/index.ts';
 import { findSubject, ownSubject, type Subject } from '../subject.ts';
-import { protectionChanged } from './protection.ts';
+import { onProtectionChanged } from './protection.ts';
 
 const notFoundError = (id: string) =>
   userError('notFound', { what: 'passkey', id: id.slice(0, 60) });
@@ -36,7 +36,7 @@ export async function createPasskey(
   const subject = await ownSubjectWithFreeSlot(ctx);
   const id = await registerPasskey(ctx, request, subject.id, form.credential, form.name);
   ctx.note({ targetType: 'user', targetId: subject.id, after: { passkeyAdded: form.name } });
-  await protectionChanged(ctx, subject, 'passkeyAdded');
+  await onProtectionChanged(ctx, subject, 'passkeyAdded');
   return { id };
 }
 
@@ -56,14 +56,14 @@ export async function updatePasskeyName(
 export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
   const subject = await ownSubject(ctx);
   if (!(await deletePasskey(ctx, subject.id, passkeyId))) throw notFoundError(passkeyId);
-  await requireWayIn(ctx, subject.id);
+  await requireSignInMethod(ctx, subject.id);
   await requireFactor(ctx, subject.id);
   ctx.note({
     targetType: 'user',
     targetId: subject.id,
     before: { passkeyRemoved: passkeyId.slice(0, 60) },
   });
-  await protectionChanged(ctx, subject, 'passkeyRemoved');
+  await onProtectionChanged(ctx, subject, 'passkeyRemoved');
 }
 
 async function requireFactor(ctx: SignedInContext, userId: string): Promise<void> {
@@ -96,12 +96,12 @@ export async function allowEmailAccess(
     .where('allows_email_login', '!=', isAllowed)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await requireWayIn(ctx, id);
+  await requireSignInMethod(ctx, id);
   ctx.note({
     targetType: 'user',
     targetId: id,
     before: { allowEmail: !isAllowed },
     after: { allowEmail: isAllowed },
   });
-  await protectionChanged(ctx, subject, 'emailLogin');
+  await onProtectionChanged(ctx, subject, 'emailLogin');
 }

@@ -16,8 +16,8 @@ import {
 } from '../../../credentials/server/index.ts';
 import { inTransaction } from '../inTransaction.ts';
 import { emailReplacedMail, newAddressMail } from '../mails.ts';
-import { ownSubject, refuseOperator } from '../subject.ts';
-import { inWords, protectionChanged } from './protection.ts';
+import { ownSubject, requireOwnSession } from '../subject.ts';
+import { formatUtc, onProtectionChanged } from './protection.ts';
 
 const linkMinutes = 60;
 const emailChangeLimit = { name: 'change e-mail', times: 5, windowSeconds: 3600 };
@@ -37,16 +37,16 @@ async function readAccount(ctx: SignedInContext) {
 async function requirePassword(
   ctx: SignedInContext,
   account: { email: string },
-  given: string,
+  password: string,
   key: string,
 ) {
   const hash = await readPasswordHash(ctx, ctx.actor.userId);
   if (hash === null) return;
-  if (given === '') throw userError('passwordRequired', undefined, key);
+  if (password === '') throw userError('passwordRequired', undefined, key);
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed)
     throw new UserError([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
-  if (!(await passwordFits(hash, given))) throw userError('passwordOldWrong', undefined, key);
+  if (!(await passwordFits(hash, password))) throw userError('passwordOldWrong', undefined, key);
   await undoAttempt(ctx, account.email);
 }
 
@@ -58,7 +58,7 @@ export interface PasswordForm {
 
 /** Throws codes 1802, 13, 1803, 26, 27, 15, 16, 29. */
 export async function changePassword(ctx: SignedInContext, form: PasswordForm): Promise<void> {
-  refuseOperator(ctx);
+  requireOwnSession(ctx);
   const account = await readAccount(ctx);
   if (!account.allows_email_login) throw userError('passwordChangeUnavailable');
   await requirePassword(ctx, account, form.oldPass ?? '', 'oldPass');
@@ -78,7 +78,7 @@ export async function changePassword(ctx: SignedInContext, form: PasswordForm): 
       .set({ password_changed_at: inner.clock.now() })
       .where('id', '=', inner.actor.userId)
       .execute();
-    await protectionChanged(inner, await ownSubject(inner), 'password');
+    await onProtectionChanged(inner, await ownSubject(inner), 'password');
   });
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { password: 'changed' } });
 }
@@ -87,11 +87,11 @@ export async function changePassword(ctx: SignedInContext, form: PasswordForm): 
  * The account gets the new address once its verification link is opened. Whether an address is in
  * use is disclosed only to its owner.
  */
-export async function requestNewAddress(
+export async function requestEmailChange(
   ctx: SignedInContext,
   form: { email?: string | undefined; password?: string | undefined },
 ): Promise<void> {
-  refuseOperator(ctx);
+  requireOwnSession(ctx);
   const email = normalizeEmail(form.email ?? '');
   if (email === '') throw userError('emailRequired', undefined, 'email');
   if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
@@ -114,7 +114,7 @@ export async function requestNewAddress(
       { email, userId: id, language },
       { ...values, link, minutes: String(linkMinutes) },
     );
-    const mailValues = { ...values, ip: inner.ip, at: inWords(inner.clock.now()) };
+    const mailValues = { ...values, ip: inner.ip, at: formatUtc(inner.clock.now()) };
     await sendMail(
       inner,
       emailReplacedMail,

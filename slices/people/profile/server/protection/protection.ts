@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
-import { forgetBrowsers, voidTokens } from '../../../credentials/server/index.ts';
+import { deleteBrowsers, voidTokens } from '../../../credentials/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Subject } from '../subject.ts';
 
@@ -25,7 +25,7 @@ const changes = {
 export type ProtectionChange = keyof typeof changes;
 
 /** Formats a time, for example `2026-03-01 10:15 UTC`. */
-export const inWords = (moment: Date): string =>
+export const formatUtc = (moment: Date): string =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
@@ -34,15 +34,15 @@ export const inWords = (moment: Date): string =>
  * notified (specification section 9, notification 123; 2 for the password). Call it in the
  * transaction of the change.
  */
-export async function protectionChanged(
+export async function onProtectionChanged(
   ctx: SignedInContext,
   subject: Subject,
   change: ProtectionChange | 'password',
 ): Promise<void> {
-  await forgetBrowsers(ctx, subject.id);
+  await deleteBrowsers(ctx, subject.id);
   await voidTokens(ctx, subject.id, 'changeEmail');
   await disconnectUser(ctx.db, subject.id, subject.isSelf ? ctx.actor.session?.hash : undefined);
-  const values = { email: subject.email, at: inWords(ctx.clock.now()), ip: ctx.ip };
+  const values = { email: subject.email, at: formatUtc(ctx.clock.now()), ip: ctx.ip };
   if (change === 'password')
     await notify(ctx, {
       userId: subject.id,
@@ -50,11 +50,11 @@ export async function protectionChanged(
       values,
     });
   else {
-    const said = { ...values, change: changes[change][subject.language] };
+    const notificationValues = { ...values, change: changes[change][subject.language] };
     await notify(ctx, {
       userId: subject.id,
       notification: accountNotifications.securityPolicyChanged,
-      values: said,
+      values: notificationValues,
     });
   }
 }

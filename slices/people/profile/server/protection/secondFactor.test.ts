@@ -76,11 +76,11 @@ describe('the authenticator app', () => {
     const own =
       (await client.get<Record<string, string>>('/header/generateGoogleCode')).body
         .googleAuthenticatorCode ?? '';
-    const foreign =
+    const otherSecret =
       (await other.get<Record<string, string>>('/header/generateGoogleCode')).body
         .googleAuthenticatorCode ?? '';
     const changed = `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`;
-    for (const secret of [foreign, changed, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'])
+    for (const secret of [otherSecret, changed, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'])
       expect(reasonsOf(await enable(secret))).toEqual([[54, 'secret']]);
     expect(
       reasonsOf(await client.put('/header/validateGoogleCode', { secret: 'x', code: '000000' })),
@@ -109,12 +109,12 @@ describe('the authenticator app', () => {
   it('can’t be used to sign in with the code entered during setup', async () => {
     const client = await app.signInAs('user');
     const { code } = await setUpApp(client);
-    const stranger = app.anonymous();
-    const step = await stranger.post<{ mediateToken: string }>('/login', {
+    const anonymous = app.anonymous();
+    const step = await anonymous.post<{ mediateToken: string }>('/login', {
       email: client.email,
       password: testPassword,
     });
-    const second = await stranger.post('/logintfa', {
+    const second = await anonymous.post('/logintfa', {
       code,
       useTFAGoogle: true,
       mediateToken: step.body.mediateToken,
@@ -202,12 +202,12 @@ describe('two-factor authentication', () => {
     expect(body.recoveryCodes).toHaveLength(10);
     expect(body.recoveryCodes.some((code) => old.includes(code))).toBe(false);
     const step = async (code: string) => {
-      const stranger = app.anonymous();
-      const first = await stranger.post<{ mediateToken: string }>('/login', {
+      const anonymous = app.anonymous();
+      const first = await anonymous.post<{ mediateToken: string }>('/login', {
         email: client.email,
         password: testPassword,
       });
-      return await stranger.post('/logintfa', {
+      return await anonymous.post('/logintfa', {
         code,
         useRecovery: true,
         mediateToken: first.body.mediateToken,
@@ -315,16 +315,16 @@ describe('a phone', () => {
   it('gets no code without proof of work, or with one for another phone or account, used twice, or expired', async () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const phone = newPhone();
-    const refusedToken = async (token: string) =>
+    const expectTokenRejected = async (token: string) =>
       expect(reasonsOf(await send(client, phone, token))).toEqual([[1815, 'phoneCaptchaToken']]);
     const right = await solveCaptcha(client, phone);
-    await refusedToken('');
-    await refusedToken('1.2.3.4');
-    await refusedToken(await solveCaptcha(client, newPhone()));
-    await refusedToken(await solveCaptcha(other, phone));
-    await refusedToken(right.replace(/\d+$/, '999999999999'));
+    await expectTokenRejected('');
+    await expectTokenRejected('1.2.3.4');
+    await expectTokenRejected(await solveCaptcha(client, newPhone()));
+    await expectTokenRejected(await solveCaptcha(other, phone));
+    await expectTokenRejected(right.replace(/\d+$/, '999999999999'));
     expect((await send(client, phone, right)).status).toBe(200);
-    await refusedToken(right);
+    await expectTokenRejected(right);
     const late = await solveCaptcha(client, phone);
     await database()
       .updateTable('session')
@@ -332,7 +332,7 @@ describe('a phone', () => {
       .where('user_id', '=', client.userId)
       .execute();
     shiftClock(minutes(6));
-    await refusedToken(late);
+    await expectTokenRejected(late);
   });
 
   it('gets one code for many parallel requests with the same proof of work', async () => {
@@ -435,11 +435,11 @@ describe('a phone', () => {
 });
 
 describe('recent authentication', () => {
-  const guarded = Object.entries(profileEndpoints as Record<string, Endpoint>).filter(
+  const protectedOperations = Object.entries(profileEndpoints as Record<string, Endpoint>).filter(
     ([, endpoint]) => endpoint.proof,
   );
 
-  it.each(guarded)('is required for %s', async (_operation, endpoint) => {
+  it.each(protectedOperations)('is required for %s', async (_operation, endpoint) => {
     const client = await app.signInAs('siteAdmin');
     shiftClock(minutes(5) + 1000);
     const path = endpoint.path.replace(/\{\w+\}/g, client.userId);

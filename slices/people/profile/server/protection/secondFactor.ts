@@ -12,12 +12,12 @@ import {
   listPhones,
   removeTotp,
   renewRecoveryCodes,
-  requireCallerOnList,
+  requireCallerInList,
 } from '../../../credentials/server/index.ts';
 import { localize } from '../../texts/localize.ts';
-import { findSubject, ownSubject, refuseOperator } from '../subject.ts';
-import { protectionChanged } from './protection.ts';
-import { qrPicture } from './qrPicture.ts';
+import { findSubject, ownSubject, requireOwnSession } from '../subject.ts';
+import { onProtectionChanged } from './protection.ts';
+import { qrCodeDataUri } from './qrPicture.ts';
 
 const names = {
   app: localize('names.app'),
@@ -76,14 +76,15 @@ export async function updateSecondFactor(
     (await isSecondFactorRequired(ctx, subject.role, subject.sitePath))
   )
     throw userError('tfaDemanded', undefined, 'useTFA');
-  const hasWay = after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
-  if (after.uses_tfa && !hasWay)
+  const hasMethod =
+    after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
+  if (after.uses_tfa && !hasMethod)
     throw before.uses_tfa
       ? userError('lastFactor', undefined, 'useTFA')
       : factorNotSetUp('useTFA', 'any');
   await writeSwitches(ctx, id, after);
   if (after.uses_allowed_ips && !before.uses_allowed_ips && subject.isSelf)
-    await requireCallerOnList(ctx, id);
+    await requireCallerInList(ctx, id);
   const changed = columns.filter((column) => before[column] !== after[column]);
   if (changed.length === 0) return;
   ctx.note({
@@ -92,7 +93,7 @@ export async function updateSecondFactor(
     before: pick(before, changed),
     after: pick(after, changed),
   });
-  await protectionChanged(ctx, subject, changeOf(changed, after));
+  await onProtectionChanged(ctx, subject, changeOf(changed, after));
 }
 
 async function writeSwitches(
@@ -114,7 +115,7 @@ function changeOf(changed: readonly string[], after: SecondFactorSettings) {
 
 /** Returns a new secret for setup. Nothing is stored yet. */
 export function offerAuthenticator(ctx: SignedInContext) {
-  refuseOperator(ctx);
+  requireOwnSession(ctx);
   const { secret, address } = issueEnrollment(ctx, {
     id: ctx.actor.userId,
     email: ctx.actor.email,
@@ -122,7 +123,7 @@ export function offerAuthenticator(ctx: SignedInContext) {
   return {
     googleAuthenticatorCode: secret,
     googleAuthenticationCode: secret,
-    googleQRCodeURL: qrPicture(address),
+    googleQRCodeURL: qrCodeDataUri(address),
     expiresInSeconds: enrolmentMinutes * 60,
   };
 }
@@ -154,7 +155,7 @@ export async function validateAuthenticator(
     targetId: subject.id,
     after: { uses_tfa: true, uses_tfa_app: true },
   });
-  await protectionChanged(ctx, subject, 'authenticator');
+  await onProtectionChanged(ctx, subject, 'authenticator');
   return { validatedCode: true as const, recoveryCodes };
 }
 
@@ -168,6 +169,6 @@ export async function makeRecoveryCodes(
     targetId: subject.id,
     after: { recoveryCodes: recoveryCodes.length },
   });
-  await protectionChanged(ctx, subject, 'recoveryCodes');
+  await onProtectionChanged(ctx, subject, 'recoveryCodes');
   return { recoveryCodes };
 }

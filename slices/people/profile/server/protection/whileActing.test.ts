@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What decides how the customer can sign in, and which security emails are sent. */
-async function protection(): Promise<unknown> {
+async function signInSettings(): Promise<unknown> {
   const { rows } = await sql`
     select to_jsonb(u) as account,
       (select jsonb_agg(to_jsonb(p) order by p.id) from passkey p where p.user_id = u.id) as passkeys,
@@ -134,13 +134,13 @@ const operations: Record<string, Call> = {
 it.each(Object.entries(operations))(
   '%s changes nothing while someone acts for the user',
   async (_name, [method, path, body]) => {
-    const before = await protection();
+    const before = await signInSettings();
     const answer =
       method === 'delete'
         ? await operator.delete(path())
         : await operator[method](path(), body ?? {});
     expect([answer.status, codesOf(answer)]).toEqual([403, [1820]]);
-    expect(await protection()).toEqual(before);
+    expect(await signInSettings()).toEqual(before);
   },
 );
 

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { clock } from '../../../../../server/platform/clock.ts';
 import { type MailContent, mailPlace } from '../../../../../server/platform/mail/mail.ts';
 import { mailTables } from '../../../../../server/platform/mail/tables.ts';
-import { smsPlace } from '../../../../../server/platform/sms/sms.ts';
+import { smsContentLocation } from '../../../../../server/platform/sms/sms.ts';
 import type { TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import { hasZeroBits } from '../protection/captcha.ts';
@@ -14,9 +14,9 @@ export const codesOf = (answer: Answer<unknown>): number[] =>
   reasonsOf(answer).map(([code]) => code);
 
 /** The code that an app currently shows for the secret. */
-export const appCode = (secret: string, stepsLater = 0): string =>
+export const appCode = (secret: string, stepOffset = 0): string =>
   new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({
-    timestamp: clock.now().getTime() + stepsLater * 30_000,
+    timestamp: clock.now().getTime() + stepOffset * 30_000,
   });
 
 /** Solves the proof of work that a browser solves before a code is sent. */
@@ -42,7 +42,10 @@ export async function readSentCode(
     .where('phone', '=', phone)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return /\d{6}/.exec(services.secrets.open(row.content as Buffer, smsPlace(row.id)))?.[0] ?? '';
+  return (
+    /\d{6}/.exec(services.secrets.open(row.content as Buffer, smsContentLocation(row.id)))?.[0] ??
+    ''
+  );
 }
 
 /** The emails to the address by kind, oldest first. */
@@ -73,14 +76,14 @@ export async function addPhone(app: TestApp, client: TestClient, phone: string):
       phoneCaptchaToken: await solveCaptcha(client, phone),
     },
   );
-  const proved = await client.post<{ addressId: string }>(
+  const verification = await client.post<{ addressId: string }>(
     `/header/${client.userId}/phoneVerification`,
     {
       ...{ phone, verificationToken: sent.body.verificationToken },
       tfaCode: await readSentCode(app, phone),
     },
   );
-  return proved.body.addressId;
+  return verification.body.addressId;
 }
 
 /**

@@ -20,7 +20,9 @@ export function Addresses({ security }: { security: SecurityData }) {
   const form = useForm();
   const change = useSecuritySetting();
   const { allowedIPList: list, ipAddress: own, maxAllowedIPs: max } = security;
-  const hasOwn = list.some(({ ipAddress }) => ipAddress.replace(/\/(32|128)$/, '') === own);
+  const includesCallerAddress = list.some(
+    ({ ipAddress }) => ipAddress.replace(/\/(32|128)$/, '') === own,
+  );
   const add = async (ipAddress: string) => {
     if (!(await form.send(() => call('addAllowedAddress', { body: { ipAddress } })))) return;
     setDraft('');
@@ -76,7 +78,7 @@ export function Addresses({ security }: { security: SecurityData }) {
             {text('add')}
           </Button>
         </Row>
-        {!hasOwn && (
+        {!includesCallerAddress && (
           <div className={styles.profileInset}>
             <Button
               size="compact-sm"

@@ -30,7 +30,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
       isOpen = false;
     };
   }, []);
-  const finish = async (recoveryCodes: readonly string[]) => {
+  const completeSetup = async (recoveryCodes: readonly string[]) => {
     await change(text('authenticatorDone'), async () => undefined);
     if (recoveryCodes.length === 0) onClose();
     else setCodes(recoveryCodes);
@@ -51,7 +51,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
             </div>
           </>
         ) : offer ? (
-          <Scan offer={offer} onDone={(created) => void finish(created)} />
+          <Scan offer={offer} onDone={(created) => void completeSetup(created)} />
         ) : (
           !problem && <Skeleton count={6} />
         )}

@@ -16,8 +16,9 @@ export async function makePasskey(name: string): Promise<void> {
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
   const created = await navigator.credentials.create({ publicKey }).catch((error: DOMException) => {
-    const said = error.name === 'InvalidStateError' ? text('passkeyKnown') : text('passkeyGivenUp');
-    throw new CallError(422, [{ code: 0, info: said }]);
+    const message =
+      error.name === 'InvalidStateError' ? text('passkeyKnown') : text('passkeyGivenUp');
+    throw new CallError(422, [{ code: 0, info: message }]);
   });
   const credential = (created as PublicKeyCredential).toJSON() as {
     id: string;

@@ -4,14 +4,14 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { readCookie } from '../../../../../server/platform/http/cookies.ts';
 import { enforceRateLimit } from '../../../credentials/server/index.ts';
 import { type Exchange, finishFirstStep } from '../../../identity/server/index.ts';
-import { requireTrustFor } from '../linkedRights.ts';
-import { findLinked, recordLinkUse } from '../links.ts';
+import { requireTrustedProvider } from '../linkedRights.ts';
+import { findLinkedAccount, recordLinkUse } from '../links.ts';
 import { driverOf, type Provider, usableProvider } from '../providers.ts';
-import { requireNewcomer } from '../rules.ts';
+import { requireNewIdentity } from '../rules.ts';
 import { flowOf, toUserError } from './begin.ts';
 import { connect } from './connect.ts';
-import { sealProved } from './sealed.ts';
-import { type Plan, readStateToken, spendStateToken, stateMinutes } from './stateToken.ts';
+import { sealVerifiedIdentity } from './sealed.ts';
+import { consumeStateToken, type Plan, readStateToken, stateMinutes } from './stateToken.ts';
 
 const rateLimit = { name: 'social', times: 60, windowSeconds: 900 };
 
@@ -35,7 +35,7 @@ export async function handleCallback(ctx: Context, exchange: Exchange, callback:
     throw userError('socialSessionExpired');
   if (plan.handler !== 'connect' && ctx.actor) throw userError('alreadyLoggedIn');
   const provider = await usableProvider(ctx, plan.social);
-  await spendStateToken(ctx, callback.stateToken, expiresAt);
+  await consumeStateToken(ctx, callback.stateToken, expiresAt);
   const identity = await identityOf(ctx, exchange, provider, plan, callback);
   if (plan.handler === 'connect') return await connect(ctx, provider, identity);
   return await completeSignIn(ctx, exchange, provider, identity, plan, browser);
@@ -72,11 +72,11 @@ async function completeSignIn(
   plan: Plan,
   browser: string,
 ) {
-  const linked = await signInLinked(ctx, exchange, provider, identity);
+  const linked = await signInLinkedAccount(ctx, exchange, provider, identity);
   if (linked) return linked;
-  await requireNewcomer(ctx, identity, plan);
+  await requireNewIdentity(ctx, identity, plan);
   const { subject, email, firstName, lastName, displayName } = identity;
-  const proved = {
+  const verifiedIdentity = {
     ...plan,
     issuer: provider.issuer,
     clientId: provider.clientId,
@@ -88,7 +88,7 @@ async function completeSignIn(
   ctx.note({ targetType: 'socialProvider', targetId: provider.code, detail: { newcomer: email } });
   return {
     newAccount: {
-      state: sealProved(ctx, { ...proved, email: email ?? '' }, browser),
+      state: sealVerifiedIdentity(ctx, { ...verifiedIdentity, email: email ?? '' }, browser),
       ...{ socialId: subject, email: email ?? '', firstName, lastName },
       ...{ social: plan.social, page: plan.page, handler: plan.handler, title: provider.title },
       expiresInSeconds: stateMinutes * 60,
@@ -100,17 +100,17 @@ async function completeSignIn(
  * Null if no account is connected. Throws code 36 if this sign-in method is disabled for the
  * account, `socialProviderNotTrusted`.
  */
-export async function signInLinked(
+export async function signInLinkedAccount(
   ctx: Context,
   exchange: Exchange,
   provider: Provider,
   identity: SocialIdentity,
 ) {
-  const account = await findLinked(ctx, provider, identity.subject);
+  const account = await findLinkedAccount(ctx, provider, identity.subject);
   if (!account) return null;
   ctx.note({ targetType: 'user', targetId: account.id, detail: { social: provider.code } });
   if (!account.allows_social_login) throw userError('socialUnavailable');
-  await requireTrustFor(ctx, provider, account.id);
+  await requireTrustedProvider(ctx, provider, account.id);
   await recordLinkUse(ctx, provider, identity);
   return await finishFirstStep(ctx, exchange, { userId: account.id, method: 'social' });
 }

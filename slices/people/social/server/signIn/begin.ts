@@ -6,8 +6,8 @@ import type { Context } from '../../../../../server/platform/context.ts';
 import { readCookie, setCookie } from '../../../../../server/platform/http/cookies.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
 import { newToken } from '../../../../../server/platform/secrets/secrets.ts';
-import { requireProof } from '../../../../../server/platform/session/proof.ts';
-import { hostNameOf } from '../../../../../server/platform/sites/sites.ts';
+import { requireRecentAuthentication } from '../../../../../server/platform/session/proof.ts';
+import { hostnameOf } from '../../../../../server/platform/sites/sites.ts';
 import type { Exchange } from '../../../identity/server/index.ts';
 import { driverOf, listProviders, type Provider, usableProvider } from '../providers.ts';
 import { newStateToken, type Plan, secretsOf, stateMinutes } from './stateToken.ts';
@@ -39,7 +39,7 @@ export async function startSignIn(ctx: Context, exchange: Exchange, plan: Plan) 
 async function requireOwner(ctx: Context): Promise<void> {
   if (!ctx.actor) throw userError('notLoggedIn');
   if (ctx.actor.session?.operator) throw userError('protectionByOwner');
-  await requireProof(ctx, 'socialStateFor', {
+  await requireRecentAuthentication(ctx, 'socialStateFor', {
     title: eachLanguage(() => ''),
     method: 'GET',
     path: '',
@@ -64,8 +64,8 @@ async function startWithProvider(ctx: Context, exchange: Exchange, provider: Pro
 
 /** The value that identifies this browser, from its cookie. A new one is set if there is none. */
 function browserOf(ctx: Context, { request, reply }: Exchange): string {
-  const present = readCookie(request, ctx.services.config, 'social');
-  if (present !== undefined && present.length >= 43) return present;
+  const cookieValue = readCookie(request, ctx.services.config, 'social');
+  if (cookieValue !== undefined && cookieValue.length >= 43) return cookieValue;
   const value = newToken();
   setCookie(reply, ctx.services.config, 'social', value);
   return value;
@@ -93,7 +93,7 @@ export const returnPath = ({ handler, social }: Pick<Plan, 'handler' | 'social'>
  */
 function ownAddress(ctx: Context, request: FastifyRequest, path: string): string {
   const address = new URL(path, siteAddress(ctx));
-  const host = hostNameOf(request.host);
+  const host = hostnameOf(request.host);
   if (ctx.site.hosts.some((own) => own.toLowerCase() === host)) address.hostname = host;
   else if (ctx.site.hosts.length === 0 && ctx.services.config.publicUrl === undefined)
     address.host = request.host;

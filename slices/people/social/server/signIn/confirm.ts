@@ -3,14 +3,14 @@ import { emailKey } from '../../../../../contract/fields/email.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { readCookie } from '../../../../../server/platform/http/cookies.ts';
-import { enforceRateLimit, spendProof } from '../../../credentials/server/index.ts';
+import { consumeProof, enforceRateLimit } from '../../../credentials/server/index.ts';
 import { type Exchange, finishFirstStep } from '../../../identity/server/index.ts';
 import { deleteUnverifiedUser } from '../../../users/server/index.ts';
 import { makeAccount } from '../accounts.ts';
-import { addLink, findLinked } from '../links.ts';
+import { addLink, findLinkedAccount } from '../links.ts';
 import { type Provider, usableProvider } from '../providers.ts';
-import { requireNewcomer } from '../rules.ts';
-import { signInLinked } from './arrive.ts';
+import { requireNewIdentity } from '../rules.ts';
+import { signInLinkedAccount } from './arrive.ts';
 import { unsealIdentity } from './sealed.ts';
 import type { Plan } from './stateToken.ts';
 
@@ -29,28 +29,28 @@ export interface Confirmation extends Plan {
  * the caller. The identity and verified address come from the sealed, single-use data of the
  * server. Throws code 35 if the rest differs from the sealed data.
  */
-export async function confirmNewAccount(ctx: Context, exchange: Exchange, given: Confirmation) {
+export async function confirmNewAccount(ctx: Context, exchange: Exchange, input: Confirmation) {
   const browser = readCookie(exchange.request, ctx.services.config, 'social');
-  const { expiresAt, identity, proof, proved } = unsealIdentity(ctx, given.state, browser);
-  const isAsProved =
-    given.socialId === proved.subject &&
-    emailKey(given.email) === emailKey(proved.email) &&
-    given.social === proved.social &&
-    given.page === proved.page &&
-    given.handler === proved.handler;
-  if (!isAsProved) throw userError('socialUpdateFailed');
+  const { expiresAt, identity, proof, proved } = unsealIdentity(ctx, input.state, browser);
+  const matchesProof =
+    input.socialId === proved.subject &&
+    emailKey(input.email) === emailKey(proved.email) &&
+    input.social === proved.social &&
+    input.page === proved.page &&
+    input.handler === proved.handler;
+  if (!matchesProof) throw userError('socialUpdateFailed');
   await enforceRateLimit(ctx, rateLimit);
   const provider = await usableProvider(ctx, proved.social);
   if (provider.issuer !== proved.issuer || provider.clientId !== proved.clientId)
     throw userError('socialSessionExpired');
-  const newIdentity = { ...identity, firstName: given.firstName, lastName: given.lastName };
+  const newIdentity = { ...identity, firstName: input.firstName, lastName: input.lastName };
   const userId = await ctx.db.transaction().execute(async (transaction) => {
     const inner = withDb(ctx, transaction);
-    if (!(await spendProof(inner, proof, expiresAt))) throw userError('socialSessionExpired');
-    return await makeConnected(inner, provider, newIdentity, given);
+    if (!(await consumeProof(inner, proof, expiresAt))) throw userError('socialSessionExpired');
+    return await makeConnected(inner, provider, newIdentity, input);
   });
   if (userId !== null) return await finishFirstStep(ctx, exchange, { userId, method: 'social' });
-  const answer = await signInLinked(ctx, exchange, provider, identity);
+  const answer = await signInLinkedAccount(ctx, exchange, provider, identity);
   if (!answer) throw userError('socialSessionExpired');
   return answer;
 }
@@ -67,8 +67,8 @@ async function makeConnected(
   identity: VerifiedIdentity,
   plan: Plan,
 ): Promise<string | null> {
-  if (await findLinked(ctx, provider, identity.subject)) return null;
-  const { ending } = await requireNewcomer(ctx, identity, plan);
+  if (await findLinkedAccount(ctx, provider, identity.subject)) return null;
+  const { ending } = await requireNewIdentity(ctx, identity, plan);
   if (ending !== null) {
     await deleteUnverifiedUser(ctx, ending);
     ctx.note({

@@ -7,11 +7,11 @@ import { announce } from '../../../../../server/platform/events/hub.ts';
 import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { accountNotifications, notify } from '../../../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
-import { forgetBrowsers, requireWayIn } from '../../../credentials/server/index.ts';
+import { deleteBrowsers, requireSignInMethod } from '../../../credentials/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { lockedAccount } from '../accounts.ts';
-import { requireTrustFor } from '../linkedRights.ts';
-import { addLink, findLinked, listLinks, recordLinkUse, removeLink } from '../links.ts';
+import { requireTrustedProvider } from '../linkedRights.ts';
+import { addLink, findLinkedAccount, listLinks, recordLinkUse, removeLink } from '../links.ts';
 import { listProviders, type Provider } from '../providers.ts';
 import { kindOf } from './known.ts';
 
@@ -38,14 +38,14 @@ export async function connect(
     const inner: SignedInContext = { ...withDb(ctx, transaction), actor };
     const account = await lockedAccount(inner, actor.userId);
     if (!account.allows_social_login) throw userError('socialUnavailable');
-    await requireTrustFor(inner, provider, account.id);
-    const owner = await findLinked(inner, provider, identity.subject);
+    await requireTrustedProvider(inner, provider, account.id);
+    const owner = await findLinkedAccount(inner, provider, identity.subject);
     if (owner && owner.id !== account.id) throw userError('socialIdTaken');
     if (owner) return await recordLinkUse(inner, provider, identity);
     if ((await listLinks(inner, account.id)).some((link) => link.provider === provider.code))
       throw userError('socialUpdateFailed');
     if (!(await addLink(inner, account.id, provider, identity))) throw userError('socialIdTaken');
-    await protectionChanged(inner, account, 'connected', provider.title);
+    await onProtectionChanged(inner, account, 'connected', provider.title);
     ctx.note({
       targetType: 'user',
       targetId: account.id,
@@ -65,11 +65,11 @@ export async function disconnect(ctx: SignedInContext, social: string): Promise<
   const links = await listLinks(ctx, account.id);
   const link = links.find((candidate) => candidate.provider === social);
   if (!link) throw userError('socialUpdateFailed', undefined, 'social');
-  const refusal = removalRefusal(account, links.length);
-  if (refusal) throw refusal;
+  const rejection = removalError(account, links.length);
+  if (rejection) throw rejection;
   await removeLink(ctx, account.id, social);
-  await requireWayIn(ctx, account.id);
-  await protectionChanged(ctx, account, 'removed', link.title ?? social);
+  await requireSignInMethod(ctx, account.id);
+  await onProtectionChanged(ctx, account, 'removed', link.title ?? social);
   ctx.note({
     targetType: 'user',
     targetId: account.id,
@@ -79,7 +79,7 @@ export async function disconnect(ctx: SignedInContext, social: string): Promise<
   return { done: true };
 }
 
-const removalRefusal = (account: { has_password: boolean }, links: number): UserError | null =>
+const removalError = (account: { has_password: boolean }, links: number): UserError | null =>
   links <= 1 && !account.has_password ? userError('socialNeedsPassword') : null;
 
 /** The signed-in account's connections, with the reason for each that can't be removed. */
@@ -95,7 +95,7 @@ export async function ownConnections(ctx: SignedInContext) {
   ]);
   const name = ctx.actor.session?.operator
     ? 'protectionByOwner'
-    : removalRefusal(account, links.length)?.reasons[0]?.name;
+    : removalError(account, links.length)?.reasons[0]?.name;
   return {
     isAllowed: account.allows_social_login,
     items: links.map((link) => ({
@@ -115,13 +115,13 @@ export async function ownConnections(ctx: SignedInContext) {
  * Handles a change like every other change of security settings: remembered browsers are removed,
  * other sessions end, and the owner is notified (notification 123).
  */
-async function protectionChanged(
+async function onProtectionChanged(
   ctx: SignedInContext,
   account: { id: string; email: string; language: string | null },
   change: keyof typeof changes,
   title: string,
 ): Promise<void> {
-  await forgetBrowsers(ctx, account.id);
+  await deleteBrowsers(ctx, account.id);
   await disconnectUser(ctx.db, account.id, ctx.actor.session?.hash);
   const language = languages.find((candidate) => candidate === account.language) ?? ctx.language;
   const at = `${ctx.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -22,7 +22,7 @@ const content = z.strictObject({
   displayName: z.string(),
   at: z.int(),
 });
-export type Proved = z.output<typeof content>;
+export type VerifiedIdentity = z.output<typeof content>;
 
 const secretLocation = (ctx: Context, browser: string) => ({
   column: 'social proved',
@@ -33,8 +33,15 @@ const secretLocation = (ctx: Context, browser: string) => ({
  * The identity verified by a provider, sealed for this browser and site until the user confirms.
  * Nothing is stored.
  */
-export function sealProved(ctx: Context, proved: Omit<Proved, 'at'>, browser: string): string {
-  const text = JSON.stringify({ ...proved, at: ctx.clock.now().getTime() } satisfies Proved);
+export function sealVerifiedIdentity(
+  ctx: Context,
+  verifiedIdentity: Omit<VerifiedIdentity, 'at'>,
+  browser: string,
+): string {
+  const text = JSON.stringify({
+    ...verifiedIdentity,
+    at: ctx.clock.now().getTime(),
+  } satisfies VerifiedIdentity);
   return ctx.services.secrets.seal(text, secretLocation(ctx, browser)).toString('base64url');
 }
 
@@ -46,22 +53,22 @@ export function unsealIdentity(
   ctx: Context,
   state: string,
   browser: string | undefined,
-): { proved: Proved; identity: SocialIdentity; proof: string; expiresAt: Date } {
+): { proved: VerifiedIdentity; identity: SocialIdentity; proof: string; expiresAt: Date } {
   if (browser === undefined) throw userError('socialSessionExpired');
   const sealed = Buffer.from(state, 'base64url');
-  let proved: Proved;
+  let verifiedIdentity: VerifiedIdentity;
   try {
-    proved = content.parse(
+    verifiedIdentity = content.parse(
       JSON.parse(ctx.services.secrets.open(sealed, secretLocation(ctx, browser))),
     );
   } catch {
     throw userError('socialSessionExpired');
   }
-  const expiresAt = new Date(proved.at + stateMinutes * 60_000);
+  const expiresAt = new Date(verifiedIdentity.at + stateMinutes * 60_000);
   if (expiresAt <= ctx.clock.now()) throw userError('socialTooLate');
-  const { subject, email, firstName, lastName, displayName } = proved;
+  const { subject, email, firstName, lastName, displayName } = verifiedIdentity;
   return {
-    proved,
+    proved: verifiedIdentity,
     identity: { subject, email, isEmailVerified: true, firstName, lastName, displayName },
     proof: `social proved ${sealed.toString('base64url')}`,
     expiresAt,

@@ -23,7 +23,7 @@ const callbackBody = (code: string, stateToken: string, more: object = {}) => ({
 });
 
 /** Expects that no session was created. */
-const expectNobody = async (client: { get(path: string): Promise<{ status: number }> }) =>
+const expectSignedOut = async (client: { get(path: string): Promise<{ status: number }> }) =>
   expect((await client.get('/user')).status).toBe(401);
 
 describe('a sign-in attempt with a provider', () => {
@@ -66,10 +66,10 @@ describe('a sign-in attempt with a provider', () => {
       ).rows[0];
     const before = await rows();
     for (let time = 0; time < 20; time++) await harness.begin(harness.app.anonymous());
-    const stranger = harness.app.anonymous();
-    await harness.begin(stranger);
+    const anonymous = harness.app.anonymous();
+    await harness.begin(anonymous);
     expect(await rows()).toEqual(before);
-    expect(stranger.cookie).toMatch(/^cloudberth_social=[\w-]{43}$/);
+    expect(anonymous.cookie).toMatch(/^cloudberth_social=[\w-]{43}$/);
   });
 
   it('uses the site’s only provider if none is named', async () => {
@@ -104,7 +104,7 @@ describe('a sign-in attempt with a provider', () => {
     const client = harness.app.anonymous();
     harness.provider.defect = defect;
     expect(codeOf(await harness.travel(client, harness.person()))).toBe(36);
-    await expectNobody(client);
+    await expectSignedOut(client);
   });
 
   it('is rejected with a used state, in any encoding', async () => {
@@ -125,7 +125,7 @@ describe('a sign-in attempt with a provider', () => {
       expect(
         codeOf(await client.post('/socialAccess/stateToken', callbackBody(other, token))),
       ).toBe(32);
-    await expectNobody(client);
+    await expectSignedOut(client);
   });
 
   it('is completed once by twenty parallel requests', async () => {
@@ -183,10 +183,10 @@ describe('a sign-in attempt with a provider', () => {
         }),
       ],
     );
-    const here = harness.app.anonymous();
-    const { address, stateToken } = await harness.begin(here);
+    const currentClient = harness.app.anonymous();
+    const { address, stateToken } = await harness.begin(currentClient);
     const otherSiteClient = clientAt(harness.app.address, 'cloud.other.test');
-    otherSiteClient.cookie = here.cookie;
+    otherSiteClient.cookie = currentClient.cookie;
     const { code } = harness.provider.signIn(address, harness.person());
     const requestCount = harness.provider.asked.length;
     expect(
@@ -264,8 +264,11 @@ describe('a sign-in attempt with a provider', () => {
     const client = harness.app.anonymous();
     const { stateToken } = await harness.begin(client);
     const [body = '', signature = ''] = stateToken.split('.');
-    const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
-    const forged = Buffer.from(JSON.stringify({ ...said, handler: 'remote' })).toString(
+    const payload = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >;
+    const forged = Buffer.from(JSON.stringify({ ...payload, handler: 'remote' })).toString(
       'base64url',
     );
     for (const token of [

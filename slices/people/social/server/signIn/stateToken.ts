@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { digestOf, equalDigests } from '../../../../../server/platform/secrets/secrets.ts';
-import { spendProof } from '../../../credentials/server/index.ts';
+import { consumeProof } from '../../../credentials/server/index.ts';
 
 export const stateMinutes = 10;
 
@@ -23,12 +23,12 @@ const content = flowPlan.extend({ id: z.string(), at: z.int() });
  * valid for one return.
  */
 export function newStateToken(ctx: Context, plan: Plan, browser: string): string {
-  const said: z.output<typeof content> = {
+  const payload: z.output<typeof content> = {
     ...{ social: plan.social, page: plan.page, handler: plan.handler },
     id: randomBytes(16).toString('base64url'),
     at: ctx.clock.now().getTime(),
   };
-  const body = Buffer.from(JSON.stringify(said)).toString('base64url');
+  const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${body}.${signature(ctx, body, plan, browser).toString('base64url')}`;
 }
 
@@ -42,21 +42,26 @@ export function readStateToken(
   browser: string | undefined,
 ): Plan & { expiresAt: Date } {
   const [body = '', signed = '', more] = token.split('.');
-  const said = parse(body);
-  if (!said || browser === undefined || more !== undefined) throw userError('socialSessionExpired');
-  if (!equalDigests(Buffer.from(signed, 'base64url'), signature(ctx, body, said, browser)))
+  const payload = parse(body);
+  if (!payload || browser === undefined || more !== undefined)
     throw userError('socialSessionExpired');
-  const expiresAt = new Date(said.at + stateMinutes * 60_000);
+  if (!equalDigests(Buffer.from(signed, 'base64url'), signature(ctx, body, payload, browser)))
+    throw userError('socialSessionExpired');
+  const expiresAt = new Date(payload.at + stateMinutes * 60_000);
   if (expiresAt <= ctx.clock.now()) throw userError('socialTooLate');
-  return { social: said.social, page: said.page, handler: said.handler, expiresAt };
+  return { social: payload.social, page: payload.page, handler: payload.handler, expiresAt };
 }
 
 /**
  * Uses up the token. Only one of several concurrent callers continues. Throws code 32 for the
  * others.
  */
-export async function spendStateToken(ctx: Context, token: string, expiresAt: Date): Promise<void> {
-  if (!(await spendProof(ctx, `social state ${bodyOf(token)}`, expiresAt)))
+export async function consumeStateToken(
+  ctx: Context,
+  token: string,
+  expiresAt: Date,
+): Promise<void> {
+  if (!(await consumeProof(ctx, `social state ${bodyOf(token)}`, expiresAt)))
     throw userError('socialSessionExpired');
 }
 

@@ -24,7 +24,7 @@ export interface NewAccount {
   expiresInSeconds: number;
 }
 
-export type Returned = Answer<{
+export type SocialReturn = Answer<{
   newAccount?: NewAccount;
   userId?: string;
   mediateToken?: string;
@@ -88,7 +88,7 @@ export class Harness {
     identity: FakeIdentity,
     handler = 'login',
     social = this.social,
-  ): Promise<Returned> {
+  ): Promise<SocialReturn> {
     const page = handler === 'connect' ? 'profile' : 'login';
     const { address, stateToken } = await this.begin(client, social, page, handler);
     const { code } = this.provider.signIn(address, identity);
@@ -97,14 +97,14 @@ export class Harness {
 
   async confirm(
     client: TestClient,
-    returned: Returned,
+    returnedLogin: SocialReturn,
     change: Partial<NewAccount> = {},
-  ): Promise<Returned> {
+  ): Promise<SocialReturn> {
     const {
       title: _title,
       expiresInSeconds: _seconds,
       ...values
-    } = returned.body.newAccount as NewAccount;
+    } = returnedLogin.body.newAccount as NewAccount;
     return await client.post('/socialAccess/token', { ...values, ...change });
   }
 

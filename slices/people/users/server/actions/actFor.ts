@@ -56,7 +56,7 @@ export async function stopActing(ctx: SignedInContext): Promise<void> {
   });
 }
 
-const how = {
+const actModes = {
   look: localize('how.look'),
   change: localize('how.change'),
 };
@@ -76,7 +76,7 @@ async function notifyUser(
     {
       ...{ email: user.email, by: ctx.actor.email, reason },
       until: `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-      how: how[mayChange ? 'change' : 'look'][language],
+      how: actModes[mayChange ? 'change' : 'look'][language],
       link: `${siteAddress(siteContext)}/users/${user.siteId}/${user.id}/history`,
     },
   );

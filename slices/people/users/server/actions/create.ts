@@ -4,15 +4,15 @@ import type { Role } from '../../../../../contract/access/roles.ts';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { isEmail, normalizeEmail } from '../../../../../contract/fields/email.ts';
 import type { Language } from '../../../../../contract/languages.ts';
-import { refreshReach } from '../../../../../server/platform/access/reach.ts';
-import { refuseLocked } from '../../../../../server/platform/access/scope.ts';
+import { refreshAccess } from '../../../../../server/platform/access/reach.ts';
+import { requireUnlockedActor } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';
 import { checkNewPassword, hashPassword } from '../../../credentials/server/index.ts';
 import type { userEndpoints } from '../../contract.ts';
 import { insertAccount } from '../account.ts';
 import { type ParentFacts, parentProblem, roleProblem } from '../rules/people.ts';
-import { announceUser, reachedSites } from '../store.ts';
+import { announceUser, manageableSites } from '../store.ts';
 import { mailInvitation } from './invitation.ts';
 
 type CreateBody = z.output<(typeof userEndpoints)['createUser']['body']>;
@@ -31,18 +31,18 @@ export interface Placement {
  */
 export async function placementFor(
   ctx: SignedInContext,
-  given: { siteId?: string | undefined; parentId?: string | undefined; role?: Role | undefined },
+  input: { siteId?: string | undefined; parentId?: string | undefined; role?: Role | undefined },
 ): Promise<Placement> {
-  await refuseLocked(ctx);
+  await requireUnlockedActor(ctx);
   const isAdmin = ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin';
-  const parentId = isAdmin ? (given.parentId ?? null) : (given.parentId ?? ctx.actor.userId);
+  const parentId = isAdmin ? (input.parentId ?? null) : (input.parentId ?? ctx.actor.userId);
   const parent = parentId === null ? null : await findParent(ctx, parentId);
-  const siteId = given.siteId ?? parent?.siteId ?? ctx.actor.siteId;
-  const site = (await reachedSites(ctx)).find(({ id }) => id === siteId);
+  const siteId = input.siteId ?? parent?.siteId ?? ctx.actor.siteId;
+  const site = (await manageableSites(ctx)).find(({ id }) => id === siteId);
   if (!site) throw userError('notFound', { what: 'site', id: siteId });
   const problem = parent && parentProblem(parent, { id: null, siteId, children: 0 });
   if (problem) throw userError('parentRefused', { problem }, 'parentId');
-  const role = given.role ?? 'user';
+  const role = input.role ?? 'user';
   const placeProblem = roleProblem(ctx.actor, role, { sitePath: site.path, parentId });
   if (placeProblem) throw userError('roleRefused', { role, problem: placeProblem }, 'role');
   return { siteId, parentId, role };
@@ -54,7 +54,7 @@ export async function placementFor(
  */
 export async function findParent(ctx: SignedInContext, parentId: string): Promise<ParentFacts> {
   const isOwn = parentId === ctx.actor.userId;
-  const sites = (await reachedSites(ctx)).map(({ id }) => id);
+  const sites = (await manageableSites(ctx)).map(({ id }) => id);
   const isAdmin = ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin';
   const { rows } = await sql<ParentFacts>`
     select id, role, site_id as "siteId", parent_id as "parentId" from user_account
@@ -147,7 +147,7 @@ export async function insertUser(
     passwordHash,
   });
   if (id === null) return null;
-  if (parentId === ctx.actor.userId) await refreshReach(ctx);
+  if (parentId === ctx.actor.userId) await refreshAccess(ctx);
   ctx.note({ targetType: 'user', targetId: id, after: { email, role, siteId, parentId } });
   await announceUser(ctx, { id, siteId, parentId });
   return id;

@@ -9,7 +9,7 @@ import { invitationMail } from '../mails.ts';
 
 const invitationDays = 7;
 
-export interface Invited {
+export interface InvitedUser {
   id: string;
   email: string;
   siteId: string;
@@ -20,7 +20,7 @@ export interface Invited {
  * Emails a link to set the account's first password. It works once, within a week. The previous
  * link becomes invalid.
  */
-export async function mailInvitation(ctx: SignedInContext, user: Invited): Promise<void> {
+export async function mailInvitation(ctx: SignedInContext, user: InvitedUser): Promise<void> {
   const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
   const siteContext = { ...ctx, site };
   const linkSite = await passwordLinkSite(ctx, site, user.id);

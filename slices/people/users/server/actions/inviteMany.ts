@@ -6,7 +6,7 @@ import { portalDb } from '../../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import type { userEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { type ListedPerson, maxInvitations, readPeople } from '../rules/inviteList.ts';
+import { type ListedPerson, maxInvitations, parseInviteList } from '../rules/inviteList.ts';
 import { insertUser, type Placement, placementFor } from './create.ts';
 import { mailInvitation } from './invitation.ts';
 
@@ -21,7 +21,7 @@ const emailTaken = localize('taken');
  */
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
   const placement = await placementFor(ctx, body);
-  const invitees = readPeople(body.list);
+  const invitees = parseInviteList(body.list);
   if (invitees.length === 0) throw userError('inviteListRefused', { problem: none }, 'list');
   if (invitees.length > maxInvitations)
     throw userError('inviteListRefused', { problem: tooMany }, 'list');

@@ -5,13 +5,13 @@ import {
   userDenialReason,
 } from '../../../../../server/platform/access/personRights.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hooked, hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { hookContributions, singleContribution } from '../../../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import { localize } from '../../texts/localize.ts';
 import { onAccountsMoved } from '../hooks.ts';
 import { ownedServers } from '../ownedServers.ts';
 import { parentProblem, roleProblem } from '../rules/people.ts';
-import { announceUser, lockUserForUpdate, reachedSites, type UserRow } from '../store.ts';
+import { announceUser, lockUserForUpdate, manageableSites, type UserRow } from '../store.ts';
 import { findParent } from './create.ts';
 
 interface MovedUser {
@@ -31,7 +31,7 @@ export async function moveUser(
   to: { siteId: string; parentId: string | null },
 ): Promise<void> {
   const user = await lockUserForUpdate(ctx, userId, 'move');
-  const site = (await reachedSites(ctx)).find(({ id }) => id === to.siteId);
+  const site = (await manageableSites(ctx)).find(({ id }) => id === to.siteId);
   if (!site) throw userError('notFound', { what: 'site', id: to.siteId });
   if (to.parentId !== null) {
     const parent = await findParent(ctx, to.parentId);
@@ -45,7 +45,7 @@ export async function moveUser(
   if (placeProblem) throw userError('roleRefused', { role: user.role, problem: placeProblem });
   const isSiteChanged = site.id !== user.siteId;
   const accountsToMove = isSiteChanged ? await withSubAccounts(ctx, user) : [];
-  await refuseTaken(ctx, site.id, accountsToMove);
+  await requireUniqueEmails(ctx, site.id, accountsToMove);
   await ctx.db
     .updateTable('user_account')
     // The lock was set by the parent account, and could not be removed without it.
@@ -73,7 +73,7 @@ async function withSubAccounts(ctx: SignedInContext, user: UserRow): Promise<Mov
 }
 
 /** An email address must be unique within a site. */
-async function refuseTaken(
+async function requireUniqueEmails(
   ctx: SignedInContext,
   siteId: string,
   accountsToMove: readonly MovedUser[],
@@ -99,9 +99,9 @@ async function moveOwnedResources(
     ctx.db,
   );
   for (const { id } of accountsToMove) await disconnectUser(ctx.db, id);
-  const owned = hookedOnce(ctx, ownedServers);
+  const owned = singleContribution(ctx, ownedServers);
   const servers = await owned.ofOwners(ctx, ids);
   for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id)))
     await owned.changeOwner(ctx, server.id, { ownerId: server.ownerId, siteId });
-  for (const follow of hooked(ctx, onAccountsMoved)) await follow(ctx, { ids, siteId });
+  for (const follow of hookContributions(ctx, onAccountsMoved)) await follow(ctx, { ids, siteId });
 }

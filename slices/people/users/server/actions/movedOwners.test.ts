@@ -5,7 +5,7 @@ import type { TestClient } from '../../../../../server/testing/client.ts';
 import { datacenterOf } from '../../../../cloud/networks/server/testing/lan.ts';
 
 let app: TestApp;
-let former: TestClient;
+let formerOwner: TestClient;
 let present: TestClient;
 let customer: TestClient;
 
@@ -28,7 +28,7 @@ const bodies = {
 beforeAll(async () => {
   app = await startTestApp();
   const [harbor, pier] = [await app.makeSite('Harbor'), await app.makeSite('Pier')];
-  former = await signInAt('siteAdmin', harbor);
+  formerOwner = await signInAt('siteAdmin', harbor);
   present = await signInAt('siteAdmin', pier);
   customer = await signInAt('user', harbor);
   for (const [path, body] of Object.entries({
@@ -55,6 +55,6 @@ it.each([...Object.keys(bodies), 'networks'])(
       return body.items.filter(({ owner }) => JSON.stringify(owner ?? '').includes(customer.email));
     };
     expect(await owned(present)).toHaveLength(1);
-    expect(await owned(former)).toEqual([]);
+    expect(await owned(formerOwner)).toEqual([]);
   },
 );

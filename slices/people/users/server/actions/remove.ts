@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { grantsOf } from '../../../../../server/platform/access/grants.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { monthToDateCost } from '../../../../../server/platform/dashboard/hooks.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import type { holdings } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
@@ -17,13 +17,13 @@ import { countSessions } from './shut.ts';
 export type Holdings = z.output<typeof holdings>;
 
 /** The user's resources and memberships. */
-export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise<Holdings> {
+export async function readUserResources(ctx: SignedInContext, user: UserRow): Promise<Holdings> {
   const { rows: subAccounts } = await sql<{ id: string; email: string }>`
     select id, email from user_account where parent_id = ${user.id} and deleted_at is null order by email_key`.execute(
     ctx.db,
   );
-  const servers = await hookedOnce(ctx, ownedServers).ofOwners(ctx, [user.id]);
-  const totals = await hookedOnce(ctx, monthToDateCost)(ctx, user.id);
+  const servers = await singleContribution(ctx, ownedServers).ofOwners(ctx, [user.id]);
+  const totals = await singleContribution(ctx, monthToDateCost)(ctx, user.id);
   return {
     servers: servers.map(({ id, name, power, state }) => ({ id, name, power, state })),
     children: subAccounts,
@@ -38,16 +38,16 @@ export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise
  */
 export async function checkDeletion(ctx: SignedInContext, userId: string) {
   const user = await findUser(ctx, userId);
-  const held = await readHoldings(ctx, user);
+  const holdings = await readUserResources(ctx, user);
   const obstacle = obstacleTo('delete', viewerOf(ctx), user)?.[ctx.language] ?? null;
-  const services = held.servers.filter(({ state }) => state !== 'bin').length;
-  const has =
-    held.children.length > 0
+  const services = holdings.servers.filter(({ state }) => state !== 'bin').length;
+  const problem =
+    holdings.children.length > 0
       ? hasChildren[ctx.language]
       : services > 0
         ? ownedServicesText(services)[ctx.language]
         : null;
-  return { ...held, sessions: await countSessions(ctx, userId), problem: obstacle ?? has };
+  return { ...holdings, sessions: await countSessions(ctx, userId), problem: obstacle ?? problem };
 }
 
 const hasChildren = localize('hasChildren');
@@ -63,7 +63,7 @@ export async function deleteUser(ctx: SignedInContext, userId: string): Promise<
   // Waits for concurrent transactions that create resources for this account, so that they are
   // visible here.
   await sql`select from user_account where id = ${userId} for update`.execute(ctx.db);
-  const { servers, children } = await readHoldings(ctx, user);
+  const { servers, children } = await readUserResources(ctx, user);
   if (children.length > 0) {
     const emails = children.slice(0, 10).map(({ email }) => email);
     throw userError('userHasChildren', { email: user.email, children: emails.join(', ') });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hookedOnce } from '../../../../../server/platform/hooks.ts';
+import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import type { disableAnswer } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
@@ -21,8 +21,8 @@ export async function disableUser(
   { checkOnly }: { checkOnly: boolean },
 ): Promise<DisableAnswer> {
   const user = await lockUserForUpdate(ctx, userId, 'disable');
-  const facts = await readActivity(ctx, user);
-  const answer = { done: !checkOnly, checkOnly, ...facts, effects: effectsOf(ctx, facts) };
+  const effects = await readActivity(ctx, user);
+  const answer = { done: !checkOnly, checkOnly, ...effects, effects: effectsOf(ctx, effects) };
   if (checkOnly) {
     ctx.note({ targetType: 'user', targetId: userId, detail: { checkOnly: true } });
     return answer;
@@ -61,10 +61,10 @@ export async function enableUser(ctx: SignedInContext, userId: string): Promise<
   await announceUser(ctx, user);
 }
 
-type Facts = Pick<DisableAnswer, 'sessions' | 'servers' | 'serversOn' | 'children'>;
+type DisableEffects = Pick<DisableAnswer, 'sessions' | 'servers' | 'serversOn' | 'children'>;
 
-async function readActivity(ctx: SignedInContext, user: UserRow): Promise<Facts> {
-  const servers = (await hookedOnce(ctx, ownedServers).ofOwners(ctx, [user.id])).filter(
+async function readActivity(ctx: SignedInContext, user: UserRow): Promise<DisableEffects> {
+  const servers = (await singleContribution(ctx, ownedServers).ofOwners(ctx, [user.id])).filter(
     ({ state }) => state !== 'bin',
   );
   const { rows } = await sql<{ email: string }>`
@@ -92,7 +92,7 @@ export async function countSessions(
 
 function effectsOf(
   { language }: SignedInContext,
-  { sessions, servers, serversOn, children }: Facts,
+  { sessions, servers, serversOn, children }: DisableEffects,
 ): string[] {
   const names = children.slice(0, 10).join(', ');
   const below =

@@ -4,8 +4,8 @@ import { coveredRoles } from '../../../../../server/platform/access/personRights
 import { obstacleTo, reasonsFor, type UserAction, userActionNames } from './actions.ts';
 import {
   grantableRoles,
+  isUserInScope,
   parentProblem,
-  reachesUser,
   roleProblem,
   type Subject,
   type Viewer,
@@ -85,16 +85,16 @@ describe('acting on a user requires all of that user’s rights', () => {
 
   it('a sub-account sees neither its parent account nor its siblings', () => {
     const me = viewer('user', { userId: 'child' });
-    expect(reachesUser(me, { id: 'parent', sitePath: 'r/a', parentId: null })).toBe(false);
-    expect(reachesUser(me, { id: 'sibling', sitePath: 'r/a', parentId: 'parent' })).toBe(false);
-    expect(reachesUser(me, { id: 'child', sitePath: 'r/a', parentId: 'parent' })).toBe(true);
+    expect(isUserInScope(me, { id: 'parent', sitePath: 'r/a', parentId: null })).toBe(false);
+    expect(isUserInScope(me, { id: 'sibling', sitePath: 'r/a', parentId: 'parent' })).toBe(false);
+    expect(isUserInScope(me, { id: 'child', sitePath: 'r/a', parentId: 'parent' })).toBe(true);
   });
 
   it('a site administrator sees its own site and sub-sites, but not the parent site or sites with a similar path', () => {
     const me = viewer('siteAdmin');
     expect(
       ['r', 'r/a', 'r/a/b', 'r/ab', 'r/b'].filter((sitePath) =>
-        reachesUser(me, { id: 'x', sitePath, parentId: null }),
+        isUserInScope(me, { id: 'x', sitePath, parentId: null }),
       ),
     ).toEqual(['r/a', 'r/a/b']);
   });
@@ -216,14 +216,14 @@ describe('roles', () => {
 
 describe('a parent account', () => {
   const parent = { id: 'p', role: 'user' as Role, siteId: 's', parentId: null };
-  const free = { id: 'c', siteId: 's', children: 0 };
+  const freeChild = { id: 'c', siteId: 's', children: 0 };
   it.each([
-    ['a customer of the same site', parent, free, true],
-    ['itself', { ...parent, id: 'c' }, free, false],
-    ['a sub-account', { ...parent, parentId: 'x' }, free, false],
-    ['an administrator', { ...parent, role: 'siteAdmin' as Role }, free, false],
-    ['one of another site', { ...parent, siteId: 't' }, free, false],
-    ['of one with sub-accounts', parent, { ...free, children: 2 }, false],
+    ['a customer of the same site', parent, freeChild, true],
+    ['itself', { ...parent, id: 'c' }, freeChild, false],
+    ['a sub-account', { ...parent, parentId: 'x' }, freeChild, false],
+    ['an administrator', { ...parent, role: 'siteAdmin' as Role }, freeChild, false],
+    ['one of another site', { ...parent, siteId: 't' }, freeChild, false],
+    ['of one with sub-accounts', parent, { ...freeChild, children: 2 }, false],
   ])('can be %s', (_name, child, parent, isAllowed) => {
     expect(parentProblem(child, parent) === null).toBe(isAllowed);
   });

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { holds, type Permission } from '../../../../../contract/access/permissions.ts';
+import { type Permission, roleHas } from '../../../../../contract/access/permissions.ts';
 import { render } from '../../../../../contract/errors/messages.ts';
 import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
 import type { userActions } from '../../contract.ts';
@@ -41,7 +41,7 @@ const alreadyLocked: Obstacle = (_viewer, subject) =>
   subject.isParentLocked ? localize('actions.isLockedNow.accountAlreadyLocked') : null;
 const notLocked: Obstacle = (_viewer, subject) =>
   subject.isParentLocked ? null : localize('actions.isFree.accountIsntLocked');
-const hasComeIn: Obstacle = (_viewer, subject) =>
+const hasSignedIn: Obstacle = (_viewer, subject) =>
   subject.hasPassword || subject.lastLoginAt
     ? localize('actions.hasComeIn.userAlreadySignedPassword')
     : null;
@@ -56,7 +56,7 @@ const cannotActFor: Obstacle = (viewer, subject) => {
   return isPeer ? localize('actions.notToActFor.cantActAdministratorOwn') : null;
 };
 
-const stranger: readonly Obstacle[] = [locked, own, exceedsViewer];
+const otherUserObstacles: readonly Obstacle[] = [locked, own, exceedsViewer];
 
 const rules: Record<UserAction, ActionRule> = {
   edit: { permission: 'users.manage', obstacles: [locked, exceedsViewer] },
@@ -64,15 +64,24 @@ const rules: Record<UserAction, ActionRule> = {
     permission: 'users.manage',
     obstacles: [locked, exceedsViewer, noCustomer, subAccountObstacle, disabled],
   },
-  invite: { permission: 'users.manage', obstacles: [...stranger, disabled, hasComeIn] },
-  actFor: { permission: 'users.actFor', obstacles: [...stranger, disabled, cannotActFor] },
-  enable: { permission: 'users.manage', obstacles: [...stranger, enabled] },
-  disable: { permission: 'users.manage', obstacles: [...stranger, disabled] },
-  lock: { permission: 'users.manage', obstacles: [...stranger, notASubAccount, alreadyLocked] },
-  unlock: { permission: 'users.manage', obstacles: [...stranger, notASubAccount, notLocked] },
-  changeRole: { permission: 'users.move', obstacles: [...stranger, subAccountObstacle] },
-  move: { permission: 'users.move', obstacles: stranger },
-  delete: { permission: 'users.manage', obstacles: stranger },
+  invite: { permission: 'users.manage', obstacles: [...otherUserObstacles, disabled, hasSignedIn] },
+  actFor: {
+    permission: 'users.actFor',
+    obstacles: [...otherUserObstacles, disabled, cannotActFor],
+  },
+  enable: { permission: 'users.manage', obstacles: [...otherUserObstacles, enabled] },
+  disable: { permission: 'users.manage', obstacles: [...otherUserObstacles, disabled] },
+  lock: {
+    permission: 'users.manage',
+    obstacles: [...otherUserObstacles, notASubAccount, alreadyLocked],
+  },
+  unlock: {
+    permission: 'users.manage',
+    obstacles: [...otherUserObstacles, notASubAccount, notLocked],
+  },
+  changeRole: { permission: 'users.move', obstacles: [...otherUserObstacles, subAccountObstacle] },
+  move: { permission: 'users.move', obstacles: otherUserObstacles },
+  delete: { permission: 'users.manage', obstacles: otherUserObstacles },
 };
 
 export const userActionNames = Object.keys(rules) as UserAction[];
@@ -84,7 +93,7 @@ export function obstacleTo(
   subject: Subject,
 ): LocalizedText | null {
   const { permission, obstacles } = rules[action];
-  if (!holds(viewer.role, permission))
+  if (!roleHas(viewer.role, permission))
     return eachLanguage((language) => render('notAllowed', language, { permission }));
   for (const obstacle of obstacles) {
     const reason = obstacle(viewer, subject);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readPeople } from './inviteList.ts';
+import { parseInviteList } from './inviteList.ts';
 
-const emails = (list: string) => readPeople(list).map(({ line, email }) => [line, email]);
+const emails = (list: string) => parseInviteList(list).map(({ line, email }) => [line, email]);
 
 it.each<[string, string, [number, string][]]>([
   [
@@ -37,7 +37,7 @@ it.each<[string, string, [number, string][]]>([
 });
 
 it('reads names from CSV, including quoted ones, and from email addresses', () => {
-  const invitees = readPeople(
+  const invitees = parseInviteList(
     'ann@example.test,Ann,Lee\nbob@example.test;"Bob ""Bo""";"van Dam, Jr"\n"Eve Ra" <eve@example.test>',
   );
   expect(invitees.map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
@@ -48,7 +48,7 @@ it('reads names from CSV, including quoted ones, and from email addresses', () =
 });
 
 it('reports every invalid line with the problem', () => {
-  const invitees = readPeople(
+  const invitees = parseInviteList(
     `good@example.test\nnot an address\nGood@example.test\nx@\nlong@example.test,${'n'.repeat(101)}`,
   );
   expect(invitees.map(({ line, problem }) => [line, problem?.en ?? null])).toEqual([
@@ -63,9 +63,9 @@ it('reports every invalid line with the problem', () => {
 it('parses 200,000 arbitrary characters quickly', () => {
   // Measures CPU time, which isn't affected by other tests running at the same time.
   const before = process.threadCpuUsage();
-  readPeople('"'.repeat(200_000));
-  readPeople(`${'a'.repeat(100_000)}<${' '.repeat(99_000)}`);
-  readPeople(','.repeat(200_000));
+  parseInviteList('"'.repeat(200_000));
+  parseInviteList(`${'a'.repeat(100_000)}<${' '.repeat(99_000)}`);
+  parseInviteList(','.repeat(200_000));
   const { user, system } = process.threadCpuUsage(before);
   expect(user + system).toBeLessThan(1_000_000);
 });

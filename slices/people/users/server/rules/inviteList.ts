@@ -15,14 +15,14 @@ export interface ListedPerson {
   problem: LocalizedText | null;
 }
 
-const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
+const headerPattern = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
 
 /**
  * Parses email addresses separated by line breaks, spaces, commas or semicolons, `Name <address>`,
  * or CSV with the columns address, first name, last name (a heading is skipped). Ignores empty
  * lines. Reports a duplicate address at its second occurrence.
  */
-export function readPeople(list: string): ListedPerson[] {
+export function parseInviteList(list: string): ListedPerson[] {
   const seen = new Set<string>();
   const invitees: ListedPerson[] = [];
   list.split(/\r\n|\r|\n/).forEach((source, index) => {
@@ -57,7 +57,7 @@ function inviteesOf(source: string, index: number): Found[] {
   if (match) return [{ email: normalizeEmail(match[2] ?? ''), ...namesOf(match[1] ?? '') }];
   const cells = cellsOf(line);
   const [first = '', ...rest] = cells;
-  if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
+  if (cells.every((cell) => cell === '') || (index === 0 && headerPattern.test(first))) return [];
   const others = rest.filter((cell) => cell !== '');
   // In `a@x, b@x`, every part is an address. Otherwise the parts after the address are names.
   if (others.length > 0 && others.every((cell) => cell.includes('@')))

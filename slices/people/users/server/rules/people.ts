@@ -42,7 +42,7 @@ export const isAtOrBelow = (path: string, top: string): boolean =>
  * Whether the account is in the viewer's scope, regardless of the allowed actions. The same rule as
  * row-level security, for one row.
  */
-export function reachesUser(
+export function isUserInScope(
   viewer: Viewer,
   subject: Pick<Subject, 'id' | 'sitePath' | 'parentId'>,
 ): boolean {

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../../../web/ui/feedback
 import { Box } from '../../../../../web/ui/layout/Layout.tsx';
 import { LineList } from '../../../../../web/ui/layout/LineList.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
-import { becomes, formatMoment } from '../../../../../web/ui/values/values.tsx';
+import { formatMoment, transitionArrow } from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
 import type { TabProps } from './UserDetail.tsx';
 
@@ -79,7 +79,7 @@ function Entry({ item }: { item: Item }) {
         {item.reason && <div>{text('reasonIs', { reason: item.reason })}</div>}
         {item.changes.map((change) => (
           <div key={change.field}>
-            {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()}{' '}
+            {change.field}: <bdi>{change.before || '–'}</bdi> {transitionArrow()}{' '}
             <bdi>{change.after || '–'}</bdi>
           </div>
         ))}

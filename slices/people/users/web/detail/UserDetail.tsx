@@ -50,7 +50,7 @@ export default function UserDetail(): ReactNode {
   const path = userPath(user.data);
   return (
     <>
-      <Head user={user.data} />
+      <UserHeader user={user.data} />
       <UrlTabs
         label={text('tabs')}
         current={current}
@@ -69,9 +69,9 @@ export default function UserDetail(): ReactNode {
   );
 }
 
-const shown = ['actFor', 'disable', 'enable'];
+const headActions = ['actFor', 'disable', 'enable'];
 
-function Head({ user }: TabProps) {
+function UserHeader({ user }: TabProps) {
   const { actions, dialog } = useUserActions();
   // Of two opposite actions, only the available one.
   const isOffered = (id: string) =>
@@ -95,12 +95,12 @@ function Head({ user }: TabProps) {
         actions={
           <>
             {availableActions
-              .filter(({ id }) => shown.includes(id))
+              .filter(({ id }) => headActions.includes(id))
               .map((action) => (
                 <ActionButton key={action.id} action={action} row={user} />
               ))}
             <ActionMenu
-              actions={availableActions.filter(({ id }) => !shown.includes(id))}
+              actions={availableActions.filter(({ id }) => !headActions.includes(id))}
               row={user}
               name={user.email}
             />

@@ -33,13 +33,13 @@ export async function deliveryConnectionFor<K extends ConnectionKind>(
   if (
     !nearest ||
     nearest.isTrusted ||
-    !(await isBeyondAdministrators(services.db, nearest.sitePath, message))
+    !(await excludesAdministrators(services.db, nearest.sitePath, message))
   )
     return nearest;
   return await readConnection(services, site, kind, { onlyTrusted: true });
 }
 
-async function isBeyondAdministrators(
+async function excludesAdministrators(
   db: Context['db'],
   sitePath: string,
   { user_id, to_address }: Recipient,

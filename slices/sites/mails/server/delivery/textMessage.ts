@@ -5,7 +5,7 @@ import { defineOutbound, type Receipt } from '../../../../../server/platform/out
 import { defaultBreaker } from '../../../../../server/platform/outbound/retryPolicy.ts';
 import {
   recordReceipt,
-  smsPlace,
+  smsContentLocation,
   textMessageDelivery,
 } from '../../../../../server/platform/sms/sms.ts';
 import { localize } from '../../texts/localize.ts';
@@ -63,7 +63,7 @@ export const textMessages = defineOutbound({
     return { key: connection.siteId, title: hostOf('sms', connection.settings), route };
   },
   async send(ctx, { id }, { route: { connection, phone, content } }): Promise<TextMessageReceipt> {
-    const text = ctx.services.secrets.open(content, smsPlace(id));
+    const text = ctx.services.secrets.open(content, smsContentLocation(id));
     try {
       return await openDriversOf(ctx.services).sms(connection).send({ phone, text });
     } catch (error) {

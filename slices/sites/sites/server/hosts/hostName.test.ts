@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, readRange } from '../../../../../server/platform/origin/addressRange.ts';
-import { readPageAddress } from '../pages/pageAddress.ts';
-import { readHostName } from './hostName.ts';
+import { isWithin, parseRange } from '../../../../../server/platform/origin/addressRange.ts';
+import { parsePageUrl } from '../pages/pageAddress.ts';
+import { parseHostname } from './hostName.ts';
 
 describe('a hostname', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('a hostname', () => {
     ['cloud.example.com.', 'cloud.example.com'],
     ['ענן.example', 'xn--kebbf.example'],
     ['xn--kebbf.example', 'xn--kebbf.example'],
-  ])('%s is %s', (given, host) => {
-    expect(readHostName(given)).toEqual({ host, problem: null });
+  ])('%s is %s', (input, host) => {
+    expect(parseHostname(input)).toEqual({ host, problem: null });
   });
 
   it.each([
@@ -35,8 +35,8 @@ describe('a hostname', () => {
     `${'a'.repeat(64)}.example.com`,
     `${'a.'.repeat(130)}com`,
     'cloud example.com',
-  ])('%j is invalid, with the reason in both languages', (given) => {
-    const { problem } = readHostName(given);
+  ])('%j is invalid, with the reason in both languages', (input) => {
+    const { problem } = parseHostname(input);
     expect(problem?.en).toMatch(/[a-z]/);
     expect(problem?.he).toMatch(/[א-ת]/);
   });
@@ -48,8 +48,8 @@ describe('addresses and ranges', () => {
     ['192.0.2.9/24', '192.0.2.0/24'],
     ['2001:DB8::1/48', '2001:db8::/48'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
-  ])('%s is read as %s', (given, range) => {
-    expect(readRange(given)).toBe(range);
+  ])('%s is read as %s', (input, range) => {
+    expect(parseRange(input)).toBe(range);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe('addresses and ranges', () => {
     'example.com',
     '2001:db8::/129',
     '1.2.3.4/',
-  ])('%j is invalid', (given) => {
-    expect(readRange(given)).toBeNull();
+  ])('%j is invalid', (input) => {
+    expect(parseRange(input)).toBeNull();
   });
 
   it("an address matches only its own ranges, including when it's written as IPv6", () => {
     const ranges = ['192.0.2.0/24', '2001:db8::/48', '198.51.100.7'];
-    for (const inside of ['192.0.2.255', '::ffff:192.0.2.1', '2001:db8:0:1::9', '198.51.100.7'])
-      expect(isWithin(inside, ranges)).toBe(true);
+    for (const address of ['192.0.2.255', '::ffff:192.0.2.1', '2001:db8:0:1::9', '198.51.100.7'])
+      expect(isWithin(address, ranges)).toBe(true);
     for (const outside of ['192.0.3.0', '2001:db8:1::', '198.51.100.8', '', '::1', 'x'])
       expect(isWithin(outside, ranges)).toBe(false);
     expect(isWithin('192.0.2.1', [])).toBe(false);
@@ -77,11 +77,11 @@ describe('addresses and ranges', () => {
 
 describe('the URL of an embedded page', () => {
   it('must use https and a public host', () => {
-    expect(readPageAddress('https://docs.example.com/a?b#c')).toMatchObject({
+    expect(parsePageUrl('https://docs.example.com/a?b#c')).toMatchObject({
       url: 'https://docs.example.com/a?b#c',
       problem: null,
     });
-    expect(readPageAddress('https://docs.example.com:443/')).toMatchObject({
+    expect(parsePageUrl('https://docs.example.com:443/')).toMatchObject({
       url: 'https://docs.example.com/',
     });
   });
@@ -107,7 +107,7 @@ describe('the URL of an embedded page', () => {
     '//docs.example.com/',
     'docs.example.com',
     '',
-  ])('rejects %j', (given) => {
-    expect(readPageAddress(given).problem?.en).toMatch(/[a-z]/);
+  ])('rejects %j', (input) => {
+    expect(parsePageUrl(input).problem?.en).toMatch(/[a-z]/);
   });
 });

@@ -24,16 +24,18 @@ const hostProblems: Record<HostProblem, LocalizedText> = {
   private: localize('whys.private'),
 };
 
-export type HostName = { host: string; problem: null } | { host: string; problem: LocalizedText };
+export type ParsedHostname =
+  | { host: string; problem: null }
+  | { host: string; problem: LocalizedText };
 
 /** Returns the hostname as written in the DNS, or why it's invalid. */
-export function readHostName(given: string): HostName {
-  const shown = given.slice(0, 100);
-  const rejected = (problem: HostProblem): HostName => ({
-    host: shown,
+export function parseHostname(input: string): ParsedHostname {
+  const displayedHost = input.slice(0, 100);
+  const rejected = (problem: HostProblem): ParsedHostname => ({
+    host: displayedHost,
     problem: hostProblems[problem],
   });
-  const plain = given.trim().replace(/\.$/, '').toLowerCase();
+  const plain = input.trim().replace(/\.$/, '').toLowerCase();
   if (plain === '') return rejected('empty');
   if (isIP(plain.replace(/^\[|\]$/g, '')) !== 0) return rejected('address');
   if (/[\s/:@?#%*_\\]/.test(plain)) return rejected('shape');

@@ -14,8 +14,8 @@ export function setNameServers(addresses: string[] | null): void {
 }
 
 /** The name and value of the record that verifies a hostname. */
-export const proofRecord = (host: string): string => `_cloudberth.${host}`;
-export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
+export const verificationRecordName = (host: string): string => `_cloudberth.${host}`;
+export const verificationRecordValue = (token: string): string => `cloudberth-site=${token}`;
 
 type ProofProblem = 'none' | 'other' | 'away';
 const proofProblems: Record<ProofProblem, LocalizedText> = {
@@ -27,17 +27,17 @@ const proofProblems: Record<ProofProblem, LocalizedText> = {
 /**
  * Looks up the verification record in the DNS. Returns null if it's found, otherwise the problem.
  */
-export async function proofProblem(host: string, proof: string): Promise<LocalizedText | null> {
+export async function proofProblem(host: string, token: string): Promise<LocalizedText | null> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
   try {
-    const records = await resolver.resolveTxt(proofRecord(host));
-    return records.some((parts) => parts.join('').trim() === proofValue(proof))
+    const records = await resolver.resolveTxt(verificationRecordName(host));
+    return records.some((parts) => parts.join('').trim() === verificationRecordValue(token))
       ? null
       : proofProblems.other;
   } catch (error) {
-    const isAbsent = ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
-    return proofProblems[isAbsent ? 'none' : 'away'];
+    const isMissing = ['ENOTFOUND', 'ENODATA'].includes((error as { code?: string }).code ?? '');
+    return proofProblems[isMissing ? 'none' : 'away'];
   } finally {
     resolver.cancel();
   }

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-async function prove(client: TestClient, id: string, host: string): Promise<void> {
+async function verifyHost(client: TestClient, id: string, host: string): Promise<void> {
   const { body } = await client.post<{ record: string; value: string }>(`/sites/${id}/hosts`, {
     host,
   });
@@ -43,7 +43,7 @@ async function prove(client: TestClient, id: string, host: string): Promise<void
   });
 }
 /** Runs the periodic job once, this many hours after the start. */
-async function roundAfter(hours: number): Promise<void> {
+async function runJobAfter(hours: number): Promise<void> {
   shiftClock(hours * hourMs);
   const { services, sites } = app.portal;
   await renewHosts(
@@ -77,14 +77,14 @@ describe('verification of a hostname', () => {
     const administrator = await app.signInAs('siteAdmin', { siteId });
     const resellers = await app.signInAs('siteAdmin');
     const host = 'cloud.reseller.test';
-    await prove(resellers, siteId, host);
+    await verifyHost(resellers, siteId, host);
     expect(await linksOf(siteId)).toBe(`http://${host}`);
 
-    await roundAfter(7);
+    await runJobAfter(7);
     expect(await claimOf(siteId, host)).toMatchObject({ problem: '', lapsedAt: null });
     const record = names.records.get(`_cloudberth.${host}`) ?? [];
     names.records.delete(`_cloudberth.${host}`);
-    await roundAfter(14);
+    await runJobAfter(14);
     expect(await claimOf(siteId, host)).toMatchObject({
       problem: 'The record doesn’t exist.',
       lapsedAt: null,
@@ -92,18 +92,18 @@ describe('verification of a hostname', () => {
     expect(await linksOf(siteId)).toBe(`http://${host}`);
     expect(await lapsedMails()).toEqual([]);
 
-    await roundAfter(7 + 73);
+    await runJobAfter(7 + 73);
     expect((await claimOf(siteId, host))?.lapsedAt).not.toBeNull();
     expect(await linksOf(siteId)).toBe(publicUrl);
     expect(await lapsedMails()).toEqual([
       { to_address: administrator.email, subject: `Verify ${host} again` },
     ]);
     expect((await clientAt(app.address, host).get('/loginCheck')).status).toBe(200);
-    await roundAfter(7 + 80);
+    await runJobAfter(7 + 80);
     expect(await lapsedMails()).toHaveLength(1);
 
     names.records.set(`_cloudberth.${host}`, ['another record', ...record]);
-    await roundAfter(7 + 90);
+    await runJobAfter(7 + 90);
     expect(await claimOf(siteId, host)).toMatchObject({ problem: '', lapsedAt: null });
     expect(await linksOf(siteId)).toBe(`http://${host}`);
   });
@@ -111,10 +111,10 @@ describe('verification of a hostname', () => {
   it('expires when the record verifies another site, and is restored when the hostname is verified again', async () => {
     const host = 'sold.reseller.test';
     const id = await app.makeSite('Sold');
-    await prove(await app.signInAs('siteAdmin'), id, host);
+    await verifyHost(await app.signInAs('siteAdmin'), id, host);
     const record = names.records.get(`_cloudberth.${host}`) ?? [];
     names.records.set(`_cloudberth.${host}`, ['cloudberth-site=another']);
-    await roundAfter(200);
+    await runJobAfter(200);
     expect(await linksOf(id)).toBe(publicUrl);
     names.records.set(`_cloudberth.${host}`, record);
     shiftClock(201 * hourMs);

@@ -9,8 +9,8 @@ import {
   definePeriodicJob,
   type PeriodicJob,
 } from '../../../../../server/platform/tasks/periodicJobs.ts';
-import { hostLapsedMail } from '../mails.ts';
-import { proofProblem, proofRecord, proofValue } from './hostProof.ts';
+import { hostnameLapsedMail } from '../mails.ts';
+import { proofProblem, verificationRecordName, verificationRecordValue } from './hostProof.ts';
 import { writeHosts } from './hosts.ts';
 
 const hourMs = 3_600_000;
@@ -42,26 +42,30 @@ export async function renewHosts(ctx: Context): Promise<void> {
     const problem = await proofProblem(due.host, due.proof);
     await ctx.db
       .transaction()
-      .execute((transaction) => settle(withDb(ctx, transaction), due, problem));
+      .execute((transaction) => recordCheck(withDb(ctx, transaction), due, problem));
   }
 }
 
-async function settle(ctx: Context, due: DueHost, problem: LocalizedText | null): Promise<void> {
+async function recordCheck(
+  ctx: Context,
+  due: DueHost,
+  problem: LocalizedText | null,
+): Promise<void> {
   const now = ctx.clock.now();
   const isLapsed = problem !== null && now.getTime() - due.renewedAt.getTime() > graceMs;
   const site = await readSite(ctx.db, due.siteId);
-  const said = problem?.[site.languages[0] ?? languages[0]] ?? '';
+  const problemText = problem?.[site.languages[0] ?? languages[0]] ?? '';
   // Updates only the claim that was checked. If it was removed and added again meanwhile, it has a
   // different token.
   const { rows } = await sql<{ isNew: boolean }>`
-    update site_host set checked_at = ${now}, problem = ${said}, renewed_at = case when ${problem === null} then ${now} else renewed_at end,
+    update site_host set checked_at = ${now}, problem = ${problemText}, renewed_at = case when ${problem === null} then ${now} else renewed_at end,
       lapsed_at = case when ${problem === null} then null when ${isLapsed} then coalesce(lapsed_at, ${now}) else lapsed_at end
     where site_id = ${due.siteId} and host = ${due.host} and proof = ${due.proof} returning lapsed_at = ${now} as "isNew"`.execute(
     ctx.db,
   );
   const [row] = rows;
-  const isBack = problem === null && due.lapsedAt !== null;
-  if (!row || !(row.isNew || isBack)) return;
+  const isRestored = problem === null && due.lapsedAt !== null;
+  if (!row || !(row.isNew || isRestored)) return;
   await writeHosts(ctx, due.siteId);
   if (row.isNew) await notifyLapsed(ctx, due);
 }
@@ -90,19 +94,24 @@ async function notifyLapsed(ctx: Context, { siteId, host, proof }: DueHost): Pro
   for (const { id, email, language } of rows)
     await sendMail(
       siteContext,
-      hostLapsedMail,
+      hostnameLapsedMail,
       { email, userId: id, language: language ?? site.languages[0] ?? languages[0] },
       {
-        ...{ site: site.systemName, host, record: proofRecord(host), value: proofValue(proof) },
+        ...{
+          site: site.systemName,
+          host,
+          record: verificationRecordName(host),
+          value: verificationRecordValue(proof),
+        },
         link: `${siteAddress(siteContext)}/sites/${siteId}`,
       },
     );
 }
 
-const renewing = definePeriodicJob({
+const renewHostsJob = definePeriodicJob({
   name: 'sites.renewHosts',
   everySeconds: 900,
   run: renewHosts,
 });
 
-export const siteJobs: readonly PeriodicJob[] = [renewing];
+export const siteJobs: readonly PeriodicJob[] = [renewHostsJob];

@@ -6,13 +6,13 @@ import { hasPermission, requirePermission } from '../../../../../server/platform
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { withDb } from '../../../../../server/platform/http/callContext.ts';
 import { publicHostOf } from '../../../../../server/platform/sites/publicHost.ts';
-import { hostNameOf, siteChanged } from '../../../../../server/platform/sites/sites.ts';
+import { hostnameOf, siteChanged } from '../../../../../server/platform/sites/sites.ts';
 import { hostStates, type siteEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import type { FoundSite } from '../find.ts';
 import { siteTables } from '../tables.ts';
-import { readHostName } from './hostName.ts';
-import { proofProblem, proofRecord, proofValue } from './hostProof.ts';
+import { parseHostname } from './hostName.ts';
+import { proofProblem, verificationRecordName, verificationRecordValue } from './hostProof.ts';
 
 type Claim = z.output<(typeof siteEndpoints)['createSiteHost']['answer']>;
 
@@ -20,20 +20,20 @@ const maxHosts = 20;
 const betweenChecksMs = 3_000;
 
 /** Throws `hostIllegal`. */
-function legalHost(given: string): string {
-  const { host, problem } = readHostName(given);
+function legalHost(input: string): string {
+  const { host, problem } = parseHostname(input);
   if (problem !== null) throw userError('hostIllegal', { host, problem }, 'host');
   return host;
 }
 
-const inUse = (host: string) => userError('hostInUse', { host }, 'host');
+const hostInUse = (host: string) => userError('hostInUse', { host }, 'host');
 
 /** Returns the state of a hostname that the user wants to claim. */
-export async function hostState(
+export async function hostnameState(
   ctx: SignedInContext,
-  given: string,
+  input: string,
 ): Promise<{ host: string; state: number; problem: string }> {
-  const { host, problem } = readHostName(given);
+  const { host, problem } = parseHostname(input);
   if (problem !== null) return { host, state: hostStates.illegal, problem: problem[ctx.language] };
   return {
     host,
@@ -81,12 +81,12 @@ const rootHosts = localize('rootHosts');
 export async function claimHost(
   ctx: SignedInContext,
   site: Pick<FoundSite, 'id' | 'parentId'>,
-  given: string,
+  input: string,
 ): Promise<Claim> {
   requireHostRight(ctx, site);
   const db = siteTables(ctx);
-  const host = legalHost(given);
-  if (await usedBySite(ctx, host)) throw inUse(host);
+  const host = legalHost(input);
+  if (await usedBySite(ctx, host)) throw hostInUse(host);
   const { count } = await db
     .selectFrom('site_host')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -111,7 +111,7 @@ export async function claimHost(
     })
     .execute()
     .catch((error: unknown) => {
-      throw isDuplicate(error) ? inUse(host) : error;
+      throw isDuplicate(error) ? hostInUse(host) : error;
     });
   if (isRoot) await writeHosts(ctx, site.id);
   ctx.note({
@@ -164,8 +164,8 @@ const present = (row: ClaimRow): Claim => ({
   host: row.host,
   state: row.proved_at ? hostStates.inUse : hostStates.checking,
   // The record has to remain because it's checked regularly.
-  record: row.proved_by === 'root' ? null : proofRecord(row.host),
-  value: row.proved_by === 'root' ? null : proofValue(row.proof),
+  record: row.proved_by === 'root' ? null : verificationRecordName(row.host),
+  value: row.proved_by === 'root' ? null : verificationRecordValue(row.proof),
   provedAt: row.proved_at?.toISOString() ?? null,
   provedBy: row.proved_by,
   checkedAt: row.checked_at?.toISOString() ?? null,
@@ -181,10 +181,10 @@ const present = (row: ClaimRow): Claim => ({
 export async function checkHost(
   ctx: SignedInContext,
   site: FoundSite,
-  given: string,
+  input: string,
 ): Promise<Claim> {
   requireHostRight(ctx, site);
-  const host = hostNameOf(given);
+  const host = hostnameOf(input);
   const claim = await claimRow(ctx, site.id, host);
   if (!claim) throw userError('notFound', { what: 'host', id: host });
   if (claim.proved_at && claim.problem === '') return present(claim);
@@ -204,7 +204,12 @@ export async function checkHost(
       .execute();
     throw userError(
       'hostNotProved',
-      { host, problem, record: proofRecord(host), value: proofValue(claim.proof) },
+      {
+        host,
+        problem,
+        record: verificationRecordName(host),
+        value: verificationRecordValue(claim.proof),
+      },
       'host',
     );
   }
@@ -227,7 +232,7 @@ export async function checkHost(
       .where('proof', '=', claim.proof)
       .execute()
       .catch((error: unknown) => {
-        throw isDuplicate(error) ? inUse(host) : error;
+        throw isDuplicate(error) ? hostInUse(host) : error;
       });
     await writeHosts(inner, site.id);
     inner.note({ targetType: 'site', targetId: site.id, after: { host, provedBy: 'dns' } });
@@ -241,12 +246,12 @@ export async function checkHost(
 export async function releaseHost(
   ctx: SignedInContext,
   site: FoundSite,
-  given: string,
+  input: string,
   callerHost: string,
 ): Promise<void> {
   requireHostRight(ctx, site);
-  const host = hostNameOf(given);
-  const caller = hostNameOf(callerHost);
+  const host = hostnameOf(input);
+  const caller = hostnameOf(callerHost);
   const isLastHostname =
     site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
   if (site.id === ctx.site.id && host === caller && !isLastHostname)
@@ -269,11 +274,11 @@ export async function releaseHost(
 export async function requireCallerHost(
   ctx: SignedInContext,
   site: FoundSite,
-  given: string,
+  input: string,
   callerHost: string,
 ): Promise<void> {
-  const caller = hostNameOf(callerHost);
-  if (readHostName(caller).problem !== null || hostNameOf(given) === caller) return;
+  const caller = hostnameOf(callerHost);
+  if (parseHostname(caller).problem !== null || hostnameOf(input) === caller) return;
   if (caller === publicHostOf(ctx.services.config)) return;
   if (site.parentId === null ? site.hosts.length > 0 : await isAnyHostSet(ctx)) return;
   throw userError('hostExcludesCaller', { host: caller }, 'host');
@@ -281,10 +286,10 @@ export async function requireCallerHost(
 
 async function isAnyHostSet(
   ctx: SignedInContext,
-  exceptSiteId: string | null = null,
+  excludedSiteId: string | null = null,
 ): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from site where hosts <> '{}' and id is distinct from ${exceptSiteId}::uuid limit 1`.execute(
+    await sql`select 1 from site where hosts <> '{}' and id is distinct from ${excludedSiteId}::uuid limit 1`.execute(
       ctx.db,
     );
   return rows.length > 0;

@@ -5,7 +5,7 @@ import { createLog } from '../../../../../server/platform/log.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { spendToken } from '../../../../people/credentials/server/index.ts';
+import { consumeToken } from '../../../../people/credentials/server/index.ts';
 import { readContent } from '../index.ts';
 import { clientAt } from '../testing/hostClient.ts';
 
@@ -39,7 +39,7 @@ const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 const upload = (content: string) =>
   app.root.post<{ id: string; type: string }>(`${site}/pictures`, { content });
 /** Polls until the site directory has received the last change. */
-const settled = async <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3_000 });
+const eventually = async <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 3_000 });
 
 describe('a site theme', () => {
   it('is published in versions, and restoring an old version creates a new one', async () => {
@@ -57,7 +57,7 @@ describe('a site theme', () => {
       version: 1,
     });
     await (
-      await settled(async () => (await app.anonymous().get('/logo')).headers.get('content-type'))
+      await eventually(async () => (await app.anonymous().get('/logo')).headers.get('content-type'))
     ).toBe('image/png');
     const icon = await app.anonymous().get('/favicon');
     expect(icon.headers.get('content-type')).toContain('image/svg+xml');
@@ -70,7 +70,7 @@ describe('a site theme', () => {
     expect(icon.headers.get('content-disposition')).toBe('inline; filename="favicon.svg"');
     expect((await app.root.post(`${site}/look`, { look, note: '' })).body).toEqual({ version: 2 });
     await (
-      await settled(async () => (await app.anonymous().get('/logo')).headers.get('content-type'))
+      await eventually(async () => (await app.anonymous().get('/logo')).headers.get('content-type'))
     ).toContain('svg');
     expect((await app.root.post(`${site}/look/rollBack`, { version: 1 })).body).toEqual({
       version: 3,
@@ -167,7 +167,7 @@ describe('a site theme', () => {
         body.entries.find(({ id }) => id === 'servers')?.icon,
       ];
     };
-    await (await settled(read)).toEqual(['Machines', 'cloud']);
+    await (await eventually(read)).toEqual(['Machines', 'cloud']);
   });
 
   it('is previewed safely in an email before it is published', async () => {
@@ -258,15 +258,15 @@ describe('custom pages of a site', () => {
     const entries = async () =>
       (await user.get<{ entries: { path: string; section: string }[] }>('/header/menu')).body
         .entries;
-    await (await settled(entries)).toContainEqual(
+    await (await eventually(entries)).toContainEqual(
       expect.objectContaining({ path: `/externalPages/${body.id}`, section: 'support' }),
     );
-    const shown = await user.get(`/sites/page/${body.id}`);
-    const policy = shown.headers.get('content-security-policy') ?? '';
+    const pageResponse = await user.get(`/sites/page/${body.id}`);
+    const policy = pageResponse.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^sandbox allow-scripts allow-popups;/);
     expect(policy).not.toContain('allow-same-origin');
     expect(policy).toContain("connect-src 'none'");
-    expect(shown.text).toContain('<h1>Help</h1>');
+    expect(pageResponse.text).toContain('<h1>Help</h1>');
     expect((await app.anonymous().get(`/sites/page/${body.id}`)).status).toBe(401);
     await app.root.put(`${site}/externalPages/${body.id}`, { ...page, isEnabled: false });
     expect((await user.get(`/sites/page/${body.id}`)).status).toBe(404);
@@ -320,8 +320,8 @@ describe('custom pages of a site', () => {
 
 describe('remote sign-in', () => {
   let token: string;
-  const signInRemotely = (given: string, email = user.email) =>
-    app.anonymous().post<{ token: string }>('/remoteLogin', { token: given, email });
+  const signInRemotely = (token: string, email = user.email) =>
+    app.anonymous().post<{ token: string }>('/remoteLogin', { token: token, email });
   const allow = (remoteWebAccess: boolean, remoteIps: string[]) =>
     app.root.put(`${site}/remoteLogin`, { remoteWebAccess, remoteIps });
 
@@ -368,16 +368,16 @@ describe('remote sign-in', () => {
         log: createLog('silent'),
       });
     const other = await app.makeSite('Other remote');
-    expect(await spendToken(await at(other), 'autoLogin', body.token)).toBeNull();
-    expect(await spendToken(await at(app.siteId), 'reset', body.token)).toBeNull();
-    expect(await spendToken(await at(app.siteId), 'autoLogin', body.token)).toMatchObject({
+    expect(await consumeToken(await at(other), 'autoLogin', body.token)).toBeNull();
+    expect(await consumeToken(await at(app.siteId), 'reset', body.token)).toBeNull();
+    expect(await consumeToken(await at(app.siteId), 'autoLogin', body.token)).toMatchObject({
       userId: user.userId,
       siteId: app.siteId,
     });
-    expect(await spendToken(await at(app.siteId), 'autoLogin', body.token)).toBeNull();
+    expect(await consumeToken(await at(app.siteId), 'autoLogin', body.token)).toBeNull();
     const late = (await signInRemotely(token)).body.token;
     shiftClock(61_000);
-    expect(await spendToken(await at(app.siteId), 'autoLogin', late)).toBeNull();
+    expect(await consumeToken(await at(app.siteId), 'autoLogin', late)).toBeNull();
   });
 
   it('shows its token once and stores only a digest, and a new token invalidates it', async () => {

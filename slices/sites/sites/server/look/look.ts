@@ -7,7 +7,13 @@ import type { FoundSite } from '../find.ts';
 import { type Look, siteTables } from '../tables.ts';
 import { readSitePicture } from './pictures.ts';
 
-const houseLook: Look = { ...defaultTheme, viewMode: 'Full', logo: null, favicon: null, menu: {} };
+const defaultLook: Look = {
+  ...defaultTheme,
+  viewMode: 'Full',
+  logo: null,
+  favicon: null,
+  menu: {},
+};
 
 export async function readLook(ctx: SignedInContext, site: FoundSite) {
   const row = await ctx.db
@@ -37,7 +43,7 @@ export async function readLook(ctx: SignedInContext, site: FoundSite) {
     isCurrent: version.version === row.look_version,
   }));
   const current = history.find((version) => version.isCurrent)?.look ?? {
-    ...houseLook,
+    ...defaultLook,
     ...(row.theme as Partial<Look>),
     viewMode: row.view_mode as Look['viewMode'],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxPictureBytes, readPicture } from './pictureType.ts';
+import { maxPictureBytes, parsePicture } from './pictureType.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -10,7 +10,7 @@ const jpeg = Buffer.concat([
   Buffer.alloc(40),
   Buffer.from([0xff, 0xd9]),
 ]);
-const read = (content: Buffer | string) => readPicture(Buffer.from(content).toString('base64'));
+const read = (content: Buffer | string) => parsePicture(Buffer.from(content).toString('base64'));
 const svg = (inner: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
@@ -86,7 +86,7 @@ describe('the type of an image is detected from its bytes', () => {
   });
 
   it('invalid base64 is rejected', () => {
-    for (const given of ['!', 'abc', 'a===', '%%%%'])
-      expect(readPicture(given).problem?.en).toMatch(/incomplete/);
+    for (const input of ['!', 'abc', 'a===', '%%%%'])
+      expect(parsePicture(input).problem?.en).toMatch(/incomplete/);
   });
 });

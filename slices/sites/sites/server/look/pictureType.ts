@@ -26,7 +26,7 @@ export type Picture = { type: string; content: Buffer; problem: null } | { probl
 /**
  * Returns the type of an image based on its content, regardless of its name, or why it's rejected.
  */
-export function readPicture(base64: string): Picture {
+export function parsePicture(base64: string): Picture {
   const rejected = (problem: PictureProblem): Picture => ({ problem: pictureProblems[problem] });
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return rejected('base64');
   const content = Buffer.from(base64, 'base64');

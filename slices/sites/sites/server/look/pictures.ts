@@ -5,14 +5,14 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import type { FoundSite } from '../find.ts';
 import { siteTables } from '../tables.ts';
-import { readPicture } from './pictureType.ts';
+import { parsePicture } from './pictureType.ts';
 
 /** The maximum number of images of a site that no look uses. The oldest are deleted first. */
 const maxUnused = 20;
 
 /** Stores an image. Storing the same image again returns the same row. Throws `pictureRefused`. */
 export async function storePicture(ctx: SignedInContext, site: FoundSite, base64: string) {
-  const picture = readPicture(base64);
+  const picture = parsePicture(base64);
   if (picture.problem !== null)
     throw userError('pictureRefused', { problem: picture.problem }, 'content');
   const { type, content } = picture;

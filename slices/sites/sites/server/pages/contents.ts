@@ -53,9 +53,9 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
     .select('languages')
     .where('id', '=', site.id)
     .executeTakeFirstOrThrow();
-  const spoken = languages.filter((language) => siteLanguages.includes(language));
+  const ownLanguages = languages.filter((language) => siteLanguages.includes(language));
   const items = contentNames.flatMap((name) =>
-    spoken.map((language) => {
+    ownLanguages.map((language) => {
       const row = rows.find(
         (candidate) => candidate.name === name && candidate.language === language,
       );
@@ -69,7 +69,7 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
       };
     }),
   );
-  return { languages: spoken, items };
+  return { languages: ownLanguages, items };
 }
 
 export async function listVersions(

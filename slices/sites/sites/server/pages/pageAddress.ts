@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
-import { readHostName } from '../hosts/hostName.ts';
+import { parseHostname } from '../hosts/hostName.ts';
 
 type AddressProblem = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
 const addressProblems: Record<AddressProblem, LocalizedText> = {
@@ -19,13 +19,13 @@ export type PageAddress = { url: string; host: string; problem: null } | { probl
  * Returns the URL of an embedded page, or why it isn't allowed. Whether its host belongs to the
  * portal is checked elsewhere.
  */
-export function readPageAddress(given: string): PageAddress {
+export function parsePageUrl(input: string): PageAddress {
   const rejected = (problem: AddressProblem): PageAddress => ({
     problem: addressProblems[problem],
   });
   let url: URL;
   try {
-    url = new URL(given);
+    url = new URL(input);
   } catch {
     return rejected('shape');
   }
@@ -36,7 +36,7 @@ export function readPageAddress(given: string): PageAddress {
     return ipaddr.process(literal).range() === 'unicast'
       ? checkPort(url, literal, rejected)
       : rejected('private');
-  const { host, problem } = readHostName(url.hostname);
+  const { host, problem } = parseHostname(url.hostname);
   if (problem !== null) return rejected('private');
   return checkPort(url, host, rejected);
 }

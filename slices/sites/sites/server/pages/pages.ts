@@ -7,11 +7,11 @@ import {
 } from '../../../../../contract/languages.ts';
 import type { MenuSection } from '../../../../../contract/menu.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
-import { hostNameOf, siteChanged } from '../../../../../server/platform/sites/sites.ts';
+import { hostnameOf, siteChanged } from '../../../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../../contract.ts';
 import type { FoundSite } from '../find.ts';
 import { siteTables } from '../tables.ts';
-import { ownHostProblem, readPageAddress } from './pageAddress.ts';
+import { ownHostProblem, parsePageUrl } from './pageAddress.ts';
 
 type PageBody = z.output<(typeof siteEndpoints)['createSitePage']['body']>;
 
@@ -41,7 +41,7 @@ export async function listPages(ctx: SignedInContext, site: FoundSite) {
  * Throws `pageAddressRefused`.
  */
 async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: string) {
-  const url = body.kind === 'url' ? await framable(ctx, body.url, callerHost) : '';
+  const url = body.kind === 'url' ? await requireFramable(ctx, body.url, callerHost) : '';
   return {
     title: JSON.stringify(body.title),
     section: body.section,
@@ -53,22 +53,26 @@ async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: strin
   };
 }
 
-async function framable(ctx: SignedInContext, given: string, callerHost: string): Promise<string> {
-  const read = readPageAddress(given);
-  const refused = (problem: LocalizedText) =>
-    userError('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
-  if (read.problem !== null) throw refused(read.problem);
+async function requireFramable(
+  ctx: SignedInContext,
+  input: string,
+  callerHost: string,
+): Promise<string> {
+  const parsed = parsePageUrl(input);
+  const addressError = (problem: LocalizedText) =>
+    userError('pageAddressRefused', { address: input.slice(0, 200), problem }, 'url');
+  if (parsed.problem !== null) throw addressError(parsed.problem);
   const publicUrl = ctx.services.config.publicUrl;
   const isOwn =
-    read.host === hostNameOf(callerHost) ||
-    (publicUrl !== undefined && read.host === new URL(publicUrl).hostname) ||
+    parsed.host === hostnameOf(callerHost) ||
+    (publicUrl !== undefined && parsed.host === new URL(publicUrl).hostname) ||
     (await siteTables(ctx)
       .selectFrom('site_host')
       .select('host')
-      .where('host', '=', read.host)
+      .where('host', '=', parsed.host)
       .executeTakeFirst()) !== undefined;
-  if (isOwn) throw refused(ownHostProblem);
-  return read.url;
+  if (isOwn) throw addressError(ownHostProblem);
+  return parsed.url;
 }
 
 export async function createPage(
@@ -119,7 +123,7 @@ export async function removePage(
 }
 
 /** Returns an enabled page of the caller's own site. Throws `notFound` for any other page. */
-export async function readShownPage(ctx: SignedInContext, pageId: string) {
+export async function getEnabledPage(ctx: SignedInContext, pageId: string) {
   const row = await siteTables(ctx)
     .selectFrom('site_page')
     .selectAll()

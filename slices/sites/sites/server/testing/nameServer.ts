@@ -24,7 +24,7 @@ export async function startNameServer(): Promise<NameServer> {
 }
 
 function dnsAnswer(query: Buffer, records: Map<string, string[]>): Buffer {
-  const { name, end } = readName(query, 12);
+  const { name, end } = parseName(query, 12);
   const texts = records.get(name.toLowerCase()) ?? [];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
@@ -35,7 +35,7 @@ function dnsAnswer(query: Buffer, records: Map<string, string[]>): Buffer {
   return Buffer.concat([header, query.subarray(12, end + 4), ...texts.map(recordOf)]);
 }
 
-function readName(query: Buffer, start: number): { name: string; end: number } {
+function parseName(query: Buffer, start: number): { name: string; end: number } {
   const labels: string[] = [];
   let offset = start;
   while (query[offset] !== 0) {
@@ -48,6 +48,6 @@ function readName(query: Buffer, start: number): { name: string; end: number } {
 
 function recordOf(text: string): Buffer {
   const data = Buffer.from(text);
-  const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, data.length + 1, data.length]);
-  return Buffer.concat([head, data]);
+  const header = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, 0, data.length + 1, data.length]);
+  return Buffer.concat([header, data]);
 }

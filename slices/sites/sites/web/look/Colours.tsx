@@ -71,7 +71,7 @@ interface ColorFieldProps {
 function ColorField({ label, hint, value, onChange }: ColorFieldProps) {
   const noteId = useId();
   const isValid = isHexColor(value);
-  const shown = isValid
+  const swatchColor = isValid
     ? brandOf({ primaryColor: value, tagColor: value }).light.brand.fill
     : value;
   return (
@@ -105,7 +105,10 @@ function ColorField({ label, hint, value, onChange }: ColorFieldProps) {
         tone="soft"
         aria-live="polite"
       >
-        {isValid && (shown === value ? text('colourKept') : text('colourMoved', { shown }))}
+        {isValid &&
+          (swatchColor === value
+            ? text('colourKept')
+            : text('colourMoved', { shown: swatchColor }))}
       </Text>
     </div>
   );

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { IconName } from '../../../../../contract/icons.ts';
 import { directionOf, type Language } from '../../../../../contract/languages.ts';
 import { currentLanguage, languageTitle } from '../../../../../web/texts/texts.ts';
-import { Icon, iconCalled } from '../../../../../web/ui/Icon.tsx';
+import { Icon, iconByName } from '../../../../../web/ui/Icon.tsx';
 import { Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { text } from '../text.ts';
@@ -70,7 +70,7 @@ export function MenuNames({
           return (
             <div key={entry.id} className={styles.lookMenuRow}>
               <Row as="span" className={styles.lookMenuName} isNowrap align="center" gap={8}>
-                <Icon name={iconCalled(change.icon ?? entry.icon)} size={16} />
+                <Icon name={iconByName(change.icon ?? entry.icon)} size={16} />
                 {name}
               </Row>
               {languages.map((language) => (

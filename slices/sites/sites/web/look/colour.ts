@@ -1,1 +1,1 @@
-export const isHexColor = (given: string): boolean => /^#[0-9a-f]{6}$/.test(given);
+export const isHexColor = (input: string): boolean => /^#[0-9a-f]{6}$/.test(input);

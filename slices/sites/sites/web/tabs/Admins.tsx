@@ -107,14 +107,14 @@ function AdminRow({ admin, onAgain }: { admin: Admin; onAgain(): void }) {
 
 function Invite({
   siteId,
-  email: given,
+  email: initialEmail,
   onClose,
 }: {
   siteId: string;
   email: string;
   onClose(): void;
 }) {
-  const [email, setEmail] = useState(given);
+  const [email, setEmail] = useState(initialEmail);
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const saving = useSave(['email']);
   const invite = async (event: FormEvent) => {

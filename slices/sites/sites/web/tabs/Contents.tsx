@@ -23,7 +23,7 @@ const names: readonly Name[] = ['login', 'welcome', 'footer', 'terms'];
 export default function Contents({ siteId }: { siteId: string }) {
   const contents = useCall('getSiteContents', { params: { siteHost: siteId } });
   const [name, setName] = useState<Name>('login');
-  const [selectedLanguage, setLanguage] = useState<Language | null>(null);
+  const [selectedLanguage, setSelectedLanguage] = useState<Language | null>(null);
   if (contents.isError && !contents.data)
     return <ErrorState error={contents.error} onRetry={() => void contents.refetch()} />;
   if (!contents.data) return <Skeleton count={8} />;
@@ -51,7 +51,7 @@ export default function Contents({ siteId }: { siteId: string }) {
           siteId={siteId}
           item={item}
           languages={contents.data.languages}
-          onLanguage={setLanguage}
+          onLanguage={setSelectedLanguage}
         />
       )}
     </div>

@@ -48,7 +48,7 @@ export function HostNames({
       )}
       <Stack as="ul" mb={16}>
         {hosts.map((claim) => (
-          <HostLine
+          <HostnameRow
             key={claim.host}
             siteId={siteId}
             claim={claim}
@@ -94,7 +94,7 @@ function stateOf({ provedAt, provedBy, lapsedAt, problem }: Claim): HostState {
   return provedBy === 'root' ? 'provedRoot' : 'proved';
 }
 
-function HostLine({
+function HostnameRow({
   siteId,
   claim,
   isFixed,

@@ -48,8 +48,8 @@ export function PageForm({
   page: Page | null;
   onClose(): void;
 }) {
-  const { id: _id, ...given } = page ?? { id: '', ...empty };
-  const [form, setForm] = useState<Omit<Page, 'id'>>(given);
+  const { id: _id, ...initialForm } = page ?? { id: '', ...empty };
+  const [form, setForm] = useState<Omit<Page, 'id'>>(initialForm);
   const saving = useSave(['title', 'url', 'html']);
   const change = (next: Partial<Omit<Page, 'id'>>) => setForm((before) => ({ ...before, ...next }));
   const save = async (event: FormEvent) => {

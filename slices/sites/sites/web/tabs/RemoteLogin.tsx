@@ -112,7 +112,7 @@ function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
 }
 
 function Token({ siteId, remote }: { siteId: string; remote: Remote }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const run = useRun();
   const renew = async () => {
@@ -147,19 +147,19 @@ function Token({ siteId, remote }: { siteId: string; remote: Remote }) {
           <Button
             variant="default"
             size="xs"
-            onClick={() => (remote.hasToken ? setAsked(true) : void renew())}
+            onClick={() => (remote.hasToken ? setConfirming(true) : void renew())}
           >
             {text(remote.hasToken ? 'renewToken' : 'makeToken')}
           </Button>
         </Row>
       </Stack>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={text('renewTitle')}
           confirmLabel={text('renewToken')}
           isDangerous
           onConfirm={renew}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {text('renewText')}
         </ConfirmDialog>

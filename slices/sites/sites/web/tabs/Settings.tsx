@@ -12,7 +12,7 @@ import { text } from '../text.ts';
 import { HostNames } from './HostNames.tsx';
 
 type SiteSettings = Answer<'getSiteSettings'>;
-type Form = Omit<SiteSettings, 'hosts' | 'hostsProblem'>;
+type SettingsDraft = Omit<SiteSettings, 'hosts' | 'hostsProblem'>;
 
 export default function Settings({ siteId }: { siteId: string }) {
   const settings = useCall('getSiteSettings', { params: { siteHost: siteId } });
@@ -41,10 +41,10 @@ const fields = [
   'requiresEmailValidation',
 ] as const;
 
-function SettingsForm({ siteId, saved }: { siteId: string; saved: Form }) {
+function SettingsForm({ siteId, saved }: { siteId: string; saved: SettingsDraft }) {
   const [form, setForm] = useState(saved);
   const saving = useSave(fields);
-  const change = (next: Partial<Form>) => setForm((before) => ({ ...before, ...next }));
+  const change = (next: Partial<SettingsDraft>) => setForm((before) => ({ ...before, ...next }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
     await saving.save(text('saved'), () =>
@@ -82,7 +82,7 @@ function SettingsForm({ siteId, saved }: { siteId: string; saved: Form }) {
             label: text(`signUp${value}`),
           }))}
           onChange={(event) =>
-            change({ signUp: Number(event.currentTarget.value) as Form['signUp'] })
+            change({ signUp: Number(event.currentTarget.value) as SettingsDraft['signUp'] })
           }
         />
         <Checkbox

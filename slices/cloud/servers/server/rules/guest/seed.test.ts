@@ -115,9 +115,9 @@ describe('user data', () => {
   });
 
   it('can’t turn the settings into a different type', () => {
-    const given = cloudConfig({ ...parts, userData: '__proto__: {polluted: true}' });
+    const config = cloudConfig({ ...parts, userData: '__proto__: {polluted: true}' });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(given.polluted).toBeUndefined();
+    expect(config.polluted).toBeUndefined();
   });
 });
 

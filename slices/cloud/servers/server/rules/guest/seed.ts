@@ -104,14 +104,14 @@ export function cloudConfig(
   if (password !== null)
     Object.assign(baseConfig, { password, chpasswd: { expire: false }, ssh_pwauth: true });
   if (sshKeys.length > 0) baseConfig.ssh_authorized_keys = [...sshKeys];
-  const given = parseUserData(userData);
-  if (given.kind === 'none') return baseConfig;
-  if (given.kind === 'script') return { ...baseConfig, runcmd: [scriptCommand(given.script)] };
-  const merged: CloudConfig = { ...baseConfig, ...given.config };
-  const keys = [...sshKeys, ...listOf(given.config.ssh_authorized_keys)];
+  const parsed = parseUserData(userData);
+  if (parsed.kind === 'none') return baseConfig;
+  if (parsed.kind === 'script') return { ...baseConfig, runcmd: [scriptCommand(parsed.script)] };
+  const merged: CloudConfig = { ...baseConfig, ...parsed.config };
+  const keys = [...sshKeys, ...listOf(parsed.config.ssh_authorized_keys)];
   if (keys.length > 0) merged.ssh_authorized_keys = keys;
-  if (given.config.users !== undefined)
-    merged.users = ['default', ...listOf(given.config.users).filter((user) => user !== 'default')];
+  if (parsed.config.users !== undefined)
+    merged.users = ['default', ...listOf(parsed.config.users).filter((user) => user !== 'default')];
   return merged;
 }
 
@@ -119,7 +119,7 @@ export function cloudConfig(
 export function buildSeed(parts: SeedParts): Seed {
   return {
     metaData: stringify({ 'instance-id': parts.serverId, 'local-hostname': parts.hostname }),
-    userData: firstStart(parts),
+    userData: firstBootData(parts),
     networkConfig: networkConfig(parts.nics),
   };
 }
@@ -131,18 +131,18 @@ const document = (config: CloudConfig) => `#cloud-config\n${stringify(config, { 
  * policies, then the customer's user data. cloud-init merges the parts, and on conflict the earlier
  * value wins.
  */
-function firstStart(parts: SeedParts): string {
+function firstBootData(parts: SeedParts): string {
   const { policyParts = [], userData, osFamily = 'other' } = parts;
   const hotplug = hotplugConfig(osFamily, [...policyParts, userData]);
   if (policyParts.length === 0) return document({ ...hotplug, ...cloudConfig(parts) });
   const ownConfig = { ...hotplug, ...cloudConfig({ ...parts, userData: null }) };
-  const given = userData?.trim() ? [userData] : [];
+  const userParts = userData?.trim() ? [userData] : [];
   // A user list replaces the default users, so the portal's account must be listed too.
-  const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
+  const listsUsers = [...policyParts, ...userParts].some((part) => /^users:/m.test(part));
   return multipartOf([
     document(listsUsers ? { users: ['default'], ...ownConfig } : ownConfig),
     ...policyParts,
-    ...given,
+    ...userParts,
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../../../web/client.ts';
-import { fitted, type Options, type ServerForm } from './form.ts';
+import { clampToLimits, type Options, type ServerForm } from './form.ts';
 
 export type Package = Answer<'offeredPackages'>['items'][number];
 export type PackageKind = Package['kind'];
@@ -33,7 +33,7 @@ export function withApp(form: ServerForm, chosen: Package, options: Options): Se
   const image = keepsImage
     ? form.imageId
     : (images.images.find((one) => one.readyIn.includes(form.datacenterId))?.id ?? null);
-  return fitted(
+  return clampToLimits(
     { ...form, imageId: image, app: { packageId, parameters, minimum, imageCodes } },
     options,
   );

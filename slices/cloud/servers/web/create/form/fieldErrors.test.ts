@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CallError } from '../../../../../../web/client.ts';
 import { errorAt, fieldErrorsOf, hasErrorIn } from './fieldErrors.ts';
 
-const refusal = new CallError(422, [
+const callError = new CallError(422, [
   { code: 1104, info: 'Too small.', key: 'disks.0.sizeGb' },
   { code: 1102, info: 'Taken.', key: 'name' },
   { code: 2, info: 'No public key.', key: 'sshKeys.2' },
@@ -11,7 +11,7 @@ const refusal = new CallError(422, [
 ]);
 
 it('shows each error next to its field and all others above the button', () => {
-  const errors = fieldErrorsOf(refusal);
+  const errors = fieldErrorsOf(callError);
   expect(errorAt(errors, 'disks.0.sizeGb')).toBe('Too small.');
   expect(errorAt(errors, 'disks.1.sizeGb')).toBeUndefined();
   expect(errorAt(errors, 'sshKeys')).toBe('No public key.');
@@ -19,7 +19,7 @@ it('shows each error next to its field and all others above the button', () => {
 });
 
 it('returns the sections of the screen to expand', () => {
-  const errors = fieldErrorsOf(refusal);
+  const errors = fieldErrorsOf(callError);
   expect(hasErrorIn(errors, 'disks')).toBe(true);
   expect(hasErrorIn(errors, 'nics', 'userData')).toBe(false);
 });

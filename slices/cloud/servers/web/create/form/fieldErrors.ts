@@ -69,8 +69,8 @@ export function partOf(key: string): FormSection | undefined {
  * The error message of a field, or of the first item of a list: `sshKeys` also finds `sshKeys.2`.
  */
 export function errorAt(errors: FieldErrors, field: string): string | undefined {
-  const exact = errors.byKey.get(field);
-  if (exact !== undefined) return exact;
+  const exactError = errors.byKey.get(field);
+  if (exactError !== undefined) return exactError;
   for (const [key, info] of errors.byKey) if (key.startsWith(`${field}.`)) return info;
   return undefined;
 }

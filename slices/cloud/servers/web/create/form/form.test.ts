@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  clampToLimits,
   type Datacenter,
-  fitted,
   type Image,
   type Options,
   openForm,
@@ -89,7 +89,7 @@ it('keeps additional disks and the image when the preset changes', () => {
 
 describe('an image with higher minimum requirements', () => {
   it('selects the next larger disk and memory offered', () => {
-    expect(fitted({ ...initialForm(), imageId: 'i3' }, options)).toMatchObject({
+    expect(clampToLimits({ ...initialForm(), imageId: 'i3' }, options)).toMatchObject({
       disks: [20],
       ramMb: 2048,
     });

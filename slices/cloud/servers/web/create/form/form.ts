@@ -100,7 +100,7 @@ export function openForm(options: Options, password: string): ServerForm | null 
     password,
     billingMode: options.billingModes[0] ?? 'hourly',
   };
-  return preset ? withPreset(form, preset, options) : fitted(form, options);
+  return preset ? withPreset(form, preset, options) : clampToLimits(form, options);
 }
 
 /**
@@ -137,7 +137,7 @@ export function openCloneForm(
 
 export function withPreset(form: ServerForm, preset: Preset, options: Options): ServerForm {
   const { cpuType, cores, ramMb, diskGb } = preset;
-  return fitted(
+  return clampToLimits(
     { ...form, cpuType, cores, ramMb, disks: [diskGb, ...form.disks.slice(1)] },
     options,
   );
@@ -171,7 +171,7 @@ export function withDatacenter(
     current && isReadyIn(current, datacenterId)
       ? current
       : options.images.find((one) => isReadyIn(one, datacenterId));
-  return fitted(
+  return clampToLimits(
     {
       ...form,
       datacenterId,
@@ -188,7 +188,7 @@ const smallestFitting = (available: readonly number[], minimum: number): number 
   available.find((size) => size >= minimum) ?? available.at(-1) ?? minimum;
 
 /** Adjusts the sizes to what the datacenter offers and to the minimum of the image. */
-export function fitted(form: ServerForm, options: Options): ServerForm {
+export function clampToLimits(form: ServerForm, options: Options): ServerForm {
   const limits = datacenterOf(options, form.datacenterId)?.limits;
   if (!limits) return form;
   const image = imageOf(options, form.imageId);

@@ -22,13 +22,13 @@ const pick = (from: string): string => from.charAt(randomBelow(from.length));
 
 /** A password of 20 characters with every kind among them, about 120 bits. */
 export function newPassword(): string {
-  const signs = [
+  const characters = [
     ...kinds.map(pick),
     ...Array.from({ length: length - kinds.length }, () => pick(all)),
   ];
-  for (let index = signs.length - 1; index > 0; index--) {
+  for (let index = characters.length - 1; index > 0; index--) {
     const other = randomBelow(index + 1);
-    [signs[index], signs[other]] = [signs[other] ?? '', signs[index] ?? ''];
+    [characters[index], characters[other]] = [characters[other] ?? '', characters[index] ?? ''];
   }
-  return signs.join('');
+  return characters.join('');
 }

@@ -20,14 +20,14 @@ export function SnapshotTree({ items, actions }: Omit<BranchProps, 'parentId'>) 
 
 function Branch({ items, actions, parentId }: BranchProps) {
   const itemIds = new Set(items.map((item) => item.id));
-  const here = items.filter(
+  const children = items.filter(
     (item) =>
       (item.parentId !== null && itemIds.has(item.parentId) ? item.parentId : null) === parentId,
   );
-  if (here.length === 0) return null;
+  if (children.length === 0) return null;
   return (
     <ul className={styles.snapshotTree} data-branch={parentId !== null || undefined}>
-      {here.map((snapshot) => (
+      {children.map((snapshot) => (
         <li key={snapshot.id}>
           <Node snapshot={snapshot} actions={actions} />
           <Branch items={items} actions={actions} parentId={snapshot.id} />

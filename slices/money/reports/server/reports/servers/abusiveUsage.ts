@@ -11,12 +11,12 @@ import {
 
 /** A server is suspicious if its average load or its daily traffic reaches these values. */
 const busyPercent = 80;
-const sentGbADay = 100;
+const sentGbPerDay = 100;
 
 export const abusiveUsage = defineReport({
   id: 'abusiveUsage',
   title: localize('abusiveUsage'),
-  detail: localize('abusiveUsage.detail', { busyPercent, sentGbADay }),
+  detail: localize('abusiveUsage.detail', { busyPercent, sentGbADay: sentGbPerDay }),
   icon: 'alert',
   access: 'reports.people',
   columns: [
@@ -41,6 +41,6 @@ export const abusiveUsage = defineReport({
         from server_sample_1h where at >= ${since} group by server_id
       ) use join server on server.id = use.server_id and server.state = 'live'
       join user_account u on u.id = server.owner_id join site on site.id = u.site_id
-      where use.cpu >= ${busyPercent} or use.sent >= ${sentGbADay} * 1e9 * ${Number(days)}::numeric`;
+      where use.cpu >= ${busyPercent} or use.sent >= ${sentGbPerDay} * 1e9 * ${Number(days)}::numeric`;
   },
 });

@@ -8,8 +8,8 @@ vi.mock('../../texts/texts.ts', () => ({
 }));
 
 it('the arrow between old and new values points in the reading direction', async () => {
-  const { becomes } = await import('./values.tsx');
-  expect(becomes()).toBe('→');
+  const { transitionArrow } = await import('./values.tsx');
+  expect(transitionArrow()).toBe('→');
   reading.direction = 'rtl';
-  expect(becomes()).toBe('←');
+  expect(transitionArrow()).toBe('←');
 });

@@ -6,7 +6,7 @@ import type { Server } from './commands.ts';
  * Whether an action needs no cost confirmation. If the cost can't be calculated, confirmation is
  * required.
  */
-export async function costsNothing(
+export async function areFree(
   action: 'start' | 'restore',
   servers: readonly Server[],
 ): Promise<boolean> {
