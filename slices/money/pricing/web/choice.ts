@@ -99,7 +99,9 @@ function parseChoice(search: Search, end = ''): Choice {
         : firstChoice.disks,
     addresses: oneOf(choiceValue('ip'), addressCounts, firstChoice.addresses),
     traffic:
-      choiceValue('traffic') === 'none' ? '' : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
+      choiceValue('traffic') === 'none'
+        ? ''
+        : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
     image: matching('image', /^[A-Za-z0-9][\w.-]{0,60}$/, ''),
     hasBackup: choiceValue('backup') === '1',
     isManaged: choiceValue('managed') === '1',
