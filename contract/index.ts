@@ -121,4 +121,4 @@ export const allErrors = merged(declarations, 'errors');
 /** All permissions, with the roles that have them. */
 export const allPermissions = merged(declarations, 'permissions');
 /** Resource names for `{what}` in `notFound`. */
-export const allResourceNames = merged(declarations, 'things');
+export const allResourceNames = merged(declarations, 'resourceNames');

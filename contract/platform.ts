@@ -1,1 +1,1 @@
-export { errors, things } from './errors/platformErrors.ts';
+export { errors, resourceNames } from './errors/platformErrors.ts';

@@ -66,7 +66,7 @@ const isPublic = (id: string): boolean =>
     id,
   );
 const isFormModule = (id: string): boolean =>
-  /@mantine\/core\/esm\/(utils\/InlineInput|components\/(TextInput|FileInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox))\/|react-number-format|react-textarea-autosize/.test(
+  /@mantine\/form|fast-deep-equal|@mantine\/core\/esm\/(utils\/InlineInput|components\/(TextInput|FileInput|Input|InputBase|Checkbox|InlineInput|NumberInput|SegmentedControl|FloatingIndicator|PasswordInput|Switch|Slider|Select|NativeSelect|Textarea|Radio|Pill|PillsInput|TagsInput|MultiSelect|Combobox))\/|react-number-format|react-textarea-autosize/.test(
     id,
   );
 const isMenuModule = (id: string): boolean =>
@@ -132,7 +132,7 @@ export default defineConfig({
             { name: 'kit-dialogs', test: isDialogModule },
             {
               name: 'frame',
-              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(safeHtml|CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates\/gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|form\/[Ss]elect|WhyNot|dialog\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/cloud\/servers\/web\/list\/.*\.css$/,
+              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(safeHtml|CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates\/gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useCheckFirst|form\/(?:Form|FormDialog|useForm)\.|NotLoaded|Place|KeyValue|form\/[Ss]elect|WhyNot|dialog\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/cloud\/servers\/web\/list\/.*\.css$/,
             },
             {
               name: 'images',

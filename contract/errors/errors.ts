@@ -25,7 +25,7 @@ export interface ErrorBody {
 }
 
 /** A resource name for `{what}` in `notFound`. */
-type ResourceName = keyof Merged<Declarations, 'things'>;
+type ResourceName = keyof Merged<Declarations, 'resourceNames'>;
 
 /** Message placeholders that are filled with text. */
 type ReservedKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';

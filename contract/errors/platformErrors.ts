@@ -38,7 +38,7 @@ export const errors = {
 };
 
 /** Resource names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   connection: localize('resources.connection'),
   setting: localize('resources.setting'),
 };

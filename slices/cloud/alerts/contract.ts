@@ -3,7 +3,7 @@ import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts'
 import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/fields/page.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /**

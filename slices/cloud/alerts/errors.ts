@@ -11,6 +11,6 @@ export const errors = {
 };
 
 /** The resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   alert: localize('resources.alert'),
 };

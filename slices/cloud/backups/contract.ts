@@ -8,7 +8,7 @@ import { orderErrors } from '../../money/pricing/contract/orderErrors.ts';
 import { costPreview, estimateAnswer } from '../../money/pricing/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 const reason = z.string().nullable();
 

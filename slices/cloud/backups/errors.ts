@@ -9,6 +9,6 @@ export const errors = {
 };
 
 /** The resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   backup: localize('resources.backup'),
 };

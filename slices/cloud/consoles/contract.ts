@@ -4,7 +4,7 @@ import { datePage, datePageQuery } from '../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /**

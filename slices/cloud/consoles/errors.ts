@@ -24,7 +24,7 @@ export const errors = {
 };
 
 /** The resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   'host key': localize('resources.hostKey'),
   recording: localize('resources.recording'),
 };

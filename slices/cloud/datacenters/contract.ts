@@ -3,7 +3,7 @@ import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /**

@@ -7,6 +7,6 @@ export const errors = {
 };
 
 /** The resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   datacenter: localize('resources.datacenter'),
 };

@@ -12,7 +12,7 @@ import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const firewallLimits = { entries: 100, ports: 15, remotes: 50, groups: 100 } as const;

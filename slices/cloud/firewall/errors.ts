@@ -10,6 +10,6 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   'firewall group': localize('resources.firewallGroup'),
 };

@@ -7,7 +7,7 @@ import { uploadEndpoints } from './contract/uploads.ts';
 import { localize } from './texts/localize.ts';
 
 export { imageItem } from './contract/shapes.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const catalogEndpoints = {

@@ -33,7 +33,7 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   image: localize('resources.image'),
   upload: localize('resources.upload'),
 };

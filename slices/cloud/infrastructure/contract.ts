@@ -3,7 +3,7 @@ import { endpoint, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { localize } from './texts/localize.ts';
 
-export { things } from './errors.ts';
+export { resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const acceleration = z.enum(['kvm', 'emulation', 'none']);

@@ -1,6 +1,6 @@
 import { localize } from './texts/localize.ts';
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   host: localize('resources.host'),
 };

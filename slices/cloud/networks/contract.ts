@@ -4,7 +4,7 @@ import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const networkKind = z.enum(['wan', 'lan', 'int']);

@@ -20,7 +20,7 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   network: localize('resources.network'),
   'network card': localize('resources.networkCard'),
   subnet: localize('resources.subnet'),

@@ -6,7 +6,7 @@ import { stored } from '../../../contract/fields/stored.ts';
 import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** Why the action isn't available now, in the viewer's language. Null if it is. */

@@ -16,7 +16,7 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   application: localize('resources.application'),
   package: localize('resources.package'),
   'package version': localize('resources.packageVersion'),

@@ -4,7 +4,7 @@ import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { timeZone } from '../../../contract/fields/timeZone.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 /**
  * The action. `on` starts or resumes a server, `off` requests a shutdown, and `snapshot` takes a

@@ -8,6 +8,6 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   schedule: localize('resources.schedule'),
 };

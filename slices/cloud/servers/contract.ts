@@ -28,7 +28,7 @@ export {
   serverStatus,
 } from './contract/server.ts';
 export { snapshotItem } from './contract/snapshots.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** All endpoints for servers, defined in one file per area. */

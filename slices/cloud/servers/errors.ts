@@ -27,7 +27,7 @@ export const errors = {
 };
 
 /** The resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   disk: localize('resources.disk'),
   server: localize('resources.server'),
   snapshot: localize('resources.snapshot'),

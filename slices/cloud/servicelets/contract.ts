@@ -5,7 +5,7 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** Why the action isn't available now, in the viewer's language. Null if it is. */

@@ -9,6 +9,6 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   servicelet: localize('resources.servicelet'),
 };

@@ -4,7 +4,7 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { serverPower } from '../servers/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { things } from './errors.ts';
+export { resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);

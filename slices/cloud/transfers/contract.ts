@@ -6,7 +6,7 @@ import { orderErrors } from '../../money/pricing/contract/orderErrors.ts';
 import { estimateAnswer } from '../../money/pricing/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 const reason = z.string().nullable();
 export const transferState = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']);

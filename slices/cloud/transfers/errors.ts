@@ -7,6 +7,6 @@ export const errors = {
 };
 
 /** Resource names used for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   offer: localize('resources.offer'),
 };

@@ -8,7 +8,7 @@ import { paymentType, paymentTypeOption } from '../../people/users/contract/paym
 import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const profile = z.strictObject({

@@ -13,6 +13,6 @@ export const errors = {
 };
 
 /** The object names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   deposit: localize('resources.deposit'),
 };

@@ -6,7 +6,7 @@ import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/
 import { schemaIssue } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** The maximum number of thresholds per budget. */

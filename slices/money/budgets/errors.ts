@@ -10,6 +10,6 @@ export const errors = {
 };
 
 /** The object names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   budget: localize('resources.budget'),
 };

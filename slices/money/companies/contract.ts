@@ -7,7 +7,7 @@ import { stored } from '../../../contract/fields/stored.ts';
 import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** The seller details on every document. */

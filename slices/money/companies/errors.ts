@@ -19,7 +19,7 @@ export const errors = {
 };
 
 /** The object names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   company: localize('resources.company'),
   customer: localize('resources.customer'),
 };

@@ -6,7 +6,7 @@ import { priceGroups } from '../../../contract/priceGroups.ts';
 import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 export const discountKinds = ['percent', 'fixed'] as const;
 export const promoKinds = ['percent', 'credit'] as const;

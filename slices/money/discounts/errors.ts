@@ -13,7 +13,7 @@ export const errors = {
 };
 
 /** The object names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   discount: localize('resources.discount'),
   'promo code': localize('resources.promoCode'),
   'redeemed code': localize('resources.redeemedCode'),

@@ -6,7 +6,7 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { stored } from '../../../contract/fields/stored.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** Entered manually, or published by the European Central Bank. */

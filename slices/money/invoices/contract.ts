@@ -5,7 +5,7 @@ import { exportEndpoints } from './contract/handOver.ts';
 import { runEndpoints } from './contract/run.ts';
 
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 /** All endpoints for invoices and their documents, grouped by area. */
 export const invoiceEndpoints = {

@@ -17,7 +17,7 @@ export const errors = {
 };
 
 /** Resource names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   document: localize('resources.document'),
   invoice: localize('resources.invoice'),
   line: localize('resources.line'),

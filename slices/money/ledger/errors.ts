@@ -17,7 +17,7 @@ export const errors = {
 };
 
 /** Resource names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   approval: localize('resources.approval'),
   transaction: localize('resources.transaction'),
 };

@@ -6,7 +6,7 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { customerParams } from '../companies/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 export const providers = ['stripe', 'paypal'] as const;
 const provider = z.enum(providers);

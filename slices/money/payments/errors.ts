@@ -21,7 +21,7 @@ export const errors = {
 };
 
 /** Resource names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   payment: localize('resources.payment'),
   'payment method': localize('resources.paymentMethod'),
 };

@@ -6,7 +6,7 @@ import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 import { localize } from './texts/localize.ts';
 
 export { costPreview } from './contract/changes.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** At most 1,000,000 with up to four decimals, greater than zero. Text, to avoid rounding. */

@@ -14,7 +14,7 @@ export const errors = {
 };
 
 /** Resource names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   'metered thing': localize('resources.meteredThing'),
   'price list': localize('resources.priceList'),
 };

@@ -4,7 +4,7 @@ import { listPage } from '../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { things } from './errors.ts';
+export { resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const columnTypes = [

@@ -1,6 +1,6 @@
 import { localize } from './texts/localize.ts';
 
 /** Resource names for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   report: localize('resources.report'),
 };

@@ -3,7 +3,7 @@ import { done, endpoint, integerText, moment, text } from '../../../contract/end
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const state = z.enum(['waiting', 'sent', 'kept', 'failed']);

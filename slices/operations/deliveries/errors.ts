@@ -9,6 +9,6 @@ export const errors = {
 };
 
 /** Names for the `{what}` placeholder of `notFound`. */
-export const things = {
+export const resourceNames = {
   delivery: localize('resources.delivery'),
 };

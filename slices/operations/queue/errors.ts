@@ -6,6 +6,6 @@ export const errors = {
 };
 
 /** Names for the `{what}` placeholder of `notFound`. */
-export const things = {
+export const resourceNames = {
   task: localize('resources.task'),
 };

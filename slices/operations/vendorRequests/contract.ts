@@ -3,7 +3,7 @@ import { endpoint, integerText, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { localize } from './texts/localize.ts';
 
-export { things } from './errors.ts';
+export { resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** The driver ports that send HTTP requests. */

@@ -1,6 +1,6 @@
 import { localize } from './texts/localize.ts';
 
 /** Names for the `{what}` placeholder of `notFound`. */
-export const things = {
+export const resourceNames = {
   vendorRequest: localize('resources.vendorRequest'),
 };

@@ -4,7 +4,7 @@ import { maxEmailLength } from '../../../contract/fields/email.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);

@@ -5,7 +5,7 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { languages } from '../../../contract/languages.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 const language = z.enum(languages);

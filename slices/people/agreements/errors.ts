@@ -8,6 +8,6 @@ export const errors = {
 };
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   agreement: localize('resources.agreement'),
 };

@@ -4,7 +4,7 @@ import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts'
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const groupItem = z.strictObject({

@@ -9,7 +9,7 @@ export const errors = {
 };
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   group: localize('resources.group'),
   member: localize('resources.member'),
   right: localize('resources.right'),

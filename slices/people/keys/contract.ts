@@ -5,7 +5,7 @@ import { datePage, datePageQuery, listPage, listQuery } from '../../../contract/
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const keyType = z.enum(keyTypes);

@@ -21,6 +21,6 @@ export const errors = {
 };
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   'API key': localize('resources.aPIKey'),
 };

@@ -4,7 +4,7 @@ import { roles } from '../../../contract/access/roles.ts';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { localize } from './texts/localize.ts';
 
-export { things } from './errors.ts';
+export { resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** The rules of `server/platform/access/decide.ts`. */

@@ -1,7 +1,7 @@
 import { localize } from './texts/localize.ts';
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   object: localize('resources.object'),
   operation: localize('resources.operation'),
 };

@@ -6,7 +6,7 @@ import { sessionEndpoints } from './contract/sessions.ts';
 
 export { profileDetails, securityDetails } from './contract/details.ts';
 export { dateFormats } from './contract/general.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const profileEndpoints = {

@@ -18,7 +18,7 @@ export const errors = {
 };
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   browser: localize('resources.browser'),
   entry: localize('resources.entry'),
   passkey: localize('resources.passkey'),

@@ -5,7 +5,7 @@ import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { loginAnswer } from '../identity/contract.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 
 /** The ID of a provider in URLs: `google`, or a name chosen by the site. */
 const social = z

@@ -22,6 +22,6 @@ export const errors = {
 };
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   provider: localize('resources.provider'),
 };

@@ -6,7 +6,7 @@ export { disableAnswer } from './contract/actions.ts';
 export { accountState, holdings, userActions, userItem, userRole } from './contract/fields.ts';
 export { inviteLine, userFilters, userSorts } from './contract/lists.ts';
 export { historyItem, userDetail } from './contract/user.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const userEndpoints = {

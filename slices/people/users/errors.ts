@@ -14,6 +14,6 @@ export const errors = {
 };
 
 /** Values for `{what}` in `notFound`. */
-export const things = {
+export const resourceNames = {
   user: localize('resources.user'),
 };

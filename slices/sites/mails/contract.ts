@@ -7,7 +7,7 @@ import { stored } from '../../../contract/fields/stored.ts';
 import { languages } from '../../../contract/languages.ts';
 import { localize } from './texts/localize.ts';
 
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 /** `kept`: no connection can send the message, but authorized users can read it in the portal. */

@@ -16,7 +16,7 @@ export const errors = {
 };
 
 /** Names for the `{what}` placeholder of `notFound`. */
-export const things = {
+export const resourceNames = {
   mail: localize('resources.mail'),
   'text message': localize('resources.textMessage'),
 };

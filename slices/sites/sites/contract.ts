@@ -9,7 +9,7 @@ import { siteListEndpoints } from './contract/sites.ts';
 export { contentNames } from './contract/contents.ts';
 export { hostStates } from './contract/fields.ts';
 export { look } from './contract/look.ts';
-export { errors, things } from './errors.ts';
+export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 
 export const siteEndpoints = {

@@ -17,7 +17,7 @@ export const errors = {
 };
 
 /** Names for the `{what}` placeholder of `notFound`. */
-export const things = {
+export const resourceNames = {
   page: localize('resources.page'),
   picture: localize('resources.picture'),
   site: localize('resources.site'),

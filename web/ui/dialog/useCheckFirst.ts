@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type Problems, useProblems } from '../form/useProblems.ts';
+import { type FormState, useForm } from '../form/useForm.ts';
 
 /** A change with a preview of its effects. */
-export interface CheckFirst<Checked> extends Omit<Problems, 'show' | 'clear'> {
+export interface CheckFirst<Checked> extends Pick<FormState, 'problem' | 'remedy' | 'problemAt'> {
   /** The preview. Null before it is requested, and after the change. */
   checked: Checked | null;
   isBusy: boolean;
@@ -15,20 +15,22 @@ export interface CheckFirst<Checked> extends Omit<Problems, 'show' | 'clear'> {
 export function useCheckThenConfirm<Checked>(fields: readonly string[]): CheckFirst<Checked> {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { show, clear, ...problems } = useProblems(fields);
+  const { fail, clearProblems, problem, remedy, problemAt } = useForm({}, fields);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
-    clear();
+    clearProblems();
     try {
       await work();
     } catch (error) {
-      show(error);
+      fail(error);
     } finally {
       setBusy(false);
     }
   };
   return {
-    ...problems,
+    problem,
+    remedy,
+    problemAt,
     checked,
     isBusy,
     check: (fetchCheck) => attempt(async () => setChecked(await fetchCheck())),

@@ -3,24 +3,24 @@ import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { ProblemNotice } from '../feedback/states.tsx';
 import { Icon } from '../Icon.tsx';
+import type { FormState } from './useForm.ts';
 import type { EditState } from './useKept.ts';
-import type { Saving } from './useSave.ts';
 
 const text = textsOf<typeof common>('common');
 
 interface ChangedElsewhereProps {
   kept: Pick<EditState<unknown>, 'isBehind' | 'takeTheirs' | 'keepMine'>;
-  saving: Pick<Saving, 'general' | 'clear'>;
+  form: Pick<FormState, 'problem' | 'clearProblems'>;
 }
 
 /**
  * Shows why a form was rejected. If another user saved in the meantime, shows this, and lets the
  * user choose which version to keep.
  */
-export function ChangedElsewhere({ kept, saving }: ChangedElsewhereProps) {
-  if (!kept.isBehind) return <ProblemNotice problem={saving.general} />;
+export function ChangedElsewhere({ kept, form }: ChangedElsewhereProps) {
+  if (!kept.isBehind) return <ProblemNotice problem={form.problem} />;
   const choose = (choice: () => void) => () => {
-    saving.clear();
+    form.clearProblems();
     choice();
   };
   return (

@@ -70,7 +70,11 @@ export function Form({
 }
 
 /** The error of a form that doesn't belong to a field, with a link to where it's fixed. */
-export function FormProblem({ form: { problem, remedy } }: { form: FormState }) {
+export function FormProblem({
+  form: { problem, remedy },
+}: {
+  form: Pick<FormState, 'problem' | 'remedy'>;
+}) {
   if (!problem) return null;
   return (
     <p className="form-problem" role="alert">

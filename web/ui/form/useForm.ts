@@ -1,5 +1,5 @@
 import { useForm as useFormValues } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CallError } from '../../client.ts';
 import { errorText } from '../feedback/errorText.ts';
 import { type Remedy, remedyOf } from '../feedback/remedy.ts';
@@ -7,14 +7,19 @@ import { useRun } from '../feedback/useRun.ts';
 
 type Values = Record<string, unknown>;
 type FieldOf<T> = keyof T & string;
+type MantineForm<T extends Values> = ReturnType<typeof useFormValues<T>>;
+type InputProps<T extends Values> = ReturnType<MantineForm<T>['getInputProps']>;
 
-/** How a form is saved, for what shows its state and errors. */
+/** The state and errors of a form, for the components that show them. */
 export interface FormState {
   isBusy: boolean;
   /** The errors that don't belong to a field. */
   problem: string | null;
   /** The screen that fixes the problem, if there is one. */
   remedy: Remedy | null;
+  /** The error of a field, or of the first entry of a list: `remoteIps` includes `remoteIps.2`. */
+  problemAt(field: string): string | undefined;
+  clearProblems(): void;
 }
 
 /** The values of a form, and saving them with the server's errors at their fields. */
@@ -24,14 +29,11 @@ export interface Form<T extends Values> extends FormState {
   isChanged: boolean;
   set(changes: Partial<T>): void;
   /** Value, change handler, and error of a text, number, or select input. */
-  input(field: FieldOf<T>): ReturnType<ReturnType<typeof useFormValues<T>>['getInputProps']>;
+  input(field: FieldOf<T>): InputProps<T> & Required<Pick<InputProps<T>, 'value'>>;
   /** The same for a checkbox or switch. */
-  checkbox(field: FieldOf<T>): ReturnType<ReturnType<typeof useFormValues<T>>['getInputProps']>;
-  /** The error of a field, or of the first entry of a list: `remoteIps` includes `remoteIps.2`. */
-  problemAt(field: string): string | undefined;
+  checkbox(field: FieldOf<T>): InputProps<T>;
   /** Shows an error that occurred outside `save`. */
   fail(error: unknown): void;
-  clearProblems(): void;
   /**
    * Runs the work, shows its error or a toast with the title, and returns whether it succeeded. The
    * title can depend on the result of the work.
@@ -47,7 +49,9 @@ export function useForm<T extends Values>(
   initialValues: T,
   otherFields: readonly string[] = [],
 ): Form<T> {
-  const form = useFormValues<T>({ initialValues });
+  // The name distinguishes the inputs of several forms on a page. Mantine allows letters and digits.
+  const name = useId().replace(/\W/g, '');
+  const form = useFormValues<T>({ initialValues, name });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [remedy, setRemedy] = useState<Remedy | null>(null);
@@ -72,7 +76,7 @@ export function useForm<T extends Values>(
     values: form.values,
     isChanged: JSON.stringify(form.values) !== initial,
     set: (changes) => form.setValues(changes),
-    input: (field) => form.getInputProps(field),
+    input: (field) => ({ value: form.values[field], ...form.getInputProps(field) }),
     checkbox: (field) => form.getInputProps(field, { type: 'checkbox' }),
     problemAt: (field) => form.errors[field] as string | undefined,
     isBusy,
@@ -98,10 +102,7 @@ export function useForm<T extends Values>(
 }
 
 /** The initial values as JSON. When they change, untouched values are replaced. */
-function useInitial<T extends Values>(
-  initialValues: T,
-  form: ReturnType<typeof useFormValues<T>>,
-): string {
+function useInitial<T extends Values>(initialValues: T, form: MantineForm<T>): string {
   const initial = JSON.stringify(initialValues);
   const last = useRef(initial);
   useEffect(() => {

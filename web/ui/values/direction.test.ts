@@ -5,7 +5,7 @@ vi.mock('../../texts/texts.ts', async (original) => ({
   ...(await original<object>()),
   locale: () => (language.isHebrew ? 'he-IL' : 'en-US'),
   leftToRight: (text: string) => (language.isHebrew ? `\u2066${text}\u2069` : text),
-  inReadingOrder: (text: string) => (language.isHebrew ? `\u2067${text}\u2069` : text),
+  isolateDirections: (text: string) => (language.isHebrew ? `\u2067${text}\u2069` : text),
 }));
 const { formatBytes, formatDisks, formatGb, formatMb, formatMoment, formatOf, formatRelative } =
   await import('./values.tsx');

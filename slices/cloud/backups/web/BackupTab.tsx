@@ -1,18 +1,18 @@
-import { Button, NumberInput } from '@mantine/core';
-import { Control } from '../../../../web/ui/layout/Control.tsx';
+import { NumberInput } from '@mantine/core';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import '@mantine/core/styles/NumberInput.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { AddedCost } from '../../../../web/cost/AddedCost.tsx';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { RemedyLink } from '../../../../web/ui/feedback/RemedyLink.tsx';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { Select } from '../../../../web/ui/form/Select.tsx';
 import { TimeZoneSelect } from '../../../../web/ui/form/TimeZoneSelect.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment, Money } from '../../../../web/ui/values/values.tsx';
@@ -111,84 +111,65 @@ function BackupToggleCost({ serverId, isOn }: { serverId: string; isOn: boolean 
 }
 
 function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
-  const [policy, setPolicy] = useState(plan.policy);
-  const saving = useSave([
+  const form = useForm(plan.policy, [
     'policy.at',
     'policy.timeZone',
     'policy.keepDaily',
     'policy.keepWeekly',
     'policy.keepMonthly',
   ]);
-  const change = (patch: Partial<typeof policy>) =>
-    setPolicy((before) => ({ ...before, ...patch }));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void saving.save(text('saved'), () =>
+  const policy = form.values;
+  const save = () =>
+    form.save(text('saved'), () =>
       call('switchServerBackup', { params: { serverId }, body: { policy } }),
     );
-  };
   const number = (key: 'keepDaily' | 'keepWeekly' | 'keepMonthly', min: number, max: number) => (
     <NumberInput
       label={text(key)}
       min={min}
       max={max}
-      value={policy[key]}
-      error={saving.problemAt(`policy.${key}`)}
-      onChange={(value) => change({ [key]: Number(value) })}
+      {...form.input(key)}
+      error={form.problemAt(`policy.${key}`)}
+      onChange={(value) => form.set({ [key]: Number(value) })}
     />
   );
   return (
     <Section>
-      <Stack as="form" gap={14} hasTightText onSubmit={save}>
+      <Form
+        form={form}
+        submitLabel={text('save')}
+        isReady={plan.actions.change === null}
+        onSubmit={save}
+      >
         <Row align="end" gap="10px 12px" childFlex="0 1 150px">
           <DateField
             kind="time"
             label={text('at')}
             zone={policy.timeZone}
             value={policy.at}
-            error={saving.problemAt('policy.at')}
-            onChange={(at) => change({ at })}
+            error={form.problemAt('policy.at')}
+            onChange={(at) => form.set({ at })}
           />
           <TimeZoneSelect
             label={text('timeZone')}
             value={policy.timeZone}
-            error={saving.problemAt('policy.timeZone')}
-            onChange={(timeZone) => change({ timeZone })}
+            error={form.problemAt('policy.timeZone')}
+            onChange={(timeZone) => form.set({ timeZone })}
           />
           {number('keepDaily', 1, 31)}
           {number('keepWeekly', 0, 52)}
           {number('keepMonthly', 0, 24)}
-          <Stack as="label" gap={4} size="sm">
-            <span>{text('testEvery')}</span>
-            <Control
-              as="select"
-              value={policy.testEvery}
-              onChange={(event) =>
-                change({ testEvery: event.target.value as typeof policy.testEvery })
-              }
-            >
-              <option value="never">{text('never')}</option>
-              <option value="weekly">{text('everyWeek')}</option>
-              <option value="monthly">{text('everyMonth')}</option>
-            </Control>
-          </Stack>
+          <Select
+            label={text('testEvery')}
+            options={[
+              ['never', text('never')],
+              ['weekly', text('everyWeek')],
+              ['monthly', text('everyMonth')],
+            ]}
+            {...form.input('testEvery')}
+          />
         </Row>
-        {saving.general && (
-          <p className="form-problem">
-            {saving.general} <RemedyLink way={saving.remedy} />
-          </p>
-        )}
-        <div>
-          <Button
-            type="submit"
-            variant="default"
-            loading={saving.isBusy}
-            disabled={plan.actions.change !== null}
-          >
-            {text('save')}
-          </Button>
-        </div>
-      </Stack>
+      </Form>
     </Section>
   );
 }

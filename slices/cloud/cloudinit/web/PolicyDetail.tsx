@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { useGo, useScreenParams } from '../../../../web/navigation.ts';
@@ -8,9 +8,10 @@ import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { NotLoaded } from '../../../../web/ui/feedback/NotLoaded.tsx';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
-import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
@@ -79,44 +80,22 @@ export default function PolicyDetail(): ReactNode {
 }
 
 function Settings({ policy }: { policy: Policy }) {
-  const [settings, setSettings] = useState({
+  const form = useForm({
     name: policy.name,
     description: policy.description,
     isEnabled: policy.isEnabled,
   });
   const [isRemoving, setRemoving] = useState(false);
-  const saving = useSave(['name', 'description']);
   const run = useRun();
   const go = useGo();
   const params = { policyId: policy.id };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void saving.save(text('saved'), () => call('updatePolicy', { params, body: settings }));
-  };
   return (
     <Section title={text('settings')}>
-      <Stack as="form" gap={16} maxWidth={560} onSubmit={save} noValidate>
-        <TextInput
-          label={text('name')}
-          value={settings.name}
-          error={saving.problemAt('name')}
-          onChange={(event) => setSettings({ ...settings, name: event.currentTarget.value })}
-        />
-        <TextInput
-          label={text('description')}
-          value={settings.description}
-          error={saving.problemAt('description') ?? saving.general}
-          onChange={(event) => setSettings({ ...settings, description: event.currentTarget.value })}
-        />
-        <Checkbox
-          label={text('isOffered')}
-          checked={settings.isEnabled}
-          onChange={(event) => setSettings({ ...settings, isEnabled: event.currentTarget.checked })}
-        />
-        <Row align="start" gap="10px 14px">
-          <Button type="submit" loading={saving.isBusy}>
-            {text('save')}
-          </Button>
+      <Form
+        form={form}
+        submitLabel={text('save')}
+        maxWidth={560}
+        actions={
           <Button
             variant="default"
             leftSection={<Icon name="trash" size={15} />}
@@ -124,8 +103,15 @@ function Settings({ policy }: { policy: Policy }) {
           >
             {text('remove')}
           </Button>
-        </Row>
-      </Stack>
+        }
+        onSubmit={() =>
+          form.save(text('saved'), () => call('updatePolicy', { params, body: form.values }))
+        }
+      >
+        <TextInput label={text('name')} {...form.input('name')} />
+        <TextInput label={text('description')} {...form.input('description')} />
+        <Checkbox label={text('isOffered')} {...form.checkbox('isEnabled')} />
+      </Form>
       {isRemoving && (
         <ConfirmDialog
           title={text('removeTitle', { name: policy.name })}

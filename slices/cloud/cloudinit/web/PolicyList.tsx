@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { useGo } from '../../../../web/navigation.ts';
@@ -8,9 +8,9 @@ import { DataTable } from '../../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
@@ -109,48 +109,26 @@ const columns = (): Column<Policy>[] => [
 ];
 
 function Create({ onClose }: { onClose(): void }) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const saving = useSave(['name', 'description']);
+  const form = useForm({ name: '', description: '' });
   const go = useGo();
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     let id = '';
-    const isCreated = await saving.save(text('made', { name }), async () => {
-      id = (await call('createPolicy', { body: { name, description } })).id;
+    const isCreated = await form.save(text('made', { name: form.values.name }), async () => {
+      id = (await call('createPolicy', { body: form.values })).id;
     });
     if (isCreated) await go({ to: `/cloudinit/${id}` });
+    return isCreated;
   };
   return (
-    <Dialog onClose={onClose} title={text('create')}>
-      <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
-        <TextInput
-          label={text('name')}
-          value={name}
-          error={saving.problemAt('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <TextInput
-          label={text('description')}
-          value={description}
-          error={saving.problemAt('description')}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text('create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('create')}
+      submitLabel={text('create')}
+      form={form}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <TextInput label={text('name')} data-autofocus {...form.input('name')} />
+      <TextInput label={text('description')} {...form.input('description')} />
+    </FormDialog>
   );
 }

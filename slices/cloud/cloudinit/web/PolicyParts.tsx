@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../../../web/client.ts';
-import { type Saving, useSave } from '../../../../web/ui/form/useSave.ts';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { codeArea } from '../../../../web/ui/layout/Control.tsx';
@@ -44,17 +45,28 @@ function PartList<T extends object>({
 }: PartListProps<T>) {
   const next = useRef(given.length);
   const [entries, setEntries] = useState(() => given.map((entry, index) => ({ id: index, entry })));
-  const saving: Saving = useSave([field]);
+  const form = useForm(
+    {},
+    entries.flatMap((_, index) => Object.keys(fresh).map((name) => `${field}.${index}.${name}`)),
+  );
   const isChanged = JSON.stringify(entries.map(({ entry }) => entry)) !== JSON.stringify(given);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void saving.save(text('saved'), () => save(entries.map(({ entry }) => entry)));
-  };
-  const problem =
-    saving.general ?? (saving.problemAt(`${field}.0`) ? undefined : saving.problemAt(field));
   return (
     <Section title={title}>
-      <Stack as="form" gap={16} onSubmit={submit} noValidate>
+      <Form
+        form={form}
+        submitLabel={text('save')}
+        isReady={isChanged}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={15} />}
+            onClick={() => setEntries([...entries, { id: next.current++, entry: fresh }])}
+          >
+            {add}
+          </Button>
+        }
+        onSubmit={() => form.save(text('saved'), () => save(entries.map(({ entry }) => entry)))}
+      >
         {hint && (
           <Text wrap="anywhere" tone="soft">
             {hint}
@@ -75,7 +87,7 @@ function PartList<T extends object>({
                     one.id === id ? { id, entry: { ...entry, ...part } } : one,
                   ),
                 ),
-              (name) => saving.problemAt(`${field}.${index}.${name}`),
+              (name) => form.problemAt(`${field}.${index}.${name}`),
             )}
             <IconButton
               icon="trash"
@@ -84,24 +96,7 @@ function PartList<T extends object>({
             />
           </Stack>
         ))}
-        {problem && (
-          <p className="form-problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <Row align="start" gap="10px 14px">
-          <Button
-            variant="default"
-            leftSection={<Icon name="plus" size={15} />}
-            onClick={() => setEntries([...entries, { id: next.current++, entry: fresh }])}
-          >
-            {add}
-          </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>
-            {text('save')}
-          </Button>
-        </Row>
-      </Stack>
+      </Form>
     </Section>
   );
 }
@@ -218,6 +213,7 @@ export function Services({ policy }: { policy: Policy }) {
           <NativeSelect
             label={text('state')}
             value={state}
+            error={problemAt('state')}
             data={states.map((value) => ({ value, label: text(value) }))}
             onChange={(event) =>
               change({ state: event.currentTarget.value as (typeof states)[number] })

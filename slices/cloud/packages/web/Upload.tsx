@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { type Calls, call } from '../../../../web/client.ts';
 import { useGo } from '../../../../web/navigation.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { codeArea } from '../../../../web/ui/layout/Control.tsx';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { formatBytes } from '../../../../web/ui/values/values.tsx';
@@ -41,10 +41,14 @@ type Body = Calls['uploadPackage']['in']['body'];
 /** Uploads a package as an archive, or as a manifest and script entered in the form. */
 export function Upload({ onClose }: { onClose(): void }) {
   const [file, setFile] = useState<File | null>(null);
-  const [manifest, setManifest] = useState(example.manifest);
-  const [install, setInstall] = useState(example.install);
   const [problem, setProblem] = useState<string | null>(null);
-  const saving = useSave(['scripts']);
+  // A manifest can have several errors. They are all displayed, because their key, `manifest`, isn't
+  // the name of a value.
+  const form = useForm(
+    { manifestText: example.manifest, installScript: example.install },
+    file ? [] : ['scripts'],
+  );
+  const { manifestText, installScript } = form.values;
   const go = useGo();
   const body = async (): Promise<Body | null> => {
     if (file) {
@@ -52,7 +56,8 @@ export function Upload({ onClose }: { onClose(): void }) {
       return { archive: await base64Of(file) };
     }
     try {
-      return { manifest: JSON.parse(manifest), scripts: { 'install.sh': install } } as Body;
+      const manifest = JSON.parse(manifestText);
+      return { manifest, scripts: { 'install.sh': installScript } } as Body;
     } catch (error) {
       return reject(
         text('notJson', { reason: error instanceof Error ? error.message : String(error) }),
@@ -60,71 +65,67 @@ export function Upload({ onClose }: { onClose(): void }) {
     }
   };
   const reject = (reason: string): null => {
+    form.clearProblems();
     setProblem(reason);
     return null;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setProblem(null);
     const content = await body();
-    if (!content) return;
+    if (!content) return false;
     let id = '';
-    const isUploaded = await saving.save(text('take'), async () => {
+    const isUploaded = await form.save(text('take'), async () => {
       id = (await call('uploadPackage', { body: content })).id;
     });
     if (isUploaded) await go({ to: `/uploadService/${id}` });
+    return isUploaded;
   };
   return (
-    <Dialog onClose={onClose} size="xl" title={text('upload')}>
-      <form className="dialog package-upload" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="soft">{text('uploadHint')}</p>
-        <Stack as="label" className={styles.packageFile} gap={6}>
-          <span>{text('chooseFile')}</span>
-          <input
-            type="file"
-            accept=".zip,.tgz,.tar.gz,application/zip,application/gzip"
-            onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+    <FormDialog
+      title={text('upload')}
+      submitLabel={text('take')}
+      size={780}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="soft">{text('uploadHint')}</p>
+      <Stack as="label" className={styles.packageFile} gap={6}>
+        <span>{text('chooseFile')}</span>
+        <input
+          type="file"
+          accept=".zip,.tgz,.tar.gz,application/zip,application/gzip"
+          onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+        />
+      </Stack>
+      {!file && (
+        <>
+          <p className="soft">{text('orForm')}</p>
+          <Textarea
+            label={text('manifest')}
+            dir="ltr"
+            rows={14}
+            spellCheck={false}
+            classNames={{ input: codeArea }}
+            {...form.input('manifestText')}
           />
-        </Stack>
-        {!file && (
-          <>
-            <p className="soft">{text('orForm')}</p>
-            <Textarea
-              label={text('manifest')}
-              dir="ltr"
-              rows={14}
-              spellCheck={false}
-              classNames={{ input: codeArea }}
-              value={manifest}
-              onChange={(event) => setManifest(event.currentTarget.value)}
-            />
-            <Textarea
-              label={text('installScript')}
-              dir="ltr"
-              rows={5}
-              spellCheck={false}
-              classNames={{ input: codeArea }}
-              error={saving.problemAt('scripts')}
-              value={install}
-              onChange={(event) => setInstall(event.currentTarget.value)}
-            />
-          </>
-        )}
-        {(problem ?? saving.general) && (
-          <p className="form-problem" role="alert">
-            {problem ?? saving.general}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text('take')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          <Textarea
+            label={text('installScript')}
+            dir="ltr"
+            rows={5}
+            spellCheck={false}
+            classNames={{ input: codeArea }}
+            {...form.input('installScript')}
+            error={form.problemAt('scripts')}
+          />
+        </>
+      )}
+      {problem && (
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,13 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { NumberInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import { type FormEvent, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../../web/client.ts';
 import { TargetFields } from '../../../../web/target/TargetFields.tsx';
 import { useTarget } from '../../../../web/target/useTarget.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
 import { Select } from '../../../../web/ui/form/Select.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
-import { cronTimesOf, type FrequencyForm, parseFrequency, startingRhythm } from './rhythm.ts';
+import { cronTimesOf, parseFrequency, startingRhythm } from './rhythm.ts';
 import { SnapshotCost } from './ScheduleCost.tsx';
 import { Times } from './Times.tsx';
 import { text } from './text.ts';
@@ -41,89 +39,80 @@ interface FormProps {
 
 /** Creates or edits a schedule: the action, the servers, and the times. */
 export function ScheduleForm({ schedule, server, action: first = 'off', onClose }: FormProps) {
-  const [name, setName] = useState(schedule?.name ?? '');
-  const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? first);
-  const [keep, setKeep] = useState(schedule?.keep ?? 7);
-  const target = useTarget(server);
-  const [frequencyForm, setFrequencyForm] = useState<FrequencyForm>(
-    schedule ? parseFrequency(schedule.times) : startingRhythm,
+  const hasTargetFields = !schedule && !server;
+  const form = useForm(
+    {
+      name: schedule?.name ?? '',
+      action: (schedule?.action ?? first) as ScheduleAction,
+      keep: schedule?.keep ?? 7,
+      frequency: schedule ? parseFrequency(schedule.times) : startingRhythm,
+      timeZone: schedule?.timeZone ?? browserTimeZone(),
+    },
+    ['times', ...(hasTargetFields ? ['serverId', 'tag'] : [])],
   );
-  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? browserTimeZone());
-  const saving = useSave(['name', 'keep', 'serverId', 'tag', 'times', 'timeZone']);
+  const { name, action, keep, frequency, timeZone } = form.values;
+  const target = useTarget(server);
   const pricedServerId = !schedule && target.target.kind === 'server' ? target.target.serverId : '';
   const effectiveName = name.trim() || text(actionTitles[action]);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const scheduleBody = {
       name: effectiveName,
-      times: cronTimesOf(frequencyForm),
+      times: cronTimesOf(frequency),
       timeZone,
       ...(action === 'snapshot' ? { keep } : {}),
     };
-    const isDone = await saving.save(
-      schedule ? text('saved') : text('created', { name: effectiveName }),
-      () =>
-        schedule
-          ? call('updateSchedule', { params: { scheduleId: schedule.id }, body: scheduleBody })
-          : call('createSchedule', { body: { ...scheduleBody, ...target.body, action } }),
+    return form.save(schedule ? text('saved') : text('created', { name: effectiveName }), () =>
+      schedule
+        ? call('updateSchedule', { params: { scheduleId: schedule.id }, body: scheduleBody })
+        : call('createSchedule', { body: { ...scheduleBody, ...target.body, action } }),
     );
-    if (isDone) onClose();
   };
   return (
-    <Dialog onClose={onClose} size={560} title={schedule ? schedule.name : text('create')}>
-      <Stack as="form" gap={14} onSubmit={(event) => void save(event)}>
-        {!schedule && (
-          <>
-            <Select
-              label={text('what')}
-              value={action}
-              onChange={(value) => setAction(value as ScheduleAction)}
-              options={actionIds.map((id) => [id, text(actionTitles[id])])}
-            />
-            {!server && (
-              <TargetFields
-                chosen={target}
-                problem={saving.problemAt('serverId') ?? saving.problemAt('tag')}
-              />
-            )}
-          </>
-        )}
-        {action === 'snapshot' && (
-          <NumberInput
-            label={text('keep')}
-            min={1}
-            max={30}
-            value={keep}
-            error={saving.problemAt('keep')}
-            onChange={(value) => setKeep(Number(value) || 1)}
-          />
-        )}
-        <Times
-          value={frequencyForm}
-          timeZone={timeZone}
-          problem={saving.problemAt('times')}
-          timeZoneProblem={saving.problemAt('timeZone')}
-          onChange={(change) => setFrequencyForm((before) => ({ ...before, ...change }))}
-          onTimeZone={setTimeZone}
+    <FormDialog
+      title={schedule ? schedule.name : text('create')}
+      submitLabel={text(schedule ? 'save' : 'create')}
+      size={560}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {!schedule && (
+        <Select
+          label={text('what')}
+          options={actionIds.map((id) => [id, text(actionTitles[id])])}
+          {...form.input('action')}
         />
-        <TextInput
-          label={text('name')}
-          value={name}
-          placeholder={text(actionTitles[action])}
-          maxLength={100}
-          error={saving.problemAt('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
+      )}
+      {hasTargetFields && (
+        <TargetFields
+          chosen={target}
+          problem={form.problemAt('serverId') ?? form.problemAt('tag')}
         />
-        {action === 'snapshot' && pricedServerId !== '' && (
-          <SnapshotCost serverId={pricedServerId} />
-        )}
-        {saving.general && <p className="form-problem">{saving.general}</p>}
-        <div className="dialog-actions">
-          <Button type="submit" loading={saving.isBusy}>
-            {text(schedule ? 'save' : 'create')}
-          </Button>
-        </div>
-      </Stack>
-    </Dialog>
+      )}
+      {action === 'snapshot' && (
+        <NumberInput
+          label={text('keep')}
+          min={1}
+          max={30}
+          {...form.input('keep')}
+          onChange={(value) => form.set({ keep: Number(value) || 1 })}
+        />
+      )}
+      <Times
+        value={frequency}
+        timeZone={timeZone}
+        problem={form.problemAt('times')}
+        timeZoneProblem={form.problemAt('timeZone')}
+        onChange={(change) => form.set({ frequency: { ...frequency, ...change } })}
+        onTimeZone={(value) => form.set({ timeZone: value })}
+      />
+      <TextInput
+        label={text('name')}
+        placeholder={text(actionTitles[action])}
+        maxLength={100}
+        {...form.input('name')}
+      />
+      {action === 'snapshot' && pricedServerId !== '' && <SnapshotCost serverId={pricedServerId} />}
+    </FormDialog>
   );
 }

@@ -4,11 +4,12 @@ import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import styles from './servicelets.module.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { type FormEvent, type RefObject, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { SshFields } from '../../../../web/ssh/SshFields.tsx';
 import { useSshSignIn } from '../../../../web/ssh/useSshSignIn.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { text } from './text.ts';
@@ -43,18 +44,20 @@ export function RunForm({
   onRun,
   scriptField,
 }: RunFormProps) {
-  const [title, setTitle] = useState('');
-  const [minutes, setMinutes] = useState('5');
   const last = list.items.find(({ ssh }) => ssh !== null)?.ssh;
   const signIn = useSshSignIn(last ?? { user: server.loginUser ?? 'root', port: defaultPort });
-  const saving = useSave(['script', 'title', ...sshParts.map((part) => `ssh.${part}`)]);
+  const form = useForm({ title: '', minutes: '5' }, [
+    'script',
+    ...(isBySsh ? sshParts.map((part) => `ssh.${part}`) : []),
+  ]);
+  const { title, minutes } = form.values;
   const isSimulated = list.by === 'simulated';
   const defaultRunner = isSimulated ? 'simulated' : 'agent';
   const run = async (event: FormEvent) => {
     event.preventDefault();
     const ready = isBySsh ? signIn.read() : null;
     if (isBySsh && !ready) return;
-    const isQueued = await saving.save(text('queued'), async () => {
+    const isQueued = await form.save(text('queued'), async () => {
       const body = {
         ...{ script, timeoutSeconds: Number(minutes) * 60 },
         ...(title.trim() ? { title } : {}),
@@ -81,7 +84,7 @@ export function RunForm({
           ref={scriptField}
           label={text('script')}
           description={text('scriptHint')}
-          error={saving.problemAt('script') ?? saving.general}
+          error={form.problemAt('script')}
           classNames={{ input: codeArea }}
           dir="ltr"
           autosize={false}
@@ -118,7 +121,7 @@ export function RunForm({
           <SshFields
             form={signIn}
             hints={{ password: text('secretHint'), key: text('secretHint') }}
-            refusedAt={(field) => saving.problemAt(`ssh.${field}`)}
+            refusedAt={(field) => form.problemAt(`ssh.${field}`)}
           />
         )}
         <Row align="end" gap="10px 12px" firstFlex="1 1 220px">
@@ -126,25 +129,23 @@ export function RunForm({
             label={text('name')}
             placeholder={text('nameHint')}
             maxLength={100}
-            value={title}
-            error={saving.problemAt('title')}
-            onChange={(event) => setTitle(event.currentTarget.value)}
+            {...form.input('title')}
           />
           <NativeSelect
             label={text('limit')}
-            value={minutes}
             data={limits.map((count) => ({ value: `${count}`, label: text('minutes', { count }) }))}
-            onChange={(event) => setMinutes(event.currentTarget.value)}
+            {...form.input('minutes')}
           />
           <Button
             type="submit"
-            loading={saving.isBusy}
+            loading={form.isBusy}
             disabled={list.run !== null || script.trim() === ''}
             leftSection={<Icon name="play" size={15} />}
           >
             {text('start')}
           </Button>
         </Row>
+        <FormProblem form={form} />
         {list.run !== null && <p className="soft">{list.run}</p>}
       </Stack>
     </Section>

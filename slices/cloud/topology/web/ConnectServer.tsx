@@ -1,14 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { call } from '../../../../web/client.ts';
-import type common from '../../../../web/texts/common/en.json';
-import { textsOf } from '../../../../web/texts/texts.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import type { Network, Server } from './layout.ts';
 import { text } from './text.ts';
-
-const commonText = textsOf<typeof common>('common');
 
 interface ConnectServerProps {
   server: Server;
@@ -23,86 +18,60 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
   const possible = networks.filter(
     ({ datacenterId, connect }) => datacenterId === server.datacenterId && connect === null,
   );
-  const [networkId, setNetworkId] = useState(network?.id ?? '');
-  const [nicId, setNicId] = useState('');
-  const [address, setAddress] = useState('');
-  const saving = useSave(['networkId', 'address']);
+  const form = useForm({ networkId: network?.id ?? '', nicId: '', address: '' });
+  const { networkId, nicId, address } = form.values;
   const chosen = possible.find(({ id }) => id === networkId);
   const movableNics = server.cards.filter((nic) => nic.networkId !== networkId);
   const body = { networkId, ...(address.trim() === '' ? {} : { address: address.trim() }) };
   const params = { serverId: server.id };
-  const connect = async () => {
-    const work = () =>
+  const connect = () =>
+    form.save(text('asked', { name: server.name, network: chosen?.name ?? '' }), () =>
       nicId === ''
         ? call('createServerNic', { params, body })
-        : call('moveServerNic', { params: { ...params, nicId }, body });
-    if (await saving.save(text('asked', { name: server.name, network: chosen?.name ?? '' }), work))
-      onClose();
-  };
+        : call('moveServerNic', { params: { ...params, nicId }, body }),
+    );
   return (
-    <Dialog onClose={onClose} title={text('connectTitle', { name: server.name })}>
-      <form
-        className="dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void connect();
-        }}
-      >
-        <NativeSelect
-          label={text('network')}
-          error={saving.problemAt('networkId')}
-          value={networkId}
-          data-autofocus
-          onChange={(event) => {
-            setNetworkId(event.currentTarget.value);
-            setNicId('');
-          }}
-          data={[
-            ...(networkId === '' ? [{ value: '', label: text('choose') }] : []),
-            ...possible.map(({ id, name, vlan, subnets }) => ({
-              value: id,
-              label: `${name} · ${text('vlan', { vlan })} · ${subnets.map(({ cidr }) => cidr).join(', ')}`,
-            })),
-          ]}
-        />
-        <NativeSelect
-          label={text('how')}
-          value={nicId}
-          onChange={(event) => setNicId(event.currentTarget.value)}
-          data={[
-            { value: '', label: text('addCard') },
-            ...movableNics.map(({ id, networkName, addresses }) => ({
-              value: id,
-              label: text('moveCard', {
-                address: addresses[0]?.address ?? '',
-                network: networkName,
-              }),
-            })),
-          ]}
-        />
-        <TextInput
-          label={text('address')}
-          description={text('addressHint')}
-          error={saving.problemAt('address')}
-          value={address}
-          dir="ltr"
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {commonText('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={networkId === ''}>
-            {text('connectNow')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('connectTitle', { name: server.name })}
+      submitLabel={text('connectNow')}
+      form={form}
+      isReady={networkId !== ''}
+      onSubmit={connect}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={text('network')}
+        data-autofocus
+        data={[
+          ...(networkId === '' ? [{ value: '', label: text('choose') }] : []),
+          ...possible.map(({ id, name, vlan, subnets }) => ({
+            value: id,
+            label: `${name} · ${text('vlan', { vlan })} · ${subnets.map(({ cidr }) => cidr).join(', ')}`,
+          })),
+        ]}
+        {...form.input('networkId')}
+        onChange={(event) => form.set({ networkId: event.currentTarget.value, nicId: '' })}
+      />
+      <NativeSelect
+        label={text('how')}
+        data={[
+          { value: '', label: text('addCard') },
+          ...movableNics.map(({ id, networkName, addresses }) => ({
+            value: id,
+            label: text('moveCard', {
+              address: addresses[0]?.address ?? '',
+              network: networkName,
+            }),
+          })),
+        ]}
+        {...form.input('nicId')}
+      />
+      <TextInput
+        label={text('address')}
+        description={text('addressHint')}
+        dir="ltr"
+        {...form.input('address')}
+      />
+    </FormDialog>
   );
 }

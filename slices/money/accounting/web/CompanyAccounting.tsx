@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
@@ -7,7 +7,8 @@ import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
@@ -72,13 +73,15 @@ function ConnectionForm({
   connection,
   canManage,
 }: AccountingConnection & { companyId: string }) {
-  const [address, setAddress] = useState(connection?.address ?? '');
-  const [isOn, setOn] = useState(connection?.isOn ?? true);
-  const [secrets, setSecrets] = useState({ secret: '', signingSecret: '' });
-  const saving = useSave(['address', ...secretFields]);
+  const form = useForm({
+    address: connection?.address ?? '',
+    isOn: connection?.isOn ?? true,
+    secret: '',
+    signingSecret: '',
+  });
   const params = { companyId };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
+    const { address, isOn, ...secrets } = form.values;
     const newSecrets = Object.fromEntries(
       Object.entries(secrets).filter(([, secret]) => secret !== ''),
     );
@@ -87,46 +90,46 @@ function ConnectionForm({
       await call('saveAccountingConnection', { params, body: { address, isOn, ...newSecrets } });
       isAccepted = (await call('getAccountingConnection', { params })).connection?.problem === '';
     };
-    const isSaved = await saving.save(() => text(isAccepted ? 'saved' : 'savedOnly'), work);
+    const isSaved = await form.save(() => text(isAccepted ? 'saved' : 'savedOnly'), work);
     if (isSaved && !isAccepted) toast('error', text('untaken'));
   };
   return (
-    <Stack as="form" gap={16} isProse onSubmit={(event) => void save(event)} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      isProse
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      noValidate
+    >
       <div className="field-grid">
         <TextInput
           label={text('address')}
           description={text('addressHint')}
-          error={saving.problemAt('address')}
-          value={address}
           dir="ltr"
           disabled={!canManage}
-          onChange={(event) => setAddress(event.currentTarget.value)}
+          {...form.input('address')}
         />
         {secretFields.map((field) => (
           <TextInput
             key={field}
             label={text(field)}
             description={`${text(`${field}Hint`)} ${connection ? text('kept') : ''}`.trim()}
-            error={saving.problemAt(field)}
-            value={secrets[field]}
             type="password"
             autoComplete="new-password"
             dir="ltr"
             disabled={!canManage}
-            onChange={(event) => setSecrets({ ...secrets, [field]: event.currentTarget.value })}
+            {...form.input(field)}
           />
         ))}
       </div>
-      <Checkbox
-        label={text('isOn')}
-        checked={isOn}
-        disabled={!canManage}
-        onChange={(event) => setOn(event.currentTarget.checked)}
-      />
-      <ProblemNotice problem={saving.general} />
+      <Checkbox label={text('isOn')} disabled={!canManage} {...form.checkbox('isOn')} />
+      <FormProblem form={form} />
       {canManage && (
         <Row gap="8px 12px">
-          <Button type="submit" loading={saving.isBusy}>
+          <Button type="submit" loading={form.isBusy}>
             {text(connection ? 'save' : 'connect')}
           </Button>
           {connection && <ConnectionActions companyId={companyId} />}

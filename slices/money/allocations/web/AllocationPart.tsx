@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, type Calls, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { formatDate } from '../../../../web/ui/values/moments.ts';
@@ -123,50 +124,32 @@ function RateForm({
   address: Address;
   allocation: Allocation;
 }) {
-  const [value, setValue] = useState({ rate: '', rateOn: issuedOn });
-  const saving = useSave(['rate', 'rateOn']);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = { ...value, rate: value.rate.trim() };
-    await saving.save(text('rateGiven'), () =>
-      call('setAllocationRate', { params: address, body }),
+  const form = useForm({ rate: '', rateOn: issuedOn });
+  const { rate, rateOn } = form.values;
+  const save = () =>
+    form.save(text('rateGiven'), () =>
+      call('setAllocationRate', { params: address, body: { rate: rate.trim(), rateOn } }),
     );
-  };
   return (
-    <Stack
-      as="form"
-      gap={16}
-      isProse
-      wrap="anywhere"
-      onSubmit={(event) => void save(event)}
-      noValidate
-    >
+    <Form form={form} submitLabel={text('giveRate')} onSubmit={save}>
       <div className="field-grid">
         <TextInput
           label={text('rateOf', { currency })}
           description={text('rateHint', { currency })}
-          error={saving.problemAt('rate')}
-          value={value.rate}
           inputMode="decimal"
           dir="ltr"
-          onChange={(event) => setValue({ ...value, rate: event.currentTarget.value })}
+          {...form.input('rate')}
         />
         <DateField
           kind="day"
           label={text('rateOn')}
           hint={text('rateOnHint')}
           zone={siteZone()}
-          error={saving.problemAt('rateOn')}
-          value={value.rateOn}
-          onChange={(rateDate) => setValue({ ...value, rateOn: rateDate })}
+          error={form.problemAt('rateOn')}
+          value={rateOn}
+          onChange={(value) => form.set({ rateOn: value })}
         />
       </div>
-      <ProblemNotice problem={saving.general} />
-      <Row gap="8px 12px" align="end">
-        <Button type="submit" loading={saving.isBusy}>
-          {text('giveRate')}
-        </Button>
-      </Row>
-    </Stack>
+    </Form>
   );
 }

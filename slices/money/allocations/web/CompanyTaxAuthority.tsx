@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
-import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
@@ -102,24 +102,24 @@ function AuthorityForm({
   authority: Authority;
 }) {
   const { environment, baseAddress, clientId, userName, softwareNumber } = connection ?? none;
-  const [value, setValue] = useState({
+  const form = useForm({
     environment,
     baseAddress,
     clientId,
     userName,
     softwareNumber,
+    clientSecret: '',
+    refreshToken: '',
   });
-  const [secrets, setSecrets] = useState({ clientSecret: '', refreshToken: '' });
-  const saving = useSave([...plainFields, ...secretFields]);
   const run = useRun();
   const params = { companyId };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
+    const { clientSecret, refreshToken, ...plainValues } = form.values;
     const newSecrets = Object.fromEntries(
-      Object.entries(secrets).filter(([, secret]) => secret !== ''),
+      Object.entries({ clientSecret, refreshToken }).filter(([, secret]) => secret !== ''),
     );
-    await saving.save(text('connected'), () =>
-      call('saveTaxAuthority', { params, body: { ...value, ...newSecrets } as Body }),
+    return form.save(text('connected'), () =>
+      call('saveTaxAuthority', { params, body: { ...plainValues, ...newSecrets } as Body }),
     );
   };
   return (
@@ -128,30 +128,28 @@ function AuthorityForm({
       gap={16}
       isProse
       wrap="anywhere"
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
       noValidate
     >
       <div className="field-grid">
         <NativeSelect
           label={text('environment')}
-          value={value.environment}
           disabled={!canManage}
           data={environments.map((name) => ({ value: name, label: text(`environment_${name}`) }))}
-          onChange={(event) =>
-            setValue({ ...value, environment: event.currentTarget.value as Body['environment'] })
-          }
+          {...form.input('environment')}
         />
         {plainFields.map((field) => (
           <TextInput
             key={field}
             label={text(field)}
             description={text(`${field}Hint`)}
-            error={saving.problemAt(field)}
-            value={value[field]}
             autoComplete="off"
             dir="ltr"
             disabled={!canManage}
-            onChange={(event) => setValue({ ...value, [field]: event.currentTarget.value })}
+            {...form.input(field)}
           />
         ))}
         {secretFields.map((field) => (
@@ -159,20 +157,18 @@ function AuthorityForm({
             key={field}
             label={text(field)}
             description={text(connection ? 'secretKept' : `${field}Hint`)}
-            error={saving.problemAt(field)}
-            value={secrets[field]}
             type="password"
             autoComplete="new-password"
             dir="ltr"
             disabled={!canManage}
-            onChange={(event) => setSecrets({ ...secrets, [field]: event.currentTarget.value })}
+            {...form.input(field)}
           />
         ))}
       </div>
-      <ProblemNotice problem={saving.general} />
+      <FormProblem form={form} />
       {canManage && (
         <Row gap="8px 12px" align="end">
-          <Button type="submit" loading={saving.isBusy}>
+          <Button type="submit" loading={form.isBusy}>
             {text(connection ? 'save' : 'connect')}
           </Button>
           {connection && (

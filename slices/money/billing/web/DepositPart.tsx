@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../../../web/client.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
@@ -53,12 +53,13 @@ type Seller = NonNullable<OwnBilling['seller']>;
 
 function DepositForm({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] }) {
   const minAmount = demand && demand.left !== '0' ? demand.left : seller.minDeposit;
-  const [amount, setAmount] = useState('');
-  const saving = useSave(['amount']);
+  const form = useForm({ amount: '' });
+  const amount = form.values.amount.trim();
   const requestDeposit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { amount: amount.trim(), currency: seller.currency };
-    if (await saving.save(text('asked'), () => call('askDeposit', { body }))) setAmount('');
+    const body = { amount, currency: seller.currency };
+    if (await form.save(text('asked'), () => call('askDeposit', { body })))
+      form.set({ amount: '' });
   };
   return (
     <Stack
@@ -71,13 +72,11 @@ function DepositForm({ seller, demand }: { seller: Seller; demand: OwnBilling['d
       <Row gap="10px 14px" align="end">
         <TextInput
           label={text('amount', { currency: seller.currency })}
-          error={saving.problemAt('amount')}
-          value={amount}
           inputMode="decimal"
           dir="ltr"
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          {...form.input('amount')}
         />
-        <Button type="submit" loading={saving.isBusy} disabled={amount.trim() === ''}>
+        <Button type="submit" loading={form.isBusy} disabled={amount === ''}>
           {text('ask')}
         </Button>
       </Row>
@@ -86,7 +85,7 @@ function DepositForm({ seller, demand }: { seller: Seller; demand: OwnBilling['d
           {text('atLeast', { amount: formatMoney(minAmount, seller.currency) })}
         </p>
       )}
-      <ProblemNotice problem={saving.general} />
+      <FormProblem form={form} />
     </Stack>
   );
 }

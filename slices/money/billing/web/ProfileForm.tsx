@@ -1,11 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type Calls, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { Form } from '../../../../web/ui/form/Form.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { billingStateTone } from '../../../../web/ui/values/billingState.ts';
@@ -87,9 +86,9 @@ function DepositRequestNotice({ amount, paid, left, currency }: NonNullable<OwnB
 }
 
 function ProfileFields({ saved }: { saved: OwnBilling['profile'] }) {
-  const [profile, setProfile] = useState<Profile>(saved ?? empty);
+  const form = useForm<Profile>({ ...empty, ...saved });
+  const { values: profile } = form;
   const countries = useCall('listCountries', {});
-  const saving = useSave(fields);
   const regions =
     countries.data?.countries.find(({ code }) => code === profile.country)?.regions ?? [];
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
@@ -106,55 +105,37 @@ function ProfileFields({ saved }: { saved: OwnBilling['profile'] }) {
   const visibleFields = fields.filter(
     (field) => field !== 'region' || regions.length > 0 || profile.region !== '',
   );
-  const set = (field: Field, value: string) =>
-    setProfile((before) => ({
-      ...before,
-      [field]: value,
-      ...(field === 'country' ? { region: '' } : {}),
-    }));
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    await saving.save(text('saved'), () => call('saveBillingProfile', { body: profile }));
-  };
+  const change = (field: Field, value: string) =>
+    form.set({ [field]: value, ...(field === 'country' ? { region: '' } : {}) });
   return (
-    <Stack as="form" gap={16} hasTightText onSubmit={(event) => void save(event)} noValidate>
+    <Form
+      form={form}
+      submitLabel={text('save')}
+      isReady={saved === null || form.isChanged}
+      onSubmit={() => form.save(text('saved'), () => call('saveBillingProfile', { body: profile }))}
+    >
       <div className="field-grid">
         {visibleFields.map((field) => {
           const label = text(
             field === 'name' && profile.kind === 'company' ? 'companyName' : field,
           );
-          const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };
+          const common = { label, ...form.input(field) };
           const data = choices[field];
           const Input = leftToRight.includes(field) ? TextInput : PrintedInput;
           if (!data)
             return (
-              <Input
-                key={field}
-                {...common}
-                dir={leftToRight.includes(field) ? 'ltr' : 'auto'}
-                onChange={(event) => set(field, event.currentTarget.value)}
-              />
+              <Input key={field} {...common} dir={leftToRight.includes(field) ? 'ltr' : 'auto'} />
             );
           return (
             <NativeSelect
               key={field}
               {...common}
               data={profile[field] === '' ? [{ value: '', label: text('choose') }, ...data] : data}
-              onChange={(event) => set(field, event.currentTarget.value)}
+              onChange={(event) => change(field, event.currentTarget.value)}
             />
           );
         })}
       </div>
-      <ProblemNotice problem={saving.general} />
-      <div>
-        <Button
-          type="submit"
-          loading={saving.isBusy}
-          disabled={JSON.stringify(profile) === JSON.stringify(saved)}
-        >
-          {text('save')}
-        </Button>
-      </div>
-    </Stack>
+    </Form>
   );
 }

@@ -1,15 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
-import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { type Form, useForm } from '../../../../web/ui/form/useForm.ts';
+import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { text } from './text.ts';
-import { bodyOf, defaultThresholds, draftOf } from './thresholds.ts';
+import { bodyOf, type Draft, defaultThresholds, draftOf, maxThresholds } from './thresholds.ts';
 import type { Budget } from './words.ts';
 
 interface FormProps {
@@ -18,134 +17,137 @@ interface FormProps {
   onClose(): void;
 }
 
-const fields = ['name', 'amount', 'thresholds', 'tag', 'userId', 'email'] as const;
+type Values = {
+  name: string;
+  amount: string;
+  thresholds: Draft[];
+  owner: 'own' | 'other';
+  email: string;
+  scope: 'all' | 'tag';
+  tag: string;
+};
+
+const initialValues = (budget: Budget | null): Values => ({
+  name: budget?.name ?? '',
+  amount: budget?.amount ?? '',
+  thresholds: budget?.thresholds.map(draftOf) ?? defaultThresholds(),
+  owner: 'own',
+  email: '',
+  scope: 'all',
+  tag: '',
+});
+
+/** Fields of errors without a value of the same name. */
+const otherFields = [
+  'userId',
+  ...Array.from({ length: maxThresholds }, (_, position) => `thresholds.${position}.percent`),
+];
 
 /** Creates or edits a budget: account, scope, amount and thresholds. */
 export function BudgetForm({ budget, onClose }: FormProps) {
-  const [name, setName] = useState(budget?.name ?? '');
-  const [amount, setAmount] = useState(budget?.amount ?? '');
-  const [thresholds, setThresholds] = useState(
-    () => budget?.thresholds.map(draftOf) ?? defaultThresholds(),
-  );
-  const targetFields = useBudgetTarget();
-  const saving = useSave(fields);
-  const currency = budget?.currency ?? targetFields.options?.currency ?? '';
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  // Thresholds get new row keys when they are converted, so the values must be created only once.
+  const [initial] = useState(() => initialValues(budget));
+  const form = useForm(initial, otherFields);
+  const { name, amount, thresholds, owner, email, scope, tag } = form.values;
+  const target = useTargetOptions(form.values);
+  const currency = budget?.currency ?? target.options?.currency ?? '';
+  const save = () => {
     const body = { name: name.trim(), amount: amount.trim(), thresholds: thresholds.map(bodyOf) };
-    const isDone = await saving.save(
-      budget ? text('saved') : text('created', { name: body.name }),
-      async () => {
-        if (budget) await call('updateBudget', { params: { budgetId: budget.id }, body });
-        else await call('createBudget', { body: { ...body, ...(await targetFields.body()) } });
-      },
-    );
-    if (isDone) onClose();
+    const create = async () => {
+      // The email address may have been entered just now.
+      const account =
+        owner === 'other'
+          ? { userId: (await call('budgetOptions', { query: { email: email.trim() } })).user.id }
+          : {};
+      await call('createBudget', {
+        body: { ...body, ...account, ...(scope === 'tag' ? { tag } : {}) },
+      });
+    };
+    return budget
+      ? form.save(text('saved'), () =>
+          call('updateBudget', { params: { budgetId: budget.id }, body }),
+        )
+      : form.save(text('created', { name: body.name }), create);
   };
   return (
-    <Dialog onClose={onClose} size={620} title={budget ? <bdi>{budget.name}</bdi> : text('create')}>
-      <Stack as="form" gap={14} onSubmit={(event) => void save(event)} noValidate>
-        <Row align="start" gap="10px 14px" childFlex="1 1 220px">
-          <TextInput
-            label={text('name')}
-            value={name}
-            maxLength={100}
-            error={saving.problemAt('name')}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={currency === '' ? text('amountPlain') : text('amountIn', { currency })}
-            value={amount}
-            inputMode="decimal"
-            dir="ltr"
-            maxLength={17}
-            error={saving.problemAt('amount')}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-          />
-        </Row>
-        {!budget && <TargetFields about={targetFields} problemAt={saving.problemAt} />}
-        <ThresholdFields value={thresholds} problemAt={saving.problemAt} onChange={setThresholds} />
-        <ProblemNotice problem={saving.general} />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text(budget ? 'save' : 'create')}
-          </Button>
-        </div>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      title={budget ? <bdi>{budget.name}</bdi> : text('create')}
+      size={620}
+      form={form}
+      submitLabel={text(budget ? 'save' : 'create')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Row align="start" gap="10px 14px" childFlex="1 1 220px">
+        <TextInput label={text('name')} maxLength={100} {...form.input('name')} />
+        <TextInput
+          label={currency === '' ? text('amountPlain') : text('amountIn', { currency })}
+          inputMode="decimal"
+          dir="ltr"
+          maxLength={17}
+          {...form.input('amount')}
+        />
+      </Row>
+      {!budget && <TargetFields form={form} target={target} />}
+      <ThresholdFields
+        value={thresholds}
+        problemAt={form.problemAt}
+        onChange={(drafts) => form.set({ thresholds: drafts })}
+      />
+    </FormDialog>
   );
 }
 
-/** The account and scope of the budget, with the available options. */
-function useBudgetTarget() {
-  const [form, setForm] = useState({
-    isOther: false,
-    email: '',
-    asked: '',
-    isOfTag: false,
-    tag: '',
-  });
+/** The options of the selected account. Another account is looked up with `lookUp`. */
+function useTargetOptions({ owner, email }: Values) {
+  const [lookedUpEmail, setLookedUpEmail] = useState('');
   const ownOptions = useCall('budgetOptions', { query: {} });
-  const isRequested = form.isOther && form.asked !== '';
+  const isOther = owner === 'other';
+  const isRequested = isOther && lookedUpEmail !== '';
   const other = useCall(
     'budgetOptions',
-    { query: { email: form.asked } },
+    { query: { email: lookedUpEmail } },
     { isEnabled: isRequested },
   );
   return {
-    ...form,
     setsForOthers: ownOptions.data?.setsForOthers ?? false,
-    options: form.isOther ? (isRequested ? other.data : undefined) : ownOptions.data,
+    options: isOther ? (isRequested ? other.data : undefined) : ownOptions.data,
     problem: isRequested && other.isError ? errorText(other.error) : undefined,
-    change: (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch })),
-    /** Builds the request body. Resolves an email address that was just entered. */
-    body: async () => ({
-      ...(form.isOther
-        ? {
-            userId: (await call('budgetOptions', { query: { email: form.email.trim() } })).user.id,
-          }
-        : {}),
-      ...(form.isOfTag ? { tag: form.tag } : {}),
-    }),
+    lookUp: () => setLookedUpEmail(email.trim()),
   };
 }
 
 function TargetFields({
-  about,
-  problemAt,
+  form,
+  target,
 }: {
-  about: ReturnType<typeof useBudgetTarget>;
-  problemAt(field: string): string | undefined;
+  form: Form<Values>;
+  target: ReturnType<typeof useTargetOptions>;
 }) {
-  const tags = about.options?.tags ?? [];
-  const problem =
-    problemAt('tag') ??
-    (about.isOfTag && about.options && tags.length === 0 ? text('noTags') : undefined);
+  const { owner, scope } = form.values;
+  const tags = target.options?.tags ?? [];
+  const hasNoTags = target.options !== undefined && tags.length === 0;
   return (
     <>
-      {about.setsForOthers && (
+      {target.setsForOthers && (
         <Row align="start" gap="10px 14px" childFlex="1 1 220px">
           <NativeSelect
             label={text('whose')}
-            value={about.isOther ? 'other' : 'own'}
-            onChange={(event) =>
-              about.change({ isOther: event.currentTarget.value === 'other', tag: '' })
-            }
             data={(['own', 'other'] as const).map((value) => ({ value, label: text(value) }))}
+            {...form.input('owner')}
+            onChange={(event) =>
+              form.set({ owner: event.currentTarget.value as Values['owner'], tag: '' })
+            }
           />
-          {about.isOther && (
+          {owner === 'other' && (
             <TextInput
               label={text('email')}
               type="email"
               dir="ltr"
-              value={about.email}
               maxLength={254}
-              error={problemAt('email') ?? problemAt('userId') ?? about.problem}
-              onChange={(event) => about.change({ email: event.currentTarget.value })}
-              onBlur={() => about.change({ asked: about.email.trim() })}
+              {...form.input('email')}
+              error={form.problemAt('email') ?? form.problemAt('userId') ?? target.problem}
+              onBlur={target.lookUp}
             />
           )}
         </Row>
@@ -153,20 +155,18 @@ function TargetFields({
       <Row align="start" gap="10px 14px" childFlex="1 1 220px">
         <NativeSelect
           label={text('what')}
-          value={about.isOfTag ? 'tag' : 'all'}
-          onChange={(event) => about.change({ isOfTag: event.currentTarget.value === 'tag' })}
           data={[
             { value: 'all', label: text('whatAll') },
             { value: 'tag', label: text('whatTag') },
           ]}
+          {...form.input('scope')}
         />
-        {about.isOfTag && (
+        {scope === 'tag' && (
           <NativeSelect
             label={text('tag')}
-            value={about.tag}
-            error={problem}
-            onChange={(event) => about.change({ tag: event.currentTarget.value })}
             data={[{ value: '', label: '–' }, ...tags]}
+            {...form.input('tag')}
+            error={form.problemAt('tag') ?? (hasNoTags ? text('noTags') : undefined)}
           />
         )}
       </Row>

@@ -4,7 +4,7 @@ import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import styles from './budgets.module.css';
 import { text } from './text.ts';
-import { type Draft, nextDraft } from './thresholds.ts';
+import { type Draft, maxThresholds, nextDraft } from './thresholds.ts';
 
 interface Props {
   value: readonly Draft[];
@@ -72,7 +72,7 @@ export function ThresholdFields({ value, problemAt, onChange }: Props) {
           size="xs"
           variant="default"
           leftSection={<Icon name="plus" size={15} />}
-          disabled={value.length >= 20}
+          disabled={value.length >= maxThresholds}
           onClick={() => onChange([...value, nextDraft(value)])}
         >
           {text('addThreshold')}

@@ -10,6 +10,9 @@ export interface Draft {
   powersOff: boolean;
 }
 
+/** The maximum number of thresholds per budget. */
+export const maxThresholds = 20;
+
 let last = 0;
 export const draftOf = ({
   basis,

@@ -3,8 +3,8 @@ import type { FormEvent } from 'react';
 import { call } from '../../../../web/client.ts';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
@@ -25,9 +25,9 @@ const fields = [
   'bankAccount',
   'bankSwift',
   'foreignTax',
-  'taxes',
   'approvalAbove',
 ] as const;
+const taxFields = ['name', 'rate', 'validFrom', 'validTo'] as const;
 const foreignTaxes = ['home', 'outside', 'export'] as const;
 
 /** Payment terms, the bank account for transfers, and the tax rates with their validity dates. */
@@ -39,7 +39,11 @@ export function BillingProperties({ company }: { company: Company }) {
   const draft = useEditedValue(stored, company.versions.billingProperties);
   const { value } = draft;
   const setValue = (next: typeof value) => draft.set(() => next);
-  const saving = useSave(fields);
+  // Each tax input is listed, because `useForm` looks up the error of a tax by these names.
+  const form = useForm({}, [
+    ...fields,
+    ...value.taxes.flatMap((_, index) => taxFields.map((name) => `taxes.${index}.${name}`)),
+  ]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = {
@@ -48,7 +52,7 @@ export function BillingProperties({ company }: { company: Company }) {
       seen: draft.seen,
     };
     const change = () => call('updateCompanyBilling', { params: { companyId: company.id }, body });
-    await saving.save(text('saved'), () => draft.save(change));
+    await form.save(text('saved'), () => draft.save(change));
   };
   const isDisabled = !company.canBill;
   const lockReason = (name: string) => readOnlyReasonOf(company.shut.billingProperties, name);
@@ -57,7 +61,7 @@ export function BillingProperties({ company }: { company: Company }) {
   ) => (
     <PrintedInput
       label={text(name)}
-      error={saving.problemAt(name)}
+      error={form.problemAt(name)}
       value={value[name]}
       disabled={isDisabled || lockReason(name) !== undefined}
       dir={name === 'bankName' || name === 'bankHolder' ? 'auto' : 'ltr'}
@@ -77,7 +81,7 @@ export function BillingProperties({ company }: { company: Company }) {
                 .filter(Boolean)
                 .join(' ')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              error={saving.problemAt('approvalAbove')}
+              error={form.problemAt('approvalAbove')}
               value={value.approvalAbove ?? ''}
               disabled={isDisabled || lockReason('approvalAbove') !== undefined}
               dir="ltr"
@@ -114,7 +118,7 @@ export function BillingProperties({ company }: { company: Company }) {
         <Taxes
           taxes={value.taxes}
           isDisabled={isDisabled}
-          problemAt={saving.problemAt}
+          problemAt={form.problemAt}
           onChange={(taxes) => setValue({ ...value, taxes })}
         />
       </Section>
@@ -125,6 +129,7 @@ export function BillingProperties({ company }: { company: Company }) {
           </Text>
           <NativeSelect
             label={text('foreignTax')}
+            error={form.problemAt('foreignTax')}
             value={value.foreignTax}
             disabled={isDisabled}
             data={foreignTaxes.map((kind) => ({ value: kind, label: text(`foreignTax_${kind}`) }))}
@@ -140,10 +145,10 @@ export function BillingProperties({ company }: { company: Company }) {
           </Text>
         </Stack>
       </Section>
-      <ChangedElsewhere kept={draft} saving={saving} />
+      <ChangedElsewhere kept={draft} form={form} />
       {company.canBill && (
         <div>
-          <Button type="submit" loading={saving.isBusy}>
+          <Button type="submit" loading={form.isBusy}>
             {text('save')}
           </Button>
         </div>

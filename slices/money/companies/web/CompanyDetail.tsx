@@ -13,8 +13,8 @@ import {
 import { NotLoaded } from '../../../../web/ui/feedback/NotLoaded.tsx';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
@@ -117,12 +117,12 @@ export default function CompanyDetail() {
 
 function SettingsForm({ company }: { company: Company }) {
   const draft = useEditedValue(company.settings, company.versions.settings);
-  const saving = useSave(settingFields);
+  const form = useForm({}, settingFields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...draft.value, seen: draft.seen };
     const change = () => call('updateCompanySettings', { params: { companyId: company.id }, body });
-    await saving.save(text('saved'), () => draft.save(change));
+    await form.save(text('saved'), () => draft.save(change));
   };
   return (
     <Section>
@@ -131,16 +131,16 @@ function SettingsForm({ company }: { company: Company }) {
           value={draft.value}
           isDisabled={!company.canBill}
           shut={company.shut.settings}
-          problemAt={saving.problemAt}
+          problemAt={form.problemAt}
           onChange={(change) => draft.set((before) => ({ ...before, ...change }))}
         />
         <Text maxWidth="72ch" tone="soft">
           {text('numberExample', { number: company.numberExample })}
         </Text>
-        <ChangedElsewhere kept={draft} saving={saving} />
+        <ChangedElsewhere kept={draft} form={form} />
         {company.canBill && (
           <div>
-            <Button type="submit" loading={saving.isBusy} disabled={!draft.isChanged}>
+            <Button type="submit" loading={form.isBusy} disabled={!draft.isChanged}>
               {text('save')}
             </Button>
           </div>

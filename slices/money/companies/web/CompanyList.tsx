@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { type Path, useGo } from '../../../../web/navigation.ts';
+import { useGo } from '../../../../web/navigation.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { DataTable } from '../../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { EmptyState, ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { locationName } from '../../../../web/ui/values/Place.tsx';
 import { Code } from '../../../../web/ui/values/values.tsx';
-import { emptySettings, SettingsFields, settingFields } from './SettingsFields.tsx';
+import { emptySettings, SettingsFields } from './SettingsFields.tsx';
 import { text } from './text.ts';
 
 type Company = Answer<'listCompanies'>['items'][number];
@@ -90,36 +90,23 @@ const columns = (): Column<Company>[] => [
 ];
 
 function Create({ onClose }: { onClose(): void }) {
-  const [settings, setSettings] = useState(emptySettings);
-  const saving = useSave(settingFields);
+  const form = useForm(emptySettings);
   const go = useGo();
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    let address: Path = '/companies';
-    const isCreated = await saving.save(text('made', { name: settings.legalName }), async () => {
-      const { id } = await call('createCompany', { body: settings });
-      address = `/companies/${id}`;
+  const create = () =>
+    form.save(text('made', { name: form.values.legalName }), async () => {
+      const { id } = await call('createCompany', { body: form.values });
+      await go({ to: `/companies/${id}` });
     });
-    if (isCreated) await go({ to: address });
-  };
   return (
-    <Dialog size="lg" onClose={onClose} title={text('create')}>
-      <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
-        <SettingsFields
-          value={settings}
-          problemAt={saving.problemAt}
-          onChange={(change) => setSettings((before) => ({ ...before, ...change }))}
-        />
-        <ProblemNotice problem={saving.general} />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text('create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      size={620}
+      title={text('create')}
+      submitLabel={text('create')}
+      form={form}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <SettingsFields value={form.values} problemAt={form.problemAt} onChange={form.set} />
+    </FormDialog>
   );
 }

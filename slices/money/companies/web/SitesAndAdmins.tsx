@@ -3,8 +3,8 @@ import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { Grid, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import type { Company } from './CompanyDetail.tsx';
@@ -22,12 +22,12 @@ export function SitesAndAdmins({ company }: { company: Company }) {
   const { siteIds, adminIds } = draft.value;
   const choose = (change: Partial<typeof stored>) =>
     draft.set((before) => ({ ...before, ...change }));
-  const saving = useSave([]);
+  const form = useForm({});
   if (company.canManage && !candidates.data) return <Skeleton count={6} />;
   const { sites, admins } = candidates.data ?? company;
   const change = () =>
     call('updateCompanySites', { params, body: { ...draft.value, seen: draft.seen } });
-  const save = () => saving.save(text('saved'), () => draft.save(change));
+  const save = () => form.save(text('saved'), () => draft.save(change));
   const lists = [
     {
       title: text('sites'),
@@ -76,10 +76,10 @@ export function SitesAndAdmins({ company }: { company: Company }) {
           </Stack>
         </Section>
       ))}
-      <ChangedElsewhere kept={draft} saving={saving} />
+      <ChangedElsewhere kept={draft} form={form} />
       {company.canManage && (
         <div>
-          <Button loading={saving.isBusy} onClick={() => void save()}>
+          <Button loading={form.isBusy} onClick={() => void save()}>
             {text('save')}
           </Button>
         </div>

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RedeemedList } from './parts.tsx';
@@ -76,31 +77,30 @@ function RedeemPromo({
   customer: Address;
   open: Answer<'getCustomerPromos'>['open'];
 }) {
-  const [code, setCode] = useState(open[0]?.code ?? '');
-  const saving = useSave(['code']);
+  const form = useForm({ code: open[0]?.code ?? '' });
   if (open.length === 0) return <p className="soft">{text('noneOpen')}</p>;
   const redeem = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('given'), () => call('givePromo', { params: customer, body: { code } }));
+    await form.save(text('given'), () =>
+      call('givePromo', { params: customer, body: form.values }),
+    );
   };
   return (
     <form onSubmit={(event) => void redeem(event)} noValidate>
       <Row gap="8px 12px" align="end" firstFlex="0 1 320px">
         <NativeSelect
           label={text('giveLabel')}
-          value={code}
-          error={saving.problemAt('code')}
           data={open.map((promo) => ({
             value: promo.code,
             label: `${promo.code}, ${promo.title}`,
           }))}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.input('code')}
         />
-        <Button type="submit" loading={saving.isBusy}>
+        <Button type="submit" loading={form.isBusy}>
           {text('give')}
         </Button>
       </Row>
-      <ProblemNotice problem={saving.general} />
+      <FormProblem form={form} />
     </form>
   );
 }

@@ -1,11 +1,9 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { call } from '../../../../web/client.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Box, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { monthIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
 import { text } from './text.ts';
@@ -27,9 +25,8 @@ const kinds: Record<Group, true> = {
   },
 };
 const groups = Object.keys(kinds) as Group[];
-const fields = ['title', 'value', 'groups', 'fromMonth', 'toMonth', 'most'] as const;
 
-interface Draft {
+type Draft = {
   title: string;
   kind: Discount['kind'];
   value: string;
@@ -37,7 +34,7 @@ interface Draft {
   fromMonth: string;
   toMonth: string;
   most: string;
-}
+};
 
 const draftOf = (discount: Discount | null): Draft => ({
   ...{
@@ -77,74 +74,62 @@ interface DiscountFormProps {
 }
 
 export function DiscountForm({ customer, currency, discount, onClose }: DiscountFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(discount));
-  const saving = useSave(fields);
-  const change = (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch }));
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = bodyOf(draft);
-    const work = () =>
+  const form = useForm(draftOf(discount));
+  const { kind, groups: chosen } = form.values;
+  const save = () => {
+    const body = bodyOf(form.values);
+    return form.save(text('saved'), () =>
       discount
         ? call('updateDiscount', { params: { ...customer, discountId: discount.id }, body })
-        : call('createDiscount', { params: customer, body });
-    if (await saving.save(text('saved'), work)) onClose();
+        : call('createDiscount', { params: customer, body }),
+    );
   };
-  const inputProps = (key: 'title' | 'value' | 'most') => ({
-    value: draft[key],
-    error: saving.problemAt(key),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ [key]: event.currentTarget.value }),
-  });
   const month = (key: 'fromMonth' | 'toMonth') => ({
-    ...{ value: draft[key], zone: siteZone(), error: saving.problemAt(key) },
-    onChange: (value: string) => change({ [key]: value }),
+    ...{ value: form.values[key], zone: siteZone(), error: form.problemAt(key) },
+    onChange: (value: string) => form.set({ [key]: value }),
   });
+  const groupsProblem = form.problemAt('groups');
   return (
-    <Dialog size="lg" onClose={onClose} title={text(discount ? 'change' : 'add')}>
-      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
-        <PrintedInput
-          label={text('name')}
-          maxLength={100}
-          data-autofocus
-          {...inputProps('title')}
+    <FormDialog
+      size={620}
+      title={text(discount ? 'change' : 'add')}
+      submitLabel={text('save')}
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <PrintedInput label={text('name')} maxLength={100} data-autofocus {...form.input('title')} />
+      <div className="field-grid">
+        <NativeSelect
+          label={text('kind')}
+          data={(['percent', 'fixed'] as const).map((value) => ({
+            value,
+            label: text(`kind_${value}`),
+          }))}
+          {...form.input('kind')}
         />
-        <div className="field-grid">
-          <NativeSelect
-            label={text('kind')}
-            value={draft.kind}
-            data={(['percent', 'fixed'] as const).map((kind) => ({
-              value: kind,
-              label: text(`kind_${kind}`),
-            }))}
-            onChange={(event) => change({ kind: event.currentTarget.value as Draft['kind'] })}
-          />
-          <TextInput
-            label={draft.kind === 'percent' ? text('percent') : text('amount', { currency })}
-            inputMode="decimal"
-            dir="ltr"
-            {...inputProps('value')}
-          />
-          <DateField kind="month" label={text('from')} {...month('fromMonth')} />
-          <DateField kind="month" label={text('to')} {...month('toMonth')} />
-          <TextInput
-            label={text('most', { currency })}
-            inputMode="decimal"
-            dir="ltr"
-            {...inputProps('most')}
-          />
-        </div>
-        <GroupChoice chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />
-        <ProblemNotice problem={saving.problemAt('groups') ?? saving.general} />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <TextInput
+          label={kind === 'percent' ? text('percent') : text('amount', { currency })}
+          inputMode="decimal"
+          dir="ltr"
+          {...form.input('value')}
+        />
+        <DateField kind="month" label={text('from')} {...month('fromMonth')} />
+        <DateField kind="month" label={text('to')} {...month('toMonth')} />
+        <TextInput
+          label={text('most', { currency })}
+          inputMode="decimal"
+          dir="ltr"
+          {...form.input('most')}
+        />
+      </div>
+      <GroupChoice chosen={chosen} onChange={(next) => form.set({ groups: next })} />
+      {groupsProblem && (
+        <p className="form-problem" role="alert">
+          {groupsProblem}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

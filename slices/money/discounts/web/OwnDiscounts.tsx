@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { ErrorState, ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { ErrorState } from '../../../../web/ui/feedback/states.tsx';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { DiscountList, RedeemedList } from './parts.tsx';
@@ -34,37 +35,28 @@ export function OwnDiscounts({ loading }: { loading: ReactNode }) {
 }
 
 function Redeem() {
-  const [code, setCode] = useState('');
-  const saving = useSave(['code']);
+  const form = useForm({ code: '' });
+  const code = form.values.code.trim();
   const redeem = async (event: FormEvent) => {
     event.preventDefault();
-    const isDone = await saving.save(text('redeemed'), () =>
-      call('redeemPromo', { body: { code: code.trim() } }),
-    );
-    if (isDone) setCode('');
+    const isDone = await form.save(text('redeemed'), () => call('redeemPromo', { body: { code } }));
+    if (isDone) form.set({ code: '' });
   };
   return (
     <form onSubmit={(event) => void redeem(event)} noValidate>
       <Row gap="8px 12px" align="end" firstFlex="0 1 320px">
         <TextInput
           label={text('code')}
-          value={code}
           maxLength={60}
           dir="ltr"
           autoComplete="off"
-          error={saving.problemAt('code')}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.input('code')}
         />
-        <Button
-          type="submit"
-          variant="default"
-          loading={saving.isBusy}
-          disabled={code.trim() === ''}
-        >
+        <Button type="submit" variant="default" loading={form.isBusy} disabled={code === ''}>
           {text('redeem')}
         </Button>
       </Row>
-      <ProblemNotice problem={saving.general} />
+      <FormProblem form={form} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
 import { PolicyForm } from './PolicyForm.tsx';
-import { type Policy, policyDraftOf } from './steps.ts';
+import { type Policy, policyDraftOf, policyFields } from './steps.ts';
 import { text } from './text.ts';
 
 /** A company's dunning policy. */
@@ -17,19 +17,18 @@ export function CompanyDunning({ companyId }: { companyId: string }) {
 }
 
 function Steps({ companyId, dunning }: { companyId: string; dunning: Answer<'getDunningPolicy'> }) {
-  const saving = useSave(['steps', 'tolerance']);
   const draft = useEditedValue(policyDraftOf(dunning), dunning.changedAt ?? '');
+  const form = useForm({}, policyFields(draft.value));
   const save = (body: Policy) => {
     const change = () =>
       call('saveDunningPolicy', { params: { companyId }, body: { ...body, seen: draft.seen } });
-    void saving.save(text('saved'), () => draft.save(change));
+    void form.save(text('saved'), () => draft.save(change));
   };
   return (
     <PolicyForm
       kept={draft}
       currency={dunning.currency}
-      problems={saving}
-      isBusy={saving.isBusy}
+      form={form}
       saveLabel={text('save')}
       hint={dunning.customers > 0 && <p>{text('ownCustomers', { count: dunning.customers })}</p>}
       onSave={save}

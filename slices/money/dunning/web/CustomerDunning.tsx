@@ -5,8 +5,8 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
-import { useProblems } from '../../../../web/ui/form/useProblems.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatDate } from '../../../../web/ui/values/moments.ts';
@@ -15,7 +15,7 @@ import { siteZone } from '../../../../web/ui/values/zonedTime.ts';
 import styles from './dunning.module.css';
 import { PolicyForm } from './PolicyForm.tsx';
 import { DunningForecast, Log, SimulatedDunning } from './parts.tsx';
-import { type Policy, policyDraftOf } from './steps.ts';
+import { type Policy, policyDraftOf, policyFields } from './steps.ts';
 import { text } from './text.ts';
 
 type Dunning = Answer<'getCustomerDunning'>;
@@ -80,38 +80,30 @@ function Steps({
 }) {
   const [simulated, setSimulated] = useState<Answer<'simulateDunning'> | null>(null);
   const [assumed, setAssumed] = useState(() => initialAssumption(documents));
-  const [isBusy, setBusy] = useState(false);
-  const { show, clear, ...problems } = useProblems([
-    'steps',
-    'tolerance',
-    'assumed.amount',
-    'assumed.issuedOn',
-  ]);
+  const [isSimulating, setSimulating] = useState(false);
   const run = useRun();
   // Without custom steps, the form starts with the company's steps and follows them until edited.
   const version = own ? own.changedAt : ` ${ofCompany.changedAt}`;
   const draft = useEditedValue(policyDraftOf(own ?? ofCompany), version ?? '');
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    clear();
-    setSimulated(null);
-    await work().catch(show);
-    setBusy(false);
-  };
-  const save = async (body: Policy) => {
+  const form = useForm({}, [...policyFields(draft.value), 'assumed.amount', 'assumed.issuedOn']);
+  const isBusy = form.isBusy || isSimulating;
+  const save = (body: Policy) => {
     const [expectedVersion] = draft.seen.split(' ');
-    await draft.save(() =>
-      call('saveCustomerDunning', { params: customer, body: { ...body, seen: expectedVersion } }),
-    );
-    await run(text('saved'), async () => undefined);
+    const change = () =>
+      call('saveCustomerDunning', { params: customer, body: { ...body, seen: expectedVersion } });
+    setSimulated(null);
+    void form.save(text('saved'), () => draft.save(change));
   };
-  const simulate = async (policy: Policy) =>
-    setSimulated(
-      await call('simulateDunning', {
-        params: customer,
-        body: { ...policy, ...assumedPaymentOf(assumed) },
-      }),
-    );
+  const simulate = async (policy: Policy) => {
+    setSimulating(true);
+    form.clearProblems();
+    setSimulated(null);
+    await call('simulateDunning', {
+      params: customer,
+      body: { ...policy, ...assumedPaymentOf(assumed) },
+    }).then(setSimulated, form.fail);
+    setSimulating(false);
+  };
   const remove = () =>
     void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }));
   const companyStateText = ofCompany.isOn ? text('followsCompany') : text('companyOff');
@@ -120,26 +112,21 @@ function Steps({
       <PolicyForm
         kept={draft}
         currency={currency}
-        problems={{ ...problems, clear }}
-        isBusy={isBusy}
+        form={{ ...form, isBusy }}
         saveLabel={text('saveOwn')}
         hint={<p>{own ? text('hasOwn') : companyStateText}</p>}
-        onSave={(policy) => void attempt(() => save(policy))}
+        onSave={save}
         extra={
           <AssumedFields
             value={assumed}
             currency={currency}
-            problemAt={problems.problemAt}
+            problemAt={form.problemAt}
             onChange={setAssumed}
           />
         }
         actions={(policy) => (
           <>
-            <Button
-              variant="default"
-              loading={isBusy}
-              onClick={() => void attempt(() => simulate(policy))}
-            >
+            <Button variant="default" loading={isBusy} onClick={() => void simulate(policy)}>
               {text('simulate')}
             </Button>
             {own && (

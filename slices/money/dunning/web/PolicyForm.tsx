@@ -5,8 +5,8 @@ import '@mantine/core/styles/Switch.css';
 import type { FormEvent, ReactNode } from 'react';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
+import type { Form } from '../../../../web/ui/form/useForm.ts';
 import type { EditState } from '../../../../web/ui/form/useKept.ts';
-import type { Problems } from '../../../../web/ui/form/useProblems.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
@@ -26,8 +26,8 @@ import { text } from './text.ts';
 interface PolicyFormProps {
   kept: EditState<PolicyDraft>;
   currency: string;
-  problems: Pick<Problems, 'problemAt' | 'general' | 'clear'>;
-  isBusy: boolean;
+  /** Errors and whether the form is busy. The values are in `kept`. */
+  form: Pick<Form<Record<string, unknown>>, 'isBusy' | 'problem' | 'problemAt' | 'clearProblems'>;
   saveLabel: string;
   hint: ReactNode;
   onSave(policy: Policy): void;
@@ -41,8 +41,7 @@ interface PolicyFormProps {
 export function PolicyForm({
   kept,
   currency,
-  problems,
-  isBusy,
+  form,
   saveLabel,
   hint,
   onSave,
@@ -73,7 +72,7 @@ export function PolicyForm({
         <TextInput
           label={text('tolerance', { currency })}
           description={text('toleranceHint')}
-          error={problems.problemAt('tolerance')}
+          error={form.problemAt('tolerance')}
           value={tolerance}
           inputMode="decimal"
           dir="ltr"
@@ -94,7 +93,7 @@ export function PolicyForm({
                 step={step}
                 at={position}
                 currency={currency}
-                problemAt={problems.problemAt}
+                problemAt={form.problemAt}
                 onChange={(patch) => change(position, patch)}
                 onRemove={() => setSteps(steps.filter((_, index) => index !== position))}
               />
@@ -117,12 +116,10 @@ export function PolicyForm({
         </Row>
         {extra}
         {/* Problems of a single step are shown at its fields. */}
-        <ProblemNotice
-          problem={steps.length === 0 ? (problems.problemAt('steps') ?? null) : null}
-        />
-        <ChangedElsewhere kept={kept} saving={problems} />
+        <ProblemNotice problem={steps.length === 0 ? (form.problemAt('steps') ?? null) : null} />
+        <ChangedElsewhere kept={kept} form={form} />
         <Row gap="8px 12px" align="center">
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={form.isBusy}>
             {saveLabel}
           </Button>
           {actions?.(policy)}

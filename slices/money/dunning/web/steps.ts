@@ -29,6 +29,15 @@ export const emptyStep: Draft = {
   isAutomatic: false,
 };
 
+/** The fields of a policy that errors can name. */
+export const policyFields = ({ steps }: PolicyDraft): string[] => [
+  'tolerance',
+  'steps',
+  ...steps.flatMap((_, position) =>
+    ['kind', 'days', 'amount'].map((field) => `steps.${position}.${field}`),
+  ),
+];
+
 /** The suggested default steps. They have no effect until the policy is enabled and saved. */
 export const defaultSteps: readonly Step[] = [
   { kind: 'reminder', days: 3 },

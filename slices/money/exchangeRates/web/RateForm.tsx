@@ -1,10 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { type Answer, call } from '../../../../web/client.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { DateField } from '../../../../web/ui/form/DateField.tsx';
-import { type Saving, useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { formatDate } from '../../../../web/ui/values/moments.ts';
 import { dayIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
@@ -14,56 +12,42 @@ type Rate = Answer<'listExchangeRates'>['items'][number];
 
 /** A form to enter a rate between two currencies for a date. */
 export function RateForm({ onClose }: { onClose(): void }) {
-  const [form, setForm] = useState({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
-  const saving = useSave(['base', 'quote', 'rate', 'day']);
-  const set = (patch: Partial<typeof form>) => setForm((before) => ({ ...before, ...patch }));
-  const save = async () => {
-    const body = {
-      base: form.base.trim(),
-      quote: form.quote.trim(),
-      rate: form.rate.trim(),
-      day: form.day,
-    };
-    const isDone = await saving.save(text('added', body), () =>
-      call('createExchangeRate', { body }),
-    );
-    if (isDone) onClose();
+  const form = useForm({ base: '', quote: '', rate: '', day: dayIn(siteZone()) });
+  const { base, quote, rate, day } = form.values;
+  const save = () => {
+    const body = { base: base.trim(), quote: quote.trim(), rate: rate.trim(), day };
+    return form.save(text('added', body), () => call('createExchangeRate', { body }));
   };
   const currency = (field: 'base' | 'quote') => (
     <TextInput
       label={text(field)}
-      value={form[field]}
       dir="ltr"
       maxLength={3}
       placeholder={field === 'base' ? 'USD' : 'ILS'}
-      error={saving.problemAt(field)}
-      onChange={(event) => set({ [field]: event.currentTarget.value.toUpperCase() })}
+      {...form.input(field)}
+      onChange={(event) => form.set({ [field]: event.currentTarget.value.toUpperCase() })}
     />
   );
   return (
     <FormDialog
       title={text('add')}
-      submit={text('add')}
-      saving={saving}
+      submitLabel={text('add')}
+      form={form}
       onSubmit={save}
       onClose={onClose}
     >
       <Row align="start" gap="10px 14px" childFlex="1 1 100px">
         {currency('base')}
-        <RateField
-          value={form.rate}
-          problem={saving.problemAt('rate')}
-          onChange={(rate) => set({ rate })}
-        />
+        <RateField {...form.input('rate')} />
         {currency('quote')}
       </Row>
       <DateField
         kind="day"
         label={text('day')}
         zone={siteZone()}
-        value={form.day}
-        error={saving.problemAt('day')}
-        onChange={(day) => set({ day })}
+        value={day}
+        error={form.problemAt('day')}
+        onChange={(value) => form.set({ day: value })}
       />
     </FormDialog>
   );
@@ -77,79 +61,38 @@ export function CorrectForm({
   rate: Rate;
   onClose(): void;
 }) {
-  const [rate, setRate] = useState(before.rate);
-  const saving = useSave(['rate']);
-  const save = async () => {
-    const correct = () =>
-      call('correctExchangeRate', { params: { rateId: id }, body: { rate: rate.trim() } });
-    if (await saving.save(text('corrected', { base, quote }), correct)) onClose();
-  };
+  const form = useForm({ rate: before.rate });
+  const save = () =>
+    form.save(text('corrected', { base, quote }), () =>
+      call('correctExchangeRate', {
+        params: { rateId: id },
+        body: { rate: form.values.rate.trim() },
+      }),
+    );
   const title = text('correctTitle', { base, quote, day: formatDate(day) });
   return (
     <FormDialog
       title={title}
-      submit={text('correct')}
-      saving={saving}
+      submitLabel={text('correct')}
+      form={form}
       onSubmit={save}
       onClose={onClose}
     >
-      <p>{text('correctText')}</p>
-      <RateField value={rate} problem={saving.problemAt('rate')} onChange={setRate} />
+      <Stack gap={14} isProse>
+        <p>{text('correctText')}</p>
+        <RateField {...form.input('rate')} />
+      </Stack>
     </FormDialog>
   );
 }
 
-interface DialogProps {
-  title: string;
-  submit: string;
-  saving: Saving;
-  onSubmit(): Promise<void>;
-  onClose(): void;
-  children: ReactNode;
-}
-
-function FormDialog({ title, submit, saving, onSubmit, onClose, children }: DialogProps) {
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void onSubmit();
-  };
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <Stack as="form" gap={14} isProse onSubmit={save} noValidate>
-        {children}
-        <ProblemNotice problem={saving.general} />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {submit}
-          </Button>
-        </div>
-      </Stack>
-    </Dialog>
-  );
-}
-
-function RateField({
-  value,
-  problem,
-  onChange,
-}: {
-  value: string;
-  problem: string | undefined;
-  onChange(rate: string): void;
-}) {
-  return (
-    <TextInput
-      label={text('rate')}
-      placeholder={text('rateHint')}
-      value={value}
-      inputMode="decimal"
-      dir="ltr"
-      maxLength={19}
-      error={problem}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
+const RateField = (input: TextInputProps) => (
+  <TextInput
+    label={text('rate')}
+    placeholder={text('rateHint')}
+    inputMode="decimal"
+    dir="ltr"
+    maxLength={19}
+    {...input}
+  />
+);

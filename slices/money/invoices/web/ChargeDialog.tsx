@@ -27,7 +27,7 @@ interface ChargeDialogProps {
 export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState({ amount: '', reason: '', mayOwe: false });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
+  const { checked, isBusy, problem, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'amount',
     'reason',
   ]);
@@ -80,7 +80,7 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
           onChange={(event) => change({ mayOwe: event.currentTarget.checked })}
         />
         {checked && <ChargePreview preview={checked} />}
-        <ProblemNotice problem={general} />
+        <ProblemNotice problem={problem} />
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
             {text('cancel')}

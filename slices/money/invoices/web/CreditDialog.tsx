@@ -1,11 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { formatMoney, remainingAmount } from '../../../../web/ui/values/money.ts';
 import type { CustomerAddress } from './customer/CustomerInvoice.tsx';
 import { text } from './text.ts';
@@ -26,10 +25,8 @@ interface CreditDialogProps {
 export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const invoice = useCall('getInvoice', { params: where }, { isEnabled: !oneOff });
   const [key] = useState(() => crypto.randomUUID());
-  const [line, setLine] = useState(all);
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
-  const saving = useSave(['lines.0.amount', 'reason']);
+  const form = useForm({ line: all, amount: '', reason: '' }, ['lines.0.amount']);
+  const { line, amount, reason } = form.values;
   const lines = (invoice.data?.lines ?? [])
     .filter(({ isDiscount }) => !isDiscount)
     .map((entry) => ({ ...entry, left: remainingAmount(entry.amount, entry.credited) }));
@@ -37,14 +34,11 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const open = lines.filter(({ left }) => Number(left) > 0);
   const isFullyRefunded = lines.length > 0 && open.length === 0;
   const choose = (id: string) => {
-    setLine(id);
+    const left = open.find((entry) => String(entry.id) === id)?.left ?? '';
     // The whole remaining amount, without decimals that the currency doesn't have.
-    setAmount(
-      (open.find((entry) => String(entry.id) === id)?.left ?? '').replace(/(\.\d\d)0+$/, '$1'),
-    );
+    form.set({ line: id, amount: left.replace(/(\.\d\d)0+$/, '$1') });
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     const body = {
       key,
       reason,
@@ -58,57 +52,42 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
     const work = async () => {
       needsApproval = (await credit()).number === undefined;
     };
-    const isDone = await saving.save(
-      () => text(needsApproval ? 'creditWaits' : 'creditDone'),
-      work,
-    );
-    if (isDone) onClose();
+    return form.save(() => text(needsApproval ? 'creditWaits' : 'creditDone'), work);
   };
   return (
-    <Dialog onClose={onClose} title={text('credit')}>
-      <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
-        <p className="soft">
-          {isFullyRefunded
-            ? text('creditNothingLeft')
-            : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
-        </p>
-        <NativeSelect
-          label={text('line')}
-          value={line}
-          data={[
-            { value: all, label: text('allLeft') },
-            ...open.map((entry) => ({
-              value: String(entry.id),
-              label: `${entry.subjectName}, ${entry.title}: ${formatMoney(entry.left, entry.currency)}`,
-            })),
-          ]}
-          onChange={(event) => choose(event.currentTarget.value)}
+    <FormDialog
+      title={text('credit')}
+      submitLabel={text('credit')}
+      isReady={!isFullyRefunded}
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p className="soft">
+        {isFullyRefunded
+          ? text('creditNothingLeft')
+          : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
+      </p>
+      <NativeSelect
+        label={text('line')}
+        data={[
+          { value: all, label: text('allLeft') },
+          ...open.map((entry) => ({
+            value: String(entry.id),
+            label: `${entry.subjectName}, ${entry.title}: ${formatMoney(entry.left, entry.currency)}`,
+          })),
+        ]}
+        {...form.input('line')}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {line !== all && (
+        <TextInput
+          label={text('creditAmount')}
+          {...form.input('amount')}
+          error={form.problemAt('lines.0.amount')}
         />
-        {line !== all && (
-          <TextInput
-            label={text('creditAmount')}
-            value={amount}
-            error={saving.problemAt('lines.0.amount')}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-          />
-        )}
-        <PrintedInput
-          label={text('reason')}
-          value={reason}
-          maxLength={500}
-          error={saving.problemAt('reason')}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ProblemNotice problem={saving.general} />
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={isFullyRefunded}>
-            {text('credit')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <PrintedInput label={text('reason')} maxLength={500} {...form.input('reason')} />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import type { Column } from '../../../../web/table/columns.ts';
@@ -7,16 +7,16 @@ import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Link } from '../../../../web/ui/Link.tsx';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { FormActions, Reason } from './BookDialog.tsx';
+import { Reason } from './BookDialog.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listApprovals'>['items'][number];
@@ -102,30 +102,25 @@ const actionText = ({ action, refundKind }: Row): string =>
   text(refundKind ? `refund_${refundKind}` : `asks_${action}`);
 
 function Decline({ row, onClose }: { row: Row; onClose(): void }) {
-  const [reason, setReason] = useState('');
-  const saving = useSave(['reason']);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const decline = () =>
-      call('declineBooking', { params: { approvalId: row.id }, body: { reason } });
-    if (await saving.save(text('declinedDone'), decline)) onClose();
-  };
+  const form = useForm({ reason: '' });
+  const decline = () =>
+    form.save(text('declinedDone'), () =>
+      call('declineBooking', { params: { approvalId: row.id }, body: form.values }),
+    );
   return (
-    <Dialog onClose={onClose} title={text('declineTitle')}>
-      <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
-        <p className="soft">
-          {actionText(row)}: <Money amount={row.amount} currency={row.currency} />,{' '}
-          <bdi dir="ltr">{row.customer.email}</bdi>
-        </p>
-        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <FormActions
-          isBusy={saving.isBusy}
-          general={saving.general}
-          label={text('decline')}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('declineTitle')}
+      submitLabel={text('decline')}
+      form={form}
+      onSubmit={decline}
+      onClose={onClose}
+    >
+      <p className="soft">
+        {actionText(row)}: <Money amount={row.amount} currency={row.currency} />,{' '}
+        <bdi dir="ltr">{row.customer.email}</bdi>
+      </p>
+      <Reason {...form.input('reason')} />
+    </FormDialog>
   );
 }
 

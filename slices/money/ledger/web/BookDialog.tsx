@@ -1,9 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import type { CustomerAddress, Transaction } from './Transactions.tsx';
 import { text } from './text.ts';
@@ -39,11 +38,9 @@ export function TransactionDialog({
   onClose,
 }: TransactionDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
-  const [amount, setAmount] = useState(start?.amount ?? '');
-  const [reason, setReason] = useState(start?.reason ?? '');
-  const saving = useSave(['amount', 'reason']);
-  const postTransaction = async (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({ amount: start?.amount ?? '', reason: start?.reason ?? '' });
+  const postTransaction = () => {
+    const { amount, reason } = form.values;
     const body = { key, amount: amount.trim(), currency, reason };
     let needsApproval = false;
     const send = async () => {
@@ -51,23 +48,20 @@ export function TransactionDialog({
         await call(operations[what] as 'recordPayment', { params: customer, body }),
       );
     };
-    if (await saving.save(() => text(needsApproval ? 'waitsForSecond' : `done_${what}`), send))
-      onClose();
+    return form.save(() => text(needsApproval ? 'waitsForSecond' : `done_${what}`), send);
   };
   return (
-    <Dialog onClose={onClose} title={text(what)}>
-      <form className="dialog" onSubmit={(event) => void postTransaction(event)} noValidate>
-        <p className="soft">{text(`hint_${what}`)}</p>
-        <Amount
-          value={amount}
-          currency={currency}
-          problem={saving.problemAt('amount')}
-          onChange={setAmount}
-        />
-        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <FormActions isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text(what)}
+      submitLabel={text('book')}
+      form={form}
+      onSubmit={postTransaction}
+      onClose={onClose}
+    >
+      <p className="soft">{text(`hint_${what}`)}</p>
+      <Amount currency={currency} {...form.input('amount')} />
+      <Reason {...form.input('reason')} />
+    </FormDialog>
   );
 }
 
@@ -86,15 +80,16 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
   const { id, currency } = transaction;
   const [key] = useState(() => crypto.randomUUID());
   const kinds = transaction.kind === 'deposit' ? (['moneyBack'] as const) : refundKinds;
-  const [kind, setKind] = useState<(typeof refundKinds)[number]>(kinds[0]);
+  const form = useForm({
+    kind: kinds[0] as (typeof refundKinds)[number],
+    // Null until the user enters an amount other than the maximum of the refund type.
+    amount: null as string | null,
+    reason: '',
+  });
+  const { kind, reason } = form.values;
   const maxAmount = (kind === 'moneyBack' ? transaction.sendable : transaction.refundable) ?? '0';
-  // The default is the maximum refundable with this type, until the user enters another amount.
-  const [enteredAmount, setEnteredAmount] = useState<string | null>(null);
-  const amount = enteredAmount ?? maxAmount;
-  const [reason, setReason] = useState('');
-  const saving = useSave(['amount', 'reason']);
-  const postTransaction = async (event: FormEvent) => {
-    event.preventDefault();
+  const amount = form.values.amount ?? maxAmount;
+  const postTransaction = () => {
     const body = {
       key,
       transactionId: id,
@@ -108,97 +103,45 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
         await call('refundTransaction', { params: customer, body }),
       );
     };
-    if (await saving.save(() => text(needsApproval ? 'waitsForSecond' : 'done_refund'), send))
-      onClose();
+    return form.save(() => text(needsApproval ? 'waitsForSecond' : 'done_refund'), send);
   };
   return (
-    <Dialog onClose={onClose} title={text('giveBack')}>
-      <form className="dialog" onSubmit={(event) => void postTransaction(event)} noValidate>
-        <NativeSelect
-          label={text('kind')}
-          description={text(`refundHint_${kind}`)}
-          value={kind}
-          data={kinds.map((value) => ({ value, label: text(`refund_${value}`) }))}
-          onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+    <FormDialog
+      title={text('giveBack')}
+      submitLabel={text('book')}
+      form={form}
+      onSubmit={postTransaction}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={text('kind')}
+        description={text(`refundHint_${kind}`)}
+        data={kinds.map((value) => ({ value, label: text(`refund_${value}`) }))}
+        {...form.input('kind')}
+      />
+      {kind !== 'noRefund' && (
+        <Amount
+          currency={currency}
+          description={text('atMost', { amount: formatMoney(maxAmount, currency) })}
+          {...form.input('amount')}
+          value={amount}
         />
-        {kind !== 'noRefund' && (
-          <Amount
-            value={amount}
-            currency={currency}
-            problem={saving.problemAt('amount')}
-            hint={text('atMost', { amount: formatMoney(maxAmount, currency) })}
-            onChange={setEnteredAmount}
-          />
-        )}
-        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <FormActions isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
-      </form>
-    </Dialog>
+      )}
+      <Reason {...form.input('reason')} />
+    </FormDialog>
   );
 }
 
-interface FieldProps {
-  value: string;
-  problem: string | undefined;
-  onChange(value: string): void;
-}
+const Amount = ({ currency, ...input }: TextInputProps & { currency: string }) => (
+  <TextInput
+    label={text('amount', { currency })}
+    inputMode="decimal"
+    dir="ltr"
+    data-autofocus
+    {...input}
+  />
+);
 
-function Amount({
-  value,
-  currency,
-  problem,
-  hint,
-  onChange,
-}: FieldProps & { currency: string; hint?: string }) {
-  return (
-    <TextInput
-      label={text('amount', { currency })}
-      description={hint}
-      error={problem}
-      value={value}
-      inputMode="decimal"
-      dir="ltr"
-      data-autofocus
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-export function Reason({ value, problem, onChange }: FieldProps) {
-  return (
-    <TextInput
-      label={text('reason')}
-      error={problem}
-      value={value}
-      maxLength={500}
-      dir="auto"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-export function FormActions({
-  isBusy,
-  general,
-  onClose,
-  label,
-}: {
-  isBusy: boolean;
-  general: string | null;
-  onClose(): void;
-  label?: string;
-}) {
-  return (
-    <>
-      <ProblemNotice problem={general} />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose}>
-          {text('cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {label ?? text('book')}
-        </Button>
-      </div>
-    </>
-  );
-}
+export const Reason = (input: TextInputProps) => (
+  <TextInput label={text('reason')} maxLength={500} dir="auto" {...input} />
+);

@@ -4,8 +4,9 @@ import { type Answer, type Calls, call } from '../../../../web/client.ts';
 import { useGo } from '../../../../web/navigation.ts';
 import { ChargeDialog } from '../../../../web/parts/documentParts.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
@@ -13,7 +14,7 @@ import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { locationName } from '../../../../web/ui/values/Place.tsx';
 import { Code, formatMoment, Money } from '../../../../web/ui/values/values.tsx';
-import { type BookingKind, FormActions, Reason, TransactionDialog } from './BookDialog.tsx';
+import { type BookingKind, Reason, TransactionDialog } from './BookDialog.tsx';
 import type { CustomerAddress } from './Transactions.tsx';
 import { text } from './text.ts';
 
@@ -192,31 +193,21 @@ interface WithReasonProps {
 }
 
 function ReasonDialog({ title, hint, follows, label, toast, send, onClose }: WithReasonProps) {
-  const [reason, setReason] = useState('');
-  const saving = useSave(['reason']);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({ reason: '' });
+  const submit = () => {
     let message = toast;
     const work = async () => {
-      const other = await send(reason);
+      const other = await send(form.values.reason);
       if (typeof other === 'string') message = other;
     };
-    if (await saving.save(() => message, work)) onClose();
+    return form.save(() => message, work);
   };
   return (
-    <Dialog onClose={onClose} title={title}>
-      <form className="dialog" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="soft">{hint}</p>
-        {follows && <p>{follows}</p>}
-        <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <FormActions
-          isBusy={saving.isBusy}
-          general={saving.general}
-          label={label}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={title} submitLabel={label} form={form} onSubmit={submit} onClose={onClose}>
+      <p className="soft">{hint}</p>
+      {follows && <p>{follows}</p>}
+      <Reason {...form.input('reason')} />
+    </FormDialog>
   );
 }
 
@@ -319,10 +310,9 @@ const addressLine = ({
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
 function Terms({ address, billing }: SectionProps) {
-  const [paymentType, setType] = useState(billing.paymentType);
   const previousNumber = billing.customer.externalId ?? '';
-  const [number, setNumber] = useState(previousNumber);
-  const saving = useSave(['number']);
+  const form = useForm({ paymentType: billing.paymentType, number: previousNumber });
+  const { paymentType, number } = form.values;
   const go = useGo();
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -344,7 +334,7 @@ function Terms({ address, billing }: SectionProps) {
           replace: true,
         });
     };
-    await saving.save(text('saved'), work);
+    await form.save(text('saved'), work);
   };
   return (
     <Section title={text('customer')}>
@@ -358,24 +348,22 @@ function Terms({ address, billing }: SectionProps) {
         <Row gap="8px 10px" align="end">
           <NativeSelect
             label={text('paymentType')}
-            value={paymentType}
             data={billing.paymentTypes.map(({ value, title }) => ({ value, label: title }))}
-            onChange={(event) => setType(event.currentTarget.value)}
+            {...form.input('paymentType')}
           />
           <TextInput
             label={text('number')}
-            error={saving.problemAt('number')}
-            value={number}
             maxLength={40}
             dir="ltr"
             data-hint={text('numberHint')}
-            onChange={(event) => setNumber(event.currentTarget.value.trim())}
+            {...form.input('number')}
+            onChange={(event) => form.set({ number: event.currentTarget.value.trim() })}
           />
-          <Button type="submit" variant="default" loading={saving.isBusy}>
+          <Button type="submit" variant="default" loading={form.isBusy}>
             {text('save')}
           </Button>
         </Row>
-        {saving.general && <p className="form-problem">{saving.general}</p>}
+        <FormProblem form={form} />
       </Stack>
     </Section>
   );

@@ -1,12 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
-import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Code, formatMoment } from '../../../../web/ui/values/values.tsx';
@@ -77,7 +77,7 @@ function ConnectionForm({
 }: ConnectionFormProps) {
   const { isOn, isLive, maxAmount, keepsMethods, chargesSaved, baseAddress, clientId, webhookId } =
     connection ?? none;
-  const [value, setValue] = useState({
+  const form = useForm({
     isOn,
     isLive,
     maxAmount,
@@ -86,22 +86,22 @@ function ConnectionForm({
     baseAddress,
     clientId,
     webhookId,
+    secret: '',
+    webhookSecret: '',
   });
-  const [secrets, setSecrets] = useState({ secret: '', webhookSecret: '' });
-  const saving = useSave(fieldsOf[provider]);
   const run = useRun();
   const title = providerTitle(provider);
   const params = { companyId, provider };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
+    const { secret, webhookSecret, ...plainValues } = form.values;
     const newSecrets = Object.fromEntries(
-      Object.entries(secrets).filter(([, secret]) => secret !== ''),
+      Object.entries({ secret, webhookSecret }).filter(([, value]) => value !== ''),
     );
-    await saving.save(text('connected', { provider: title }), () =>
-      call('savePaymentConnection', { params, body: { ...value, ...newSecrets } as Body }),
+    return form.save(text('connected', { provider: title }), () =>
+      call('savePaymentConnection', { params, body: { ...plainValues, ...newSecrets } as Body }),
     );
   };
-  const isSecret = (field: Field): field is keyof typeof secrets => field in secrets;
+  const isSecret = (field: Field) => field === 'secret' || field === 'webhookSecret';
   const hintOf = (field: Field): string => {
     if (field === 'secret') return text(connection ? 'secretKept' : 'secretUnset');
     if (field === 'webhookSecret')
@@ -117,7 +117,16 @@ function ConnectionForm({
         </>
       }
     >
-      <Stack as="form" gap={16} isProse onSubmit={(event) => void save(event)} noValidate>
+      <Stack
+        as="form"
+        gap={16}
+        isProse
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        noValidate
+      >
         {!connection && (
           <Text maxWidth="72ch" tone="soft">
             {text(`howTo_${provider}`)}
@@ -129,34 +138,22 @@ function ConnectionForm({
               key={field}
               label={text(`${field}_${provider}`, { currency })}
               description={hintOf(field)}
-              error={saving.problemAt(field)}
-              value={isSecret(field) ? secrets[field] : value[field]}
               type={isSecret(field) ? 'password' : 'text'}
               autoComplete={isSecret(field) ? 'new-password' : 'off'}
               dir="ltr"
               disabled={!canManage}
-              onChange={(event) => {
-                const entered = event.currentTarget.value;
-                if (isSecret(field)) setSecrets({ ...secrets, [field]: entered });
-                else setValue({ ...value, [field]: entered });
-              }}
+              {...form.input(field)}
             />
           ))}
         </div>
         {checks.map((name) => (
-          <Checkbox
-            key={name}
-            label={text(name)}
-            checked={value[name]}
-            disabled={!canManage}
-            onChange={(event) => setValue({ ...value, [name]: event.currentTarget.checked })}
-          />
+          <Checkbox key={name} label={text(name)} disabled={!canManage} {...form.checkbox(name)} />
         ))}
         {connection && <Webhook connection={connection} />}
-        <ProblemNotice problem={saving.general} />
+        <FormProblem form={form} />
         {canManage && (
           <Row gap="8px 12px" align="center">
-            <Button type="submit" loading={saving.isBusy}>
+            <Button type="submit" loading={form.isBusy}>
               {text(connection ? 'save' : 'connect', { provider: title })}
             </Button>
             {connection && (

@@ -1,10 +1,10 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { CallError, call } from '../../../../web/client.ts';
 import { useGo } from '../../../../web/navigation.ts';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
-import { useProblems } from '../../../../web/ui/form/useProblems.ts';
-import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
+import { Text } from '../../../../web/ui/layout/Layout.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { usePageShown } from '../../../../web/useShownAgain.ts';
 import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
@@ -35,28 +35,25 @@ export const newKey = (): string => crypto.randomUUID();
 /** Amount and payment method. Card details are entered only on the provider's page. */
 export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
   const options = paymentOptionsOf(payments);
-  const [chosen, setChosen] = useState(options[0]?.value ?? '');
-  const [amount, setAmount] = useState('');
-  const [keepsMethod, setKeepsMethod] = useState(false);
+  const form = useForm({ amount: '', method: options[0]?.value ?? '', keepsMethod: false });
+  const { amount, method, keepsMethod } = form.values;
   // Submitting twice makes one payment. Changing the amount or method creates a new key.
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
   usePageShown(() => setBusy(false));
-  const problems = useProblems(['amount']);
   const go = useGo();
-  const option = options.find(({ value }) => value === chosen) ?? options[0];
+  const option = options.find(({ value }) => value === method) ?? options[0];
   const terms = payments.providers.find(({ provider }) => provider === option?.provider);
   if (!option || !terms) return null;
   const currency = payments.currency ?? '';
-  const change = (set: () => void) => {
-    set();
+  const change = (changes: Partial<typeof form.values>) => {
+    form.set(changes);
     setKey(newKey());
-    problems.clear();
+    form.clearProblems();
   };
-  const pay = async (event: FormEvent) => {
-    event.preventDefault();
+  const pay = async () => {
     setBusy(true);
-    problems.clear();
+    form.clearProblems();
     const { provider, methodId } = option;
     const shouldSaveMethod = keepsMethod && methodId === undefined && terms.keepsMethods;
     try {
@@ -72,7 +69,7 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
       if (order.redirectUrl) location.assign(order.redirectUrl);
       else await go({ to: `/paymentAuthorization/${order.id}` });
     } catch (error) {
-      problems.show(error);
+      form.fail(error);
       // A rejected request is finished. A request without a response may have started a payment, so
       // it is retried with the same key.
       if (error instanceof CallError && error.status > 0 && error.status < 500) setKey(newKey());
@@ -80,27 +77,26 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
     }
   };
   return (
-    <Stack as="form" gap={16} isProse onSubmit={(event) => void pay(event)} noValidate>
+    <Form
+      form={{ ...form, isBusy }}
+      submitLabel={text('payNow')}
+      isReady={amount.trim() !== ''}
+      onSubmit={pay}
+    >
       <div className="field-grid">
         <TextInput
           label={text('amount', { currency })}
-          error={problems.problemAt('amount')}
-          value={amount}
           inputMode="decimal"
           dir="ltr"
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            change(() => setAmount(value));
-          }}
+          {...form.input('amount')}
+          onChange={(event) => change({ amount: event.currentTarget.value })}
         />
         <NativeSelect
           label={text('payWith')}
-          value={option.value}
           data={options.map(({ value, label }) => ({ value, label }))}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            change(() => setChosen(value));
-          }}
+          {...form.input('method')}
+          value={option.value}
+          onChange={(event) => change({ method: event.currentTarget.value })}
         />
       </div>
       <Text maxWidth="72ch" tone="soft">
@@ -120,19 +116,10 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
           description={
             payments.isCollected ? text('keepHint') : `${text('keepHint')} ${text('keepNotNow')}`
           }
-          checked={keepsMethod}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            change(() => setKeepsMethod(checked));
-          }}
+          {...form.checkbox('keepsMethod')}
+          onChange={(event) => change({ keepsMethod: event.currentTarget.checked })}
         />
       )}
-      <ProblemNotice problem={problems.general} />
-      <div>
-        <Button type="submit" loading={isBusy} disabled={amount.trim() === ''}>
-          {text('payNow')}
-        </Button>
-      </div>
-    </Stack>
+    </Form>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useGo } from '../../../../web/navigation.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
-import { useProblems } from '../../../../web/ui/form/useProblems.ts';
-import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
+import { Text } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money } from '../../../../web/ui/values/values.tsx';
@@ -81,30 +81,27 @@ function PaymentChoice({
   onClose(): void;
 }) {
   const options = paymentOptionsOf(account);
-  const [chosen, setChosen] = useState(options[0]?.value ?? '');
-  const [keepsMethod, setKeepsMethod] = useState(false);
+  const form = useForm({ method: options[0]?.value ?? '', keepsMethod: false });
   const [key, setKey] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
   usePageShown(() => setBusy(false));
-  const problems = useProblems([]);
   const go = useGo();
-  const option = options.find(({ value }) => value === chosen) ?? options[0];
+  const option = options.find(({ value }) => value === form.values.method) ?? options[0];
   const terms = account.providers.find(({ provider }) => provider === option?.provider);
   if (!option || !terms) return null;
   const { companyId, currency } = account;
   const amount = document?.upTo ?? account.owed;
   const { provider, methodId } = option;
-  const shouldSaveMethod = keepsMethod && methodId === undefined && terms.keepsMethods;
+  const shouldSaveMethod = form.values.keepsMethod && methodId === undefined && terms.keepsMethods;
   // Submitting twice makes one payment. Changing the method creates a new key.
-  const change = (set: () => void) => {
-    set();
+  const change = (changes: Partial<typeof form.values>) => {
+    form.set(changes);
     setKey(newKey());
-    problems.clear();
+    form.clearProblems();
   };
-  const pay = async (event: FormEvent) => {
-    event.preventDefault();
+  const pay = async () => {
     setBusy(true);
-    problems.clear();
+    form.clearProblems();
     const target = document ? { documentId: document.id } : {};
     const methodInput = methodId === undefined ? {} : { methodId };
     try {
@@ -123,21 +120,19 @@ function PaymentChoice({
       if (order.redirectUrl) location.assign(order.redirectUrl);
       else await go({ to: `/paymentAuthorization/${order.id}` });
     } catch (error) {
-      problems.show(error);
+      form.fail(error);
       setKey(newKey());
       setBusy(false);
     }
   };
   return (
-    <Stack as="form" gap={16} isProse onSubmit={(event) => void pay(event)} noValidate>
+    <Form form={{ ...form, isBusy }} submitLabel={text('payNow')} onSubmit={pay} onCancel={onClose}>
       <NativeSelect
         label={text('payWith')}
-        value={option.value}
         data={options.map(({ value, label }) => ({ value, label }))}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          change(() => setChosen(value));
-        }}
+        {...form.input('method')}
+        value={option.value}
+        onChange={(event) => change({ method: event.currentTarget.value })}
       />
       <Text maxWidth="72ch" tone="soft">
         {text('atMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
@@ -148,22 +143,10 @@ function PaymentChoice({
         <Checkbox
           label={text('keep')}
           description={text('keepHint')}
-          checked={keepsMethod}
-          onChange={(event) => {
-            const { checked } = event.currentTarget;
-            change(() => setKeepsMethod(checked));
-          }}
+          {...form.checkbox('keepsMethod')}
+          onChange={(event) => change({ keepsMethod: event.currentTarget.checked })}
         />
       )}
-      <ProblemNotice problem={problems.general} />
-      <div className="dialog-actions">
-        <Button variant="default" onClick={onClose}>
-          {text('cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {text('payNow')}
-        </Button>
-      </div>
-    </Stack>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { type Answer, type Calls, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { ErrorState, ProblemNotice, Skeleton } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RemainingBalance } from './parts.tsx';
@@ -35,9 +36,11 @@ export function CustomerPrepaid({ customer }: { customer: Address }) {
 
 function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
   const types = terms.paymentTypes;
-  const [paymentType, setType] = useState(terms.paymentType as PaymentType);
-  const [creditLimit, setLimit] = useState(terms.creditLimit);
-  const saving = useSave(['creditLimit']);
+  const form = useForm({
+    paymentType: terms.paymentType as PaymentType,
+    creditLimit: terms.creditLimit,
+  });
+  const { paymentType, creditLimit } = form.values;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const work = async () => {
@@ -47,32 +50,29 @@ function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
       });
       await call('setPaymentType', { params: customer, body: { paymentType } });
     };
-    await saving.save(text('saved'), work);
+    await form.save(text('saved'), work);
   };
   return (
     <Stack as="form" gap={16} hasTightText onSubmit={(event) => void save(event)} noValidate>
       <Row gap="10px 14px" align="end">
         <NativeSelect
           label={text('paymentType')}
-          value={paymentType}
           data={types.map(({ value, title }) => ({ value, label: title }))}
-          onChange={(event) => setType(event.currentTarget.value as PaymentType)}
+          {...form.input('paymentType')}
         />
         <TextInput
           label={text('creditLimit', { currency: terms.currency })}
-          error={saving.problemAt('creditLimit')}
-          value={creditLimit}
           inputMode="decimal"
           dir="ltr"
           data-hint={text('creditHint')}
-          onChange={(event) => setLimit(event.currentTarget.value)}
+          {...form.input('creditLimit')}
         />
-        <Button type="submit" variant="default" loading={saving.isBusy}>
+        <Button type="submit" variant="default" loading={form.isBusy}>
           {text('save')}
         </Button>
       </Row>
       <p className="soft">{text(`hint_${paymentType}`)}</p>
-      <ProblemNotice problem={saving.general} />
+      <FormProblem form={form} />
     </Stack>
   );
 }

@@ -40,7 +40,7 @@ async function send(
 /** A batch of accounts. The effect on each account is shown before a task applies it. */
 export function BatchScreen({ kind }: { kind: Kind }) {
   const [draft, setDraft] = useState<Draft>({ list: '', reason: '', cause: 'policy' });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
+  const { checked, isBusy, problem, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'list',
     'reason',
     'count',
@@ -63,7 +63,7 @@ export function BatchScreen({ kind }: { kind: Kind }) {
           <span>{text('noDeposits')}</span>
         </div>
       )}
-      <ProblemNotice problem={general} />
+      <ProblemNotice problem={problem} />
       {checked === null ? (
         <Section title={text('listPart')}>
           <BatchForm

@@ -15,7 +15,7 @@ type Preview = Answer<'updateAccountEmail'>;
 export default function ChangeEmail(): ReactNode {
   const [account, setAccount] = useState('');
   const [email, setEmail] = useState('');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
+  const { checked, isBusy, problem, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'account',
     'email',
   ]);
@@ -50,7 +50,7 @@ export default function ChangeEmail(): ReactNode {
   return (
     <>
       <PageHeader title={text('emailTitle')} detail={text('emailDetail')} />
-      <ProblemNotice problem={general} />
+      <ProblemNotice problem={problem} />
       <Section>
         <Stack
           as="form"

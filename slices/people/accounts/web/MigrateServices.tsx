@@ -16,7 +16,7 @@ type Preview = Answer<'migrateServices'>;
 export default function MigrateServices(): ReactNode {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>([
+  const { checked, isBusy, problem, problemAt, ...form } = useCheckThenConfirm<Preview>([
     'from',
     'to',
   ]);
@@ -30,7 +30,7 @@ export default function MigrateServices(): ReactNode {
   return (
     <>
       <PageHeader title={text('migrateTitle')} detail={text('migrateDetail')} />
-      <ProblemNotice problem={general} />
+      <ProblemNotice problem={problem} />
       <Section>
         <Stack
           as="form"

@@ -1,22 +1,22 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
-import { type Path, useGo } from '../../../../web/navigation.ts';
+import { useGo } from '../../../../web/navigation.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { DataTable } from '../../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
-import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { type AgreementSettings, SettingsFields } from './SettingsFields.tsx';
+import { type AgreementSettings, SettingsFields, settingsFields } from './SettingsFields.tsx';
 import { text } from './text.ts';
 
 type Agreement = Answer<'listAgreements'>['items'][number];
@@ -132,58 +132,44 @@ const columns = (): Column<Agreement>[] => [
   },
 ];
 
-const first: AgreementSettings = { title: '', audience: 'all', roles: [], blocks: 'nothing' };
+const initialSettings: AgreementSettings = {
+  title: '',
+  audience: 'all',
+  roles: [],
+  blocks: 'nothing',
+};
 
 function Create({ onClose }: { onClose(): void }) {
   const sites = useCall('listSites', { query: { size: '500', sorting: 'tree' } });
-  const [settings, setSettings] = useState(first);
-  const [siteId, setSite] = useState('');
-  const saving = useSave(['settings']);
+  const form = useForm({ ...initialSettings, siteId: '' }, settingsFields);
+  const { siteId, ...settings } = form.values;
   const go = useGo();
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    let address: Path = '/agreements';
-    const isCreated = await saving.save(text('made', { title: settings.title }), async () => {
+  const create = () =>
+    form.save(text('made', { title: settings.title }), async () => {
       const created = await call('createAgreement', {
         body: { settings, ...(siteId ? { siteId } : {}) },
       });
-      address = `/agreements/${created.siteId}/${created.id}`;
+      await go({ to: `/agreements/${created.siteId}/${created.id}` });
     });
-    if (isCreated) await go({ to: address });
-  };
   return (
-    <Dialog onClose={onClose} title={text('create')}>
-      <form className="dialog" onSubmit={(event) => void create(event)} noValidate>
-        <SettingsFields
-          value={settings}
-          problemAt={saving.problemAt}
-          onChange={(change) => setSettings((before) => ({ ...before, ...change }))}
+    <FormDialog
+      title={text('create')}
+      submitLabel={text('create')}
+      form={form}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <SettingsFields value={settings} problemAt={form.problemAt} onChange={form.set} />
+      {(sites.data?.items.length ?? 0) > 1 && (
+        <NativeSelect
+          label={text('site')}
+          {...form.input('siteId')}
+          data={(sites.data?.items ?? []).map((site, index) => ({
+            value: index === 0 ? '' : site.id,
+            label: `${'\u2003'.repeat(site.depth)}${site.name}`,
+          }))}
         />
-        {(sites.data?.items.length ?? 0) > 1 && (
-          <NativeSelect
-            label={text('site')}
-            value={siteId}
-            data={(sites.data?.items ?? []).map((site, index) => ({
-              value: index === 0 ? '' : site.id,
-              label: `${'\u2003'.repeat(site.depth)}${site.name}`,
-            }))}
-            onChange={(event) => setSite(event.currentTarget.value)}
-          />
-        )}
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text('create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,8 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { languageTitle } from '../../../../web/texts/texts.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Box, Grid, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
@@ -52,18 +53,21 @@ interface DraftProps extends AgreementTextProps {
 }
 
 function Draft({ address, agreement, saved, start }: DraftProps) {
-  const [texts, setTexts] = useState(start);
+  const form = useForm(
+    { draft: start },
+    agreement.languages.map((language) => `texts.${language}`),
+  );
+  const { draft } = form.values;
   const [isConfirming, setConfirming] = useState(false);
-  const saving = useSave(['texts']);
   const run = useRun();
   const version = (agreement.version ?? 0) + 1;
   const filledTexts = Object.fromEntries(
-    Object.entries(texts).filter(([, content]) => content.trim() !== ''),
+    Object.entries(draft).filter(([, content]) => content.trim() !== ''),
   ) as Version['texts'];
   const isSaved = JSON.stringify(filledTexts) === JSON.stringify(saved);
   const isEmpty = Object.keys(filledTexts).length === 0;
   const save = () =>
-    saving.save(text('draftSaved'), () =>
+    form.save(text('draftSaved'), () =>
       call('updateAgreementDraft', { params: address, body: { texts: filledTexts } }),
     );
   return (
@@ -79,21 +83,19 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
             rows={12}
             dir={directionOf(language)}
             lang={language}
-            error={saving.problemAt(`texts.${language}`)}
-            value={texts[language] ?? ''}
-            onChange={(event) => setTexts({ ...texts, [language]: event.currentTarget.value })}
+            error={form.problemAt(`texts.${language}`)}
+            value={draft[language] ?? ''}
+            onChange={(event) =>
+              form.set({ draft: { ...draft, [language]: event.currentTarget.value } })
+            }
           />
         ))}
       </Grid>
-      {saving.general && (
-        <p className="form-problem" role="alert">
-          {saving.general}
-        </p>
-      )}
+      <FormProblem form={form} />
       <Row mt={16} align="center" gap={12}>
         <Button
           variant="default"
-          loading={saving.isBusy}
+          loading={form.isBusy}
           disabled={isEmpty || isSaved}
           onClick={() => void save()}
         >

@@ -13,6 +13,9 @@ interface SettingsFieldsProps {
 
 const roles = ['user', 'billingAdmin', 'siteAdmin'] as const;
 
+/** The fields whose errors are displayed. */
+export const settingsFields = ['settings.title', 'settings.roles'] as const;
+
 /** The title of an agreement, who must sign, and what is blocked until then. */
 export function SettingsFields({ value, problemAt, onChange }: SettingsFieldsProps) {
   return (

@@ -4,7 +4,8 @@ import { directionOf } from '../../../../contract/languages.ts';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Box, Text } from '../../../../web/ui/layout/Layout.tsx';
 import styles from './agreements.module.css';
@@ -32,11 +33,10 @@ export default function SignDialog() {
 }
 
 function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): void }) {
-  const [hasAgreed, setAgreed] = useState(false);
-  const saving = useSave([]);
+  const form = useForm({ hasAgreed: false });
   const { title, versionId, version, language, digest, text: content, blocks } = item;
   const sign = () =>
-    saving.save(text('signDone', { title }), () =>
+    form.save(text('signDone', { title }), () =>
       call('signAgreement', { params: { versionId }, body: { language, digest } }),
     );
   return (
@@ -76,24 +76,20 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
             <span>{text('signBlocks')}</span>
           </div>
         )}
-        <Checkbox
-          label={text('agree', { title })}
-          checked={hasAgreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-        />
+        <Checkbox label={text('agree', { title })} {...form.checkbox('hasAgreed')} />
         <Text size="xs" tone="soft">
           {text('signProof')} {more > 0 && text('more', { count: more })}
         </Text>
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
+        <FormProblem form={form} />
         <div className="dialog-actions">
           <Button variant="default" onClick={onLater}>
             {text('signLater')}
           </Button>
-          <Button loading={saving.isBusy} disabled={!hasAgreed} onClick={() => void sign()}>
+          <Button
+            loading={form.isBusy}
+            disabled={!form.values.hasAgreed}
+            onClick={() => void sign()}
+          >
             {text('sign')}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { listQueryOf } from '../../../../web/table/listState.ts';
 import { useListState } from '../../../../web/table/useListState.ts';
 import { languageTitle } from '../../../../web/texts/texts.ts';
 import { EmptyState } from '../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { Code, RelativeTime } from '../../../../web/ui/values/values.tsx';
@@ -90,7 +90,7 @@ export function MissingSignatures({ address, canRemind }: ListProps & { canRemin
     { params: address, query: listQueryOf(state) },
     { keepsPrevious: true },
   );
-  const reminder = useSave([]);
+  const reminder = useForm({});
   const remindSigners = () =>
     reminder.save(text('remind'), async () => {
       const { sent } = await call('remindSigners', { params: address });
@@ -109,7 +109,7 @@ export function MissingSignatures({ address, canRemind }: ListProps & { canRemin
           >
             {text('remind')}
           </Button>
-          <span className="soft">{reminder.general ?? text('remindHint')}</span>
+          <span className="soft">{reminder.problem ?? text('remindHint')}</span>
         </Row>
       )}
       <DataTable<Missing>

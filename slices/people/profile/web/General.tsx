@@ -1,12 +1,13 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
+import { Form } from '../../../../web/ui/form/Form.tsx';
 import { TimeZoneSelect } from '../../../../web/ui/form/TimeZoneSelect.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { numberFormat } from '../../../../web/ui/values/formats.ts';
-import { useForm } from './form.ts';
 import type { ProfileData, TabProps } from './Profile.tsx';
 import styles from './profile.module.css';
 import { text } from './text.ts';
@@ -53,75 +54,52 @@ function offsetText(minutes: number): string {
 }
 
 function Configuration({ profile }: { profile: ProfileData }) {
-  const [dateFormat, setDateFormat] = useState(profile.dateFormat as DateFormat);
-  const [timeZone, setTimeZone] = useState(profile.timeZone);
-  const form = useForm();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    await form.send(
-      () => call('updateConfiguration', { body: { dateFormat, timeZone } }),
-      text('saved'),
-    );
-  };
-  const isChanged = dateFormat !== profile.dateFormat || timeZone !== profile.timeZone;
+  const form = useForm({
+    dateFormat: profile.dateFormat as DateFormat,
+    timeZone: profile.timeZone,
+  });
+  const save = () =>
+    form.save(text('saved'), () => call('updateConfiguration', { body: form.values }));
   return (
     <Section title={text('dates')}>
-      <Stack
-        as="form"
-        className={styles.profileForm}
-        gap={14}
-        onSubmit={(event) => void save(event)}
-        noValidate
-      >
+      <Form form={form} submitLabel={text('save')} isReady={form.isChanged} onSubmit={save}>
         <NativeSelect
           label={text('dateFormat')}
-          value={dateFormat}
-          error={form.problems.fields.dateFormat}
+          {...form.input('dateFormat')}
           data={dateFormats.map((value) => ({
             value,
             label: value === '' ? text('dateAutomatic') : value,
           }))}
-          onChange={(event) => setDateFormat(event.currentTarget.value as DateFormat)}
         />
         <TimeZoneSelect
           label={text('timeZone')}
           hint={text('timeZoneHint', { offset: offsetText(profile.offset) })}
-          value={timeZone}
-          error={form.problems.fields.timeZone}
+          value={form.values.timeZone}
+          error={form.problemAt('timeZone')}
           emptyTitle={text('timeZoneOfSite', { zone: profile.siteTimeZone })}
-          onChange={setTimeZone}
+          onChange={(timeZone) => form.set({ timeZone })}
         />
-        {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
-        <div>
-          <Button type="submit" size="sm" loading={form.isBusy} disabled={!isChanged}>
-            {text('save')}
-          </Button>
-        </div>
-      </Stack>
+      </Form>
     </Section>
   );
 }
 
 function NewAddress({ profile }: { profile: ProfileData }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const form = useForm({ email: '', password: '' });
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await form.send(() => call('changeEmail', { body: { email, password } })))) return;
-    setSentTo(email);
-    setEmail('');
-    setPassword('');
+  const send = async () => {
+    const body = form.values;
+    if (!(await form.save(text('linkSent'), () => call('changeEmail', { body })))) return;
+    setSentTo(body.email);
+    form.set({ email: '', password: '' });
   };
   return (
     <Section title={text('newAddress')}>
-      <Stack
-        as="form"
-        className={styles.profileForm}
-        gap={14}
-        onSubmit={(event) => void send(event)}
-        noValidate
+      <Form
+        form={form}
+        submitLabel={text('sendLink')}
+        isReady={form.values.email !== ''}
+        onSubmit={send}
       >
         <Text className={styles.profileNote} lineHeight={1.55} tone="soft">
           {text('newAddressHint', { email: profile.userEmail })}
@@ -136,25 +114,15 @@ function NewAddress({ profile }: { profile: ProfileData }) {
           label={text('newEmail')}
           dir="ltr"
           autoComplete="email"
-          value={email}
-          error={form.problems.fields.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.input('email')}
         />
         <PasswordInput
           label={text('password')}
           autoComplete="current-password"
-          value={password}
-          error={form.problems.fields.password}
           visibilityToggleButtonProps={{ 'aria-label': text('showPassword') }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...form.input('password')}
         />
-        {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
-        <div>
-          <Button type="submit" size="sm" loading={form.isBusy} disabled={email === ''}>
-            {text('sendLink')}
-          </Button>
-        </div>
-      </Stack>
+      </Form>
     </Section>
   );
 }

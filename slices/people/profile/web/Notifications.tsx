@@ -1,10 +1,11 @@
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
+import { FormProblem } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Grid, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { useForm } from './form.ts';
 import type { ProfileData, TabProps } from './Profile.tsx';
 import styles from './profile.module.css';
 import { SettingRow } from './SettingRow.tsx';
@@ -164,17 +165,16 @@ interface AdditionalEmailProps {
 }
 
 function AdditionalEmail({ which, email, isOn, label }: AdditionalEmailProps) {
-  const [draft, setDraft] = useState(email);
-  const form = useForm();
+  const form = useForm({ email });
   const run = useRun();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = {
-      email: draft,
-      carbonCopyFlagEnabled: draft.trim() !== '',
+      ...form.values,
+      carbonCopyFlagEnabled: form.values.email.trim() !== '',
       carbonCopyFlag: which,
     };
-    await form.send(() => call('updateAdditionalEmail', { body }), text('saved'));
+    await form.save(text('saved'), () => call('updateAdditionalEmail', { body }));
   };
   const flag = (additionalEmailFlag: boolean) =>
     run(text('saved'), () =>
@@ -197,17 +197,16 @@ function AdditionalEmail({ which, email, isOn, label }: AdditionalEmailProps) {
         description={text('copyHint')}
         type="email"
         dir="ltr"
-        value={draft}
-        error={form.problems.fields.email ?? form.problems.rest}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        {...form.input('email')}
       />
+      <FormProblem form={form} />
       <div className="page-actions">
         <Button
           type="submit"
           size="xs"
           variant="default"
           loading={form.isBusy}
-          disabled={draft.trim() === email}
+          disabled={!form.isChanged}
         >
           {text('save')}
         </Button>

@@ -1,15 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { useForm } from './form.ts';
 import type { TabProps } from './Profile.tsx';
-import styles from './profile.module.css';
 import { text } from './text.ts';
 import '@mantine/core/styles/PasswordInput.css';
 
@@ -22,80 +22,82 @@ const plainFields = [
 ] as const;
 const secretFields = ['partnerPassword', 'appSecret'] as const;
 
+const noSecrets = { partnerPassword: '', appSecret: '' };
+const emptyValues = {
+  microsoftPartnerId: '',
+  partnerUserName: '',
+  appId: '',
+  appTenantId: '',
+  importUrl: '',
+  ...noSecrets,
+};
+
 /**
  * The reseller's account at the partner program. It is intended for the marketplace, and currently
  * only stored.
  */
 export default function Partner({ profile }: TabProps) {
-  const [draft, setDraft] = useState(() => ({
-    ...Object.fromEntries(plainFields.map((field) => [field, profile[field]])),
-    ...Object.fromEntries(secretFields.map((field) => [field, ''])),
-  })) as [
-    Record<string, string>,
-    (next: (before: Record<string, string>) => Record<string, string>) => void,
-  ];
-  const [isRemoving, setRemoving] = useState(false);
-  const form = useForm();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await form.send(() => call('updatePartner', { body: draft }), text('saved')))) return;
-    setDraft((before) => ({ ...before, partnerPassword: '', appSecret: '' }));
-  };
-  const field = (name: string) => ({
-    label: text(name as (typeof plainFields)[number]),
-    value: draft[name] ?? '',
-    error: form.problems.fields[name],
-    dir: 'ltr' as const,
-    autoComplete: 'off',
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [name]: value }));
-    },
+  const { microsoftPartnerId, partnerUserName, appId, appTenantId, importUrl } = profile;
+  const form = useForm({
+    microsoftPartnerId,
+    partnerUserName,
+    appId,
+    appTenantId,
+    importUrl,
+    ...noSecrets,
   });
+  const [isRemoving, setRemoving] = useState(false);
+  const save = async () => {
+    const work = () => call('updatePartner', { body: form.values });
+    if (await form.save(text('saved'), work)) form.set(noSecrets);
+  };
   const hasPartner = profile.partnerChangedAt !== null;
   return (
     <Section title={text('partner')}>
-      <div className="notice notice-warning">
-        <Icon name="info" />
-        <span>{text('partnerNotConnected')}</span>
-      </div>
-      <Stack
-        as="form"
-        className={`${styles.profileForm} ${styles.profilePartner}`}
-        maxWidth={560}
-        mt={16}
-        gap={14}
-        onSubmit={(event) => void save(event)}
-        noValidate
-      >
-        {plainFields.map((name) => (
-          <TextInput key={name} {...field(name)} />
-        ))}
-        {secretFields.map((name) => (
-          <PasswordInput
-            key={name}
-            {...field(name)}
-            autoComplete="new-password"
-            description={hasPartner ? text('secretKept') : undefined}
-            visibilityToggleButtonProps={{ 'aria-label': text('showPassword') }}
-          />
-        ))}
-        {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
-        <div className="page-actions">
-          <Button type="submit" size="sm" loading={form.isBusy}>
-            {text('save')}
-          </Button>
-          {hasPartner && (
-            <Button size="sm" variant="default" onClick={() => setRemoving(true)}>
-              {text('partnerRemove')}
-            </Button>
-          )}
+      <Stack gap={16}>
+        <div className="notice notice-warning">
+          <Icon name="info" />
+          <span>{text('partnerNotConnected')}</span>
+        </div>
+        <Form
+          form={form}
+          submitLabel={text('save')}
+          maxWidth={560}
+          actions={
+            hasPartner && (
+              <Button variant="default" onClick={() => setRemoving(true)}>
+                {text('partnerRemove')}
+              </Button>
+            )
+          }
+          onSubmit={save}
+        >
+          {plainFields.map((name) => (
+            <TextInput
+              key={name}
+              label={text(name)}
+              dir="ltr"
+              autoComplete="off"
+              {...form.input(name)}
+            />
+          ))}
+          {secretFields.map((name) => (
+            <PasswordInput
+              key={name}
+              label={text(name)}
+              dir="ltr"
+              autoComplete="new-password"
+              description={hasPartner ? text('secretKept') : undefined}
+              visibilityToggleButtonProps={{ 'aria-label': text('showPassword') }}
+              {...form.input(name)}
+            />
+          ))}
           {profile.partnerChangedAt && (
             <span className="soft">
               {text('partnerChanged')} <RelativeTime at={profile.partnerChangedAt} />
             </span>
           )}
-        </div>
+        </Form>
       </Stack>
       {isRemoving && (
         <ConfirmDialog
@@ -105,7 +107,7 @@ export default function Partner({ profile }: TabProps) {
           onConfirm={async () => {
             await call('removePartner');
             toast('success', text('saved'));
-            setDraft(() => ({}));
+            form.set(emptyValues);
           }}
           onClose={() => setRemoving(false)}
         >

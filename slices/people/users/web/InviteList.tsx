@@ -16,7 +16,7 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
   const [list, setList] = useState('');
   const [siteId, setSite] = useState(options.sites[0]?.id ?? '');
   const [role, setRole] = useState<Options['roles'][number]>('user');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckThenConfirm<Preview>(['list']);
+  const { checked, isBusy, problem, problemAt, ...form } = useCheckThenConfirm<Preview>(['list']);
   const send = (checkOnly: boolean) =>
     call('inviteUsers', {
       body: { list, checkOnly, ...(options.makesChildren ? {} : { siteId, role }) },
@@ -58,9 +58,9 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
         ) : (
           <Lines checked={checked} />
         )}
-        {general && (
+        {problem && (
           <p className="form-problem" role="alert">
-            {general}
+            {problem}
           </p>
         )}
         <div className="dialog-actions">

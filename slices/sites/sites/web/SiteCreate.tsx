@@ -1,16 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { useGo } from '../../../../web/navigation.ts';
-import { useSave } from '../../../../web/ui/form/useSave.ts';
-import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
+import { Form } from '../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { IdentityFields, type SiteIdentity } from './fields.tsx';
 import { HostField } from './HostField.tsx';
-import styles from './sites.module.css';
 import { text } from './text.ts';
 
 const first: SiteIdentity = {
@@ -23,17 +22,14 @@ const first: SiteIdentity = {
 
 export default function SiteCreate(): ReactNode {
   const sites = useCall('listSites', { query: { size: '500', sorting: 'tree' } });
-  const [form, setForm] = useState(first);
-  const [parentId, setParent] = useState('');
-  const [host, setHost] = useState('');
-  const saving = useSave(['name', 'systemName', 'languages', 'currency', 'timeZone', 'host']);
+  const form = useForm({ ...first, parentId: '', host: '' });
+  const { parentId, host, ...identity } = form.values;
   const go = useGo();
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     let siteHost = '';
-    const isCreated = await saving.save(text('createdDone', { name: form.name }), async () => {
+    const isCreated = await form.save(text('createdDone', { name: identity.name }), async () => {
       const created = await call('createSite', {
-        body: { ...form, ...(parentId ? { parentId } : {}), ...(host ? { host } : {}) },
+        body: { ...identity, ...(parentId ? { parentId } : {}), ...(host ? { host } : {}) },
       });
       siteHost = created.siteHost;
     });
@@ -47,44 +43,23 @@ export default function SiteCreate(): ReactNode {
         back={<BackLink to="/sites" title={text('toSites')} />}
       />
       <Section>
-        <Stack
-          as="form"
-          gap={16}
-          maxWidth={760}
-          onSubmit={(event) => void create(event)}
-          noValidate
-        >
+        <Form form={form} submitLabel={text('create')} maxWidth={760} onSubmit={create}>
           <NativeSelect
             label={text('parent')}
-            value={parentId}
             data={(sites.data?.items ?? []).map((site, index) => ({
               value: index === 0 ? '' : site.id,
               label: `${'\u2003'.repeat(site.depth)}${site.name}`,
             }))}
-            onChange={(event) => setParent(event.currentTarget.value)}
+            {...form.input('parentId')}
           />
-          <IdentityFields
-            value={form}
-            problemAt={saving.problemAt}
-            onChange={(change) => setForm({ ...form, ...change })}
-          />
+          <IdentityFields value={identity} problemAt={form.problemAt} onChange={form.set} />
           <HostField
             label={text('hostOptional')}
             value={host}
-            problem={saving.problemAt('host')}
-            onChange={setHost}
+            problem={form.problemAt('host')}
+            onChange={(value) => form.set({ host: value })}
           />
-          {saving.general && (
-            <p className="form-problem" role="alert">
-              {saving.general}
-            </p>
-          )}
-          <Row className={styles.siteSave} align="center" gap={12}>
-            <Button type="submit" loading={saving.isBusy}>
-              {text('create')}
-            </Button>
-          </Row>
-        </Stack>
+        </Form>
       </Section>
     </>
   );

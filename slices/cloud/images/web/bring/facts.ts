@@ -3,19 +3,12 @@ import type { Image } from '../image.tsx';
 
 export type ImageFields = Calls['updateImage']['in']['body'];
 
-export const emptyFacts = {
-  ...{
-    name: '',
-    description: '',
-    version: '',
-    osFamily: 'linux' as const,
-    os: '',
-    loginUser: null as string | null,
-  },
-  ...{ minRamMb: 512, supportsCloudInit: true },
-} satisfies ImageFields;
-
 export type CompleteImageFields = Required<ImageFields>;
+
+export const emptyFacts: CompleteImageFields = {
+  ...{ name: '', description: '', version: '', osFamily: 'linux', os: '', loginUser: null },
+  ...{ minRamMb: 512, supportsCloudInit: true },
+};
 
 export const imageFieldsOf = (image: Image): CompleteImageFields => ({
   ...{
@@ -31,17 +24,6 @@ export const imageFieldsOf = (image: Image): CompleteImageFields => ({
     supportsCloudInit: image.supportsCloudInit,
   },
 });
-
-export const imageFieldNames = [
-  'name',
-  'description',
-  'version',
-  'osFamily',
-  'os',
-  'loginUser',
-  'minRamMb',
-  'supportsCloudInit',
-] as const;
 
 /**
  * Returns the digest type for the number of hex digits (specification section 5). Null for other

@@ -1,9 +1,8 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
-import { FormDialog } from '../bring/FormDialog.tsx';
 import { fullName, type Image } from '../image.tsx';
 import { text } from '../text.ts';
 
@@ -11,23 +10,22 @@ const offers = ['offered', 'deprecated', 'withdrawn'] as const;
 
 /** Selects whether the image is offered for new servers. */
 export default function OfferDialog({ image, onClose }: { image: Image; onClose(): void }) {
-  const [offer, setOffer] = useState(image.offer);
-  const [note, setNote] = useState(image.offerNote);
-  const saving = useSave(['note']);
-  const submit = async () => {
-    const work = () =>
+  const form = useForm({ offer: image.offer, note: image.offerNote });
+  const { offer, note } = form.values;
+  const save = () =>
+    form.save(text('saved'), () =>
       call('offerImage', {
         params: { imageId: image.id },
         body: { offer, note: offer === 'offered' ? '' : note },
-      });
-    if (await saving.save(text('saved'), work)) onClose();
-  };
+      }),
+    );
   return (
     <FormDialog
       title={text('offerTitle', { name: fullName(image) })}
-      submit={text('save')}
-      saving={saving}
-      onSubmit={() => void submit()}
+      submitLabel={text('save')}
+      size={620}
+      form={form}
+      onSubmit={save}
       onClose={onClose}
     >
       <Stack as="fieldset" gap={10}>
@@ -41,7 +39,7 @@ export default function OfferDialog({ image, onClose }: { image: Image; onClose(
               name="offer"
               value={choice}
               checked={offer === choice}
-              onChange={() => setOffer(choice)}
+              onChange={() => form.set({ offer: choice })}
             />
             <span>
               {text(choice)}
@@ -51,17 +49,21 @@ export default function OfferDialog({ image, onClose }: { image: Image; onClose(
             </span>
           </Row>
         ))}
+        {form.problemAt('offer') && (
+          <p className="form-problem" role="alert">
+            {form.problemAt('offer')}
+          </p>
+        )}
       </Stack>
       {offer !== 'offered' && (
         <Textarea
           label={text('offerNote')}
           description={text('offerNoteHint')}
-          value={note}
           maxLength={500}
           autosize
           minRows={2}
-          error={saving.problemAt('note')}
-          onChange={(event) => setNote(event.currentTarget.value.replaceAll('\n', ' '))}
+          {...form.input('note')}
+          onChange={(event) => form.set({ note: event.currentTarget.value.replaceAll('\n', ' ') })}
         />
       )}
     </FormDialog>

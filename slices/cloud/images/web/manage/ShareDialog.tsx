@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import { useCall } from '../../../../../web/data/useCall.ts';
 import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
 import { ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { IconButton } from '../../../../../web/ui/IconButton.tsx';
 import { Grid, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { fullName, type Image } from '../image.tsx';
@@ -15,18 +15,16 @@ import { text } from '../text.ts';
 export default function ShareDialog({ image, onClose }: { image: Image; onClose(): void }) {
   const params = { imageId: image.id };
   const shares = useCall('listImageShares', { params });
-  const [email, setEmail] = useState('');
-  const saving = useSave(['email']);
+  const form = useForm({ email: '' });
+  const { email } = form.values;
   const run = useRun();
   const shareWithSite = (isShared: boolean) =>
     call('shareImageWithSite', { params, body: { isShared } });
   const add = async () => {
-    if (
-      await saving.save(text('shared', { email }), () =>
-        call('shareImage', { params, body: { email: email.trim() } }),
-      )
-    )
-      setEmail('');
+    const isShared = await form.save(text('shared', { email }), () =>
+      call('shareImage', { params, body: { email: email.trim() } }),
+    );
+    if (isShared) form.set({ email: '' });
   };
   return (
     <Dialog onClose={onClose} title={text('shareTitle', { name: fullName(image) })}>
@@ -46,21 +44,20 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
             label={text('email')}
             type="email"
             dir="ltr"
-            value={email}
             maxLength={200}
             data-autofocus
-            error={saving.problemAt('email') ?? saving.general}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...form.input('email')}
           />
           <Button
             type="submit"
             variant="default"
-            loading={saving.isBusy}
+            loading={form.isBusy}
             disabled={email.trim() === ''}
           >
             {text('share')}
           </Button>
         </Grid>
+        <FormProblem form={form} />
         {shares.isError && !shares.data ? (
           <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />
         ) : shares.data ? (

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { useCall } from '../../../../../web/data/useCall.ts';
 import type { Column } from '../../../../../web/table/columns.ts';
@@ -8,7 +7,7 @@ import { listQueryOf } from '../../../../../web/table/listState.ts';
 import { useListState } from '../../../../../web/table/useListState.ts';
 import { EmptyState } from '../../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Link } from '../../../../../web/ui/Link.tsx';
 import { Row, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
@@ -63,15 +62,13 @@ export default function Accounts({ list }: { list: Version }) {
 }
 
 function AssignList({ list }: { list: Version }) {
-  const [email, setEmail] = useState('');
-  const saving = useSave(['email']);
-  const assign = async (event: FormEvent) => {
-    event.preventDefault();
-    const trimmedEmail = email.trim();
-    const isAssigned = await saving.save(text('given', { email: trimmedEmail }), () =>
-      call('givePriceList', { params: { priceListId: list.id }, body: { email: trimmedEmail } }),
+  const form = useForm({ email: '' });
+  const email = form.values.email.trim();
+  const assign = async () => {
+    const isAssigned = await form.save(text('given', { email }), () =>
+      call('givePriceList', { params: { priceListId: list.id }, body: { email } }),
     );
-    if (isAssigned) setEmail('');
+    if (isAssigned) form.set({ email: '' });
   };
   return (
     <Row
@@ -80,18 +77,20 @@ function AssignList({ list }: { list: Version }) {
       gap={12}
       align="end"
       mb={16}
-      onSubmit={(event) => void assign(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void assign();
+      }}
       noValidate
     >
       <TextInput
         label={text('email')}
         type="email"
         dir="ltr"
-        value={email}
-        error={saving.problemAt('email') ?? saving.general}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...form.input('email')}
+        error={form.problemAt('email') ?? form.problem}
       />
-      <Button type="submit" loading={saving.isBusy} disabled={email.trim() === ''}>
+      <Button type="submit" loading={form.isBusy} disabled={email === ''}>
         {text('give')}
       </Button>
     </Row>

@@ -61,7 +61,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
         modes={{ before: first.billingModes, after: draft.billingModes }}
       >
         <ProblemNotice
-          problem={form.general ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null}
+          problem={form.problem ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null}
         />
         <Row gap={12} align="center">
           <Button loading={form.isBusy} onClick={() => void form.carryOut(create)}>
@@ -97,7 +97,7 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
       />
       <ProblemNotice
         problem={
-          form.general ?? (draft.items.length === 0 ? form.problemAt('items') : null) ?? null
+          form.problem ?? (draft.items.length === 0 ? form.problemAt('items') : null) ?? null
         }
       />
       <Row className="pricelist-foot" gap={12} align="center">

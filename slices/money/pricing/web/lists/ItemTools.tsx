@@ -2,8 +2,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { toast } from '../../../../../web/data/toasts.ts';
-import { ProblemNotice } from '../../../../../web/ui/feedback/states.tsx';
-import { useProblems } from '../../../../../web/ui/form/useProblems.ts';
+import { FormProblem } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Box, Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
@@ -122,27 +122,27 @@ function ByPercent({
 }
 
 function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' | 'onItems'>) {
-  const [code, setCode] = useState('');
-  const problems = useProblems(['csv']);
+  const form = useForm({ code: '' }, ['csv']);
+  const code = form.values.code.trim();
   const [problem, setProblem] = useState<string | null>(null);
   const addableItems = known.items.filter(
     (item) => !items.some((present) => present.code === item.code),
   );
   const add = async () => {
-    problems.clear();
+    form.clearProblems();
     setProblem(null);
     try {
       // The server knows the item's title, and provides it by parsing a file with one line.
       const { items: parsedItems, problems: found } = await call('getPriceListCsv', {
-        body: { csv: `code,monthly\n${code.trim()},0` },
+        body: { csv: `code,monthly\n${code},0` },
       });
       const [item] = parsedItems;
       if (!item) return setProblem(found[0]?.problem ?? null);
       if (!items.some((present) => present.code === item.code))
         onItems([...items, { ...item, monthly: null }]);
-      setCode('');
+      form.set({ code: '' });
     } catch (error) {
-      problems.show(error);
+      form.fail(error);
     }
   };
   return (
@@ -164,10 +164,9 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
         dir="ltr"
         list="pricelist-codes"
         spellCheck={false}
-        value={code}
         maxLength={120}
-        error={problem ?? problems.general ?? problems.problemAt('csv')}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.input('code')}
+        error={problem ?? form.problem ?? form.problemAt('code') ?? form.problemAt('csv')}
       />
       <datalist id="pricelist-codes">
         {addableItems.map((item) => (
@@ -176,7 +175,7 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
           </option>
         ))}
       </datalist>
-      <Button type="submit" variant="default" disabled={!/^[a-z]+\.[\w.-]+$/.test(code.trim())}>
+      <Button type="submit" variant="default" disabled={!/^[a-z]+\.[\w.-]+$/.test(code)}>
         {text('addIt')}
       </Button>
     </Row>
@@ -186,9 +185,9 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
 /** A file is imported completely or not at all. Errors are reported by row and field. */
 function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
   const [found, setFound] = useState<readonly CsvProblem[]>([]);
-  const problems = useProblems([]);
+  const form = useForm({});
   const importFile = async (file: File) => {
-    problems.clear();
+    form.clearProblems();
     setFound([]);
     try {
       const answer = await call('getPriceListCsv', { body: { csv: await file.text() } });
@@ -197,7 +196,7 @@ function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
       onItems(answer.items);
       toast('success', text('imported', { count: answer.items.length }));
     } catch (error) {
-      problems.show(error);
+      form.fail(error);
     }
   };
   return (
@@ -222,7 +221,7 @@ function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
           />
         </Button>
       </div>
-      <ProblemNotice problem={problems.general} />
+      <FormProblem form={form} />
       {found.length > 0 && (
         <div className="notice notice-problem" role="alert">
           <Icon name="alert" />

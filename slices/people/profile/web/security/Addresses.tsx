@@ -1,11 +1,11 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../../../../web/client.ts';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { IconButton } from '../../../../../web/ui/IconButton.tsx';
 import { Row } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
-import { useForm } from '../form.ts';
 import type { SecurityData } from '../Profile.tsx';
 import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
@@ -16,17 +16,15 @@ import '@mantine/core/styles/Switch.css';
 
 /** The IP addresses from which the account can be used. */
 export function Addresses({ security }: { security: SecurityData }) {
-  const [draft, setDraft] = useState('');
-  const form = useForm();
+  const form = useForm({ ipAddress: '' });
   const change = useSecuritySetting();
   const { allowedIPList: list, ipAddress: own, maxAllowedIPs: max } = security;
   const includesCallerAddress = list.some(
     ({ ipAddress }) => ipAddress.replace(/\/(32|128)$/, '') === own,
   );
   const add = async (ipAddress: string) => {
-    if (!(await form.send(() => call('addAllowedAddress', { body: { ipAddress } })))) return;
-    setDraft('');
-    await change(text('addressAdded'), async () => undefined);
+    const work = () => call('addAllowedAddress', { body: { ipAddress } });
+    if (await form.save(text('addressAdded'), work)) form.set({ ipAddress: '' });
   };
   const setAllowedIP = (useAllowedIP: boolean) =>
     change(text(useAllowedIP ? 'addressesOn' : 'addressesOff'), () =>
@@ -34,7 +32,7 @@ export function Addresses({ security }: { security: SecurityData }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void add(draft);
+    void add(form.values.ipAddress);
   };
   return (
     <div id="addresses">
@@ -64,16 +62,15 @@ export function Addresses({ security }: { security: SecurityData }) {
             aria-label={text('address')}
             placeholder="192.0.2.0/24"
             dir="ltr"
-            value={draft}
-            error={form.problems.fields.ipAddress ?? form.problems.rest}
-            onChange={(event) => setDraft(event.currentTarget.value)}
+            {...form.input('ipAddress')}
+            error={form.problemAt('ipAddress') ?? form.problem}
           />
           <Button
             type="submit"
             size="sm"
             variant="default"
             loading={form.isBusy}
-            disabled={draft.trim() === '' || list.length >= max}
+            disabled={form.values.ipAddress.trim() === '' || list.length >= max}
           >
             {text('add')}
           </Button>

@@ -5,12 +5,11 @@ import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
 import { errorText } from '../../../../../web/ui/feedback/errorText.ts';
 import { Skeleton } from '../../../../../web/ui/feedback/states.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Box, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
-import { useForm } from '../form.ts';
 import styles from '../profile.module.css';
 import { text } from '../text.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useSecuritySetting } from './useChange.ts';
 
 type Offer = Answer<'generateGoogleCode'>;
 
@@ -19,7 +18,6 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const change = useSecuritySetting();
   useEffect(() => {
     let isOpen = true;
     call('generateGoogleCode').then(
@@ -30,8 +28,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
       isOpen = false;
     };
   }, []);
-  const completeSetup = async (recoveryCodes: readonly string[]) => {
-    await change(text('authenticatorDone'), async () => undefined);
+  const completeSetup = (recoveryCodes: readonly string[]) => {
     if (recoveryCodes.length === 0) onClose();
     else setCodes(recoveryCodes);
   };
@@ -51,7 +48,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
             </div>
           </>
         ) : offer ? (
-          <Scan offer={offer} onDone={(created) => void completeSetup(created)} />
+          <Scan offer={offer} onDone={completeSetup} />
         ) : (
           !problem && <Skeleton count={6} />
         )}
@@ -61,13 +58,16 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
 }
 
 function Scan({ offer, onDone }: { offer: Offer; onDone(codes: readonly string[]): void }) {
-  const [code, setCode] = useState('');
-  const form = useForm();
+  const form = useForm({ code: '' }, ['secret']);
+  const { code } = form.values;
   const secret = offer.googleAuthenticatorCode;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await form.send(() => call('validateGoogleCode', { body: { secret, code } }));
-    if (answer) onDone(answer.recoveryCodes);
+    let recoveryCodes: readonly string[] = [];
+    const isDone = await form.save(text('authenticatorDone'), async () => {
+      ({ recoveryCodes } = await call('validateGoogleCode', { body: { secret, code } }));
+    });
+    if (isDone) onDone(recoveryCodes);
   };
   return (
     <form className={styles.enrol} onSubmit={(event) => void send(event)} noValidate>
@@ -101,14 +101,13 @@ function Scan({ offer, onDone }: { offer: Offer; onDone(codes: readonly string[]
         <li>
           <TextInput
             label={text('stepCode')}
-            value={code}
-            error={form.problems.fields.code ?? form.problems.fields.secret ?? form.problems.rest}
-            onChange={(event) => setCode(event.currentTarget.value)}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
             dir="ltr"
             data-autofocus
+            {...form.input('code')}
+            error={form.problemAt('code') ?? form.problemAt('secret') ?? form.problem}
           />
         </li>
       </Stack>

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
 import { EmptyState } from '../../../../../web/ui/feedback/states.tsx';
+import { FormDialog } from '../../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { IconButton } from '../../../../../web/ui/IconButton.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
-import { useForm } from '../form.ts';
 import type { SecurityData } from '../Profile.tsx';
 import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
@@ -124,41 +124,24 @@ interface NameDialogProps {
 }
 
 function NameDialog({ title, initial, send, onClose }: NameDialogProps) {
-  const [name, setName] = useState(initial);
-  const form = useForm();
-  const change = useSecuritySetting();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if ((await form.send(() => send(name))) === null) return;
-    await change(text('saved'), async () => undefined);
-    onClose();
-  };
+  const form = useForm({ name: initial });
+  const { name } = form.values;
   return (
-    <Dialog onClose={onClose} title={title}>
-      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
-        <TextInput
-          label={text('nameOfPasskey')}
-          description={text('nameOfPasskeyHint')}
-          value={name}
-          maxLength={60}
-          error={form.problems.fields.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        {form.problems.rest && (
-          <p className="form-problem" role="alert">
-            {form.problems.rest}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={form.isBusy} disabled={name.trim() === ''}>
-            {text('continue')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submitLabel={text('continue')}
+      form={form}
+      isReady={name.trim() !== ''}
+      onSubmit={() => form.save(text('saved'), () => send(name))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={text('nameOfPasskey')}
+        description={text('nameOfPasskeyHint')}
+        maxLength={60}
+        data-autofocus
+        {...form.input('name')}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, PasswordInput, Switch } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { PasswordInput, Switch } from '@mantine/core';
 import { call } from '../../../../../web/client.ts';
-import { Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
+import { Form } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
+import { Box, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
-import { useForm } from '../form.ts';
 import type { SecurityData } from '../Profile.tsx';
 import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
@@ -17,17 +17,14 @@ const empty = { oldPass: '', newPass: '', confirmPass: '' };
 type Field = keyof typeof empty;
 
 export function Password({ security, email }: { security: SecurityData; email: string }) {
-  const [draft, setDraft] = useState(empty);
-  const form = useForm();
+  const form = useForm(empty);
   const change = useSecuritySetting();
   const fields: readonly Field[] = security.hasPassword
     ? ['oldPass', 'newPass', 'confirmPass']
     : ['newPass', 'confirmPass'];
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await form.send(() => call('updatePassword', { body: draft })))) return;
-    setDraft(empty);
-    await change(text('passwordSaved'), async () => undefined);
+  const save = async () => {
+    const work = () => call('updatePassword', { body: form.values });
+    if (await form.save(text('passwordSaved'), work)) form.set(empty);
   };
   return (
     <div id="password">
@@ -48,49 +45,35 @@ export function Password({ security, email }: { security: SecurityData; email: s
           />
         </SettingRow>
         {security.allowEmail ? (
-          <Stack
-            as="form"
-            className={`${styles.profileForm} ${styles.profileInset}`}
-            maxWidth={420}
-            gap={14}
-            onSubmit={(event) => void save(event)}
-            noValidate
-          >
-            {/* Tells password managers which account the password belongs to. */}
-            <input type="text" autoComplete="username" value={email} readOnly hidden />
-            {security.passwordChangedAt && (
+          <Box p="16px 18px">
+            <Form
+              form={form}
+              submitLabel={text('passwordSet')}
+              isReady={form.values.newPass !== ''}
+              maxWidth={420}
+              onSubmit={save}
+            >
+              {/* Tells password managers which account the password belongs to. */}
+              <input type="text" autoComplete="username" value={email} readOnly hidden />
+              {security.passwordChangedAt && (
+                <Text className={styles.profileNote} lineHeight={1.55} tone="soft">
+                  {text('passwordChanged')} <RelativeTime at={security.passwordChangedAt} />
+                </Text>
+              )}
+              {fields.map((field) => (
+                <PasswordInput
+                  key={field}
+                  label={text(field)}
+                  autoComplete={field === 'oldPass' ? 'current-password' : 'new-password'}
+                  visibilityToggleButtonProps={{ 'aria-label': text('showPassword') }}
+                  {...form.input(field)}
+                />
+              ))}
               <Text className={styles.profileNote} lineHeight={1.55} tone="soft">
-                {text('passwordChanged')} <RelativeTime at={security.passwordChangedAt} />
+                {text('passwordEnds')}
               </Text>
-            )}
-            {fields.map((field) => (
-              <PasswordInput
-                key={field}
-                label={text(field)}
-                autoComplete={field === 'oldPass' ? 'current-password' : 'new-password'}
-                value={draft[field]}
-                error={form.problems.fields[field]}
-                visibilityToggleButtonProps={{ 'aria-label': text('showPassword') }}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  setDraft((before) => ({ ...before, [field]: value }));
-                }}
-              />
-            ))}
-            {form.problems.rest && (
-              <p className="form-problem" role="alert">
-                {form.problems.rest}
-              </p>
-            )}
-            <Text className={styles.profileNote} lineHeight={1.55} tone="soft">
-              {text('passwordEnds')}
-            </Text>
-            <div>
-              <Button type="submit" size="sm" loading={form.isBusy} disabled={draft.newPass === ''}>
-                {text('passwordSet')}
-              </Button>
-            </div>
-          </Stack>
+            </Form>
+          </Box>
         ) : (
           <p className={`soft ${styles.profileInset}`}>{text('passwordUnavailable')}</p>
         )}

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../../../web/client.ts';
-import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
-import { useForm } from '../form.ts';
+import { FormDialog } from '../../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { solveProofOfWork } from '../proofOfWork.ts';
 import { text } from '../text.ts';
-import { useSecuritySetting } from './useChange.ts';
 
 interface Sent {
   verificationToken: string;
@@ -15,15 +14,13 @@ interface Sent {
 
 /** Enter a phone number, receive a code, enter the code. */
 export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): void }) {
-  const [phone, setPhone] = useState('');
-  const [code, setCode] = useState('');
+  const form = useForm({ phone: '', tfaCode: '' }, ['phoneCaptchaToken']);
+  const { phone, tfaCode } = form.values;
   const [sent, setSent] = useState<Sent | null>(null);
-  const form = useForm();
-  const change = useSecuritySetting();
   const params = { id: userId };
 
   const send = (operation: 'sendPhoneCode' | 'resendPhoneCode') =>
-    form.send(async () => {
+    form.save(text('codeSent'), async () => {
       const { challenge, bits } = await call('phoneCaptchaInfo', { query: { phone } });
       const answer = await call(operation, {
         params,
@@ -33,73 +30,55 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
         verificationToken: answer.verificationToken,
         nextAt: Date.now() + answer.secondsUntilResend * 1000,
       });
-      setCode('');
+      form.set({ tfaCode: '' });
     });
-  const verify = async () => {
-    const body = { phone, tfaCode: code, verificationToken: sent?.verificationToken ?? '' };
-    if (!(await form.send(() => call('verifyPhone', { params, body })))) return;
-    await change(text('phoneAdded'), async () => undefined);
-    onClose();
+  const submit = async () => {
+    if (!sent) {
+      await send('sendPhoneCode');
+      return false;
+    }
+    const body = { phone, tfaCode, verificationToken: sent.verificationToken };
+    return form.save(text('phoneAdded'), () => call('verifyPhone', { params, body }));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void (sent ? verify() : send('sendPhoneCode'));
-  };
-  const { fields, rest } = form.problems;
   return (
-    <Dialog onClose={onClose} title={text('phoneAdd')}>
-      <form className="dialog" onSubmit={submit} noValidate>
-        <TextInput
-          type="tel"
-          label={text('phoneNumber')}
-          description={text('phoneNumberHint')}
-          placeholder="+12025550123"
-          dir="ltr"
-          autoComplete="tel"
-          value={phone}
-          disabled={sent !== null}
-          error={fields.phone ?? fields.phoneCaptchaToken}
-          onChange={(event) => setPhone(event.currentTarget.value)}
-          data-autofocus
-        />
-        {sent && (
-          <>
-            <TextInput
-              label={text('phoneCode', { phone })}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              dir="ltr"
-              maxLength={6}
-              value={code}
-              error={fields.tfaCode}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <Resend
-              nextAt={sent.nextAt}
-              isBusy={form.isBusy}
-              onSend={() => void send('resendPhoneCode')}
-            />
-          </>
-        )}
-        {rest && (
-          <p className="form-problem" role="alert">
-            {rest}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={form.isBusy}
-            disabled={sent ? code.length !== 6 : phone.trim() === ''}
-          >
-            {text(sent ? 'confirmCode' : 'phoneSend')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('phoneAdd')}
+      submitLabel={text(sent ? 'confirmCode' : 'phoneSend')}
+      form={form}
+      isReady={sent ? tfaCode.length === 6 : phone.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        type="tel"
+        label={text('phoneNumber')}
+        description={text('phoneNumberHint')}
+        placeholder="+12025550123"
+        dir="ltr"
+        autoComplete="tel"
+        disabled={sent !== null}
+        data-autofocus
+        {...form.input('phone')}
+        error={form.problemAt('phone') ?? form.problemAt('phoneCaptchaToken')}
+      />
+      {sent && (
+        <>
+          <TextInput
+            label={text('phoneCode', { phone })}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            dir="ltr"
+            maxLength={6}
+            {...form.input('tfaCode')}
+          />
+          <Resend
+            nextAt={sent.nextAt}
+            isBusy={form.isBusy}
+            onSend={() => void send('resendPhoneCode')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

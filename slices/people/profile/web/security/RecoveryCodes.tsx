@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
+import { FormProblem } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Box, Grid, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
-import { useForm } from '../form.ts';
 import styles from '../profile.module.css';
 import { text } from '../text.ts';
-import { useSecuritySetting } from './useChange.ts';
 
 /** The recovery codes, shown only once, to copy or download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const plain = codes.join('\n');
   return (
-    <Stack className={styles.profileForm} gap={14}>
+    <Stack gap={14}>
       <Text className={styles.profileNote} lineHeight={1.55}>
         {text('recoveryKeep')}
       </Text>
@@ -53,14 +53,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 
 export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; onClose(): void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const form = useForm();
-  const change = useSecuritySetting();
-  const renewCodes = async () => {
-    const answer = await form.send(() => call('renewRecoveryCodes'));
-    if (!answer) return;
-    setCodes(answer.recoveryCodes);
-    await change(text('recoveryMade'), async () => undefined);
-  };
+  const form = useForm({});
+  const renewCodes = () =>
+    form.save(text('recoveryMade'), async () => {
+      const { recoveryCodes } = await call('renewRecoveryCodes');
+      setCodes(recoveryCodes);
+    });
   return (
     <Dialog onClose={onClose} title={text('recovery')}>
       <div className="dialog">
@@ -71,7 +69,7 @@ export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; 
             {text(replaces ? 'recoveryReplace' : 'recoveryWhat')}
           </Text>
         )}
-        {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
+        <FormProblem form={form} />
         <div className="dialog-actions">
           {codes ? (
             <Button onClick={onClose}>{text('recoverySaved')}</Button>

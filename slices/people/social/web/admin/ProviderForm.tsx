@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
 import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { errorText } from '../../../../../web/ui/feedback/errorText.ts';
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
-import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
+import { Form } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Code } from '../../../../../web/ui/values/values.tsx';
-import { bodyOf, type Draft, draftFields, ProviderFields } from './fields.tsx';
+import { bodyOf, ProviderFields } from './fields.tsx';
 import styles from './providers.module.css';
 import type { Provider } from './SocialProviders.tsx';
 import { text } from './text.ts';
@@ -22,22 +22,23 @@ const notes = {
 /** Connects, tests, and disconnects one provider. */
 export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(): void }) {
   const { social, title, kind, isConnected } = provider;
-  const [draft, setDraft] = useState<Draft>({
-    ...{ title, issuer: provider.issuer, clientId: provider.clientId, clientSecret: '' },
+  const form = useForm({
+    title,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: '',
     isEnabled: isConnected ? provider.isEnabled : true,
   });
   const [tested, setTested] = useState<string | null | undefined>(undefined);
   const [isTesting, setTesting] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const saving = useSave(draftFields);
   const run = useRun();
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     setTested(undefined);
-    const work = () =>
-      call('updateSocialProvider', { params: { social }, body: bodyOf(draft, kind) });
-    void saving.save(text('saved', { title: draft.title }), work);
+    return form.save(text('saved', { title: form.values.title }), () =>
+      call('updateSocialProvider', { params: { social }, body: bodyOf(form.values, kind) }),
+    );
   };
   const test = async () => {
     setTesting(true);
@@ -57,63 +58,50 @@ export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(
   };
   const note = kind in notes ? notes[kind as keyof typeof notes] : null;
   return (
-    <Stack
-      as="form"
-      className={styles.socialForm}
-      gap={14}
-      maxWidth={720}
-      hasTightText
-      onSubmit={save}
-      noValidate
-    >
-      <p>{text('how', { title })}</p>
-      {note && <p className="notice">{text(note)}</p>}
-      <div>
-        <strong>{text('redirects')}</strong>
-        <ul>
-          {provider.redirectAddresses.map((address) => (
-            <li key={address}>
-              <Code>{address}</Code>
-              <CopyButton value={address} label={address} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <ProviderFields
-        draft={draft}
-        kind={kind}
-        hasSecret={provider.hasSecret}
-        saving={saving}
-        onChange={(change) => {
-          setDraft({ ...draft, ...change });
-          saving.clear();
-        }}
-      />
-      {tested !== undefined && (
-        <div className={tested === null ? 'notice' : 'notice notice-problem'} role="status">
-          {tested ?? text('testOk', { title })}
+    <div className={styles.socialForm}>
+      <Form
+        form={form}
+        submitLabel={text('save')}
+        maxWidth={720}
+        actions={
+          isConnected && (
+            <>
+              <Button
+                variant="default"
+                loading={isTesting}
+                data-hint={text('testHint')}
+                onClick={() => void test()}
+              >
+                {text('test')}
+              </Button>
+              <Button variant="default" onClick={() => setRemoving(true)}>
+                {text('remove')}
+              </Button>
+            </>
+          )
+        }
+        onSubmit={save}
+      >
+        <p>{text('how', { title })}</p>
+        {note && <p className="notice">{text(note)}</p>}
+        <div>
+          <strong>{text('redirects')}</strong>
+          <ul>
+            {provider.redirectAddresses.map((address) => (
+              <li key={address}>
+                <Code>{address}</Code>
+                <CopyButton value={address} label={address} />
+              </li>
+            ))}
+          </ul>
         </div>
-      )}
-      <div className="page-actions">
-        <Button type="submit" loading={saving.isBusy}>
-          {text('save')}
-        </Button>
-        {isConnected && (
-          <>
-            <Button
-              variant="default"
-              loading={isTesting}
-              data-hint={text('testHint')}
-              onClick={() => void test()}
-            >
-              {text('test')}
-            </Button>
-            <Button variant="default" onClick={() => setRemoving(true)}>
-              {text('remove')}
-            </Button>
-          </>
+        <ProviderFields form={form} kind={kind} hasSecret={provider.hasSecret} />
+        {tested !== undefined && (
+          <div className={tested === null ? 'notice' : 'notice notice-problem'} role="status">
+            {tested ?? text('testOk', { title })}
+          </div>
         )}
-      </div>
+      </Form>
       {isRemoving && (
         <ConfirmDialog
           title={text('removeTitle', { title })}
@@ -125,6 +113,6 @@ export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(
           {text('removeBody', { count: provider.accounts, title })}
         </ConfirmDialog>
       )}
-    </Stack>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { useCall } from '../../../../../web/data/useCall.ts';
 import { Badge } from '../../../../../web/ui/Badge.tsx';
 import { ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Box, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
@@ -53,26 +53,24 @@ const fingerprint = (look: LookValues): string =>
   ]);
 
 function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
-  const [look, setLook] = useState(answer.look);
-  const [note, setNote] = useState('');
-  const saving = useSave([]);
+  const form = useForm({ ...answer.look, note: '' });
+  const { note, ...look } = form.values;
   const isChanged = fingerprint(look) !== fingerprint(answer.look);
   const isValid = isHexColor(look.primaryColor) && isHexColor(look.tagColor);
-  const change = (next: Partial<LookValues>) => setLook((before) => ({ ...before, ...next }));
   const publish = () =>
-    saving.save(text('published', { version: (answer.history[0]?.version ?? 0) + 1 }), () =>
+    form.save(text('published', { version: (answer.history[0]?.version ?? 0) + 1 }), () =>
       call('publishSiteLook', { params: { siteHost: siteId }, body: { look, note } }),
     );
   return (
     <>
       <div className={styles.look}>
         <Stack gap={20}>
-          <Colors look={look} onChange={change} />
-          <Shape look={look} onChange={change} />
-          <Pictures siteId={siteId} look={look} onChange={change} />
+          <Colors look={look} onChange={form.set} />
+          <Shape look={look} onChange={form.set} />
+          <Pictures siteId={siteId} look={look} onChange={form.set} />
           <MenuNames
             look={look}
-            onChange={change}
+            onChange={form.set}
             entries={answer.entries}
             languages={answer.languages}
           />
@@ -98,31 +96,26 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
         <Badge tone={isChanged ? 'warning' : 'good'}>
           {text(isChanged ? 'unpublished' : 'unchanged')}
         </Badge>
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
+        <FormProblem form={form} />
         <TextInput
           aria-label={text('note')}
           placeholder={text('notePlaceholder')}
           size="xs"
-          value={note}
           maxLength={200}
           disabled={!isChanged}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          {...form.input('note')}
         />
         <Button
           size="xs"
           variant="default"
           disabled={!isChanged}
-          onClick={() => setLook(answer.look)}
+          onClick={() => form.set(answer.look)}
         >
           {text('discard')}
         </Button>
         <Button
           size="xs"
-          loading={saving.isBusy}
+          loading={form.isBusy}
           disabled={!isChanged || !isValid}
           onClick={() => void publish()}
         >

@@ -1,13 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { Language } from '../../../../../contract/languages.ts';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { useCall } from '../../../../../web/data/useCall.ts';
 import { currentLanguage, languageTitle } from '../../../../../web/texts/texts.ts';
 import { Badge } from '../../../../../web/ui/Badge.tsx';
-import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Row, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { LineList } from '../../../../../web/ui/layout/LineList.tsx';
@@ -114,54 +113,39 @@ function Invite({
   email: string;
   onClose(): void;
 }) {
-  const [email, setEmail] = useState(initialEmail);
-  const [language, setLanguage] = useState<Language>(currentLanguage());
-  const saving = useSave(['email']);
-  const invite = async (event: FormEvent) => {
-    event.preventDefault();
-    const isInvited = await saving.save(text('invited', { email }), () =>
+  const form = useForm({ email: initialEmail, language: currentLanguage() });
+  const { email, language } = form.values;
+  const invite = () =>
+    form.save(text('invited', { email }), () =>
       call('inviteSiteAdmin', {
         params: { siteHost: siteId },
         body: { email: email.trim(), language },
       }),
     );
-    if (isInvited) onClose();
-  };
   return (
-    <Dialog onClose={onClose} title={text('inviteTitle')}>
-      <form className="dialog" onSubmit={(event) => void invite(event)} noValidate>
-        <Text mb={14} maxWidth="72ch" tone="soft">
-          {text('adminsHint')}
-        </Text>
-        <TextInput
-          label={text('email')}
-          type="email"
-          dir="ltr"
-          data-autofocus
-          error={saving.problemAt('email')}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={text('inviteLanguage')}
-          value={language}
-          data={offeredLanguages.map((value) => ({ value, label: languageTitle(value) }))}
-          onChange={(event) => setLanguage(event.currentTarget.value as Language)}
-        />
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={email.trim() === ''}>
-            {text('invite')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text('inviteTitle')}
+      form={form}
+      submitLabel={text('invite')}
+      isReady={email.trim() !== ''}
+      onSubmit={invite}
+      onClose={onClose}
+    >
+      <Text mb={14} maxWidth="72ch" tone="soft">
+        {text('adminsHint')}
+      </Text>
+      <TextInput
+        label={text('email')}
+        type="email"
+        dir="ltr"
+        data-autofocus
+        {...form.input('email')}
+      />
+      <NativeSelect
+        label={text('inviteLanguage')}
+        data={offeredLanguages.map((value) => ({ value, label: languageTitle(value) }))}
+        {...form.input('language')}
+      />
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type Answer, call } from '../../../../../web/client.ts';
 import { useCall } from '../../../../../web/data/useCall.ts';
 import { languageTitle } from '../../../../../web/texts/texts.ts';
 import { ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { PlainButton } from '../../../../../web/ui/layout/Control.tsx';
 import { Box, Grid, Row, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { LineList } from '../../../../../web/ui/layout/LineList.tsx';
@@ -66,11 +66,11 @@ interface EditProps {
 }
 
 function Edit({ siteId, item, languages, onLanguage }: EditProps) {
-  const [body, setBody] = useState(item.body);
-  const saving = useSave(['body']);
+  const form = useForm({ body: item.body });
+  const { body } = form.values;
   const direction = directionOf(item.language);
   const publish = () =>
-    saving.save(text('published', { version: item.version + 1 }), () =>
+    form.save(text('published', { version: item.version + 1 }), () =>
       call('updateSiteContent', {
         params: { siteHost: siteId, name: item.name, language: item.language },
         body: { body },
@@ -95,11 +95,10 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
       <Grid className={styles.contentEdit} min={320} gap={18} align="start">
         <Textarea
           label={text('words')}
-          error={saving.problemAt('body') ?? saving.general}
           rows={11}
           dir={direction}
-          value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
+          {...form.input('body')}
+          error={form.problemAt('body') ?? form.problem}
         />
         <div>
           <Text mb={4} size="sm" weight={500}>
@@ -124,7 +123,7 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
       </Grid>
       <Row className={styles.siteSave} align="center" gap={12}>
         <Button
-          loading={saving.isBusy}
+          loading={form.isBusy}
           disabled={body.trim() === item.body}
           onClick={() => void publish()}
         >
@@ -142,7 +141,9 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
           )}
         </span>
       </Row>
-      {item.version > 1 && <Versions siteId={siteId} item={item} onTake={setBody} />}
+      {item.version > 1 && (
+        <Versions siteId={siteId} item={item} onTake={(older) => form.set({ body: older })} />
+      )}
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { Badge } from '../../../../../web/ui/Badge.tsx';
 import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
 import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { FormProblem } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../../web/ui/Icon.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
@@ -108,7 +109,7 @@ function HostnameRow({
   const { host, record, value } = claim;
   const state = stateOf(claim);
   const isVerified = state === 'proved' || state === 'provedRoot';
-  const checking = useSave([]);
+  const checking = useForm({});
   const check = () =>
     checking.save(text('hostProved', { host }), () =>
       call('checkSiteHost', { params: { siteHost: siteId }, body: { host } }),
@@ -175,41 +176,45 @@ function HostnameRow({
           </Grid>
         </Box>
       )}
-      {checking.general && (
-        <p className="form-problem" role="alert">
-          {checking.general}
-        </p>
-      )}
+      <FormProblem form={checking} />
     </Stack>
   );
 }
 
 function AddHost({ siteId }: { siteId: string }) {
-  const [host, setHost] = useState('');
-  const saving = useSave(['host']);
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const isAdded = await saving.save(text('hostAdded', { host }), () =>
+  const form = useForm({ host: '' });
+  const { host } = form.values;
+  const add = async () => {
+    const isAdded = await form.save(text('hostAdded', { host }), () =>
       call('createSiteHost', { params: { siteHost: siteId }, body: { host } }),
     );
-    if (isAdded) setHost('');
+    if (isAdded) form.set({ host: '' });
   };
   return (
-    <Stack as="form" gap={16} maxWidth={760} onSubmit={(event) => void add(event)} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      maxWidth={760}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+      noValidate
+    >
       <Row className={styles.siteAdd} gap={10} align="end">
         <HostField
           label={text('addHost')}
           value={host}
-          problem={saving.problemAt('host') ?? saving.general ?? undefined}
+          problem={form.problemAt('host') ?? form.problem ?? undefined}
           onChange={(value) => {
-            setHost(value);
-            saving.clear();
+            form.set({ host: value });
+            form.clearProblems();
           }}
         />
         <Button
           type="submit"
           variant="default"
-          loading={saving.isBusy}
+          loading={form.isBusy}
           disabled={host.trim() === ''}
           className={styles.siteAddButton}
         >

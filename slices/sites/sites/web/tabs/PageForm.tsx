@@ -1,11 +1,10 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { IconName } from '../../../../../contract/icons.ts';
 import { directionOf } from '../../../../../contract/languages.ts';
 import { call } from '../../../../../web/client.ts';
 import { languageTitle } from '../../../../../web/texts/texts.ts';
-import { Dialog } from '../../../../../web/ui/dialog/Dialog.tsx';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { FormDialog } from '../../../../../web/ui/form/FormDialog.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Grid } from '../../../../../web/ui/layout/Layout.tsx';
 import { offeredLanguages } from '../fields.tsx';
 import { text } from '../text.ts';
@@ -48,106 +47,80 @@ export function PageForm({
   page: Page | null;
   onClose(): void;
 }) {
-  const { id: _id, ...initialForm } = page ?? { id: '', ...empty };
-  const [form, setForm] = useState<Omit<Page, 'id'>>(initialForm);
-  const saving = useSave(['title', 'url', 'html']);
-  const change = (next: Partial<Omit<Page, 'id'>>) => setForm((before) => ({ ...before, ...next }));
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const { id: _id, ...initialValues } = page ?? { id: '', ...empty };
+  const form = useForm<Omit<Page, 'id'>>(initialValues);
+  const { title: titles, kind } = form.values;
+  const save = () => {
     const title = Object.fromEntries(
-      Object.entries(form.title).filter(([, title]) => title.trim() !== ''),
+      Object.entries(titles).filter(([, title]) => title.trim() !== ''),
     );
-    const body = { ...form, title };
-    const isSaved = await saving.save(text('pageSaved'), () =>
+    const body = { ...form.values, title };
+    return form.save(text('pageSaved'), () =>
       page
         ? call('updateSitePage', { params: { siteHost: siteId, pageId: page.id }, body })
         : call('createSitePage', { params: { siteHost: siteId }, body }),
     );
-    if (isSaved) onClose();
   };
   return (
-    <Dialog size="lg" onClose={onClose} title={text(page ? 'editPage' : 'addPage')}>
-      <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
-        <Grid min={240} gap={16} align="start">
-          {offeredLanguages.map((language, index) => (
-            <TextInput
-              key={language}
-              label={text('pageTitleIn', { language: languageTitle(language) })}
-              dir={directionOf(language)}
-              maxLength={60}
-              error={index === 0 ? saving.problemAt('title') : undefined}
-              value={form.title[language] ?? ''}
-              onChange={(event) =>
-                change({ title: { ...form.title, [language]: event.currentTarget.value } })
-              }
-            />
-          ))}
-        </Grid>
-        <Grid min={240} gap={16} align="start">
-          <NativeSelect
-            label={text('section')}
-            value={form.section}
-            data={Object.entries(sections).map(([value, key]) => ({ value, label: text(key) }))}
-            onChange={(event) => change({ section: event.currentTarget.value as Page['section'] })}
-          />
-          <NativeSelect
-            label={text('icon')}
-            value={form.icon}
-            data={icons}
-            onChange={(event) => change({ icon: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={text('kind')}
-            value={form.kind}
-            data={[
-              { value: 'url', label: text('kindUrl') },
-              { value: 'html', label: text('kindHtml') },
-            ]}
-            onChange={(event) => change({ kind: event.currentTarget.value as Page['kind'] })}
-          />
-        </Grid>
-        {form.kind === 'url' ? (
+    <FormDialog
+      size={620}
+      title={text(page ? 'editPage' : 'addPage')}
+      form={form}
+      submitLabel={text('save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Grid min={240} gap={16} align="start">
+        {offeredLanguages.map((language, index) => (
           <TextInput
-            label={text('url')}
-            description={text('urlHint')}
-            error={saving.problemAt('url')}
-            dir="ltr"
-            type="url"
-            placeholder="https://"
-            value={form.url}
-            onChange={(event) => change({ url: event.currentTarget.value })}
+            key={language}
+            label={text('pageTitleIn', { language: languageTitle(language) })}
+            dir={directionOf(language)}
+            maxLength={60}
+            error={index === 0 ? form.problemAt('title') : undefined}
+            value={titles[language] ?? ''}
+            onChange={(event) =>
+              form.set({ title: { ...titles, [language]: event.currentTarget.value } })
+            }
           />
-        ) : (
-          <Textarea
-            label={text('html')}
-            description={text('htmlHint')}
-            error={saving.problemAt('html')}
-            rows={12}
-            dir="ltr"
-            spellCheck={false}
-            value={form.html}
-            onChange={(event) => change({ html: event.currentTarget.value })}
-          />
-        )}
-        <Checkbox
-          label={text('pageShown')}
-          checked={form.isEnabled}
-          onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
+        ))}
+      </Grid>
+      <Grid min={240} gap={16} align="start">
+        <NativeSelect
+          label={text('section')}
+          data={Object.entries(sections).map(([value, key]) => ({ value, label: text(key) }))}
+          {...form.input('section')}
         />
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <Button variant="default" onClick={onClose}>
-            {text('cancel')}
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            {text('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <NativeSelect label={text('icon')} data={icons} {...form.input('icon')} />
+        <NativeSelect
+          label={text('kind')}
+          data={[
+            { value: 'url', label: text('kindUrl') },
+            { value: 'html', label: text('kindHtml') },
+          ]}
+          {...form.input('kind')}
+        />
+      </Grid>
+      {kind === 'url' ? (
+        <TextInput
+          label={text('url')}
+          description={text('urlHint')}
+          dir="ltr"
+          type="url"
+          placeholder="https://"
+          {...form.input('url')}
+        />
+      ) : (
+        <Textarea
+          label={text('html')}
+          description={text('htmlHint')}
+          rows={12}
+          dir="ltr"
+          spellCheck={false}
+          {...form.input('html')}
+        />
+      )}
+      <Checkbox label={text('pageShown')} {...form.checkbox('isEnabled')} />
+    </FormDialog>
   );
 }

@@ -2,14 +2,15 @@ import { Button, Switch, Textarea } from '@mantine/core';
 import { Row, Stack, Text } from '../../../../../web/ui/layout/Layout.tsx';
 import styles from '../sites.module.css';
 import '@mantine/core/styles/Switch.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { useCall } from '../../../../../web/data/useCall.ts';
 import { CopyButton } from '../../../../../web/ui/CopyButton.tsx';
 import { ConfirmDialog } from '../../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorState, Skeleton } from '../../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../../web/ui/feedback/useRun.ts';
-import { useSave } from '../../../../../web/ui/form/useSave.ts';
+import { Form } from '../../../../../web/ui/form/Form.tsx';
+import { useForm } from '../../../../../web/ui/form/useForm.ts';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
@@ -58,55 +59,40 @@ content-type: application/json
 }
 
 function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
-  const [isOn, setOn] = useState(remote.remoteWebAccess);
-  const [addresses, setAddresses] = useState(remote.remoteIps.join('\n'));
-  const saving = useSave(['remoteIps']);
-  const remoteIps = addresses
-    .split(/[\s,]+/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const isChanged = isOn !== remote.remoteWebAccess || remoteIps.join() !== remote.remoteIps.join();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    await saving.save(text('saved'), () =>
-      call('updateSiteRemoteLogin', {
-        params: { siteHost: siteId },
-        body: { remoteWebAccess: isOn, remoteIps },
-      }),
-    );
+  const form = useForm({
+    remoteWebAccess: remote.remoteWebAccess,
+    remoteIps: remote.remoteIps.join('\n'),
+  });
+  const body = {
+    remoteWebAccess: form.values.remoteWebAccess,
+    remoteIps: form.values.remoteIps.split(/[\s,]+/).filter(Boolean),
   };
+  const save = () =>
+    form.save(text('saved'), () =>
+      call('updateSiteRemoteLogin', { params: { siteHost: siteId }, body }),
+    );
   return (
     <Section title={text('remoteTitle')}>
       <Text mb={14} maxWidth="72ch" tone="soft">
         {text('remoteHint')}
       </Text>
-      <Stack as="form" gap={16} maxWidth={760} onSubmit={(event) => void save(event)} noValidate>
-        <Switch
-          label={text('remoteOn')}
-          checked={isOn}
-          onChange={(event) => setOn(event.currentTarget.checked)}
-        />
+      <Form
+        form={form}
+        submitLabel={text('save')}
+        isReady={form.isChanged}
+        maxWidth={760}
+        onSubmit={save}
+      >
+        <Switch label={text('remoteOn')} {...form.checkbox('remoteWebAccess')} />
         <Textarea
           label={text('remoteIps')}
           description={text('remoteIpsHint')}
-          error={saving.problemAt('remoteIps')}
           rows={4}
           dir="ltr"
           spellCheck={false}
-          value={addresses}
-          onChange={(event) => setAddresses(event.currentTarget.value)}
+          {...form.input('remoteIps')}
         />
-        {saving.general && (
-          <p className="form-problem" role="alert">
-            {saving.general}
-          </p>
-        )}
-        <Row className={styles.siteSave} align="center" gap={12}>
-          <Button type="submit" loading={saving.isBusy} disabled={!isChanged}>
-            {text('save')}
-          </Button>
-        </Row>
-      </Stack>
+      </Form>
     </Section>
   );
 }
