@@ -75,7 +75,7 @@ async function kibibytesPerStream(pid: number, open: () => Promise<Socket[]>): P
 }
 
 function startBare(): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(new URL('./harness/bare-streams.ts', import.meta.url).pathname, {
+  const child = fork(new URL('./harness/baselineStreams.ts', import.meta.url).pathname, {
     execArgv: nodeFlags,
   });
   return new Promise((resolve) =>

@@ -10,7 +10,7 @@ import { prepareDatabase } from '../server/prepareDatabase.ts';
 import { TestClient } from '../server/testing/client.ts';
 import { prepareImages } from '../slices/cloud/images/server/index.ts';
 import { ensureRootUser, hashPassword } from '../slices/people/identity/server/index.ts';
-import { fillServers } from './harness/fill-servers.ts';
+import { fillServers } from './harness/fillServers.ts';
 import { median, reportMarks } from './harness/report.ts';
 
 /**

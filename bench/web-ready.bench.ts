@@ -10,7 +10,7 @@ import { chromiumPaths } from '../e2e/browser.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPortal } from '../server/portal.ts';
-import { fillServers } from './harness/fill-servers.ts';
+import { fillServers } from './harness/fillServers.ts';
 import { startBenchPortal } from './harness/portal.ts';
 import { median, reportMarks } from './harness/report.ts';
 

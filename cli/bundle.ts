@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import type { Table } from './table.ts';
+import type { Table } from './commandTable.ts';
 
 /** The modules in dependency order. */
 const parts = [

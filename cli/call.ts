@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from './commandTable.ts';
 import type { Profile } from './config.ts';
-import type { Command } from './table.ts';
 
 export interface PortalError {
   code: number;

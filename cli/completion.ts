@@ -1,7 +1,7 @@
+import { type Table, UsageError } from './commandTable.ts';
 import { commonFlags, flagOf } from './flags.ts';
 import { builtIn } from './help.ts';
 import { outputs } from './output.ts';
-import { type Table, UsageError } from './table.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type CliEnvironment, type Table, UsageError } from './table.ts';
+import { type CliEnvironment, type Table, UsageError } from './commandTable.ts';
 
 export interface Profile {
   url: string;

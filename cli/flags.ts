@@ -1,4 +1,3 @@
-import { suggestion } from './suggest.ts';
 import {
   acceptsName,
   type Command,
@@ -6,7 +5,8 @@ import {
   type FieldType,
   kebab,
   UsageError,
-} from './table.ts';
+} from './commandTable.ts';
+import { suggestion } from './suggest.ts';
 
 /** Flags that every command accepts. True if a value follows. */
 export const commonFlags: Record<string, boolean> = {

@@ -1,6 +1,6 @@
+import { type Command, type Field, kebab, namedResources, type Table } from './commandTable.ts';
 import { flagOf } from './flags.ts';
 import { isPaged } from './pages.ts';
-import { type Command, type Field, kebab, namedResources, type Table } from './table.ts';
 
 export const builtIn: Record<string, string> = {
   login: 'Sign in with an API key and save it in a profile.',

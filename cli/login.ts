@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { callPortal } from './call.ts';
+import { type CliEnvironment, type Table, UsageError } from './commandTable.ts';
 import { addressOf, chooseProfile, configPath, readConfig, writeConfig } from './config.ts';
-import { type CliEnvironment, type Table, UsageError } from './table.ts';
 
 const getSelf = { method: 'GET', path: '/apikeys/self', changes: false, isFile: false };
 

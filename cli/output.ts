@@ -1,5 +1,5 @@
+import { UsageError } from './commandTable.ts';
 import { suggestion } from './suggest.ts';
-import { UsageError } from './table.ts';
 import { toYaml } from './yaml.ts';
 
 export const outputs = ['table', 'json', 'yaml', 'csv'] as const;

@@ -1,6 +1,6 @@
 import { callPortal } from './call.ts';
+import type { Command } from './commandTable.ts';
 import type { Profile } from './config.ts';
-import type { Command } from './table.ts';
 
 type Page = Record<string, unknown> & { items: unknown[] };
 interface Input {

@@ -1,6 +1,6 @@
 import { callPortal } from './call.ts';
+import { namedResources, UsageError } from './commandTable.ts';
 import type { Profile } from './config.ts';
-import { namedResources, UsageError } from './table.ts';
 
 interface NamedResource {
   id: string;

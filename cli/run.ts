@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { callPortal, RejectedError, UnreachableError } from './call.ts';
+import {
+  type CliEnvironment,
+  type Command,
+  kebab,
+  type Table,
+  UsageError,
+} from './commandTable.ts';
 import { candidates, completionScript } from './completion.ts';
 import { chooseProfile } from './config.ts';
 import { inputOf, type ParsedArguments, parseArguments, parseJson, switchesOf } from './flags.ts';
@@ -10,7 +17,6 @@ import { formatOutput, outputOf } from './output.ts';
 import { callForAllPages, isPaged, moreNotice } from './pages.ts';
 import { withIds } from './resolve.ts';
 import { suggestion } from './suggest.ts';
-import { type CliEnvironment, type Command, kebab, type Table, UsageError } from './table.ts';
 import { TaskError, tasksIn, waitForTasks } from './wait.ts';
 
 const defaultTimeout = 1800;

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
+import type { Table } from './commandTable.ts';
 import { run } from './run.ts';
-import type { Table } from './table.ts';
 
 /** Runs the program and exits. A closed output pipe, as with `head`, isn't an error. */
 export async function start(table: Table): Promise<void> {

@@ -4,8 +4,8 @@ import type { TestClient } from '../server/testing/client.ts';
 import {
   testCompanyBank,
   testCompanySettings,
-} from '../slices/money/ledger/server/testing/shop.ts';
-import { payerProfile, terms } from '../slices/money/payments/server/testing/till.ts';
+} from '../slices/money/ledger/server/testing/testCompany.ts';
+import { payerProfile, terms } from '../slices/money/payments/server/testing/paymentHarness.ts';
 import { sliceExamples } from './examples.ts';
 
 async function requireOk<T>(

@@ -1,7 +1,7 @@
 import { createServer } from './createServer.ts';
 import { fillPortal } from './fillPortal.ts';
 import type { FontSet } from './fonts.ts';
-import { type Harness, type HarnessOptions, openHarness } from './portal.ts';
+import { type Harness, type HarnessOptions, openHarness } from './harness.ts';
 
 /**
  * Opens a harness whose portal has one object of each kind, so that every screen of root has

@@ -5,7 +5,7 @@ import { systemContext } from '../server/platform/systemContext.ts';
 import { startTask } from '../server/platform/tasks/startTask.ts';
 import { defineTask } from '../server/platform/tasks/task.ts';
 import type { TestClient } from '../server/testing/client.ts';
-import type { Harness } from './portal.ts';
+import type { Harness } from './harness.ts';
 
 const waitingTask = defineTask({
   type: 'journey.wait',

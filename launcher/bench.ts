@@ -2,9 +2,9 @@ import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
+import { printStatus, UserError } from './output.ts';
 import { projectFolder } from './project.ts';
 import { runScript } from './run/processes.ts';
-import { printStatus, UserError } from './say.ts';
 
 /**
  * Runs one benchmark or all of them. Each is a file `<name>.bench.ts` below `bench/` that prints its results

@@ -1,5 +1,5 @@
 import { installDependencies } from './dependencies.ts';
-import { UserError } from './say.ts';
+import { UserError } from './output.ts';
 
 /** A subcommand of `./cloudberth`. */
 export interface Command {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { duration, printStatus, UserError } from './output.ts';
 import { installsForbidden, projectFolder } from './project.ts';
 import { runQuietly, withDefaultUmask } from './run/processes.ts';
-import { duration, printStatus, UserError } from './say.ts';
 
 type Versions = Record<string, string>;
 

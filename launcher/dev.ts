@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { nodeFlags } from '../server/nodeFlags.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { printStatus } from './output.ts';
 import { dataFolder, projectFolder } from './project.ts';
 import { waitForExit } from './run/processes.ts';
-import { printStatus } from './say.ts';
 
 /** The port for the browser. Vite passes calls below `/svc` to the portal. */
 const webPort = 5173;

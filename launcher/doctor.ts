@@ -9,9 +9,9 @@ import { DataPaths } from '../drivers/compute/qemu/process/paths.ts';
 import { Probe } from '../drivers/compute/qemu/process/probe.ts';
 import { proxyWarning } from '../server/platform/http/proxySettings.ts';
 import { freeBytesAt } from '../server/platform/resources/diskSpace.ts';
+import { print } from './output.ts';
 import { isInstalled, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
-import { print } from './say.ts';
 
 /** One line of the report: OK, or what is missing and how to fix it. */
 interface Finding {
@@ -93,7 +93,9 @@ async function databaseFinding(): Promise<Finding> {
   const url = process.env.DATABASE_URL;
   if (!url)
     return { isFine: true, text: 'row security: the embedded PostgreSQL isolates customer data' };
-  const { checkRowSecurity } = await import('../server/platform/database/wall/raise.ts');
+  const { checkRowSecurity } = await import(
+    '../server/platform/database/rowSecurity/applyRowSecurity.ts'
+  );
   try {
     const { advice } = await checkRowSecurity(url);
     return advice === null

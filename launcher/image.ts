@@ -1,5 +1,5 @@
+import { UserError } from './output.ts';
 import { installPackages, systemPackages } from './packages.ts';
-import { UserError } from './say.ts';
 import { runImage } from './scripts.ts';
 
 /** `image build <code>` and `image list`: the catalog's images. */

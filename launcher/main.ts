@@ -1,5 +1,5 @@
 import { commands, helpText } from './commands.ts';
-import { print, printStatus, UserError } from './say.ts';
+import { print, printStatus, UserError } from './output.ts';
 
 /**
  * Runs the requested command. Everything that a command imports is loaded only after the npm

@@ -1,8 +1,8 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { print, UserError } from './output.ts';
 import { projectFolder } from './project.ts';
 import { runQuietly } from './run/processes.ts';
-import { print, UserError } from './say.ts';
 import { areas } from './structure/structure.ts';
 
 const template = join(import.meta.dirname, 'mold');

@@ -1,8 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { duration, printStatus } from './output.ts';
 import { installsForbidden } from './project.ts';
 import { runQuietly, withDefaultUmask } from './run/processes.ts';
-import { duration, printStatus } from './say.ts';
 
 /** A Debian or Ubuntu package, how to detect it, and why it is needed. */
 interface SystemPackage {

@@ -1,7 +1,7 @@
+import { UserError } from './output.ts';
 import { isInstalled } from './packages.ts';
 import { withDatabase } from './run/database.ts';
 import { runWithOutput } from './run/processes.ts';
-import { UserError } from './say.ts';
 
 /**
  * Opens the database with this machine's psql, because the embedded PostgreSQL doesn't include one.

@@ -1,7 +1,7 @@
+import { UserError } from './output.ts';
 import { dataFolder, resolveFromCaller } from './project.ts';
 import { withDatabase } from './run/database.ts';
 import { runScript } from './run/processes.ts';
-import { UserError } from './say.ts';
 
 /**
  * Generates the API description and the status codes from the contract. `-` prints them instead.

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages } from '../contract/languages.ts';
+import { print, UserError } from './output.ts';
 import { projectFolder } from './project.ts';
-import { print, UserError } from './say.ts';
 
 type Messages = Record<string, string>;
 

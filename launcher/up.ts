@@ -1,19 +1,19 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { checkBeforeStart, requireValidFirstPassword } from '../server/beforeStart.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { requirePort } from '../server/platform/listening.ts';
+import { requirePort } from '../server/platform/listenErrors.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../server/platform/postgres/embedded.ts';
 import { findFolders } from '../server/platform/postgres/folders.ts';
+import { checkBeforeStart, requireValidFirstPassword } from '../server/startupChecks.ts';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
+import { printStatus, UserError } from './output.ts';
 import { installPackages, systemPackages } from './packages.ts';
 import { dataFolder } from './project.ts';
 import { type Portal, startPortal } from './run/portal.ts';
 import { supervise } from './run/supervise.ts';
-import { printStatus, UserError } from './say.ts';
 
 export interface UpOptions {
   demo: boolean;

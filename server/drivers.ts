@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { accountingDriver } from '../drivers/accounting/drivers.ts';
-import { buildDebianImage } from '../drivers/compute/guests/build-debian.ts';
-import { buildTinyGuest } from '../drivers/compute/guests/build-tiny.ts';
+import { buildDebianImage } from '../drivers/compute/guests/buildDebianImage.ts';
+import { buildTinyGuest } from '../drivers/compute/guests/buildTinyGuest.ts';
 import {
   GuestBuildError,
   type RequiredProgram,
@@ -14,7 +14,7 @@ import type { ImageConverter } from '../drivers/diskimage/port.ts';
 import { ecbDriver as exchangeRateDriver } from '../drivers/exchangeRates/ecb.ts';
 import { smtpDriver } from '../drivers/mail/smtp.ts';
 import { paymentDriver } from '../drivers/payment/drivers.ts';
-import { createHttpSend } from '../drivers/sms/ask.ts';
+import { createHttpSend } from '../drivers/sms/createHttpSend.ts';
 import { httpSmsDriver } from '../drivers/sms/http.ts';
 import { twilioDriver } from '../drivers/sms/twilio.ts';
 import { socialDriver } from '../drivers/social/drivers.ts';

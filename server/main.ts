@@ -1,13 +1,13 @@
-import { checkBeforeStart } from './beforeStart.ts';
 import { demoCustomers, demoPassword } from './demo/company.ts';
 import { fillDemo } from './demo/fillDemo.ts';
 import { openPreparedPortal } from './openPrepared.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { proxyWarning, trustedProxiesExample } from './platform/http/proxySettings.ts';
-import { notListening, requirePort } from './platform/listening.ts';
+import { notListening, requirePort } from './platform/listenErrors.ts';
 import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
 import { readyMessage } from './readyMessage.ts';
+import { checkBeforeStart } from './startupChecks.ts';
 
 /** Files and folders are readable by this user only, unless their mode is set explicitly. */
 process.umask(0o077);

@@ -15,7 +15,6 @@ import type { Ports, Services } from './platform/context.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { EventHub } from './platform/events/hub.ts';
 import { setListeningPort } from './platform/mail/siteAddress.ts';
-import { Vendors } from './platform/outside/vendors.ts';
 import { openResources } from './platform/resources/resources.ts';
 import { openSecrets } from './platform/secrets/keys.ts';
 import { publicHostOf } from './platform/sites/publicHost.ts';
@@ -24,6 +23,7 @@ import { collectSlices, type Slice } from './platform/slice.ts';
 import { systemContext } from './platform/systemContext.ts';
 import { TaskRunner } from './platform/tasks/runner.ts';
 import type { TaskTiming } from './platform/tasks/timing.ts';
+import { Vendors } from './platform/vendors/vendors.ts';
 import { slices as allSlices } from './slices.ts';
 
 export interface Portal {

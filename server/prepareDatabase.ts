@@ -1,6 +1,6 @@
 import type { Config } from './platform/config.ts';
-import { upgradeSchema } from './platform/database/prepare.ts';
-import type { RowSecurityState } from './platform/database/wall/raise.ts';
+import type { RowSecurityState } from './platform/database/rowSecurity/applyRowSecurity.ts';
+import { upgradeSchema } from './platform/database/upgradeSchema.ts';
 import { collectRowRules } from './platform/slice.ts';
 import { slices } from './slices.ts';
 

@@ -3,7 +3,7 @@ import type { ErrorItem } from '../contract/errors/errors.ts';
 import type { Contract } from '../contract/index.ts';
 import { callOf } from './calls.ts';
 import { code } from './codes.ts';
-import { lockPressedControl, releasePressed } from './data/locks.ts';
+import { lockPressedControl, releasePressed } from './data/controlLocks.ts';
 import { currentLanguage } from './texts/texts.ts';
 
 type In<E> = {

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   await setLanguage(preferredLanguage(bootstrap.site.languages, bootstrap.language));
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no place for the application.');
-  if (bootstrap.isAway) await (await import('./public/mountAway.tsx')).mountAway(container);
+  if (bootstrap.isAway) await (await import('./public/mountUnavailable.tsx')).mountAway(container);
   else if (publicPaths.test(location.pathname))
     await (await import('./public/mount.tsx')).mountPublic(container);
   else await startConsole(container);

@@ -9,9 +9,9 @@ import { contract } from '../contract/index.ts';
 import { callsOfModules } from './build/callsOfModules.ts';
 import { compiledWhole } from './build/compiledWhole.ts';
 import { compileMessages } from './build/compileMessages.ts';
-import { withoutDetours } from './build/detours.ts';
 import { preloads } from './build/preloads.ts';
 import { reactAsModules } from './build/reactAsModules.ts';
+import { withoutDetours } from './build/withoutReexports.ts';
 
 /**
  * Values such as `GET /servers server task`, by operation, without the operations of compatible

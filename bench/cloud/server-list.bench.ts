@@ -32,7 +32,7 @@ const database = openDatabase(
 const fleet = await fillFleet(database.db, portal.root.userId, servers);
 await database.close();
 
-const baseline = fork(new URL('../harness/bare-list.ts', import.meta.url).pathname, {
+const baseline = fork(new URL('../harness/baselineList.ts', import.meta.url).pathname, {
   execArgv: nodeFlags,
 });
 const baselineAddress = await new Promise<string>((resolve) => {

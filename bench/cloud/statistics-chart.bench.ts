@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { type Database, openDatabase } from '../../server/platform/database/database.ts';
 import { rollUp } from '../../slices/cloud/statistics/server/readings/rollUp.ts';
-import { fillServers } from '../harness/fill-servers.ts';
+import { fillServers } from '../harness/fillServers.ts';
 import { startBenchPortal } from '../harness/portal.ts';
 import { median, reportMarks } from '../harness/report.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { rollUp } from '../../slices/cloud/statistics/server/readings/rollUp.ts';
 import { storeSamples } from '../../slices/cloud/statistics/server/readings/sample.ts';
-import { fillServers } from '../harness/fill-servers.ts';
+import { fillServers } from '../harness/fillServers.ts';
 import { startBenchPortal } from '../harness/portal.ts';
 import { reportMarks } from '../harness/report.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/database/database.ts';
 import { startSession } from '../../server/platform/session/session.ts';
-import { fillServers } from './fill-servers.ts';
+import { fillServers } from './fillServers.ts';
 
 /** The callers whose list is measured. */
 export const callers = ['customer', 'parent', 'member', 'reseller', 'root'] as const;

@@ -4,8 +4,11 @@ import PDFDocument from 'pdfkit';
 import type { Printable } from '../../slices/money/invoices/server/documents/printable.ts';
 import { facturXFile } from '../../slices/money/invoices/server/eInvoice/files.ts';
 import { invoicePdf } from '../../slices/money/invoices/server/pdf/invoicePdf.ts';
-import { defaultBrand, samplePrintable } from '../../slices/money/invoices/server/testing/paper.ts';
 import { linesOf } from '../../slices/money/invoices/server/testing/pdfText.ts';
+import {
+  defaultBrand,
+  samplePrintable,
+} from '../../slices/money/invoices/server/testing/samplePrintable.ts';
 import { type Mark, median, reportMarks } from '../harness/report.ts';
 
 /**

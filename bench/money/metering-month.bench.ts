@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { ownReach } from '../../server/platform/access/reach.ts';
+import { ownReach } from '../../server/platform/access/objectAccess.ts';
 import type { Actor, Context } from '../../server/platform/context.ts';
 import { type DatabaseHandle, openDatabase } from '../../server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSend } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
 import { type Bookkeeper, testAccountingPort, unusualDocument } from './conformance.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingSettings } from './port.ts';
 import { FinansitFake } from './testing/finansit.ts';

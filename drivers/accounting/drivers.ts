@@ -1,5 +1,5 @@
 import type { VendorAccess } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { finansitDriver } from './finansit.ts';
 import type { AccountingDriver, AccountingSettings } from './port.ts';
 

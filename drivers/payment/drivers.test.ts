@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parsed } from '../http/json.ts';
 import { formatFixed, fromMinor, toMinor } from './amounts.ts';
-import { pageUrl } from './answers.ts';
-import { createHttpSend } from './ask.ts';
 import { type Payer, testPaymentPort } from './conformance.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { createDriver } from './drivers.ts';
+import { pageUrl } from './responseFields.ts';
 import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 

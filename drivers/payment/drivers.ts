@@ -1,5 +1,5 @@
 import type { HttpSend, VendorAccess } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { payPalDriver } from './paypal.ts';
 import type { PaymentDriver, ProviderSettings } from './port.ts';
 import { stripeDriver } from './stripe.ts';

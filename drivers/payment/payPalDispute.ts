@@ -1,7 +1,7 @@
 import type { JsonReader } from '../http/json.ts';
 import { fromMinor, plain, toMinor } from './amounts.ts';
-import { requireText } from './answers.ts';
 import type { Dispute } from './port.ts';
+import { requireText } from './responseFields.ts';
 
 /** The amount in hundredths. No currency supported by PayPal has a smaller unit. */
 export const hundredthsOf = (part: JsonReader): number =>

@@ -3,9 +3,7 @@ import type { HttpSend, Tokens } from '../http/port.ts';
 import { basicCredentials, memoryTokenStore, withBearer } from '../http/tokens.ts';
 import { problem, vendorProblem } from '../problem.ts';
 import { formatFixed, fromMinor, plain } from './amounts.ts';
-import { pageUrl, requireText } from './answers.ts';
-import { readOrExpired } from './forgotten.ts';
-import { once } from './once.ts';
+import { once } from './idempotentRequest.ts';
 import { disputeOf, hundredthsOf } from './payPalDispute.ts';
 import {
   type Money,
@@ -18,6 +16,8 @@ import {
   type SavedMethod,
   type SignedCall,
 } from './port.ts';
+import { readOrExpired } from './readOrExpired.ts';
+import { pageUrl, requireText } from './responseFields.ts';
 
 export interface PayPalSettings {
   /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or a compatible service. */

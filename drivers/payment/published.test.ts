@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSend } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { createDriver } from './drivers.ts';
 import type { OrderRequest } from './port.ts';
 import { PayPalFake } from './testing/paypal.ts';

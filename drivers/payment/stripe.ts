@@ -3,9 +3,7 @@ import { type JsonReader, parsed } from '../http/json.ts';
 import type { HttpSend } from '../http/port.ts';
 import { problem, vendorProblem } from '../problem.ts';
 import { fromMinor, toMinor } from './amounts.ts';
-import { pageUrl, requireText } from './answers.ts';
-import { readOrExpired } from './forgotten.ts';
-import { once } from './once.ts';
+import { once } from './idempotentRequest.ts';
 import {
   type Payment,
   type PaymentDriver,
@@ -16,6 +14,8 @@ import {
   type SavedMethod,
   type SignedCall,
 } from './port.ts';
+import { readOrExpired } from './readOrExpired.ts';
+import { pageUrl, requireText } from './responseFields.ts';
 import { digitsOf, stripeCurrency } from './stripeAmounts.ts';
 import { disputeOf } from './stripeDispute.ts';
 

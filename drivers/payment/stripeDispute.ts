@@ -1,7 +1,7 @@
 import type { JsonReader } from '../http/json.ts';
 import { fromMinor } from './amounts.ts';
-import { requireText } from './answers.ts';
 import type { Dispute } from './port.ts';
+import { requireText } from './responseFields.ts';
 import { digitsOf } from './stripeAmounts.ts';
 
 const disputeStates: Record<string, Dispute['state']> = {

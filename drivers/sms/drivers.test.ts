@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createHttpSend } from './ask.ts';
 import { type SmsCarrier, testSmsPort } from './conformance.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { httpSmsDriver } from './http.ts';
 import { actLikeTwilio, SmsVendor } from './testing/vendor.ts';
 import { twilioDriver } from './twilio.ts';

@@ -1,5 +1,5 @@
 import type { HttpSend } from '../http/port.ts';
-import { failureOfAnswer } from './ask.ts';
+import { failureOfAnswer } from './createHttpSend.ts';
 import type { SmsDriver } from './port.ts';
 
 export interface HttpSmsSettings {

@@ -1,6 +1,6 @@
 import type { HttpSend } from '../http/port.ts';
 import { basicCredentials } from '../http/tokens.ts';
-import { failureOfAnswer } from './ask.ts';
+import { failureOfAnswer } from './createHttpSend.ts';
 import type { SmsDriver } from './port.ts';
 
 export interface TwilioSettings {

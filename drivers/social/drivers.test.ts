@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpSend, VendorRequest } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { createDriver } from './drivers.ts';
 import type { ProviderKind, ProviderSettings } from './port.ts';
 import { type Defect, type FakeIdentity, FakeProvider } from './testing/fakeProvider.ts';

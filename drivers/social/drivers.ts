@@ -1,7 +1,7 @@
 import type { HttpSend, VendorAccess } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { facebook } from './facebook.ts';
-import { flavors } from './flavours.ts';
+import { flavors } from './flavors.ts';
 import { github } from './github.ts';
 import { OAuth2Driver } from './oauth2.ts';
 import { OidcDriver } from './oidc.ts';

@@ -1,7 +1,7 @@
 import * as oc from 'openid-client';
 import type { HttpSend } from '../http/port.ts';
 import { type Problem, problem, vendorProblem } from '../problem.ts';
-import { lacksPkceAndNonce, type ProviderFlavor } from './flavours.ts';
+import { lacksPkceAndNonce, type ProviderFlavor } from './flavors.ts';
 import {
   type AuthorizationFlow,
   type ProviderSettings,

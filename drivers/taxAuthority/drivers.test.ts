@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenKeeper, Tokens } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
 import { invoiceOf, type TaxAuthorityBench, testTaxAuthorityPort } from './conformance.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { israelDriver } from './israel.ts';
 import { TaxAuthorityFake } from './testing/authority.ts';
 

@@ -1,5 +1,5 @@
 import type { VendorAccess } from '../http/port.ts';
-import { createHttpSend } from './ask.ts';
+import { createHttpSend } from './createHttpSend.ts';
 import { israelDriver } from './israel.ts';
 import type { TaxAuthorityDriver, TaxAuthoritySettings } from './port.ts';
 

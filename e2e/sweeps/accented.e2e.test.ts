@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accentedWeb, buildAccentedWeb } from '../../launcher/build/web.ts';
 import { nameOf, sampleLooks, type Visitor } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
-import { type Harness, withVisitor } from '../portal.ts';
+import { type Harness, withVisitor } from '../harness.ts';
 import { screenPaths, withoutRepeats } from '../screens.ts';
 import { openPath, sideScroll, signInVisitor } from '../steps.ts';
-import { truncatedLabels } from '../walk.ts';
+import { truncatedLabels } from '../sweep.ts';
 
 /** Uses accented English, which is about 40 percent longer. */
 describe('in a language with longer words', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFilledHarness } from '../filledHarness.ts';
-import { type Harness, withVisitor } from '../portal.ts';
+import { type Harness, withVisitor } from '../harness.ts';
 import { signInVisitor } from '../steps.ts';
-import { problemsOf } from '../walk.ts';
+import { problemsOf } from '../sweep.ts';
 
 let harness: Harness;
 beforeAll(async () => {

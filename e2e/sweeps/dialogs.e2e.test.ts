@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFilledHarness } from '../filledHarness.ts';
-import { type Harness, withVisitor } from '../portal.ts';
+import { type Harness, withVisitor } from '../harness.ts';
 import { screenPaths } from '../screens.ts';
 import { signInVisitor } from '../steps.ts';
 import { blockChanges, type DialogFindings, sweepDialogs } from './dialogs.ts';

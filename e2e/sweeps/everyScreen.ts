@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Look, nameOf, sampleLooks } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
-import { type Harness, withVisitor } from '../portal.ts';
+import { type Harness, withVisitor } from '../harness.ts';
 import { screenPaths, withoutRepeats } from '../screens.ts';
 import { openPath, openScreen, signInVisitor } from '../steps.ts';
-import { walk } from '../walk.ts';
+import { walk } from '../sweep.ts';
 
 /** The screens are divided into this many tests per look, so that no test takes minutes. */
 const thirds = [0, 1, 2] as const;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../createServer.ts';
-import { type Harness, openHarness, withVisitor } from '../portal.ts';
+import { type Harness, openHarness, withVisitor } from '../harness.ts';
 import { openScreen, sideScroll, signInVisitor } from '../steps.ts';
 
 /** The maximum length of a name, without a place to break the line. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, twoLooks } from '../browser.ts';
 import { openFilledHarness } from '../filledHarness.ts';
-import { type Harness, withVisitor } from '../portal.ts';
+import { type Harness, withVisitor } from '../harness.ts';
 import { screenPaths } from '../screens.ts';
 import { signInVisitor } from '../steps.ts';
-import { walk } from '../walk.ts';
+import { walk } from '../sweep.ts';
 
 /**
  * The screens with the most content in little space: lists, forms, checkboxes, tabs and amounts.

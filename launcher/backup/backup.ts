@@ -1,19 +1,19 @@
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeBaseBackup } from '../../server/platform/postgres/base-backup.ts';
+import { writeBaseBackup } from '../../server/platform/postgres/baseBackup.ts';
 import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
+import { duration, printStatus, UserError } from '../output.ts';
 import { dataFolder, resolveFromCaller } from '../project.ts';
 import { withDatabase } from '../run/database.ts';
 import { runQuietly } from '../run/processes.ts';
-import { duration, printStatus, UserError } from '../say.ts';
 import {
   type BackupManifest,
   manifestFileName,
   passwordFileName,
   stateFolderName,
   thisPlatform,
-} from './about.ts';
+} from './manifest.ts';
 
 const smallFileMaxBytes = 1024 * 1024;
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
 import { restoreCluster } from '../../server/platform/postgres/restore.ts';
+import { printStatus, UserError } from '../output.ts';
 import { dataFolder, resolveFromCaller } from '../project.ts';
 import { runQuietly } from '../run/processes.ts';
-import { printStatus, UserError } from '../say.ts';
 import {
   type BackupManifest,
   manifestFileName,
   passwordFileName,
   stateFolderName,
   thisPlatform,
-} from './about.ts';
+} from './manifest.ts';
 
 /** Fills an empty data folder from a file written by `backup`. */
 export async function restore(path: string): Promise<number> {

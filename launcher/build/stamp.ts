@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { duration, printStatus } from '../output.ts';
 import { projectFolder } from '../project.ts';
-import { duration, printStatus } from '../say.ts';
 
 /** A build output from the project's sources. */
 export interface BuildTarget {

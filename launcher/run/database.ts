@@ -3,8 +3,8 @@ import {
   startEmbeddedPostgres,
 } from '../../server/platform/postgres/embedded.ts';
 import type { DatabaseUrls } from '../../server/platform/postgres/folders.ts';
+import { printStatus } from '../output.ts';
 import { dataFolder } from '../project.ts';
-import { printStatus } from '../say.ts';
 
 /**
  * Runs `work` on this portal's database: the external one (DATABASE_URL, and DATABASE_MIGRATION_URL

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { nodeFlags } from '../../server/nodeFlags.ts';
 import { readyMessage } from '../../server/readyMessage.ts';
 import { compiledServer, packedServer } from '../build/server.ts';
+import { printStatus } from '../output.ts';
 import { projectFolder } from '../project.ts';
-import { printStatus } from '../say.ts';
 import { type ExitStatus, waitForExit } from './processes.ts';
 
 const stopLimitMs = 32_000;

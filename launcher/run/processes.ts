@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { UserError } from '../output.ts';
 import { projectFolder } from '../project.ts';
-import { UserError } from '../say.ts';
 
 /** How a program ended. `signal` is set when it was killed. */
 export interface ExitStatus {

@@ -54,7 +54,7 @@ describe('the dependency rules forbid', () => {
     ['web/client.ts', 'contract/fields/page.ts'],
     ['slices/cloud/servers/web/ServerList.tsx', 'slices/money/pricing/web/PriceList.tsx'],
     ['slices/money/pricing/server/store.ts', 'slices/cloud/servers/server/index.ts'],
-    ['server/app.ts', 'launcher/say.ts'],
+    ['server/app.ts', 'launcher/output.ts'],
   ])('%s importing %s', (from, to) => {
     expect(forbiddenImports([link(from, to)])).toHaveLength(1);
   });

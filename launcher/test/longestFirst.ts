@@ -11,13 +11,13 @@ export const longest: readonly string[] = [
   'slices/sites/shell/widths.e2e.test.ts',
   'slices/sites/shell/storedScripts.e2e.test.ts',
   'slices/cloud/consoles/e2e.ts',
-  'server/walks/killOthers.walk.test.ts',
-  'server/walks/kill.walk.test.ts',
+  'server/sweeps/killOtherTasks.walk.test.ts',
+  'server/sweeps/kill.walk.test.ts',
   'slices/people/permissions/server/matrix.walk.test.ts',
-  'server/walks/year.walk.test.ts',
-  'server/walks/killParts.walk.test.ts',
+  'server/sweeps/year.walk.test.ts',
+  'server/sweeps/killServerParts.walk.test.ts',
   'slices/money/invoices/kill.walk.test.ts',
-  'server/walks/fuzz.walk.test.ts',
+  'server/sweeps/fuzz.walk.test.ts',
 ];
 
 /** Vitest's order, except that each project starts with its longest-running files. */

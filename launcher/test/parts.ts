@@ -4,8 +4,8 @@ import { buildWeb } from '../build/web.ts';
 import { installPackages, systemPackages } from '../packages.ts';
 import { projectFolder } from '../project.ts';
 import { runScriptInBackground } from '../run/processes.ts';
-import { runVitest } from './counted-vitest.ts';
 import type { PartResult } from './report.ts';
+import { runVitest } from './runVitest.ts';
 
 type Outcome = Omit<PartResult, 'part' | 'ms'>;
 

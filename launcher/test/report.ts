@@ -1,4 +1,4 @@
-import { duration } from '../say.ts';
+import { duration } from '../output.ts';
 
 /** The result of one part of the tests. */
 export interface PartResult {

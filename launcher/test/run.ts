@@ -1,4 +1,4 @@
-import { print, printStatus, UserError } from '../say.ts';
+import { print, printStatus, UserError } from '../output.ts';
 import { filesPart, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
 import { seedVariable, testSeed } from './seed.ts';

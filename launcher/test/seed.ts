@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { UserError } from '../say.ts';
+import { UserError } from '../output.ts';
 
 /** Environment variable that sets the seed of all random tests: a whole number, or `random`. */
 export const seedVariable = 'CLOUDBERTH_SEED';

@@ -3,18 +3,18 @@ import type { KeyType } from '../../contract/access/keys.ts';
 import type { Permission } from '../../contract/access/permissions.ts';
 import type { Role } from '../../contract/access/roles.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Reach } from './access/reach.ts';
+import type { Reach } from './access/objectAccess.ts';
 import type { PayerState } from './access/restriction.ts';
 import type { AuditNote } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, DatabaseHandle } from './database/database.ts';
 import type { EventHub } from './events/hub.ts';
-import type { Vendors } from './outside/vendors.ts';
 import type { Resources } from './resources/resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Site } from './sites/sites.ts';
 import type { Slices } from './slice.ts';
+import type { Vendors } from './vendors/vendors.ts';
 
 /** The caller. */
 export interface Actor {

@@ -1,6 +1,6 @@
-import { accountNotifications, serverNotifications } from './notify/catalogue.ts';
+import { accountNotifications, serverNotifications } from './notify/catalog.ts';
 import { rowRules } from './rowRules.ts';
-import { operationsRequiringAuthentication } from './session/proof.ts';
+import { operationsRequiringAuthentication } from './session/recentAuthentication.ts';
 import { defineSlice } from './slice.ts';
 import { smsCaps, smsCountries } from './sms/limits.ts';
 import { platformJobs } from './tasks/platformJobs.ts';

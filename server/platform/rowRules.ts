@@ -7,7 +7,7 @@ import {
   portalRows,
   type RowRules,
   siteRows,
-} from './database/wall/rules.ts';
+} from './database/rowSecurity/rules.ts';
 
 /** The row security of each table: the rows that the caller's scope can see and change. */
 export const rowRules: RowRules = {

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../contract/languages.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { ObjectKind } from './access/objects.ts';
 import type { Context, Services } from './context.ts';
-import type { RowRules } from './database/wall/rules.ts';
+import type { RowRules } from './database/rowSecurity/rules.ts';
 import type { HookContribution } from './hooks.ts';
 import type { CallCheck } from './http/callCheck.ts';
 import type { BoundRoute } from './http/routes.ts';

@@ -11,8 +11,8 @@ import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
 import { openPortal, type Portal, type PortalOptions, periodicJobs } from '../portal.ts';
-import { findLedgerProblems } from './books.ts';
 import { TestClient } from './client.ts';
+import { findLedgerProblems } from './ledgerProblems.ts';
 
 export const testPassword = 'A_right_password_1';
 export const rootEmail = 'root@example.test';

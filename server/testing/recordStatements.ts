@@ -3,7 +3,7 @@ import {
   prepareScope,
   ScopedQuery,
   type ScopeSettings,
-} from '../platform/database/wall/scopedQuery.ts';
+} from '../platform/database/rowSecurity/scopedQuery.ts';
 
 /** A statement as it was sent, with bytes in hexadecimal and timestamps as text. */
 export interface Statement {

@@ -3,7 +3,7 @@ import {
   prepareScope,
   type ScopeSettings,
   wholeDatabase,
-} from '../platform/database/wall/scopedQuery.ts';
+} from '../platform/database/rowSecurity/scopedQuery.ts';
 import type { TestClient } from './client.ts';
 import { recordStatements, type Statement } from './recordStatements.ts';
 

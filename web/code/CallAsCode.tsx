@@ -3,8 +3,8 @@ import type { Answer, CapturedCall } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
 import { ErrorState, Skeleton } from '../ui/feedback/states.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
+import { asCommand, asCurl, asTerraform } from './codeSnippets.ts';
 import { text } from './text.ts';
-import { asCommand, asCurl, asTerraform } from './write.ts';
 import './code.css';
 
 /** Replaces IDs with names where both are accepted, because names are more readable. */

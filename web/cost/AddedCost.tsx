@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallError } from '../client.ts';
-import { type CostPreview, describeCost, unknownCostText } from './words.ts';
+import { type CostPreview, describeCost, unknownCostText } from './describeCost.ts';
 import './cost.css';
 
 interface AddedCostProps {

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import type { Operation } from '../client.ts';
-import { isHeld } from './held.ts';
+import { isHeld } from './blockReads.ts';
 import { queryClient } from './queryClient.ts';
 import { topicsOf } from './topics.ts';
 

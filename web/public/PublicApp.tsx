@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentLanguage, onLanguage } from '../texts/texts.ts';
-import { type Note, type PublicRoute, routeOf, safeReturnPath } from './places.ts';
+import { type Note, type PublicRoute, routeOf, safeReturnPath } from './publicRoutes.ts';
 import type { Screen } from './screen.ts';
 import { screenAt } from './screens.ts';
 

@@ -3,7 +3,7 @@ import { handleFailures } from '../client.ts';
 import publicTexts from '../texts/public/en.json';
 import { loadArea } from '../texts/texts.ts';
 import { currentRoute, loadCurrentScreen, PublicApp } from './PublicApp.tsx';
-import type { PublicRoute } from './places.ts';
+import type { PublicRoute } from './publicRoutes.ts';
 
 /** Preloads the console's code, so that it is ready after sign-in. */
 const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> =>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Note, PublicRoute } from './places.ts';
+import type { Note, PublicRoute } from './publicRoutes.ts';
 
 export interface ScreenProps {
   place: PublicRoute;

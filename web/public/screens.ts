@@ -1,5 +1,5 @@
 import { LoginPage } from './pages/LoginPage.tsx';
-import type { PublicRoute } from './places.ts';
+import type { PublicRoute } from './publicRoutes.ts';
 import type { Screen } from './screen.ts';
 
 type Loading = () => Promise<{ default: Screen }>;

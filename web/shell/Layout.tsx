@@ -8,7 +8,7 @@ import { screens } from '../routes.ts';
 import type shell from '../texts/shell/en.json';
 import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
 import { setMomentStyle } from '../ui/values/moments.ts';
-import { ReauthenticationGate } from './gates/ProofGate.tsx';
+import { ReauthenticationGate } from './gates/ReauthenticationGate.tsx';
 import { Brand } from './navigation/Brand.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { TopBar } from './navigation/TopBar.tsx';

@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { bootstrap, styleNonce } from '../bootstrap.ts';
 import { call, clearPendingChanges, handleFailures } from '../client.ts';
+import { startLocks } from '../data/controlLocks.ts';
+import { startInvalidation } from '../data/invalidation.ts';
 import { startLive, stopLive } from '../data/live.ts';
-import { startLocks } from '../data/locks.ts';
 import { queryClient } from '../data/queryClient.ts';
-import { startInvalidation } from '../data/touched.ts';
 import { keyOf, type ReadOperation } from '../data/useCall.ts';
 import type { PreloadCall } from '../routes.ts';
 import common from '../texts/common/en.json';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FirewallPolicy } from '../port.ts';
-import { type Bench, expectUserError } from './bench.ts';
+import { type Bench, expectUserError } from './harness.ts';
 
 const onlySsh: FirewallPolicy = {
   in: 'drop',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerSpec } from '../port.ts';
-import { type Bench, expectUserError } from './bench.ts';
+import { type Bench, expectUserError } from './harness.ts';
 
 const bootOf = (spec: ServerSpec) => spec.disks[0]?.id ?? '';
 

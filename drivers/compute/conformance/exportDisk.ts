@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ServerSpec } from '../port.ts';
 import { isoImage } from '../qemu/storage/isoImage.ts';
-import { type Bench, expectUserError } from './bench.ts';
+import { type Bench, expectUserError } from './harness.ts';
 
 /** Rules of `exportDisk`, for every engine. */
 export function exportDiskConformance(bench: () => Bench): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Bench, expectUserError } from './bench.ts';
+import { type Bench, expectUserError } from './harness.ts';
 
 /** Rules of `resize` for a server that is on, for every engine. */
 export function growthConformance(bench: () => Bench): void {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type ComputeEngine, EngineError, type GuestCommand, type GuestResult } from '../port.ts';
-import { type Bench, expectUserError } from './bench.ts';
+import { type Bench, expectUserError } from './harness.ts';
 
 const agentTimeoutMs = 90_000;
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isoImage } from '../qemu/storage/isoImage.ts';
-import { type Bench, expectUserError } from './bench.ts';
+import { type Bench, expectUserError } from './harness.ts';
 
 /** Rules of `setIso` and `bootFrom`, for every engine. */
 export function opticalConformance(bench: () => Bench): void {

@@ -23,8 +23,8 @@ import type {
   ServerSpec,
 } from '../port.ts';
 import { checkDisk, checkId, checkNic, checkServer, checkSize } from '../spec.ts';
+import { disconnectNics, networkModeOf } from './bridge/connectNics.ts';
 import { BridgeNetworks } from './bridge/networks.ts';
-import { disconnectNics, networkModeOf } from './bridge/plug.ts';
 import type { QemuContext, Reserves } from './context.ts';
 import { createServer, destroyServer, writeSeed } from './creation.ts';
 import { asEngineError, qemuError } from './errors.ts';

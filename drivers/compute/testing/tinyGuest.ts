@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildTinyGuest, guestFiles } from '../guests/build-tiny.ts';
+import { buildTinyGuest, guestFiles } from '../guests/buildTinyGuest.ts';
 import type { ImageFile } from '../port.ts';
 
 /** Why tests with real virtual machines can't run here, or null when they can. */

@@ -4,7 +4,7 @@ import { userError } from '../../../contract/errors/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import type { Reach } from './reach.ts';
+import type { Reach } from './objectAccess.ts';
 import type { PayerState } from './restriction.ts';
 
 /** Why an account is completely blocked. */

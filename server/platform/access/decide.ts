@@ -3,11 +3,11 @@ import { requiredRightFor } from '../../../contract/access/permissions.ts';
 import type { RequiredRight } from '../../../contract/access/rights.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { isStepUpRequired } from '../session/proof.ts';
+import { isStepUpRequired } from '../session/recentAuthentication.ts';
 import { readSite } from '../sites/sites.ts';
 import type { AccountObstacle, LoadedUser } from './actors.ts';
+import { getUserDenialReason } from './effectiveRights.ts';
 import { type ObjectKind, type ObjectRights, readObjectAccess } from './objects.ts';
-import { getUserDenialReason } from './personRights.ts';
 import { type Restriction, restrictionOf } from './restriction.ts';
 import {
   type AccessRule,

@@ -1,8 +1,8 @@
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { type ScopeSettings, scopeSettings } from '../database/rowSecurity/scopedQuery.ts';
 import { scopedDatabase, wholeDatabaseOf } from '../database/scoped.ts';
-import { type ScopeSettings, scopeSettings } from '../database/wall/scopedQuery.ts';
-import { type Reach, reachBounds } from './reach.ts';
+import { type Reach, reachBounds } from './objectAccess.ts';
 
 /**
  * Returns the whole database within a call that is limited to its caller's rows, in the same

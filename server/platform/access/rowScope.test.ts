@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { TestClient } from '../../testing/client.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { ScopedQuery } from '../database/wall/scopedQuery.ts';
+import { ScopedQuery } from '../database/rowSecurity/scopedQuery.ts';
 import { createLog } from '../log.ts';
 import { systemContext } from '../systemContext.ts';
 import { findUser } from './actors.ts';

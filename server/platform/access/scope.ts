@@ -8,7 +8,7 @@ import { type ObjectType, type RequiredRight, rankOf } from '../../../contract/a
 import type { Role } from '../../../contract/access/roles.ts';
 import { userError } from '../../../contract/errors/errors.ts';
 import type { Actor, Context } from '../context.ts';
-import type { ReachGrant } from './reach.ts';
+import type { ReachGrant } from './objectAccess.ts';
 import { type OwnerRestriction, ownerRestriction } from './restriction.ts';
 
 /** The rows that a role has access to, regardless of its permissions on them. */

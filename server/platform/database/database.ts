@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './preparing.ts';
+import { PreparingClient } from './preparingClient.ts';
+import { portalConnectionOptions } from './rowSecurity/roles.ts';
 import type { PlatformTables } from './tables.ts';
-import { portalConnectionOptions } from './wall/roles.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Exact numbers stay strings, so that money and prices never become floats.

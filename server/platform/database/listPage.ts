@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../../contract/fields/email.ts';
 import { defaultPageSize } from '../../../contract/fields/page.ts';
 import { localize } from '../texts/localize.ts';
 import type { Database } from './database.ts';
-import { selectTogether } from './together.ts';
+import { selectTogether } from './selectTogether.ts';
 
 /**
  * Counting stops at this limit. An exact count of millions costs more than the page, and the exact

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { withLockRetries } from './patiently.ts';
+import { withLockRetries } from './withLockRetries.ts';
 
 const project = join(import.meta.dirname, '../../..');
 /** The migrations of the program and of each slice. */

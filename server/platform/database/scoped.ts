@@ -12,9 +12,9 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database.ts';
-import type { PreparingClient } from './preparing.ts';
+import type { PreparingClient } from './preparingClient.ts';
+import { type ScopeSettings, wholeDatabase } from './rowSecurity/scopedQuery.ts';
 import type { PlatformTables } from './tables.ts';
-import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
 
 /** Returns the scope of a call, evaluated for each statement. Null for the whole database. */
 export type ScopeLookup = () => ScopeSettings | null;

@@ -10,26 +10,31 @@ import { requirePermission } from '../access/scope.ts';
 import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
 import type { Context, Services } from '../context.ts';
 import { keyCredentials, requireKeyAccess } from '../session/key.ts';
-import { lossError } from '../session/loss.ts';
-import { requireRecentAuthentication } from '../session/proof.ts';
+import { requireRecentAuthentication } from '../session/recentAuthentication.ts';
 import { isCsrfToken } from '../session/session.ts';
+import { lossError } from '../session/sessionEnd.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import { type AnswerChecks, openAnswerChecks } from './answers/answerChecks.ts';
-import { errorAnswer, parseOrThrow } from './answers/errorAnswer.ts';
-import { isOpenedFile, replaceWithPage } from './answers/openedFile.ts';
-import { closeReason } from './answers/socketReason.ts';
 import type { CallCheck } from './callCheck.ts';
 import { type CallContext, withDb } from './callContext.ts';
 import { sendText } from './compression.ts';
-import { createAccountLimiter, type TaskQueue } from './connections/turns.ts';
+import { createAccountLimiter, type TaskQueue } from './connections/accountLimiter.ts';
 import { answerOnce } from './idempotency.ts';
 import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
 import type { SendPage } from './pages/webPages.ts';
-import { dialectError, dialectOf, dialectSuccess, programLanguage } from './parse/foreignForm.ts';
+import {
+  dialectError,
+  dialectOf,
+  dialectSuccess,
+  programLanguage,
+} from './parse/responseDialect.ts';
 import { requireWellEncoded } from './parse/wellEncoded.ts';
+import { isOpenedFile, replaceWithPage } from './responses/browserErrorPage.ts';
+import { closeReason } from './responses/closeReason.ts';
+import { errorAnswer, parseOrThrow } from './responses/errorResponse.ts';
+import { type AnswerChecks, openAnswerChecks } from './responses/responseChecks.ts';
 import type { BoundRoute } from './routes.ts';
 
 export interface BindingOptions {

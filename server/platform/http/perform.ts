@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { requireRecentAuthentication } from '../session/proof.ts';
-import { parseOrThrow } from './answers/errorAnswer.ts';
+import { requireRecentAuthentication } from '../session/recentAuthentication.ts';
 import { requireAuthorization } from './binding.ts';
+import { parseOrThrow } from './responses/errorResponse.ts';
 import type { BoundRoute, Input } from './routes.ts';
 
 /** The parts of a call, before validation against the contract. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
-import { contrastOf, palettesOf } from './colours.ts';
-import type { MailLook } from './look.ts';
+import { contrastOf, palettesOf } from './colors.ts';
 import { fill, oneLine } from './mail.ts';
+import type { MailLook } from './mailBranding.ts';
 import { renderMail } from './render.ts';
 import { setListeningPort, siteAddress } from './siteAddress.ts';
 

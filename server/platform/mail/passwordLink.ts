@@ -1,4 +1,4 @@
-import { administratorOf, getUserDenialReason } from '../access/personRights.ts';
+import { administratorOf, getUserDenialReason } from '../access/effectiveRights.ts';
 import { portalDb } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
 import { readSite, type Site } from '../sites/sites.ts';

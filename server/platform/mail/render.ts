@@ -1,8 +1,8 @@
 import { directionOf, type Language, type LocalizedText } from '../../../contract/languages.ts';
 import { localize } from '../texts/localize.ts';
-import { type MailPalette, palettesOf } from './colours.ts';
-import type { MailLook } from './look.ts';
+import { type MailPalette, palettesOf } from './colors.ts';
 import { fill, type MailContent } from './mail.ts';
+import type { MailLook } from './mailBranding.ts';
 
 export type Direction = 'ltr' | 'rtl';
 

@@ -1,4 +1,4 @@
-export { accountNotifications, serverNotifications } from './catalogue.ts';
+export { accountNotifications, serverNotifications } from './catalog.ts';
 export {
   defineNotification,
   type Notification,
@@ -15,4 +15,4 @@ export {
   writeMonths,
 } from './notify.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
-export { notifyTaskDone, notifyTaskFailed } from './taskNews.ts';
+export { notifyTaskDone, notifyTaskFailed } from './taskNotifications.ts';

@@ -1,2 +1,2 @@
 export { describeDevice } from './device.ts';
-export { formatLocation, locationOf } from './place.ts';
+export { formatLocation, locationOf } from './location.ts';

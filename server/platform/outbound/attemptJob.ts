@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { storedProblem, vendorProblem } from '../../../drivers/problem.ts';
 import { clock } from '../clock.ts';
 import type { Context, Services } from '../context.ts';
-import { isDatabaseUnavailable } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/isDatabaseUnavailable.ts';
 import { withDb } from '../http/callContext.ts';
 import { readSite } from '../sites/sites.ts';
 import { systemContext } from '../systemContext.ts';

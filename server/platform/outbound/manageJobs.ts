@@ -5,8 +5,8 @@ import { closeBreaker } from './breaker.ts';
 import { announceJob } from './jobs.ts';
 import type { OutboundState, OutboundStatus, OutboundType, Payload } from './outbound.ts';
 import { outboundReasons } from './outboundFailure.ts';
+import { wakeOutbound } from './outboundRunner.ts';
 import { type JobToQueue, queueOutbound } from './queue.ts';
-import { wakeOutbound } from './running.ts';
 import { withOutboundTables } from './tables.ts';
 
 /** A job, locked until the transaction ends. */

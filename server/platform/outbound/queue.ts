@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { withDb } from '../http/callContext.ts';
 import { announceJob } from './jobs.ts';
 import type { OutboundType, Payload } from './outbound.ts';
-import { wakeOutbound } from './running.ts';
+import { wakeOutbound } from './outboundRunner.ts';
 import { withOutboundTables } from './tables.ts';
 
 export interface JobToQueue<P extends Payload> {

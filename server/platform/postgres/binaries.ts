@@ -3,8 +3,8 @@ import { access, chmod, cp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { canAccessPath, makeEnterableFolder } from './reach.ts';
-import type { ServiceUser } from './service-user.ts';
+import { canAccessPath, makeEnterableFolder } from './pathAccess.ts';
+import type { ServiceUser } from './serviceUser.ts';
 
 const run = promisify(execFile);
 

@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PostgresFolders } from './folders.ts';
 import { administratorRole } from './roles.ts';
-import type { ServiceUser } from './service-user.ts';
+import type { ServiceUser } from './serviceUser.ts';
 import { settingsText } from './settings.ts';
 
 const run = promisify(execFile);

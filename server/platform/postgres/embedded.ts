@@ -1,11 +1,11 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ownerRole } from '../database/wall/roles.ts';
+import { ownerRole } from '../database/rowSecurity/roles.ts';
 import { ballastBytes, ensureBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initializeCluster, serverPid, startServer, stopServer } from './cluster.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './folderLock.ts';
 import {
   clusterOwner,
   createFolders,
@@ -14,9 +14,9 @@ import {
   ensurePrivateFolder,
   findFolders,
 } from './folders.ts';
-import { makeEnterableFolder } from './reach.ts';
+import { makeEnterableFolder } from './pathAccess.ts';
 import { ensureRoles, transferToOwner } from './roles.ts';
-import { chooseServiceUser, ownerOf } from './service-user.ts';
+import { chooseServiceUser, ownerOf } from './serviceUser.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Data folder of the portal. The server uses its subfolder `postgres`. */

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { copyUnusedCluster } from '../testing/unusedCluster.ts';
 import { type EmbeddedPostgres, runningPostgresUrls, startEmbeddedPostgres } from './embedded.ts';
-import { makeEnterableFolder } from './reach.ts';
+import { makeEnterableFolder } from './pathAccess.ts';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres | undefined;

@@ -12,11 +12,11 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appRole, ownerRole } from '../database/wall/roles.ts';
+import { appRole, ownerRole } from '../database/rowSecurity/roles.ts';
 import { sharedStateFolder } from './binaries.ts';
-import { canAccessPath, makeEnterableFolder } from './reach.ts';
+import { canAccessPath, makeEnterableFolder } from './pathAccess.ts';
 import { administratorRole, rolePassword } from './roles.ts';
-import type { ServiceUser } from './service-user.ts';
+import type { ServiceUser } from './serviceUser.ts';
 
 /** Absolute paths of an embedded server. */
 export interface PostgresFolders {

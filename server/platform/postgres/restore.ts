@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolders } from './folders.ts';
-import { chooseServiceUser } from './service-user.ts';
+import { chooseServiceUser } from './serviceUser.ts';
 
 export interface RestoreOptions {
   /** Must be an empty folder. */

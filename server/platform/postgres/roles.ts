@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { appRole, createPortalRoles, createRole, ownerRole } from '../database/wall/roles.ts';
+import {
+  appRole,
+  createPortalRoles,
+  createRole,
+  ownerRole,
+} from '../database/rowSecurity/roles.ts';
 
 /** The initial superuser of the cluster, which creates roles and makes base backups. */
 export const administratorRole = 'cloudberth';

@@ -4,7 +4,7 @@ import type { UserError } from '../../../contract/errors/errors.ts';
 import { currency, positiveAmount } from '../../../contract/fields/money.ts';
 import { schemaIssue } from '../../../contract/fields/schemaMessage.ts';
 import { contract } from '../../../contract/index.ts';
-import { parseOrThrow } from '../http/answers/errorAnswer.ts';
+import { parseOrThrow } from '../http/responses/errorResponse.ts';
 
 const problems = (schema: z.ZodType, value: unknown, language: 'en' | 'he') => {
   try {

@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type pg from 'pg';
 import type { Role } from '../../../contract/access/roles.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { rightsOf } from '../access/personRights.ts';
-import { type Reach, reachOf } from '../access/reach.ts';
+import { rightsOf } from '../access/effectiveRights.ts';
+import { type Reach, reachOf } from '../access/objectAccess.ts';
 import { clock } from '../clock.ts';
 import type { Actor, SessionFacts } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { lossOf, type SessionEndReason } from './loss.ts';
+import { lossOf, type SessionEndReason } from './sessionEnd.ts';
 
 /** Idle and absolute timeouts of a session. */
 export const sessionLimits = {

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/isDatabaseUnavailable.ts';
 
 /** The maximum number of remembered site values. */
 const maxEntries = 200;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { userError } from '../../../contract/errors/errors.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
-import { isDatabaseUnavailable } from '../database/away.ts';
 import type { Database } from '../database/database.ts';
+import { isDatabaseUnavailable } from '../database/isDatabaseUnavailable.ts';
 import { announce } from '../events/hub.ts';
 
 /** A white-label tenant, with the data that every call needs. */

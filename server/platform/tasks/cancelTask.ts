@@ -3,10 +3,10 @@ import { userError } from '../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import { announceTask } from './announceTask.ts';
+import * as texts from './messages.ts';
 import { exitCodes } from './running/completeTask.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskState } from './task.ts';
-import * as texts from './texts.ts';
 
 /** The state that determines whether a task can be canceled. */
 export interface Cancellability {

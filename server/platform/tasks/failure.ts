@@ -1,7 +1,7 @@
 import { UserError } from '../../../contract/errors/errors.ts';
 import { render } from '../../../contract/errors/messages.ts';
 import { type Language, type LocalizedText, languages } from '../../../contract/languages.ts';
-import { isDatabaseUnavailable } from '../database/away.ts';
+import { isDatabaseUnavailable } from '../database/isDatabaseUnavailable.ts';
 import { exhaustedError, exhaustedResource } from '../resources/exhaustion.ts';
 import { localize } from '../texts/localize.ts';
 import type { StoredFailure, StoredText } from './tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { portalRole } from '../database/wall/roles.ts';
+import { portalRole } from '../database/rowSecurity/roles.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { definePeriodicJob } from './periodicJobs.ts';
 import { platformJobs } from './platformJobs.ts';

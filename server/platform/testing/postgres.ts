@@ -6,14 +6,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../../prepareDatabase.ts';
-import { ownerRole } from '../database/wall/roles.ts';
+import { ownerRole } from '../database/rowSecurity/roles.ts';
 import {
   type EmbeddedPostgres,
   prepareCluster,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '../postgres/embedded.ts';
-import { isHeld } from '../postgres/folder-lock.ts';
+import { isHeld } from '../postgres/folderLock.ts';
 import type { DatabaseUrls } from '../postgres/folders.ts';
 import { copyFolder } from './unusedCluster.ts';
 

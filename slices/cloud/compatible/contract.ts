@@ -1,6 +1,6 @@
 import { cliNetworkEndpoints } from './contract/cliNetworks.ts';
 import { cliServerEndpoints } from './contract/cliServers.ts';
-import { consolePlaceEndpoints } from './contract/consolePlaces.ts';
+import { consolePlaceEndpoints } from './contract/consoleOptions.ts';
 import { consoleServerEndpoints } from './contract/consoleServers.ts';
 
 export { errors } from './errors.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { skipReason, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
 import type { Visitor } from '../../../e2e/browser.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
-import { tinyImageOnly } from '../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../server/testing/guestImageBuilders.ts';
 
 const skipped = skipReason();
 const guestMs = 60_000;

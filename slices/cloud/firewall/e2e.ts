@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nameOf, twoLooks } from '../../../e2e/browser.ts';
 import { createServer } from '../../../e2e/createServer.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 let harness: Harness;

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { privateImageEndpoints } from './contract/private.ts';
-import { imageItem, imageKind, imageParams } from './contract/shapes.ts';
+import { imageItem, imageKind, imageParams } from './contract/schemas.ts';
 import { uploadEndpoints } from './contract/uploads.ts';
 import { localize } from './texts/localize.ts';
 
-export { imageItem } from './contract/shapes.ts';
+export { imageItem } from './contract/schemas.ts';
 export { errors, resourceNames } from './errors.ts';
 export { permissions } from './permissions.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { makeServer } from '../../people/groups/server/testing/cast.ts';
-import { simulatedConverter } from './server/testing/bringing.ts';
+import { makeServer } from '../../people/groups/server/testing/fixtures.ts';
+import { simulatedConverter } from './server/testing/imageFixtures.ts';
 
 let harness: Harness;
 let owner: TestClient;

@@ -1,18 +1,18 @@
-import { trashEndpoints } from './contract/bin.ts';
 import { bulkEndpoints } from './contract/bulk.ts';
-import { nicEndpoints } from './contract/cards.ts';
-import { serverActionEndpoints } from './contract/care.ts';
 import { cloneEndpoints } from './contract/clone.ts';
 import { costEndpoints } from './contract/costs.ts';
 import { createEndpoints } from './contract/create.ts';
 import { historyEndpoints } from './contract/history.ts';
 import { listEndpoints } from './contract/list.ts';
-import { timelineEndpoints } from './contract/past.ts';
+import { serverActionEndpoints } from './contract/maintenance.ts';
+import { nicEndpoints } from './contract/nics.ts';
 import { powerEndpoints } from './contract/power.ts';
 import { detailEndpoints } from './contract/server.ts';
 import { settingsEndpoints } from './contract/settings.ts';
 import { sizeEndpoints } from './contract/size.ts';
 import { snapshotEndpoints } from './contract/snapshots.ts';
+import { timelineEndpoints } from './contract/timeline.ts';
+import { trashEndpoints } from './contract/trash.ts';
 
 export { cloneOptions } from './contract/clone.ts';
 export { createBody, createOptions, offeredImage, preset, priceBody } from './contract/create.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { skipReason } from '../../../drivers/compute/testing/tinyGuest.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { tinyImageOnly } from '../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../server/testing/guestImageBuilders.ts';
 
 const skipped = skipReason();
 const guestMs = 60_000;

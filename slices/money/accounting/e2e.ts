@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../drivers/accounting/testing/finansit.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openPath, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import {
@@ -12,7 +12,7 @@ import {
   setBillingProfile,
   useServer,
 } from '../invoices/server/testing/month.ts';
-import { startAccountingFake } from './server/testing/books.ts';
+import { startAccountingFake } from './server/testing/accountingFake.ts';
 
 let harness: Harness;
 let company: InvoicedCompany;

@@ -14,7 +14,7 @@ import {
   setBillingProfile,
   useServer,
 } from '../invoices/server/testing/month.ts';
-import { connectAccounting, startAccountingFake } from './server/testing/books.ts';
+import { connectAccounting, startAccountingFake } from './server/testing/accountingFake.ts';
 
 const customers = 3;
 const job = 'outbound.deliver';

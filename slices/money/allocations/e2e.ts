@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TaxAuthorityFake } from '../../../drivers/taxAuthority/testing/authority.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import { eventually } from '../../sites/mails/server/testing/harness.ts';
 import {
   addPriceListInCurrency,
@@ -15,7 +15,7 @@ import {
   startAuthority,
   type TaxAuthorityHarness,
   terms,
-} from './server/testing/office.ts';
+} from './server/testing/taxAuthorityHarness.ts';
 
 let harness: Harness;
 let authority: TaxAuthorityFake;

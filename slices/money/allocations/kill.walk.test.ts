@@ -17,7 +17,7 @@ import {
   openTaxAuthorityHarness,
   startAuthority,
   type TaxAuthorityHarness,
-} from './server/testing/office.ts';
+} from './server/testing/taxAuthorityHarness.ts';
 
 let app: TestApp;
 let dataDir: string;

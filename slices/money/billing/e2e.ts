@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ViesFake } from '../../../drivers/taxNumbers/testing/vies.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import { systemOf } from '../dunning/server/testing/debts.ts';
-import { createTestCompany, type TestCompany } from '../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../ledger/server/testing/testCompany.ts';
 import { checkTaxNumbers } from './server/taxNumbers.ts';
 
 let harness: Harness;

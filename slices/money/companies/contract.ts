@@ -4,7 +4,7 @@ import { country, currency } from '../../../contract/fields/money.ts';
 import { listPage, listQuery } from '../../../contract/fields/page.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { stored } from '../../../contract/fields/stored.ts';
-import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
+import { billingOfRoot, settingsOfRoot } from './contract/rootFields.ts';
 import { localize } from './texts/localize.ts';
 
 export { errors, resourceNames } from './errors.ts';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import {
   createTestCompany,
   type TestCompany,
   testCompanyBank,
-} from '../ledger/server/testing/shop.ts';
+} from '../ledger/server/testing/testCompany.ts';
+import { addDays } from './server/evaluation/plan.ts';
 import { applyDue } from './server/jobs.ts';
-import { addDays } from './server/judgement/plan.ts';
 import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
 
 let harness: Harness;

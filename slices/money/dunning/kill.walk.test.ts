@@ -12,8 +12,8 @@ import {
   openPaymentHarness,
   type PaymentShop,
   payerProfile,
-} from '../payments/server/testing/till.ts';
-import { addDays } from './server/judgement/plan.ts';
+} from '../payments/server/testing/paymentHarness.ts';
+import { addDays } from './server/evaluation/plan.ts';
 import { issue, stepsOf, today } from './server/testing/debts.ts';
 
 let app: TestApp;

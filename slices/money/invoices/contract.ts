@@ -1,7 +1,7 @@
 import { chargeEndpoints } from './contract/charges.ts';
 import { customerEndpoints } from './contract/customer.ts';
 import { documentEndpoints } from './contract/documents.ts';
-import { exportEndpoints } from './contract/handOver.ts';
+import { exportEndpoints } from './contract/export.ts';
 import { runEndpoints } from './contract/run.ts';
 
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';

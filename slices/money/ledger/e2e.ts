@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 import {
   createTestCompany,
   disableBillingProfileRequirement,
   type TestCompany,
   testCompanyBank,
   testCompanySettings,
-} from './server/testing/shop.ts';
+} from './server/testing/testCompany.ts';
 
 let harness: Harness;
 let company: TestCompany;

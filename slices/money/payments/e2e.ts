@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MailServer } from '../../../drivers/mail/testing/mailServer.ts';
 import type { Look, Visitor } from '../../../e2e/browser.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { eventually } from '../../sites/mails/server/testing/harness.ts';
 import {
@@ -14,13 +14,13 @@ import {
   useServer,
   vat,
 } from '../invoices/server/testing/month.ts';
-import { testCompanyBank, testCompanySettings } from '../ledger/server/testing/shop.ts';
+import { testCompanyBank, testCompanySettings } from '../ledger/server/testing/testCompany.ts';
 import {
   connectPaymentProviders,
   openPaymentHarness,
   type PaymentShop,
   payerProfile,
-} from './server/testing/till.ts';
+} from './server/testing/paymentHarness.ts';
 
 let harness: Harness;
 let shop: PaymentShop;

@@ -7,7 +7,11 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../../server/testing/workerProcess.ts';
-import { openPaymentHarness, type PaymentShop, payerProfile } from './server/testing/till.ts';
+import {
+  openPaymentHarness,
+  type PaymentShop,
+  payerProfile,
+} from './server/testing/paymentHarness.ts';
 
 let app: TestApp;
 let shop: PaymentShop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import {
   expectText,
   expectToast,
@@ -9,9 +9,9 @@ import {
   sideScroll,
   signInVisitor,
 } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
-import { openPaymentHarness, type PaymentShop } from '../payments/server/testing/till.ts';
-import { addFunds, charge } from './server/testing/ahead.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
+import { openPaymentHarness, type PaymentShop } from '../payments/server/testing/paymentHarness.ts';
+import { addFunds, charge } from './server/testing/prepaidFixtures.ts';
 
 describe('prepaid billing in the browser', () => {
   let harness: Harness;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../../contract/endpoint.ts';
 import { schemaMessage } from '../../../contract/fields/schemaMessage.ts';
 import { priceListEndpoints } from './contract/lists.ts';
-import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
+import { billingModes, itemCode, priceItem } from './contract/schemas.ts';
 import { localize } from './texts/localize.ts';
 
 export { costPreview } from './contract/changes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import {
   expectToast,
   openScreen,
@@ -7,7 +7,7 @@ import {
   sideScroll,
   signInVisitor,
 } from '../../../e2e/steps.ts';
-import { problemsOf, walk } from '../../../e2e/walk.ts';
+import { problemsOf, walk } from '../../../e2e/sweep.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 
 describe('the price calculator in the browser', () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 import {
   createTestCompany,
   type TestCompany,
   testCompanyBank,
-} from '../../money/ledger/server/testing/shop.ts';
+} from '../../money/ledger/server/testing/testCompany.ts';
 
 let harness: Harness;
 let company: TestCompany;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { makeServer } from './server/testing/cast.ts';
+import { makeServer } from './server/testing/fixtures.ts';
 
 let harness: Harness;
 let parent: TestClient;

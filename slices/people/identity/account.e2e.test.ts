@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nameOf, sampleLooks, stateDeadlineMs, type Visitor } from '../../../e2e/browser.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectText, sendLogin } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { testPassword } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import { allLooks, nameOf } from '../../../e2e/browser.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectText, openScreen, sendLogin, sideScroll, signIn } from '../../../e2e/steps.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { endSession } from '../../../server/platform/session/session.ts';

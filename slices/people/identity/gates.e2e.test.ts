@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import { stateDeadlineMs, Visitor } from '../../../e2e/browser.ts';
 import { createServer } from '../../../e2e/createServer.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { openScreen, signIn, signInVisitor } from '../../../e2e/steps.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { testPassword } from '../../../server/testing/app.ts';

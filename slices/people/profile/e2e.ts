@@ -2,12 +2,12 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf, twoLooks, type Visitor } from '../../../e2e/browser.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, signInVisitor } from '../../../e2e/steps.ts';
-import { walk } from '../../../e2e/walk.ts';
+import { walk } from '../../../e2e/sweep.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { readSentCode } from './server/testing/people.ts';
+import { readSentCode } from './server/testing/profileHelpers.ts';
 
 let harness: Harness;
 beforeAll(async () => {

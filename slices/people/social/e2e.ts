@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeProvider } from '../../../drivers/social/testing/fakeProvider.ts';
 import { nameOf, twoLooks, type Visitor } from '../../../e2e/browser.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import {
   expectToast,
   openScreen,
@@ -10,7 +10,7 @@ import {
   signIn,
   signInVisitor,
 } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 
 let harness: Harness;
 let provider: FakeProvider;

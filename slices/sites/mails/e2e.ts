@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MailServer } from '../../../drivers/mail/testing/mailServer.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { expectToast, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 
 let harness: Harness;
 let server: MailServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { sendLogin, signInVisitor } from '../../../e2e/steps.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 

@@ -3,11 +3,11 @@ import { roles } from '../../../contract/access/roles.ts';
 import { accessibilityViolations } from '../../../e2e/accessibility.ts';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { openFilledHarness } from '../../../e2e/filledHarness.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { screenPaths, unopenedRoutes } from '../../../e2e/screens.ts';
 import { openScreen, screenIsReady, signInVisitor } from '../../../e2e/steps.ts';
+import { problemsOf } from '../../../e2e/sweep.ts';
 import { startWaitingTask } from '../../../e2e/tasks.ts';
-import { problemsOf } from '../../../e2e/walk.ts';
 
 let harness: Harness;
 beforeAll(async () => {

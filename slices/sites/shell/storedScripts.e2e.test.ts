@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../contract/access/roles.ts';
 import { createServer } from '../../../e2e/createServer.ts';
 import { fillPortal } from '../../../e2e/fillPortal.ts';
-import { type Harness, openHarness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, openHarness, withVisitor } from '../../../e2e/harness.ts';
 import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
 import { openPath, openScreen, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visitor } from '../../../e2e/browser.ts';
 import { openFilledHarness } from '../../../e2e/filledHarness.ts';
-import { type Harness, withVisitor } from '../../../e2e/portal.ts';
+import { type Harness, withVisitor } from '../../../e2e/harness.ts';
 import { screenPaths, withoutRepeats } from '../../../e2e/screens.ts';
 import { openPath, openScreen, sideScroll, signInVisitor } from '../../../e2e/steps.ts';
 import type { TestClient } from '../../../server/testing/client.ts';

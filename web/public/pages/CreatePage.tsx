@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { CallError, call } from '../../client.ts';
 import { code } from '../../codes.ts';
+import { AlreadySignedIn, signedInEmail } from '../parts/AlreadySignedIn.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Field, FormProblem, Submit } from '../parts/fields.tsx';
 import { Message } from '../parts/Message.tsx';
 import { NewPassword } from '../parts/NewPassword.tsx';
-import { AlreadySignedIn, signedInEmail } from '../parts/Occupied.tsx';
 import { useForm } from '../parts/useForm.ts';
 import type { ScreenProps } from '../screen.ts';
 import { continueSignIn } from '../secondStep.ts';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { call } from '../../client.ts';
+import { AlreadySignedIn, signedInEmail } from '../parts/AlreadySignedIn.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Field, FormProblem, PasswordField, Submit } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { AlreadySignedIn, signedInEmail } from '../parts/Occupied.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { canUsePasskeys, promptForPasskey } from '../passkey.ts';
 import type { ScreenProps } from '../screen.ts';

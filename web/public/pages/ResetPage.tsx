@@ -6,7 +6,7 @@ import { Field, FormProblem, Submit } from '../parts/fields.tsx';
 import { Message } from '../parts/Message.tsx';
 import { NewPassword } from '../parts/NewPassword.tsx';
 import { useForm } from '../parts/useForm.ts';
-import { tokenOf } from '../places.ts';
+import { tokenOf } from '../publicRoutes.ts';
 import type { ScreenProps } from '../screen.ts';
 import { text } from '../text.ts';
 import { useSignUpPolicy } from '../useSignUpPolicy.ts';

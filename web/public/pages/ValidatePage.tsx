@@ -5,7 +5,7 @@ import { Frame } from '../parts/Frame.tsx';
 import { FormProblem, Submit } from '../parts/fields.tsx';
 import { Message } from '../parts/Message.tsx';
 import { useForm } from '../parts/useForm.ts';
-import { tokenOf } from '../places.ts';
+import { tokenOf } from '../publicRoutes.ts';
 import type { ScreenProps } from '../screen.ts';
 import { text } from '../text.ts';
 

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type CapturedCall, captureCall } from '../../client.ts';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
+import { ErrorReason } from '../feedback/ErrorReason.tsx';
 import { errorText } from '../feedback/errorText.ts';
-import { ErrorReason } from '../feedback/WhyNot.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { Dialog } from './Dialog.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
-import type { UnsavedInput } from '../form/useTypedWork.ts';
+import type { UnsavedInput } from '../form/useUnsavedInput.ts';
 import { useFirstFocus } from './useDialogFocus.ts';
 import './dialog.css';
 

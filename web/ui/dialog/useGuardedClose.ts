@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type UnsavedInput, useUnsavedInput } from '../form/useTypedWork.ts';
+import { type UnsavedInput, useUnsavedInput } from '../form/useUnsavedInput.ts';
 
 /** A dialog that asks for confirmation before it discards input. */
 export interface GuardedClose {

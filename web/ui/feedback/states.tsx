@@ -4,8 +4,8 @@ import type { IconName } from '../../../contract/icons.ts';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { Icon } from '../Icon.tsx';
+import { ErrorReason } from './ErrorReason.tsx';
 import { errorText } from './errorText.ts';
-import { ErrorReason } from './WhyNot.tsx';
 import '../ui.css';
 
 const text = textsOf<typeof common>('common');

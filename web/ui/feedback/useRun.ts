@@ -1,6 +1,6 @@
-import { lockPressedControl } from '../../data/locks.ts';
+import { lockPressedControl } from '../../data/controlLocks.ts';
+import { refetchInvalidated } from '../../data/invalidation.ts';
 import { toast, toastRefusal } from '../../data/toasts.ts';
-import { refetchInvalidated } from '../../data/touched.ts';
 import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { errorText } from './errorText.ts';

@@ -3,8 +3,8 @@ import type common from '../../texts/common/en.json';
 import { textsOf } from '../../texts/texts.ts';
 import { ProblemNotice } from '../feedback/states.tsx';
 import { Icon } from '../Icon.tsx';
+import type { EditState } from './useEditedValue.ts';
 import type { FormState } from './useForm.ts';
-import type { EditState } from './useKept.ts';
 
 const text = textsOf<typeof common>('common');
 

@@ -3,9 +3,9 @@ import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'n
 import { dirname, join } from 'node:path';
 import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
 import type { Isolation } from '../../../sandbox/command.ts';
+import type { BridgeInstance } from './bridgeInstance.ts';
 import { startDnsmasq } from './dnsmasq.ts';
 import { serviceNamespace } from './links.ts';
-import type { BridgeInstance } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
 
 /**

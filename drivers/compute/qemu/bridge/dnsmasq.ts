@@ -10,7 +10,7 @@ import {
 } from '../../../sandbox/command.ts';
 import { makeAreas, uniqueMountTablePath } from '../../../sandbox/rootFolder.ts';
 import { until } from '../until.ts';
-import { namespacePath } from './place.ts';
+import { namespacePath } from './bridgeInstance.ts';
 
 const startTimeoutMs = 10_000;
 /** Port 67, where DHCP clients send requests, as written in /proc/net/udp. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BridgeInstance, namespacePath } from './place.ts';
+import { type BridgeInstance, namespacePath } from './bridgeInstance.ts';
 import type { BridgePlan } from './plan.ts';
 import { uplinkName } from './ruleset.ts';
 import { ipBatch, run } from './run.ts';

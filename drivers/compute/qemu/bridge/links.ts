@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type BridgeInstance, namespacePath } from './place.ts';
+import { type BridgeInstance, namespacePath } from './bridgeInstance.ts';
 import type { BridgePlan, PlannedSegment } from './plan.ts';
 import { uplinkName } from './ruleset.ts';
 import { ipBatch, run, runInside } from './run.ts';

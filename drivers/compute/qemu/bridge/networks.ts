@@ -5,9 +5,6 @@ import { chooseForwards } from '../network/hostPorts.ts';
 import type { DataPaths } from '../process/paths.ts';
 import { findProcess } from '../process/process.ts';
 import type { NicState, ServerState, StateFiles } from '../state.ts';
-import { setDhcp } from './dhcp.ts';
-import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
-import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
 import {
   type BridgeInstance,
   bridgeInstanceOf,
@@ -15,7 +12,10 @@ import {
   locked,
   namespacePath,
   recordOwner,
-} from './place.ts';
+} from './bridgeInstance.ts';
+import { setDhcp } from './dhcp.ts';
+import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
+import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
 import { type BridgePlan, planOf, segmentOf } from './plan.ts';
 import { bridgeObstacle } from './probe.ts';
 import { ruleset } from './ruleset.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { namespacePath } from './place.ts';
+import { namespacePath } from './bridgeInstance.ts';
 
 /**
  * Runs a program to completion with `input` and returns its output. Throws with its error output

@@ -11,7 +11,7 @@ import { exampleSpec } from '../../conformance.ts';
 import type { FirewallRule, NetworkSegment, NicSpec } from '../../port.ts';
 import { SerialDialogue } from '../../testing/serialDialogue.ts';
 import { skipReason, tinyGuestImage } from '../../testing/tinyGuest.ts';
-import { bridgeInstanceOf } from '../bridge/place.ts';
+import { bridgeInstanceOf } from '../bridge/bridgeInstance.ts';
 import { bridgeObstacle } from '../bridge/probe.ts';
 import { QemuEngine } from '../engine.ts';
 

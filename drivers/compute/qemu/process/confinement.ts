@@ -26,10 +26,10 @@ import {
   type StagedCommand,
   stagedCommand,
 } from '../../../sandbox/command.ts';
-import { findSandboxTools } from '../../../sandbox/means.ts';
+import { findSandboxTools } from '../../../sandbox/findSandboxTools.ts';
 import { makeAreas, uniqueMountTablePath } from '../../../sandbox/rootFolder.ts';
 import type { Protection } from '../../port.ts';
-import { blockHostReach } from '../network/hostReach.ts';
+import { blockHostReach } from '../network/hostAccess.ts';
 import type { ServerState } from '../state.ts';
 import type { Machine } from './arguments.ts';
 import { groupLimits, groupNameOf, processLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { monotonicMs } from '../../../../server/platform/clock.ts';
 import type { EnginePower } from '../../port.ts';
-import { connectNics, disconnectNics, networkModeAtStart } from '../bridge/plug.ts';
+import { connectNics, disconnectNics, networkModeAtStart } from '../bridge/connectNics.ts';
 import type { QemuContext } from '../context.ts';
 import { asEngineError, qemuError } from '../errors.ts';
 import { assignHostPorts } from '../network/hostPorts.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { DiskSpec, NicSpec } from '../../port.ts';
 import { limits } from '../../spec.ts';
-import { reconnectNics } from '../bridge/plug.ts';
+import { reconnectNics } from '../bridge/connectNics.ts';
 import type { QemuContext } from '../context.ts';
 import { asEngineError, qemuError } from '../errors.ts';
 import { netdevCommand, netdevId, netdevOptions, nicDeviceId } from '../network/networks.ts';

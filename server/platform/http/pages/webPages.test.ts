@@ -9,7 +9,7 @@ import { callChecks, routes } from '../../../portal.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { createLog } from '../../log.ts';
 import { disconnectUser } from '../../session/session.ts';
-import type { PreloadedAnswers } from './firstAnswers.ts';
+import type { PreloadedAnswers } from './preloadedAnswers.ts';
 
 const screens = [
   { path: '/login', isPublic: true, scripts: ['assets/login.js'], styles: [] },

@@ -4,14 +4,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Site, SiteDirectory } from '../../sites/sites.ts';
-import { unknownRoute } from '../answers/errorAnswer.ts';
 import { languageOf } from '../callContext.ts';
 import { sendText } from '../compression.ts';
 import { sessionCookie } from '../cookies.ts';
 import { isLocalCaller } from '../localCaller.ts';
 import type { RejectOtherMethod } from '../otherMethods.ts';
-import type { LoadFirstAnswers, PreloadedAnswers } from './firstAnswers.ts';
+import { unknownRoute } from '../responses/errorResponse.ts';
 import { PageTemplate } from './pageTemplate.ts';
+import type { LoadFirstAnswers, PreloadedAnswers } from './preloadedAnswers.ts';
 import { type PageHosts, pagePolicy } from './securityHeaders.ts';
 
 /** Programs request the root path as a health check, while browsers expect the page. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type AuditOutcome, writeAudit } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
-import { isDatabaseUnavailable } from '../../database/away.ts';
 import type { Database } from '../../database/database.ts';
+import { isDatabaseUnavailable } from '../../database/isDatabaseUnavailable.ts';
 import type { CallContext } from '../../http/callContext.ts';
 import { announceTask } from '../announceTask.ts';
 import { type StoredText, type TaskDatabase, withTaskTables } from '../tables.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Database } from '../../database/database.ts';
 import { notifyTaskDone, notifyTaskFailed, type TaskNotification } from '../../notify/index.ts';
+import * as texts from '../messages.ts';
 import type { TaskDatabase } from '../tables.ts';
-import * as texts from '../texts.ts';
 import type { Attempt } from './attempt.ts';
 
 /** How a task can end. `stuck` counts as failed and needs manual attention. */

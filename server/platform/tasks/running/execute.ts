@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import { failureEntry, failureOf } from '../failure.ts';
+import * as texts from '../messages.ts';
 import { stopPoint } from '../stopPoints.ts';
 import type { StepState, TaskDatabase } from '../tables.ts';
 import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from '../task.ts';
-import * as texts from '../texts.ts';
 import type { Attempt, RenewedLease } from './attempt.ts';
 import { completeTask, type TaskOutcome } from './completeTask.ts';
 import type { PlannedStep } from './plan.ts';

@@ -1,5 +1,5 @@
+import * as texts from '../messages.ts';
 import { type AnyTaskType, LeaseLost, versionOf } from '../task.ts';
-import * as texts from '../texts.ts';
 import type { Attempt } from './attempt.ts';
 import { completeTask } from './completeTask.ts';
 import { execute } from './execute.ts';

@@ -1,8 +1,8 @@
-import { isDatabaseUnavailable } from '../../database/away.ts';
+import { isDatabaseUnavailable } from '../../database/isDatabaseUnavailable.ts';
 import { failureEntry, failureOf, isTransient } from '../failure.ts';
+import * as texts from '../messages.ts';
 import { stopPoint } from '../stopPoints.ts';
 import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from '../task.ts';
-import * as texts from '../texts.ts';
 import { pause, pauseBefore } from '../timing.ts';
 import type { Attempt } from './attempt.ts';
 

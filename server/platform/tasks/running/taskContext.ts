@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Role } from '../../../../contract/access/roles.ts';
-import type { Reach } from '../../access/reach.ts';
+import type { Reach } from '../../access/objectAccess.ts';
 import type { Actor, Services } from '../../context.ts';
 import type { CallContext } from '../../http/callContext.ts';
 import type { SiteDirectory } from '../../sites/sites.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger as LibraryLogger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { portalConnectionOptions } from '../../database/wall/roles.ts';
+import { portalConnectionOptions } from '../../database/rowSecurity/roles.ts';
 
 export interface WakeUpOptions {
   databaseUrl: string;

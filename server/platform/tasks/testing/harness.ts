@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/access/roles.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { readReach } from '../../access/reach.ts';
+import { readReach } from '../../access/objectAccess.ts';
 import { readConfig } from '../../config.ts';
 import type { Actor, Services } from '../../context.ts';
 import { openDatabase } from '../../database/database.ts';

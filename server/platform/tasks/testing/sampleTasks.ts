@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Database } from '../../database/database.ts';
-import { portalRole } from '../../database/wall/roles.ts';
+import { portalRole } from '../../database/rowSecurity/roles.ts';
 import {
   type AnyTaskType,
   defineTask,

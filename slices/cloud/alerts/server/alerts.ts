@@ -18,6 +18,7 @@ import { findServer, lockServer, serverNames } from '../../servers/server/index.
 import type { alertEndpoints, alertItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
 import { cancelDeliveries } from './deliver.ts';
+import { notifyHappening } from './notify.ts';
 import { type Rule, type State, stateMetrics } from './rules.ts';
 import {
   type AlertRow,
@@ -27,7 +28,6 @@ import {
   readAlerts,
   secretLocation,
 } from './store.ts';
-import { notifyHappening } from './tell.ts';
 import { checkReceiver, newSecret, trustedReceivers } from './webhook.ts';
 
 type Item = z.output<typeof alertItem>;

@@ -20,9 +20,9 @@ import {
 } from '../../../../server/platform/outbound/retryPolicy.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
+import { type DeliveryProblem, describeDeliveryProblem } from './messages.ts';
 import { announceAlert, secretLocation } from './store.ts';
 import { type Outcome, send, trustedReceivers } from './webhook.ts';
-import { type DeliveryProblem, describeDeliveryProblem } from './words.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

@@ -3,9 +3,9 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { type WatchedServer, watchedServers } from '../../servers/server/index.ts';
 import { type LatestReading, latestReadings, monthTraffic } from '../../statistics/server/index.ts';
+import { notifyHappening } from './notify.ts';
 import { type CurrentState, findingOf, type Metric, nextAlertState, type State } from './rules.ts';
 import { type Alert, alertColumns, announceAlert } from './store.ts';
-import { notifyHappening } from './tell.ts';
 
 interface StateRow extends CurrentState {
   /** The value when this state was entered. For an acknowledged alert, the value when it fired. */

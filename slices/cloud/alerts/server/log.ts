@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { alertDelivery, alertEndpoints, alertEvent } from '../contract.ts';
+import { type DeliveryProblem, describeDeliveryProblem } from './messages.ts';
 import { findAlert } from './store.ts';
-import { type DeliveryProblem, describeDeliveryProblem } from './words.ts';
 
 type Event = z.output<typeof alertEvent>;
 type Delivery = z.output<typeof alertDelivery>;

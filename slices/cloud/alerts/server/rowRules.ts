@@ -3,7 +3,7 @@ import {
   ownedAtSite,
   type RowRules,
   withSecrets,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /**
  * Row security of each table: which rows are visible to the caller and which ones they can change.

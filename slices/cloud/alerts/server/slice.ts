@@ -4,7 +4,7 @@ import { movesWithOwner } from '../../../people/users/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { webhooks } from './deliver.ts';
-import { dropForeignAlerts } from './follow.ts';
+import { dropForeignAlerts } from './dropForeignAlerts.ts';
 import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
 import { alertRoutes } from './routes.ts';

@@ -4,10 +4,10 @@ import * as https from 'node:https';
 import * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import { schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
-import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../../server/platform/settings/settings.ts';
+import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/vendors/publicLookup.ts';
 import { localize } from '../texts/localize.ts';
-import { type DeliveryProblem, describeDeliveryProblem } from './words.ts';
+import { type DeliveryProblem, describeDeliveryProblem } from './messages.ts';
 
 /** Only the operator can configure receivers in the private network. */
 export const trustedReceivers = defineSetting({

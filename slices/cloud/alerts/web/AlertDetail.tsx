@@ -17,9 +17,9 @@ import { ScrollPart } from '../../../../web/ui/page/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import { FiringState, State, Target } from './cells.tsx';
+import { type Alert, conditionText, eventText, notificationText } from './metrics.ts';
 import { text } from './text.ts';
 import { offeredFor, useAlertActions } from './useAlertActions.tsx';
-import { type Alert, conditionText, eventText, notificationText } from './words.ts';
 
 type EventPage = Answer<'listAlertEvents'>;
 type Event = EventPage['items'][number];

@@ -9,9 +9,9 @@ import { useTarget } from '../../../../web/target/useTarget.ts';
 import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
+import { type Alert, isMeasured, type Metric, metricTitle, unitOf } from './metrics.ts';
 import { Secret } from './Secret.tsx';
 import { text } from './text.ts';
-import { type Alert, isMeasured, type Metric, metricTitle, unitOf } from './words.ts';
 
 const metrics: readonly Metric[] = [
   ...([

@@ -7,9 +7,9 @@ import { useListState } from '../../../../web/table/useListState.ts';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import { State, Target } from './cells.tsx';
+import { type Alert, conditionText, notificationText } from './metrics.ts';
 import { text } from './text.ts';
 import { useAlertActions } from './useAlertActions.tsx';
-import { type Alert, conditionText, notificationText } from './words.ts';
 
 /** All alerts and their problems. */
 export default function AlertList(): ReactNode {

@@ -9,9 +9,9 @@ import { ActionMenu } from '../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import { State, Target } from './cells.tsx';
+import { type Alert, conditionText, notificationText } from './metrics.ts';
 import { text } from './text.ts';
 import { offeredFor, useAlertActions } from './useAlertActions.tsx';
-import { type Alert, conditionText, notificationText } from './words.ts';
 
 /** The alerts of one server, direct or by tag. */
 export function ServerAlerts({ server }: { server: { id: string; name: string } }) {

@@ -2,8 +2,8 @@ import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
+import { type Alert, firingConditionTexts, tones, valueText } from './metrics.ts';
 import { text } from './text.ts';
-import { type Alert, firingConditionTexts, tones, valueText } from './words.ts';
 
 export function State({ alert }: { alert: Alert }) {
   const { state, isEnabled, servers } = alert;

@@ -5,9 +5,9 @@ import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { AlertForm } from './AlertForm.tsx';
+import type { Alert } from './metrics.ts';
 import { Secret } from './Secret.tsx';
 import { text } from './text.ts';
-import type { Alert } from './words.ts';
 
 /**
  * The actions on an alert and their dialogs. `onRemoved`: called when the shown alert is deleted.

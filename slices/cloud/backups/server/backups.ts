@@ -39,7 +39,7 @@ import {
 import { backupTables, type Configuration } from './tables.ts';
 import { createBackupTask } from './tasks/create.ts';
 import { restoreBackupTask } from './tasks/restore.ts';
-import { testBackupTask } from './tasks/trial.ts';
+import { testBackupTask } from './tasks/testBackup.ts';
 
 type Item = z.output<typeof backupItem>;
 /** Maximum number of manual backups per server. */

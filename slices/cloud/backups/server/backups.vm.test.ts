@@ -4,7 +4,7 @@ import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialog
 import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer } from '../../../../server/testing/client.ts';
-import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/guestImageBuilders.ts';
 
 const skipped = skipReason();
 const password = 'Backup_Password_1';

@@ -1,3 +1,3 @@
 export { multipartOf } from './compose.ts';
-export { planFirstStart } from './firstStart.ts';
+export { planFirstStart } from './firstBoot.ts';
 export { pathProblem } from './paths.ts';

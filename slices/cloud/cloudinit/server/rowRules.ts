@@ -1,4 +1,4 @@
-import { type RowRules, siteRows } from '../../../../server/platform/database/wall/rules.ts';
+import { type RowRules, siteRows } from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /**
  * Row security of each table: which rows are visible to the caller and which ones they can change.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { ownReach } from '../../../../server/platform/access/reach.ts';
+import { ownReach } from '../../../../server/platform/access/objectAccess.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { localize } from '../texts/localize.ts';
@@ -13,7 +13,7 @@ import {
   type Options,
   optionsOf,
   qualifiedImageId,
-} from './places.ts';
+} from './serverOptions.ts';
 
 export const isOpen = defineSetting({
   id: 'compatible.calculator',

@@ -21,7 +21,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './describe/values.ts';
-import { listedDatacenters, networkName, networksOf } from './places.ts';
+import { listedDatacenters, networkName, networksOf } from './serverOptions.ts';
 
 /**
  * A placeholder ID for actions that finish immediately, which `/service/queue` reports as complete.

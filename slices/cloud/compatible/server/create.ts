@@ -26,7 +26,7 @@ import {
   type Network,
   networksOf,
   optionsOf,
-} from './places.ts';
+} from './serverOptions.ts';
 
 type CreateFields = z.output<typeof compatibleEndpoints.cliCreateServer.body>;
 type CloneFields = z.output<typeof compatibleEndpoints.cliCloneServer.body>;

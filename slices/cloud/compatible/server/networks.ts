@@ -12,7 +12,7 @@ import {
   networkName,
   networksOf,
   subnetNumber,
-} from './places.ts';
+} from './serverOptions.ts';
 
 type Subnet = Network['subnets'][number];
 type SubnetFields = { [K in keyof typeof subnetFields]: string };

@@ -14,7 +14,7 @@ import {
   type Options,
   optionsOf,
   qualifiedImageId,
-} from './places.ts';
+} from './serverOptions.ts';
 
 export interface OptionsQuery {
   datacenter: string;

@@ -7,7 +7,7 @@ import type { Call } from './describe/operations.ts';
 import { ownServers } from './describe/select.ts';
 import { longTime, toForeignPackageId } from './describe/values.ts';
 import { defaultPackage } from './options.ts';
-import { networkName, networksOf, qualifiedImageId } from './places.ts';
+import { networkName, networksOf, qualifiedImageId } from './serverOptions.ts';
 
 export type Detail = z.output<typeof serverDetail>;
 type ServerInfo = z.output<typeof serverInfo>;

@@ -18,10 +18,10 @@ import {
   readImageOptions,
   readOptions,
 } from './options.ts';
-import { describePlace, listedDatacenters } from './places.ts';
 import * as present from './present.ts';
 import { readCommand, readQueue } from './queue.ts';
 import { cliSchema } from './schema/schema.ts';
+import { describePlace, listedDatacenters } from './serverOptions.ts';
 import {
   parseStatisticsFlags,
   readReport,

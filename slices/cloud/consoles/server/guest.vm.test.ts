@@ -6,7 +6,7 @@ import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
 import { skipReason, tinyGuestImage } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/guestImageBuilders.ts';
 import { endOf } from '../../servicelets/server/testing/makeServer.ts';
 import { InstructionReader } from './bridge/guacamole.ts';
 import { serveInGuest } from './testing/guestRelay.ts';

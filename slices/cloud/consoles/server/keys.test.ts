@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { keyClient, makeKey, type TestKey } from '../../../../server/testing/keyClient.ts';
-import { makeServer } from '../../../people/groups/server/testing/cast.ts';
+import { makeServer } from '../../../people/groups/server/testing/fixtures.ts';
 import { type ConsoleAddress, ConsoleVisitor } from './testing/visitor.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
+export { describeEngineError } from './describeEngineError.ts';
 export { createEngines, type EngineMakers, type Engines } from './engines.ts';
-export { describeEngineError } from './engineWords.ts';
 export { type DatacenterLimits, nicsMax } from './limits.ts';
 export { datacenterRoutes } from './routes.ts';
 export { ensureDatacenters } from './seed.ts';

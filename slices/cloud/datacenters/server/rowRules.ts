@@ -1,4 +1,7 @@
-import { portalRows, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import {
+  portalRows,
+  type RowRules,
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /**
  * Row security of each table: which rows are visible to the caller and which ones they can change.

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../../web/client.ts';
+import { refetchInvalidated } from '../../../../web/data/invalidation.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { refetchInvalidated } from '../../../../web/data/touched.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import type { Datacenter } from './DatacenterList.tsx';
 import { text } from './text.ts';

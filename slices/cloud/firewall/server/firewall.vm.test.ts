@@ -6,7 +6,7 @@ import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialog
 import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/guestImageBuilders.ts';
 import { makeLan } from '../../networks/server/testing/lan.ts';
 
 const skipped = skipReason() ?? (await bridgeObstacle());

@@ -1,13 +1,6 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { firewallEndpoints } from '../contract.ts';
 import {
-  applyFirewall,
-  discardFirewallDraft,
-  draftFirewall,
-  readServerFirewall,
-  testFirewall,
-} from './cards.ts';
-import {
   applyGroup,
   createGroup,
   deleteGroup,
@@ -17,6 +10,13 @@ import {
   readGroup,
   updateGroup,
 } from './groups.ts';
+import {
+  applyFirewall,
+  discardFirewallDraft,
+  draftFirewall,
+  readServerFirewall,
+  testFirewall,
+} from './serverFirewall.ts';
 
 const discardResult = async (work: Promise<void>) => {
   await work;

@@ -5,7 +5,7 @@ import { movesWithOwner } from '../../../people/users/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { refreshFirewalls } from './apply.ts';
-import { preserveForeignRules } from './follow.ts';
+import { preserveForeignRules } from './preserveForeignRules.ts';
 import { firewallRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { firewallTasks } from './tasks.ts';

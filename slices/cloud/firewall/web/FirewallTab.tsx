@@ -1,6 +1,6 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
-import { NicFirewall } from './CardFirewall.tsx';
+import { NicFirewall } from './NicFirewall.tsx';
 import { text } from './text.ts';
 
 /** The firewall of each network interface of a server. */

@@ -4,7 +4,7 @@ import { email } from '../../../../contract/fields/email.ts';
 import { openOrderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { costPreview } from '../../../money/pricing/contract.ts';
 import { localize } from '../texts/localize.ts';
-import { imageFields, imageItem, imageOffer, imageParams } from './shapes.ts';
+import { imageFields, imageItem, imageOffer, imageParams } from './schemas.ts';
 
 const createdImage = commandHandle.extend({ imageId: id });
 /** If set, the image becomes a new version of this image. */

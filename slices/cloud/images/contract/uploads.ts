@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/endpoint.ts';
 import { openOrderErrors } from '../../../money/pricing/contract/orderErrors.ts';
 import { localize } from '../texts/localize.ts';
-import { imageFields } from './shapes.ts';
+import { imageFields } from './schemas.ts';
 
 /** The size of every chunk except the last, in bytes. */
 export const chunkBytes = 1_048_576;

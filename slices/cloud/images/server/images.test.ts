@@ -8,12 +8,12 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { withDb } from '../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
-import { catalog } from './catalog/catalogue.ts';
+import { catalog } from './catalog/catalog.ts';
 import { checkSourceAddress } from './fetch/source.ts';
 import { findUsableImage, prepareImages, recordUse, releaseUse } from './index.ts';
 import { stagingFolder } from './preparation/staging.ts';
-import { buildDisk } from './testing/plainBuilders.ts';
 import { type RealPortal, startRealPortal, useBuilders } from './testing/realPortal.ts';
+import { buildDisk } from './testing/simulatedBuilders.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {

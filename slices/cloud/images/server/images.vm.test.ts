@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { withoutGuestImages } from '../../../../server/testing/tinyBuilder.ts';
+import { withoutGuestImages } from '../../../../server/testing/guestImageBuilders.ts';
 
 const skipped = skipReason();
 

@@ -21,6 +21,7 @@ import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { imageItem } from '../contract.ts';
 import { findBuilder } from './catalog/builders.ts';
 import { type DigestType, digestTypeOf } from './fetch/digest.ts';
+import * as texts from './messages.ts';
 import { openDatacenters } from './preparation/engines.ts';
 import {
   type ImageKind,
@@ -30,7 +31,6 @@ import {
   imageAccessColumns,
   visible,
 } from './store.ts';
-import * as texts from './texts.ts';
 
 export type ImageItem = z.output<typeof imageItem>;
 

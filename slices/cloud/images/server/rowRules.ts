@@ -4,7 +4,7 @@ import {
   ownedAtSite,
   type RowRules,
   shared,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 const isOwnImage = `exists (select from image where image.id = image_share.image_id
   and (image.owner_id = any($accounts) or image.site_id = any($sites)))`;

@@ -4,12 +4,12 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { findBuilder } from './catalog/builders.ts';
 import { checkSourceAddress } from './fetch/source.ts';
+import * as texts from './messages.ts';
 import type { ImageInput } from './preparation/content.ts';
 import { openDatacenters } from './preparation/engines.ts';
 import { markFetching, markRemoved } from './state.ts';
 import { lockImage, type StoredImage } from './store.ts';
 import { buildTask, fetchTask, removeTask } from './tasks.ts';
-import * as texts from './texts.ts';
 
 type Handle = { cmdId: number };
 /** The owner of the task. */

@@ -20,9 +20,9 @@ const ImageDetails = lazy(async () => ({
   default: (await import('./ImageDetails.tsx')).ImageDetails,
 }));
 const Uploads = lazy(async () => ({ default: (await import('./upload/Uploads.tsx')).Uploads }));
-const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
-const ImportDialog = lazy(() => import('./bring/ImportDialog.tsx'));
-const FromServerDialog = lazy(() => import('./bring/FromServerDialog.tsx'));
+const UploadDialog = lazy(() => import('./add/UploadDialog.tsx'));
+const ImportDialog = lazy(() => import('./add/ImportDialog.tsx'));
+const FromServerDialog = lazy(() => import('./add/FromServerDialog.tsx'));
 
 /** Specification section 9: the disk image library refreshes every 5 s. */
 const pollMs = 5_000;

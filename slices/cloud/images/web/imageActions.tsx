@@ -8,7 +8,7 @@ import { text } from './text.ts';
 const EditDialog = lazy(() => import('./manage/EditDialog.tsx'));
 const OfferDialog = lazy(() => import('./manage/OfferDialog.tsx'));
 const ShareDialog = lazy(() => import('./manage/ShareDialog.tsx'));
-const NewVersion = lazy(() => import('./bring/NewVersion.tsx'));
+const NewVersion = lazy(() => import('./add/NewVersion.tsx'));
 const removal = () => import('./manage/removal.tsx');
 const RemoveDialog = lazy(async () => ({ default: (await removal()).RemoveDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await removal()).DeleteDialog }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ComputeEngine, EngineCapabilities } from '../../../../drivers/compute/port.ts';
-import { ownReach } from '../../../../server/platform/access/reach.ts';
+import { ownReach } from '../../../../server/platform/access/objectAccess.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';

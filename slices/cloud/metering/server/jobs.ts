@@ -2,7 +2,7 @@ import {
   definePeriodicJob,
   defineRetention,
 } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { recordTrafficUsage } from './feed.ts';
+import { recordTrafficUsage } from './recordTrafficUsage.ts';
 import { meterTraffic } from './traffic.ts';
 
 const traffic = definePeriodicJob({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer } from '../../../../e2e/createServer.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { makeGroup } from '../../../people/groups/server/testing/cast.ts';
+import { makeGroup } from '../../../people/groups/server/testing/fixtures.ts';
 import { storeReadings } from './readings.ts';
 import { meterTraffic } from './traffic.ts';
 

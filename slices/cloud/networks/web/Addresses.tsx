@@ -14,7 +14,7 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { type Action, ActionButton } from '../../../../web/ui/menu/actions.tsx';
 import { Code, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import type { Address, Network, Subnet } from './network.tsx';
-import { restoreReservation } from './reservationAgain.ts';
+import { restoreReservation } from './restoreReservation.ts';
 import { text } from './text.ts';
 
 const dialogs = () => import('./addressDialogs.tsx');

@@ -3,7 +3,7 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { readServer } from '../../servers/server/index.ts';
 import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
 import { type AppRow, listAppsInStates, readApp, setApp } from './app.ts';
-import { startAppWork } from './work.ts';
+import { startAppWork } from './tasks.ts';
 
 type Ctx = Parameters<ReturnType<typeof definePeriodicJob>['run']>[0];
 

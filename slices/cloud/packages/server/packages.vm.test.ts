@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
+import { tinyImageOnly } from '../../../../server/testing/guestImageBuilders.ts';
 import { endOf, makeServer } from '../../servicelets/server/testing/makeServer.ts';
 
 const skipped = skipReason();

@@ -19,8 +19,8 @@ import {
   versionsOf,
 } from './store.ts';
 import { packageTables } from './tables.ts';
+import { startAppWork } from './tasks.ts';
 import { textIn } from './values.ts';
-import { startAppWork } from './work.ts';
 
 const presentVersion = ({
   version,

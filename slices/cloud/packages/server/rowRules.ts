@@ -3,7 +3,7 @@ import {
   type RowRules,
   siteRows,
   withSecrets,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {

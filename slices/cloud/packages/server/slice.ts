@@ -7,7 +7,7 @@ import { packageJobs } from './jobs.ts';
 import { packageRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { packageMirror, packageProxy } from './settings.ts';
-import { packageTasks } from './work.ts';
+import { packageTasks } from './tasks.ts';
 
 export const packagesSlice = defineSlice({
   name: 'packages',

@@ -11,8 +11,8 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { localize } from '../texts/localize.ts';
+import { ensureShipped, numberOf } from './builtInPackages.ts';
 import type { ValidatedPackage } from './check.ts';
-import { ensureShipped, numberOf } from './shipped.ts';
 import { type Manifest, type PackageKind, packageTables, type Scripts } from './tables.ts';
 import { textIn } from './values.ts';
 

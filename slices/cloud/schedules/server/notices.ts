@@ -4,8 +4,8 @@ import type { Context } from '../../../../server/platform/context.ts';
 import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { visibleServersWithTag } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
+import { failureColumn, failureTexts, type ScheduleFailure } from './failures.ts';
 import { scheduleReach } from './store.ts';
-import { failureColumn, failureTexts, type ScheduleFailure } from './trouble.ts';
 
 interface Row {
   id: string;

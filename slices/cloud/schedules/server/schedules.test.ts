@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { runJobsOnce } from '../../../../server/testing/jobs.ts';
-import { makeGroup } from '../../../people/groups/server/testing/cast.ts';
+import { makeGroup } from '../../../people/groups/server/testing/fixtures.ts';
 import type { RunResult } from './tables.ts';
 
 let app: TestApp;

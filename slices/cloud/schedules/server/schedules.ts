@@ -15,11 +15,11 @@ import type { ListRequest, Page } from '../../../../server/platform/database/lis
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { scheduleEndpoints, scheduleItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
+import { failureTexts } from './failures.ts';
 import { nextTimes, parseTimes, type Times, TimesError } from './rules/times.ts';
 import { runScheduled } from './run.ts';
 import { announceSchedule, lockSchedule, readSchedules, type ScheduleRow } from './store.ts';
 import { type RunResult, scheduleTables } from './tables.ts';
-import { failureTexts } from './trouble.ts';
 
 type Item = z.output<typeof scheduleItem>;
 type CreateInput = z.output<(typeof scheduleEndpoints)['createSchedule']['body']>;

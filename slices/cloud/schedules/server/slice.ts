@@ -4,7 +4,7 @@ import { defineSlice } from '../../../../server/platform/slice.ts';
 import { movesWithOwner } from '../../../people/users/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { dropForeignSchedules } from './follow.ts';
+import { dropForeignSchedules } from './dropForeignSchedules.ts';
 import { scheduleJobs } from './jobs.ts';
 import { scheduleNotices } from './notices.ts';
 import { missedNotification } from './notifications.ts';

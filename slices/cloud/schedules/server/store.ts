@@ -16,8 +16,8 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
+import { failureColumn, type ScheduleFailure } from './failures.ts';
 import type { RunResult, ScheduleAction } from './tables.ts';
-import { failureColumn, type ScheduleFailure } from './trouble.ts';
 
 export interface Schedule {
   id: string;

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { browserTimeZone } from '../../../../web/ui/values/moments.ts';
-import { cronTimesOf, parseFrequency, startingRhythm } from './rhythm.ts';
+import { cronTimesOf, parseFrequency, startingRhythm } from './frequency.ts';
 import { SnapshotCost } from './ScheduleCost.tsx';
 import { Times } from './Times.tsx';
 import { text } from './text.ts';

@@ -9,7 +9,7 @@ import { DateField } from '../../../../web/ui/form/DateField.tsx';
 import { Select } from '../../../../web/ui/form/Select.tsx';
 import { TimeZoneSelect } from '../../../../web/ui/form/TimeZoneSelect.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { cronTimesOf, type Frequency, type FrequencyForm } from './rhythm.ts';
+import { cronTimesOf, type Frequency, type FrequencyForm } from './frequency.ts';
 import { text } from './text.ts';
 
 const frequencies: readonly Frequency[] = ['hourly', 'daily', 'weekdays', 'monthly', 'custom'];

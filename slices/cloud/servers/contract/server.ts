@@ -3,7 +3,7 @@ import { decimal, endpoint, moment } from '../../../../contract/endpoint.ts';
 import { billingMode, estimateAnswer } from '../../../money/pricing/contract.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { localize } from '../texts/localize.ts';
-import { serverLock } from './care.ts';
+import { serverLock } from './maintenance.ts';
 import { serverObstacles } from './obstacles.ts';
 import { cpuType, reason, serverParams } from './parts.ts';
 

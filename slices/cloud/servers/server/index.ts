@@ -1,12 +1,12 @@
 export { changeServerOwner } from './changeOwner.ts';
+export { setBilling as setServerBilling } from './commands/configure.ts';
 export {
   lockForAction as lockServerForUpdate,
   startServerTask as beginServerTask,
-} from './commands/begin.ts';
-export { setBilling as setServerBilling } from './commands/configure.ts';
+} from './commands/lockForAction.ts';
 export { changePower, lockToStart } from './commands/power.ts';
 export { takeSnapshot } from './commands/snapshots.ts';
-export { checkSnapshotCost as askBeforeTakingServer } from './costs/orders.ts';
+export { checkSnapshotCost as askBeforeTakingServer } from './costs/costChecks.ts';
 export {
   type Addition,
   extendServerCreate,
@@ -19,17 +19,9 @@ export {
   commandEngine,
   engineFacts,
 } from './engine/engine.ts';
-export { visibleServersWithTag } from './history/seen.ts';
-export {
-  type OwnedServer,
-  ownServersWithTag,
-  serversById,
-  serversOfOwners,
-  type WatchedServer,
-  watchedServers,
-} from './holdings.ts';
+export { visibleServersWithTag } from './history/taggedServers.ts';
 export { engineGuests, type OnServerChange, serverChanged, serverCosts } from './hooks.ts';
-export { consoleDenialReason, permissionDenialReasonOn } from './read/consoleLack.ts';
+export { consoleDenialReason, permissionDenialReasonOn } from './read/consoleDenialReason.ts';
 export { listedUnavailableReason } from './read/obstacleSentence.ts';
 export { actionFactsOf, listServers, viewerOf } from './read/present.ts';
 export { serverRoutes } from './routes.ts';
@@ -37,6 +29,14 @@ export { unavailableReason as reasonAgainstServer } from './rules/actions.ts';
 export type { Server } from './rules/facts.ts';
 export { copyName } from './rules/names.ts';
 export { isAlreadyInState as isPowerAlready } from './rules/power.ts';
+export {
+  type OwnedServer,
+  ownServersWithTag,
+  serversById,
+  serversOfOwners,
+  type WatchedServer,
+  watchedServers,
+} from './serversByOwner.ts';
 export {
   findServer,
   findUsableServer,
@@ -53,4 +53,4 @@ export {
   explainEngine,
   recordEngineState as recordServerLeft,
   recordPowerState as recordServerSeen,
-} from './tasks/work.ts';
+} from './tasks/serverTask.ts';

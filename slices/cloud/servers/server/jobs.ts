@@ -4,8 +4,8 @@ import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJob
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { reconcile } from './engine/reconcile.ts';
 import { resourceOf } from './store/openTasks.ts';
-import { purgeTask } from './tasks/bin.ts';
 import { expireSnapshots } from './tasks/expire.ts';
+import { purgeTask } from './tasks/trash.ts';
 
 const reconcileJob = definePeriodicJob({
   name: 'servers.reconcile',

@@ -1,11 +1,11 @@
 import type { BudgetedServers } from '../../../money/budgets/server/index.ts';
 import type { OwnedServers } from '../../../people/users/server/index.ts';
 import { changeServerOwner } from './changeOwner.ts';
-import { restore, terminate } from './commands/bin.ts';
 import { changePower } from './commands/power.ts';
-import { pendingServers } from './costs/orders.ts';
-import { taggedServers } from './history/seen.ts';
-import { ownServersWithTag, serversById, serversOfOwners } from './holdings.ts';
+import { restore, terminate } from './commands/trash.ts';
+import { pendingServers } from './costs/costChecks.ts';
+import { taggedServers } from './history/taggedServers.ts';
+import { ownServersWithTag, serversById, serversOfOwners } from './serversByOwner.ts';
 
 /** Actions on the servers of an account, as part of actions on the account. */
 export const serversOfAccounts: OwnedServers = {

@@ -1,7 +1,5 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { serverEndpoints } from '../contract.ts';
-import { purge, restore, terminate } from './commands/bin.ts';
-import { describe, listTags, lockAgainstAccidents, unlock } from './commands/care.ts';
 import { listCds, setCd } from './commands/cd.ts';
 import {
   addDisk,
@@ -13,16 +11,18 @@ import {
   setPassword,
   setTags,
 } from './commands/configure.ts';
+import { describe, listTags, lockAgainstAccidents, unlock } from './commands/metadata.ts';
 import { addNic, connectNic, moveNic, removeNic } from './commands/nics.ts';
 import { changePower, changePowerOfMany, terminateMany } from './commands/power.ts';
 import { previewSize, readSizes } from './commands/sizes.ts';
 import { removeSnapshot, revertTo, takeSnapshot, updateSnapshot } from './commands/snapshots.ts';
+import { purge, restore, terminate } from './commands/trash.ts';
 import { previewChange, previewPower } from './costs/costs.ts';
 import { createServers } from './create/create.ts';
 import { getCloneOptions, getCreateOptions } from './create/options.ts';
 import { priceServers } from './create/price.ts';
 import { readHistory } from './history/history.ts';
-import { getServerAt } from './history/past.ts';
+import { getServerAt } from './history/timeline.ts';
 import { serversCsv } from './read/csv.ts';
 import { listSnapshots, readCost, readDetail } from './read/detail.ts';
 import { listServers } from './read/present.ts';

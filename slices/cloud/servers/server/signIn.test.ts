@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { makerFor } from './testing/maker.ts';
+import { makerFor } from './testing/serverMaker.ts';
 
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIMzL4Zr4sWsyfdbLSZFZ0eyxVBRYJ7NHB5rTRZLBV1aB dana';
 const secret = 'Nobody_Keeps_This_1';

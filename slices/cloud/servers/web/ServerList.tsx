@@ -14,9 +14,9 @@ import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { type ServerActions, useServerActions } from './actions.tsx';
 import type { Server } from './commands.ts';
+import { GeneratedPassword } from './GeneratedPassword.tsx';
 import { serverColumns, trashColumns } from './list/columns.tsx';
 import { serverListing } from './listing.ts';
-import { GeneratedPassword } from './MadePassword.tsx';
 import { text } from './text.ts';
 
 /** Specification section 9: servers are refreshed every 25 s when live events are unavailable. */

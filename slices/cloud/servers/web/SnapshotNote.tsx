@@ -1,4 +1,4 @@
-import { describeCost, unknownCostText } from '../../../../web/cost/words.ts';
+import { describeCost, unknownCostText } from '../../../../web/cost/describeCost.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import type { Server } from './commands.ts';
 

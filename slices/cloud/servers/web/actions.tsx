@@ -14,8 +14,8 @@ import {
   createDefaultSnapshot,
   type Server,
 } from './commands.ts';
-import { unavailableReason } from './reasonAgainst.ts';
 import { text } from './text.ts';
+import { unavailableReason } from './unavailableReason.ts';
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 const SnapshotNote = lazy(() => import('./SnapshotNote.tsx'));

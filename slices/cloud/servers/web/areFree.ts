@@ -1,5 +1,5 @@
 import { call } from '../../../../web/client.ts';
-import { isFree } from '../../../../web/cost/words.ts';
+import { isFree } from '../../../../web/cost/describeCost.ts';
 import type { Server } from './commands.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import type { CommandResult, Server } from './commands.ts';
-import { waitForTask } from './taskEnds.ts';
+import { waitForTask } from './waitForTask.ts';
 
 /**
  * Restores terminated servers from the Trash and starts those that were on. Waits for the

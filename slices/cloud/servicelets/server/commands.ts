@@ -18,6 +18,7 @@ import {
 } from '../../servers/server/index.ts';
 import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
+import { runnerWithoutSsh } from './scriptRunner.ts';
 import {
   announceServicelet,
   findServicelet,
@@ -29,7 +30,6 @@ import {
 } from './store.ts';
 import { type ServiceletKind, serviceletTables } from './tables.ts';
 import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
-import { runnerWithoutSsh } from './way.ts';
 
 /**
  * Maximum number of pending scripts per server, so that a client in an endless loop can't fill the

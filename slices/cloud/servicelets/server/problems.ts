@@ -4,7 +4,7 @@ import { eachLanguage, type LocalizedText } from '../../../../contract/languages
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import { GuestUnresponsive } from '../../consoles/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { GuestSessionError } from './inside.ts';
+import { GuestSessionError } from './guestSession.ts';
 import type { End, Servicelet } from './store.ts';
 
 /** Whether the error is temporary, as when a guest is still starting. */

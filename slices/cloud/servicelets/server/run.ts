@@ -7,8 +7,12 @@ import type { TaskContext } from '../../../../server/platform/tasks/task.ts';
 import { signInToGuest } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
 import { readServer, type Server } from '../../servers/server/index.ts';
-import { sshSession } from './bySsh.ts';
-import { agentSession, type GuestSession, type RunStatus, simulatedSession } from './inside.ts';
+import {
+  agentSession,
+  type GuestSession,
+  type RunStatus,
+  simulatedSession,
+} from './guestSession.ts';
 import { OutputReader, secretsToMask } from './output.ts';
 import {
   failedEnd,
@@ -20,6 +24,8 @@ import {
   tookTooLong,
   waitingText,
 } from './problems.ts';
+import { isSimulated } from './scriptRunner.ts';
+import { sshSession } from './sshSession.ts';
 import {
   type End,
   type InputValues,
@@ -29,7 +35,6 @@ import {
   type Servicelet,
   type SshAccess,
 } from './store.ts';
-import { isSimulated } from './way.ts';
 
 /**
  * How long to wait for the guest to respond, in ms. Commands expect a running server, while an

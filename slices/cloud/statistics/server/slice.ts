@@ -3,9 +3,9 @@ import { defineSlice } from '../../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { statisticsJobs } from './jobs.ts';
 import { retentionDays } from './readings/retention.ts';
+import { recordUse } from './recordUse.ts';
 import { statisticsRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
-import { recordUse } from './use.ts';
 
 export const statisticsSlice = defineSlice({
   name: 'statistics',

@@ -1,4 +1,4 @@
-import type { RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import type { RowRules } from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** Row security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {

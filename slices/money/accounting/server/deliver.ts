@@ -24,10 +24,11 @@ import {
 } from '../../../../server/platform/outbound/outboundFailure.ts';
 import { stopPoint } from '../../../../server/platform/tasks/stopPoints.ts';
 import { localize } from '../texts/localize.ts';
+import { recordConnectionState } from './connection/connectionState.ts';
 import { type Connection, readConnection } from './connection/connections.ts';
 import { driverOf } from './connection/drivers.ts';
-import { recordConnectionState } from './connection/standing.ts';
 import { accountingDocuments } from './documents.ts';
+import { entryOf } from './messages.ts';
 import {
   type DocumentPayload,
   documentDelivery,
@@ -35,7 +36,6 @@ import {
   recordOutcome,
   storePayload,
 } from './outbox.ts';
-import { entryOf } from './words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
-import { notifyConnectionRefused } from './connection/standing.ts';
-import { notifyStuck } from './tell.ts';
+import { notifyConnectionRefused } from './connection/connectionState.ts';
+import { notifyStuck } from './notifyStuck.ts';
 
 /** Notifies a company's administrators of failed exports and rejected connections. */
 export const notifyOfExports = definePeriodicJob({

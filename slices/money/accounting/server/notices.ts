@@ -6,8 +6,8 @@ import type { Notice } from '../../../../server/platform/dashboard/hooks.ts';
 import { writeMonth } from '../../../../server/platform/notify/index.ts';
 import { companyAccessFilter } from '../../companies/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { connectionPath } from './connection/standing.ts';
-import { documentsPath } from './tell.ts';
+import { connectionPath } from './connection/connectionState.ts';
+import { documentsPath } from './notifyStuck.ts';
 
 interface Row {
   companyId: string;

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { linesOf } from '../../invoices/server/testing/pdfText.ts';
 import { valuesOf } from '../../invoices/server/testing/xmlValues.ts';
-import { type Allocation, errorSummary, useAllocationHarness } from './testing/desk.ts';
-import { business, buyerNumber, latestDocument, sellerNumber } from './testing/office.ts';
+import {
+  type Allocation,
+  errorSummary,
+  useAllocationHarness,
+} from './testing/allocationHarness.ts';
+import {
+  business,
+  buyerNumber,
+  latestDocument,
+  sellerNumber,
+} from './testing/taxAuthorityHarness.ts';
 
 const desk = useAllocationHarness();
 const { look, path, read, issued, fetchAs, mails, told } = desk;

@@ -4,9 +4,9 @@ import { printedNumber } from '../../../../drivers/taxAuthority/port.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { allocationEndpoints } from '../contract.ts';
+import { remedyOf } from './messages.ts';
 import { releasedStates } from './requests/outcome.ts';
 import { type Allocation, isRetryable } from './store.ts';
-import { remedyOf } from './words.ts';
 
 type Answer = z.output<(typeof allocationEndpoints)['getAllocation']['answer']>;
 

@@ -9,7 +9,7 @@ import {
   createTestCompany,
   type TestCompany,
   testCompanyBank,
-} from '../../ledger/server/testing/shop.ts';
+} from '../../ledger/server/testing/testCompany.ts';
 import { expireDeposits } from './deposits.ts';
 
 let app: TestApp;

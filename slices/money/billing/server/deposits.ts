@@ -9,7 +9,7 @@ import {
   type ListRequest,
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
-import { readInOneStatement } from '../../../../server/platform/database/together.ts';
+import { readInOneStatement } from '../../../../server/platform/database/selectTogether.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import {
   type ChargeOrderEvent,
@@ -37,10 +37,10 @@ import {
 import type { billingEndpoints } from '../contract.ts';
 import { methodsFor } from '../rules.ts';
 import { accountQuery } from './account.ts';
-import { minimumDeposit } from './demand.ts';
+import { minimumDeposit } from './depositRequest.ts';
 import { notifyDeposit } from './mails.ts';
+import { connectionsQuery, paymentMethodsOf } from './paymentMethods.ts';
 import { getProfile, lockBillingForUpdate, profileQuery, profileStateOf } from './profile.ts';
-import { connectionsQuery, paymentMethodsOf } from './ways.ts';
 
 type Deposit = z.output<(typeof billingEndpoints)['askDeposit']['answer']>;
 type ListAnswer = z.output<(typeof billingEndpoints)['listDeposits']['answer']>;

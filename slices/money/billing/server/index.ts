@@ -1,4 +1,4 @@
-export { minimumDeposit } from './demand.ts';
+export { minimumDeposit } from './depositRequest.ts';
 export { requireProfile } from './deposits.ts';
 export { notifyDeposit } from './mails.ts';
 export { lockBillingForUpdate, requireCharged } from './profile.ts';

@@ -4,7 +4,7 @@ import { UserError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { readInOneStatement } from '../../../../server/platform/database/together.ts';
+import { readInOneStatement } from '../../../../server/platform/database/selectTogether.ts';
 import {
   type BillingState,
   billingMachine,
@@ -23,12 +23,12 @@ import { balancesOf, balancesQuery, withAmountsOnHold } from '../../ledger/serve
 import type { billingEndpoints } from '../contract.ts';
 import { methodsFor } from '../rules.ts';
 import { type Account, accountQuery } from './account.ts';
-import { findDepositRequest } from './demand.ts';
+import { heldBackFor } from './billingRestriction.ts';
+import { findDepositRequest } from './depositRequest.ts';
 import { buyerQueries, depositsOf, depositsQuery, presentDeposits, sellerOf } from './deposits.ts';
-import { heldBackFor } from './heldBack.ts';
+import { paymentMethodsOf } from './paymentMethods.ts';
 import { confirmNumberOnVerify, dropProfile, getProfile, numberConfirmationOf } from './profile.ts';
 import { taxNumberCheckOf } from './taxNumbers.ts';
-import { paymentMethodsOf } from './ways.ts';
 
 type OwnBillingAnswer = z.output<(typeof billingEndpoints)['getBilling']['answer']>;
 type Managed = z.output<(typeof billingEndpoints)['getCustomerBilling']['answer']>;

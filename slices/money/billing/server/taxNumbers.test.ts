@@ -8,8 +8,8 @@ import {
   createTestCompany,
   type TestCompany,
   testCompanySettings,
-} from '../../ledger/server/testing/shop.ts';
-import { payerProfile } from '../../payments/server/testing/till.ts';
+} from '../../ledger/server/testing/testCompany.ts';
+import { payerProfile } from '../../payments/server/testing/paymentHarness.ts';
 import { checkTaxNumbers } from './taxNumbers.ts';
 
 let app: TestApp;

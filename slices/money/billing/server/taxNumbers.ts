@@ -10,8 +10,8 @@ import {
 } from '../../../../drivers/taxNumbers/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
+import { lookupPublic } from '../../../../server/platform/vendors/publicLookup.ts';
 import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';

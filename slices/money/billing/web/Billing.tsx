@@ -20,9 +20,9 @@ import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money } from '../../../../web/ui/values/values.tsx';
 import { effectivePaymentType } from '../rules.ts';
 import styles from './billing.module.css';
-import { DepositSection } from './DepositPart.tsx';
+import { DepositSection } from './DepositSection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { SectionPlaceholder } from './Room.tsx';
+import { SectionPlaceholder } from './SectionPlaceholder.tsx';
 import { text } from './text.ts';
 
 export type OwnBilling = Answer<'getBilling'>;

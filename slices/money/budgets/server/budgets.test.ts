@@ -8,7 +8,7 @@ import { recordStatements } from '../../../../server/testing/recordStatements.ts
 import { systemOf } from '../../dunning/server/testing/debts.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import { checkDue } from './jobs.ts';
-import { at, cores, setUsage, tagServer, traffic } from './testing/use.ts';
+import { at, cores, setUsage, tagServer, traffic } from './testing/usage.ts';
 
 interface Item {
   id: string;

@@ -12,6 +12,7 @@ import { checkMinorUnits } from '../../companies/server/index.ts';
 import { priceListFor } from '../../pricing/server/index.ts';
 import type { budgetEndpoints, budgetItem } from '../contract.ts';
 import { checkBudgets, retireEvents, runThresholdActions } from './check.ts';
+import { notifyLifted } from './notify.ts';
 import { calculate } from './spend.ts';
 import {
   announceBudget,
@@ -25,7 +26,6 @@ import {
   readBudgets,
   type Threshold,
 } from './store.ts';
-import { notifyLifted } from './tell.ts';
 
 type Item = z.output<typeof budgetItem>;
 type CreateInput = z.output<(typeof budgetEndpoints)['createBudget']['body']>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
+import { notifyThresholdReached } from './notify.ts';
 import { planStops } from './powerOff.ts';
 import { calculate } from './spend.ts';
 import { announceBudget, type Basis, budgetsById, isActiveEvent } from './store.ts';
-import { notifyThresholdReached } from './tell.ts';
 
 /** A threshold that was just reached. */
 export interface ThresholdEvent {

@@ -1,2 +1,2 @@
 export { type BudgetedServers, budgetedServers } from './budgetedServers.ts';
-export { trackBudgetedServer } from './follow.ts';
+export { trackBudgetedServer } from './trackBudgetedServer.ts';

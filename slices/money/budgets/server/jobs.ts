@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
+import { inOwnTransaction } from '../../../../server/platform/audit/inOwnTransaction.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import {

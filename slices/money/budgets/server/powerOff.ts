@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { UserError } from '../../../../contract/errors/errors.ts';
 import { findUser } from '../../../../server/platform/access/actors.ts';
-import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
+import { inOwnTransaction } from '../../../../server/platform/audit/inOwnTransaction.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { singleContribution } from '../../../../server/platform/hooks.ts';
 import { ownedServers } from '../../../people/users/server/index.ts';

@@ -1,4 +1,8 @@
-import { below, owned, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import {
+  below,
+  owned,
+  type RowRules,
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {

@@ -6,7 +6,7 @@ import { localize } from '../texts/localize.ts';
 import { budgetJobs, checkMinutes } from './jobs.ts';
 import { budgetNotices } from './notices.ts';
 import { actedNotification, liftedNotification, thresholdNotification } from './notifications.ts';
-import { requireWithinBudget } from './orders.ts';
+import { requireWithinBudget } from './requireWithinBudget.ts';
 import { budgetRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 

@@ -14,10 +14,10 @@ import { monthName } from '../../../../web/ui/values/months.ts';
 import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './budgets.module.css';
 import { BudgetScope, BudgetUsage, State } from './cells.tsx';
+import { actionsText, type Budget, refetch, thresholdText } from './formatBudget.ts';
 import { History } from './History.tsx';
 import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
-import { actionsText, type Budget, refetch, thresholdText } from './words.ts';
 
 /** A budget with its usage, thresholds, and history. */
 export default function BudgetDetail(): ReactNode {

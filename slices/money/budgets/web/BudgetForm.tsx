@@ -6,10 +6,10 @@ import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 import { FormDialog } from '../../../../web/ui/form/FormDialog.tsx';
 import { type Form, useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
+import type { Budget } from './formatBudget.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { text } from './text.ts';
 import { bodyOf, type Draft, defaultThresholds, draftOf, maxThresholds } from './thresholds.ts';
-import type { Budget } from './words.ts';
 
 interface FormProps {
   /** The budget being edited. Null for a new one. */

@@ -7,9 +7,9 @@ import { useListState } from '../../../../web/table/useListState.ts';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { BudgetForm } from './BudgetForm.tsx';
 import { BudgetScope, BudgetUsage, State, Thresholds } from './cells.tsx';
+import { type Budget, refetch } from './formatBudget.ts';
 import { text } from './text.ts';
 import { useBudgetActions } from './useBudgetActions.tsx';
-import { type Budget, refetch } from './words.ts';
 
 /** All accessible budgets with their usage. */
 export default function BudgetList(): ReactNode {

@@ -8,8 +8,8 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
+import { type Budget, money, pastActionsText, thresholdText } from './formatBudget.ts';
 import { text } from './text.ts';
-import { type Budget, money, pastActionsText, thresholdText } from './words.ts';
 
 type EventPage = Answer<'listBudgetEvents'>;
 type Event = EventPage['items'][number];

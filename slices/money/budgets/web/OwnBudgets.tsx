@@ -4,8 +4,8 @@ import { Link } from '../../../../web/ui/Link.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { BudgetUsage, State } from './cells.tsx';
+import { refetch } from './formatBudget.ts';
 import { text } from './text.ts';
-import { refetch } from './words.ts';
 
 /** The user's own budgets that reached a threshold this month. Empty if there are none. */
 export function OwnBudgets() {

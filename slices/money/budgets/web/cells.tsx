@@ -1,8 +1,8 @@
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { barOf } from './bar.ts';
 import styles from './budgets.module.css';
+import { type Budget, money, thresholdText, tones } from './formatBudget.ts';
 import { text } from './text.ts';
-import { type Budget, money, thresholdText, tones } from './words.ts';
 
 export const State = ({ budget: { state } }: { budget: Budget }) => (
   <Badge tone={tones[state]}>{text(state)}</Badge>

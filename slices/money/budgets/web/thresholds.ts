@@ -1,4 +1,4 @@
-import type { Threshold } from './words.ts';
+import type { Threshold } from './formatBudget.ts';
 
 /** A threshold as edited in a form. */
 export interface Draft {

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { BudgetForm } from './BudgetForm.tsx';
+import type { Budget } from './formatBudget.ts';
 import { text } from './text.ts';
-import type { Budget } from './words.ts';
 
 /**
  * Returns the actions for a budget and their dialogs. `onRemoved` is called when the shown budget

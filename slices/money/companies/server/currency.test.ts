@@ -10,8 +10,11 @@ import {
   disableBillingProfileRequirement,
   type TestCompany,
   testCompanyBank,
-} from '../../ledger/server/testing/shop.ts';
-import { startPaymentProviders, type Vendors } from '../../payments/server/testing/till.ts';
+} from '../../ledger/server/testing/testCompany.ts';
+import {
+  startPaymentProviders,
+  type Vendors,
+} from '../../payments/server/testing/paymentHarness.ts';
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
 import { authorizeCompanyCurrency } from './index.ts';

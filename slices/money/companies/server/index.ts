@@ -7,8 +7,8 @@ export {
 } from './currency.ts';
 export { type Customer, findCustomer } from './customers.ts';
 export { writeNumber } from './numberFormat.ts';
-export { authorizeCompanySites, type NewSite } from './places.ts';
 export { checkMinorUnits } from './properties.ts';
+export { authorizeCompanySites, type NewSite } from './sitesAndAdmins.ts';
 export {
   type Company,
   companyAccessFilter,

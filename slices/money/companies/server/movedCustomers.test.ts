@@ -6,7 +6,7 @@ import {
   createTestCompany,
   type TestCompany,
   testCompanySettings,
-} from '../../ledger/server/testing/shop.ts';
+} from '../../ledger/server/testing/testCompany.ts';
 
 let app: TestApp;
 let testCompany: TestCompany;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { requireFields } from '../../../../server/platform/access/fields.ts';
+import { requireFields } from '../../../../server/platform/access/fieldPermissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { companyEndpoints } from '../contract.ts';

@@ -2,8 +2,8 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { companyEndpoints } from '../contract.ts';
 import { listCountries } from './countries.ts';
 import { findCustomer, listCustomers, setNumber } from './customers.ts';
-import { candidates, updateSitesAndAdmins } from './places.ts';
 import { changeBilling } from './properties.ts';
+import { candidates, updateSitesAndAdmins } from './sitesAndAdmins.ts';
 import { changeSettings, createCompany, listCompanies, readCompany } from './store.ts';
 
 export const companyRoutes = routes(companyEndpoints, {

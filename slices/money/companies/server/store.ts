@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { lockedFields, requireFields } from '../../../../server/platform/access/fields.ts';
+import {
+  lockedFields,
+  requireFields,
+} from '../../../../server/platform/access/fieldPermissions.ts';
 import { hasPermission } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {

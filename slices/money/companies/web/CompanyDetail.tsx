@@ -13,8 +13,8 @@ import {
 import { NotLoaded } from '../../../../web/ui/feedback/NotLoaded.tsx';
 import { Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { ChangedElsewhere } from '../../../../web/ui/form/ChangedElsewhere.tsx';
+import { useEditedValue } from '../../../../web/ui/form/useEditedValue.ts';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
-import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';

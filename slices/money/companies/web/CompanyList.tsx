@@ -13,7 +13,7 @@ import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Link } from '../../../../web/ui/Link.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
-import { locationName } from '../../../../web/ui/values/Place.tsx';
+import { locationName } from '../../../../web/ui/values/Location.tsx';
 import { Code } from '../../../../web/ui/values/values.tsx';
 import { emptySettings, SettingsFields } from './SettingsFields.tsx';
 import { text } from './text.ts';

@@ -1,3 +1,3 @@
-export { discountQuery, keptTerms, storedTerm, termsOf } from './discounting.ts';
-export { remainingCredits, storePromoUsage } from './spent.ts';
-export { discountItem, discountTitle } from './words.ts';
+export { discountQuery, keptTerms, storedTerm, termsOf } from './calculateDiscounts.ts';
+export { discountItem, discountTitle } from './messages.ts';
+export { remainingCredits, storePromoUsage } from './promoUsage.ts';

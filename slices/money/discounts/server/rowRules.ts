@@ -4,7 +4,7 @@ import {
   billingRule,
   type RowRules,
   sellerRows,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** Row-level security rules: the rows of each table that a caller's scope can read and change. */
 export const rowRules: RowRules = {

@@ -9,9 +9,9 @@ import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { DiscountForm } from './DiscountForm.tsx';
+import type { Discount } from './describeDiscount.ts';
 import { DiscountList } from './parts.tsx';
 import { text } from './text.ts';
-import type { Discount } from './words.ts';
 
 /** The discounts of a customer. */
 export function CustomerDiscounts({

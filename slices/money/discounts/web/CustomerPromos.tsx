@@ -9,9 +9,9 @@ import { FormProblem } from '../../../../web/ui/form/Form.tsx';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
+import type { Redeemed } from './describeDiscount.ts';
 import { RedeemedList } from './parts.tsx';
 import { text } from './text.ts';
-import type { Redeemed } from './words.ts';
 
 interface Address {
   companyId: string;

@@ -6,8 +6,8 @@ import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Box, Row, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { monthIn, siteZone } from '../../../../web/ui/values/zonedTime.ts';
+import type { Discount, Group } from './describeDiscount.ts';
 import { text } from './text.ts';
-import type { Discount, Group } from './words.ts';
 
 /** All groups in display order. The type makes a missing one a compile error. */
 const kinds: Record<Group, true> = {

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Code, formatMoment } from '../../../../web/ui/values/values.tsx';
-import { text } from './text.ts';
 import {
   type Discount,
   describeDiscount,
   describePromo,
   formatMonths,
   type Redeemed,
-} from './words.ts';
+} from './describeDiscount.ts';
+import { text } from './text.ts';
 
 const tones: Record<Redeemed['state'], Tone> = {
   ahead: 'busy',

@@ -1,7 +1,7 @@
 import { UserError } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import { eachLanguage } from '../../../../contract/languages.ts';
-import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
+import { inOwnTransaction } from '../../../../server/platform/audit/inOwnTransaction.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { padded } from '../../../../server/platform/decimals/decimals.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
@@ -12,9 +12,9 @@ import { issueLateFee } from '../../invoices/server/index.ts';
 import { lockBalance, portalKey } from '../../ledger/server/index.ts';
 import { collectDebt, findCollection } from '../../payments/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { type Case, type CaseKey, readCase } from './judgement/cases.ts';
-import { evaluateMonth, type Verdict } from './judgement/judge.ts';
-import { type Due, dueStep } from './judgement/plan.ts';
+import { type Case, type CaseKey, readCase } from './evaluation/cases.ts';
+import { evaluateMonth, type Verdict } from './evaluation/evaluateStep.ts';
+import { type Due, dueStep } from './evaluation/plan.ts';
 import { type Entry, writeStep } from './log.ts';
 import { notifyStep } from './notifications.ts';
 

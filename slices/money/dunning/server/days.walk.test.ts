@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ownReach } from '../../../../server/platform/access/reach.ts';
+import { ownReach } from '../../../../server/platform/access/objectAccess.ts';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { shareOf } from '../../../../server/platform/decimals/decimals.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
@@ -12,9 +12,9 @@ import {
   postRefund,
   postWriteOff,
 } from '../../ledger/server/index.ts';
-import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/testCompany.ts';
+import { addDays } from './evaluation/plan.ts';
 import { applyDue } from './jobs.ts';
-import { addDays } from './judgement/plan.ts';
 import { savePolicy } from './policies.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf } from './testing/debts.ts';
 

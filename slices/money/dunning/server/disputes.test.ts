@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { useCounter } from '../../payments/server/testing/counter.ts';
+import { useCounter } from '../../payments/server/testing/paymentActions.ts';
+import { addDays } from './evaluation/plan.ts';
 import { applyDue } from './jobs.ts';
-import { addDays } from './judgement/plan.ts';
 import { clockAt, issue, stepsOf, today } from './testing/debts.ts';
 
 const counter = useCounter();

@@ -5,11 +5,11 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/testCompany.ts';
 import { applyNext } from './apply.ts';
+import { customerCondition, readCases } from './evaluation/cases.ts';
+import { addDays } from './evaluation/plan.ts';
 import { applyDue } from './jobs.ts';
-import { customerCondition, readCases } from './judgement/cases.ts';
-import { addDays } from './judgement/plan.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf, today } from './testing/debts.ts';
 
 let app: TestApp;

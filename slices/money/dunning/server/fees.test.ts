@@ -8,10 +8,10 @@ import {
   type TestCompany,
   testCompanyBank,
   testCompanySettings,
-} from '../../ledger/server/testing/shop.ts';
-import { payerProfile } from '../../payments/server/testing/till.ts';
+} from '../../ledger/server/testing/testCompany.ts';
+import { payerProfile } from '../../payments/server/testing/paymentHarness.ts';
+import { addDays } from './evaluation/plan.ts';
 import { applyDue } from './jobs.ts';
-import { addDays } from './judgement/plan.ts';
 import { clockAt, issue, stepsOf, systemOf } from './testing/debts.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { maxSteps } from '../contract.ts';
 import { applyNext } from './apply.ts';
-import { type Case, hasAmountsDue, readCases } from './judgement/cases.ts';
-import { dueStep } from './judgement/plan.ts';
-import { closeSettled } from './judgement/settled.ts';
+import { type Case, hasAmountsDue, readCases } from './evaluation/cases.ts';
+import { closeSettled } from './evaluation/closeSettled.ts';
+import { dueStep } from './evaluation/plan.ts';
 import { recordPauses, resumeNoLongerDue } from './pauses.ts';
 
 /**

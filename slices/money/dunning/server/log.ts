@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { dunningEndpoints } from '../contract.ts';
-import { reasonText } from './words.ts';
+import { reasonText } from './messages.ts';
 
 type Logged = z.output<(typeof dunningEndpoints)['getOwnDunning']['answer']>['log'][number];
 

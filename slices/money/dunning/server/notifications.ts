@@ -13,10 +13,10 @@ import {
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import type { Case } from './judgement/cases.ts';
-import type { Verdict } from './judgement/judge.ts';
-import { type Due, forecast } from './judgement/plan.ts';
-import { stepTitles } from './words.ts';
+import type { Case } from './evaluation/cases.ts';
+import type { Verdict } from './evaluation/evaluateStep.ts';
+import { type Due, forecast } from './evaluation/plan.ts';
+import { stepTitles } from './messages.ts';
 
 const sample = {
   document: 'INV-42',

@@ -5,8 +5,8 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import { resumeByPayment } from '../../../people/accounts/server/index.ts';
 import { disputeStates, openDisputes } from '../../payments/server/index.ts';
 import { inTransaction, lockCustomerForUpdate } from './apply.ts';
-import { type Case, type CaseKey, readCase } from './judgement/cases.ts';
-import { pausedKey, resumedKey, wonDisputeKey } from './judgement/plan.ts';
+import { type Case, type CaseKey, readCase } from './evaluation/cases.ts';
+import { pausedKey, resumedKey, wonDisputeKey } from './evaluation/plan.ts';
 import { type Entry, writeStep } from './log.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { useCounter } from '../../payments/server/testing/counter.ts';
-import { connectPaymentProviders } from '../../payments/server/testing/till.ts';
+import { useCounter } from '../../payments/server/testing/paymentActions.ts';
+import { connectPaymentProviders } from '../../payments/server/testing/paymentHarness.ts';
+import { addDays } from './evaluation/plan.ts';
 import { applyDue } from './jobs.ts';
-import { addDays } from './judgement/plan.ts';
 import { issue, stepsOf, today } from './testing/debts.ts';
 
 const counter = useCounter();

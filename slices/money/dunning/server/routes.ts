@@ -1,8 +1,8 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { findCompany, findCustomer } from '../../companies/server/index.ts';
 import { dunningEndpoints } from '../contract.ts';
-import { getUpcomingSteps, readCustomer, simulate } from './answers.ts';
 import { countCustomerPolicies, deletePolicy, policyOf, savePolicy } from './policies.ts';
+import { getUpcomingSteps, readCustomer, simulate } from './queries.ts';
 
 export const dunningRoutes = routes(dunningEndpoints, {
   getOwnDunning: (ctx) => getUpcomingSteps(ctx),

@@ -1,8 +1,8 @@
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
+import { useEditedValue } from '../../../../web/ui/form/useEditedValue.ts';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
-import { useEditedValue } from '../../../../web/ui/form/useKept.ts';
 import { PolicyForm } from './PolicyForm.tsx';
 import { type Policy, policyDraftOf, policyFields } from './steps.ts';
 import { text } from './text.ts';

@@ -15,7 +15,7 @@ import { announce } from '../../../../server/platform/events/hub.ts';
 import { checkCurrency } from '../../companies/server/index.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { type DatedPair, preserveClosedRates } from './settled.ts';
+import { type DatedPair, preserveClosedRates } from './preserveClosedRates.ts';
 
 type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['answer']>;
 type Row = ListAnswer['items'][number];

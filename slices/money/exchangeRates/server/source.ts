@@ -9,14 +9,14 @@ import {
 } from '../../../../drivers/exchangeRates/port.ts';
 import type { VendorAccess } from '../../../../drivers/http/port.ts';
 import { describeProblem, describeStored, storedProblem } from '../../../../drivers/problem.ts';
-import { inOwnTransaction } from '../../../../server/platform/audit/ownWork.ts';
+import { inOwnTransaction } from '../../../../server/platform/audit/inOwnTransaction.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
+import { lookupPublic } from '../../../../server/platform/vendors/publicLookup.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
+import { preserveClosedRates } from './preserveClosedRates.ts';
 import { changeObstacle, publishChange, requireOperator } from './rates.ts';
-import { preserveClosedRates } from './settled.ts';
 
 /** Enables requests to the European Central Bank. Without it, no external requests are made. */
 export const usesEcb = defineSetting({

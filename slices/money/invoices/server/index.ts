@@ -1,6 +1,6 @@
 export { ratesToday } from './charges/oneOff.ts';
 export { invoiceProblems } from './invariants.ts';
-export { isIssued } from './issued.ts';
+export { isIssued } from './isIssued.ts';
 export { issueLateFee } from './run/fees.ts';
 export { usageMetering } from './run/metering.ts';
 export { type UnpaidDocument, unpaidDocuments } from './unpaid.ts';

@@ -6,10 +6,10 @@ import type { Context, SignedInContext } from '../../../../server/platform/conte
 import { allocationSummaryOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
-import { formatPriceBasis, type PriceBasis, priceBasisColumn } from './documents/had.ts';
+import { taxNoteOf } from './documents/labels.ts';
+import { formatPriceBasis, type PriceBasis, priceBasisColumn } from './documents/priceBasis.ts';
 import { noUnit, titlesOf } from './documents/titles.ts';
 import { unprintableIn } from './documents/unprintable.ts';
-import { taxNoteOf } from './documents/words.ts';
 import { exportStatusOf } from './export/payload.ts';
 import {
   type DocumentRecord,

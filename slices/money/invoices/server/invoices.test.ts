@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { setSellerCurrency, testCompanySettings } from '../../ledger/server/testing/shop.ts';
+import { setSellerCurrency, testCompanySettings } from '../../ledger/server/testing/testCompany.ts';
 import {
   app,
   buyer,

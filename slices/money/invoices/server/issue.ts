@@ -17,7 +17,6 @@ import {
   withholdCharge,
 } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { withholdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
 import {
   addDocument,
@@ -25,14 +24,15 @@ import {
   type DocumentFacts,
   type TaxLine,
 } from './documents/documents.ts';
+import { bookedFor } from './documents/labels.ts';
 import { previewDocument } from './documents/printable.ts';
 import { titlesOf } from './documents/titles.ts';
-import { bookedFor } from './documents/words.ts';
 import { findEInvoiceFaults } from './eInvoice/files.ts';
 import { mailDocument } from './mail/mailing.ts';
 import { evaluateMonth } from './run/lines.ts';
 import { logBlocked, logInvoice, logNoEInvoice } from './run/log.ts';
 import type { Regime } from './tax/regime.ts';
+import { withholdDocument } from './withholdDocument.ts';
 
 /** An invoice that is locked until the transaction ends. */
 interface LockedInvoice {

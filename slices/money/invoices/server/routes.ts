@@ -7,7 +7,7 @@ import { creditInvoice } from './creditNotes/credit.ts';
 import { download } from './documents/download.ts';
 import { unprintableIn } from './documents/unprintable.ts';
 import { explainInvoiceLine } from './explain.ts';
-import { exportDocument, exportMonth, getExportOverview } from './export/handOver.ts';
+import { exportDocument, exportMonth, getExportOverview } from './export/exportDocuments.ts';
 import { readPayloads } from './export/payload.ts';
 import {
   type Found,

@@ -3,7 +3,7 @@ import {
   billed,
   type RowRules,
   sellerRows,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {

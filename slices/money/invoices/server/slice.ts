@@ -6,19 +6,19 @@ import { accountingDocuments } from '../../accounting/server/index.ts';
 import { onAllocationDecided } from '../../allocations/server/index.ts';
 import { chargeRefunds, transactionSubjects } from '../../ledger/server/index.ts';
 import { localize } from '../texts/localize.ts';
-import { releaseDocument } from './allocating.ts';
-import { documentsOfBookings } from './charges/booked.ts';
 import { chargeApproval } from './charges/charges.ts';
+import { documentsOfBookings } from './charges/documentsOfBookings.ts';
 import { creditNoteApproval } from './creditNotes/credit.ts';
-import { refundWithCreditNote } from './creditNotes/giveBack.ts';
+import { refundWithCreditNote } from './creditNotes/refundWithCreditNote.ts';
 import { countMonthsToInvoice } from './due.ts';
-import { exportedDocuments } from './export/handOver.ts';
+import { exportedDocuments } from './export/exportDocuments.ts';
 import { documentFiles } from './mail/mailing.ts';
 import { documentMails } from './mail/mails.ts';
 import { invoiceNotices } from './notices.ts';
 import { invoiceRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { invoicingRun } from './run/task.ts';
+import { releaseDocument } from './withholdDocument.ts';
 
 export const invoicesSlice = defineSlice({
   name: 'invoices',

@@ -5,8 +5,8 @@ import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialog
 import { skipReason } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { tinyImageOnly } from '../../../../server/testing/tinyBuilder.ts';
-import { recordTrafficUsage } from '../../../cloud/metering/server/feed.ts';
+import { tinyImageOnly } from '../../../../server/testing/guestImageBuilders.ts';
+import { recordTrafficUsage } from '../../../cloud/metering/server/recordTrafficUsage.ts';
 import { meterTraffic } from '../../../cloud/metering/server/traffic.ts';
 import { storeSamples } from '../../../cloud/statistics/server/index.ts';
 import { rollUp } from '../../../cloud/statistics/server/readings/rollUp.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckThenConfirm.ts';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { PrintedInput } from '../../../../web/ui/form/PrintedInput.tsx';

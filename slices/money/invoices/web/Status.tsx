@@ -9,9 +9,9 @@ import { Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { Code, formatMoment, Money } from '../../../../web/ui/values/values.tsx';
+import { ExportBadge } from './AccountingExport.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
 import type { CustomerAddress } from './customer/CustomerInvoice.tsx';
-import { ExportBadge } from './HandOver.tsx';
 import { Downloads, Faults, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 

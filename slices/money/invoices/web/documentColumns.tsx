@@ -1,7 +1,7 @@
 import type { Answer } from '../../../../web/client.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { MailStatus } from './Mailed.tsx';
+import { MailStatus } from './MailStatus.tsx';
 import { AllocationBadge, Day, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
 

@@ -4,7 +4,7 @@ import {
   createTestCompany,
   disableBillingProfileRequirement,
   type TestCompany,
-} from './testing/shop.ts';
+} from './testing/testCompany.ts';
 
 let app: TestApp;
 let company: TestCompany;

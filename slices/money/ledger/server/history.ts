@@ -6,9 +6,9 @@ import { containing } from '../../../../server/platform/database/listPage.ts';
 import { type DateRequest, readDatePage } from '../../../operations/audit/server/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
-import { transactionPurposeSql, transactionSubjectOf } from './about.ts';
-import { type Running, readRunningBalances } from './booking/running.ts';
 import { limitsOf } from './limits.ts';
+import { type Running, readRunningBalances } from './posting/runningBalance.ts';
+import { transactionPurposeSql, transactionSubjectOf } from './transactionSubject.ts';
 
 type Managed = z.output<(typeof ledgerEndpoints)['listTransactions']['answer']>['items'][number];
 type OwnTransaction = z.output<

@@ -1,6 +1,8 @@
-export { type TransactionSubject, transactionPurposeSql, transactionSubjects } from './about.ts';
 export { postOrRequestApproval, type Requester, registerApproval } from './approvals/approvals.ts';
-export { allocatedCharges } from './booking/allotment.ts';
+export { isWithheld, releaseCharge, withholdCharge } from './deposits/chargesOnHold.ts';
+export { type DepositRequest, readDepositRequest } from './deposits/depositRequest.ts';
+export { ledgerProblems } from './invariants.ts';
+export { allocatedCharges } from './posting/allocation.ts';
 export {
   balanceIn,
   balancesOf,
@@ -8,17 +10,8 @@ export {
   debts,
   debtsOf,
   withAmountsOnHold,
-} from './booking/balances.ts';
-export {
-  postCredit,
-  postDeposit,
-  postInvoice,
-  postRefund,
-  postWriteOff,
-  refundInLedger,
-  requireBalance,
-} from './booking/book.ts';
-export { chargeRefunds, type Documenter, type Refund } from './booking/documented.ts';
+} from './posting/balances.ts';
+export { chargeRefunds, type Documenter, type Refund } from './posting/chargeRefunds.ts';
 export {
   checkAmountAndCurrency,
   type Holder,
@@ -27,14 +20,25 @@ export {
   type PostedTransaction,
   plainAmount,
   portalKey,
-} from './booking/post.ts';
-export { type DepositRequest, readDepositRequest } from './deposits/demand.ts';
-export { isWithheld, releaseCharge, withholdCharge } from './deposits/withheld.ts';
-export { ledgerProblems } from './invariants.ts';
-export { type IssuedRefund, refundIssued } from './moneyBack.ts';
+} from './posting/post.ts';
+export {
+  postCredit,
+  postDeposit,
+  postInvoice,
+  postRefund,
+  postWriteOff,
+  refundInLedger,
+  requireBalance,
+} from './posting/transactions.ts';
 export {
   lockDepositForUpdate,
   postDispute,
   postDisputeReturn,
   postOutsideRefund,
-} from './outside.ts';
+} from './providerPostings.ts';
+export { type IssuedRefund, refundIssued } from './refundNotification.ts';
+export {
+  type TransactionSubject,
+  transactionPurposeSql,
+  transactionSubjects,
+} from './transactionSubject.ts';

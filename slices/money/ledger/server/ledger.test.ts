@@ -10,7 +10,7 @@ import {
   disableBillingProfileRequirement,
   setSellerCurrency,
   type TestCompany,
-} from './testing/shop.ts';
+} from './testing/testCompany.ts';
 
 let app: TestApp;
 let company: TestCompany;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { allocatedCharges } from './booking/allotment.ts';
+import { allocatedCharges } from './posting/allocation.ts';
 import { refundedAmount } from './refundedAmount.ts';
 
 /** The refundable part of a charge or deposit, as exact decimal text. */

@@ -1,4 +1,8 @@
-import { below, billed, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import {
+  below,
+  billed,
+  type RowRules,
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {

@@ -5,9 +5,9 @@ import { depositRequests } from '../../../people/accounts/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { countWaitingApprovals } from './approvals/approvalList.ts';
 import { registerApproval } from './approvals/approvals.ts';
-import { postCredit, postDeposit, postRefund, postWriteOff } from './booking/book.ts';
 import { depositRequestApproval, depositRequestGate } from './deposits/forcedDeposits.ts';
 import { approvalPendingNotification } from './mails.ts';
+import { postCredit, postDeposit, postRefund, postWriteOff } from './posting/transactions.ts';
 import { ledgerRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 

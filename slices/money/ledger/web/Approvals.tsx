@@ -16,7 +16,7 @@ import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
-import { Reason } from './BookDialog.tsx';
+import { Reason } from './TransactionDialog.tsx';
 import { text } from './text.ts';
 
 type Row = Answer<'listApprovals'>['items'][number];

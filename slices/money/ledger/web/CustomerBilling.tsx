@@ -16,8 +16,8 @@ import { BackLink } from '../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { type UrlTab, UrlTabs } from '../../../../web/ui/page/UrlTabs.tsx';
 import { billingStateTone } from '../../../../web/ui/values/billingState.ts';
-import { RefundDialog, TransactionDialog } from './BookDialog.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
+import { RefundDialog, TransactionDialog } from './TransactionDialog.tsx';
 import { type Transaction, Transactions } from './Transactions.tsx';
 import { text } from './text.ts';
 

@@ -11,10 +11,10 @@ import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
+import { locationName } from '../../../../web/ui/values/Location.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
-import { locationName } from '../../../../web/ui/values/Place.tsx';
 import { Code, formatMoment, Money } from '../../../../web/ui/values/values.tsx';
-import { type BookingKind, Reason, TransactionDialog } from './BookDialog.tsx';
+import { type BookingKind, Reason, TransactionDialog } from './TransactionDialog.tsx';
 import type { CustomerAddress } from './Transactions.tsx';
 import { text } from './text.ts';
 

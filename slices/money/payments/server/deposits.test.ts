@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { body, errorSummary, type Order, referenceOf, useCounter } from './testing/counter.ts';
-import { connectPaymentProviders, payerProfile } from './testing/till.ts';
+import {
+  body,
+  errorSummary,
+  type Order,
+  referenceOf,
+  useCounter,
+} from './testing/paymentActions.ts';
+import { connectPaymentProviders, payerProfile } from './testing/paymentHarness.ts';
 
 const counter = useCounter();
 const { start, check, own, balance, managed, look, tell, paid } = counter;

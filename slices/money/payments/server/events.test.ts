@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { StripeFake } from '../../../../drivers/payment/testing/stripe.ts';
-import { errorSummary, referenceOf, sessionOf, useCounter } from './testing/counter.ts';
+import { errorSummary, referenceOf, sessionOf, useCounter } from './testing/paymentActions.ts';
 
 const counter = useCounter();
 const { start, own, balance, look, connectionOf, tell } = counter;

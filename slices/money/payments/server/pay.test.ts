@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { issue } from '../../dunning/server/testing/debts.ts';
-import { errorSummary, type Order, referenceOf, sessionOf, useCounter } from './testing/counter.ts';
-import { payerProfile } from './testing/till.ts';
+import {
+  errorSummary,
+  type Order,
+  referenceOf,
+  sessionOf,
+  useCounter,
+} from './testing/paymentActions.ts';
+import { payerProfile } from './testing/paymentHarness.ts';
 
 const counter = useCounter();
 const { check, own, balance, byCard, managed } = counter;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { openPaymentHarness, type PaymentShop, payerProfile } from './testing/till.ts';
+import { openPaymentHarness, type PaymentShop, payerProfile } from './testing/paymentHarness.ts';
 
 let app: TestApp;
 let shop: PaymentShop;

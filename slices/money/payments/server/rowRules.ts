@@ -5,7 +5,7 @@ import {
   type RowRules,
   sellerRows,
   withSecrets,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {

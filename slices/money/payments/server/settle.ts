@@ -23,7 +23,7 @@ import {
   type Order,
   readOrder,
 } from './orders.ts';
-import { postOutsideRefunds } from './refunds/outside.ts';
+import { postOutsideRefunds } from './refunds/externalRefunds.ts';
 import { isStillDue } from './unpaid.ts';
 
 const task = 'payment.settle';

@@ -6,7 +6,7 @@ import { Form } from '../../../../web/ui/form/Form.tsx';
 import { useForm } from '../../../../web/ui/form/useForm.ts';
 import { Text } from '../../../../web/ui/layout/Layout.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
-import { usePageShown } from '../../../../web/useShownAgain.ts';
+import { usePageShown } from '../../../../web/usePageShown.ts';
 import type { OwnPaymentsAnswer } from './OwnPayments.tsx';
 import { methodTitle, providerTitle } from './parts.tsx';
 import { text } from './text.ts';

@@ -9,7 +9,7 @@ import { Text } from '../../../../web/ui/layout/Layout.tsx';
 import { KeyValue } from '../../../../web/ui/page/KeyValue.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { Money } from '../../../../web/ui/values/values.tsx';
-import { usePageShown } from '../../../../web/useShownAgain.ts';
+import { usePageShown } from '../../../../web/usePageShown.ts';
 import type { Account } from './OpenTotals.tsx';
 import { newKey, paymentOptionsOf } from './PayForm.tsx';
 import { providerTitle } from './parts.tsx';

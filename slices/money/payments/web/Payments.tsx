@@ -6,7 +6,7 @@ import PaymentReturn from './PaymentReturn.tsx';
 export { CompanyPayments } from './CompanyPayments.tsx';
 export { CustomerPayments } from './CustomerPayments.tsx';
 export { OwnPayments } from './OwnPayments.tsx';
-export { OpenDocument, PayDocument } from './PayUnpaid.tsx';
+export { OpenDocument, PayDocument } from './PayDocument.tsx';
 
 /** One chunk for all payment screens, because every page lists all chunks. */
 export default function Payments(): ReactNode {

@@ -6,7 +6,7 @@ import {
   openInvoicingHarness,
 } from '../../invoices/server/testing/harness.ts';
 import { runMonth, setBillingProfile, useServer } from '../../invoices/server/testing/month.ts';
-import { addFunds, info, order, prepaidOf } from './testing/ahead.ts';
+import { addFunds, info, order, prepaidOf } from './testing/prepaidFixtures.ts';
 
 openInvoicingHarness();
 

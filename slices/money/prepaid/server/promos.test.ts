@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { at } from '../../budgets/server/testing/use.ts';
+import { at } from '../../budgets/server/testing/usage.ts';
 import {
   createTestCompany,
   type TestCompany,
   testCompanyBank,
   testCompanySettings,
-} from '../../ledger/server/testing/shop.ts';
+} from '../../ledger/server/testing/testCompany.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
   addFunds,
@@ -21,7 +21,7 @@ import {
   prepaidOf,
   setUpPrepaid,
   waitForTask,
-} from './testing/ahead.ts';
+} from './testing/prepaidFixtures.ts';
 
 let app: TestApp;
 let company: TestCompany;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
-import { at } from '../../budgets/server/testing/use.ts';
-import { createTestCompany, type TestCompany } from '../../ledger/server/testing/shop.ts';
+import { at } from '../../budgets/server/testing/usage.ts';
+import { createTestCompany, type TestCompany } from '../../ledger/server/testing/testCompany.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
 import {
   addFunds,
@@ -14,7 +14,7 @@ import {
   prepaidOf,
   setUpPrepaid,
   waitForTask,
-} from './testing/ahead.ts';
+} from './testing/prepaidFixtures.ts';
 
 let app: TestApp;
 let company: TestCompany;

@@ -1,8 +1,8 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { findCustomer } from '../../companies/server/index.ts';
 import { prepaidEndpoints } from '../contract.ts';
-import { readCustomer, readPrepaid } from './answers.ts';
 import { setCreditLimit } from './credit.ts';
+import { readCustomer, readPrepaid } from './queries.ts';
 
 export const prepaidRoutes = routes(prepaidEndpoints, {
   getPrepaid: async (ctx) => ({ prepaid: await readPrepaid(ctx, ctx.actor.userId) }),

@@ -1,4 +1,4 @@
-import { owned, type RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import { owned, type RowRules } from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** The row-level security of each table: which rows the caller's scope can read and change. */
 export const rowRules: RowRules = {

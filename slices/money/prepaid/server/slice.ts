@@ -6,10 +6,10 @@ import { authorizeOrder } from '../../pricing/server/index.ts';
 import { localize } from '../texts/localize.ts';
 import { prepaidNotices } from './notices.ts';
 import { balanceUsedUpNotification, shortNotification } from './notifications.ts';
-import { requirePrepaidCoverage } from './orders.ts';
+import { notifyLowBalances } from './notifyLowBalances.ts';
+import { requirePrepaidCoverage } from './requirePrepaidCoverage.ts';
 import { prepaidRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
-import { notifyLowBalances } from './tell.ts';
 
 export const prepaidSlice = defineSlice({
   name: 'prepaid',

@@ -4,7 +4,7 @@ import { maxEmailLength } from '../../../../contract/fields/email.ts';
 import { listPage, listQuery } from '../../../../contract/fields/page.ts';
 import { schemaIssue, schemaMessage } from '../../../../contract/fields/schemaMessage.ts';
 import { localize } from '../texts/localize.ts';
-import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
+import { billingModes, itemCode, poweredOff, priceItem } from './schemas.ts';
 
 /**
  * The price of one unit, within the database's limits: below a million, with up to eight decimals.

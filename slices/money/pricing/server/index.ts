@@ -14,6 +14,7 @@ export {
   type Money,
 } from './bills/monthToDate.ts';
 export { payerBills } from './bills/payerBills.ts';
+export { authorizeOrder, checkOrder, type Order } from './estimate/authorizeOrder.ts';
 export {
   type CostChange,
   type CostPreview,
@@ -22,7 +23,7 @@ export {
 } from './estimate/change.ts';
 export { discountLines } from './estimate/discounted.ts';
 export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate/estimate.ts';
-export { authorizeOrder, checkOrder, type Order } from './estimate/orders.ts';
+export { groupTitle, unitAfter } from './messages.ts';
 export {
   addPriceList,
   type Buyer,
@@ -38,4 +39,3 @@ export type { Subject, SubjectItems } from './rating/spanPlans.ts';
 export { setSpans } from './rating/spans.ts';
 export { tierMargins, unsoldAtTop } from './rating/tiers.ts';
 export { pricingRoutes } from './routes.ts';
-export { groupTitle, unitAfter } from './texts.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { LocalizedText } from '../../../../contract/languages.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import type { billingModes } from '../contract/shapes.ts';
+import type { billingModes } from '../contract/schemas.ts';
 import { type BillingMode, beginningOfTime, offItemOf, type PriceTerms } from '../rules.ts';
 import { localize } from '../texts/localize.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ownReach, readReach } from '../../../../server/platform/access/reach.ts';
+import { ownReach, readReach } from '../../../../server/platform/access/objectAccess.ts';
 import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';

@@ -6,8 +6,8 @@ import { explainSubject } from './bills/explain.ts';
 import { getMonthToDate } from './bills/monthToDate.ts';
 import { estimate } from './estimate/estimate.ts';
 import { priceListHandlers } from './lists/routes.ts';
+import { groupOf, groupTitle } from './messages.ts';
 import { type Buyer, type PriceItem, priceListFor } from './priceList.ts';
-import { groupOf, groupTitle } from './texts.ts';
 
 const maxCostsShown = 10;
 

@@ -23,8 +23,8 @@ import { PriceTable } from './PriceTable.tsx';
 import styles from './pricing.module.css';
 import { choiceName, SideBySide } from './SideBySide.tsx';
 import { text } from './text.ts';
+import { useDebounced } from './useDebounced.ts';
 import { useEstimates } from './useEstimates.ts';
-import { useDebounced } from './useSettled.ts';
 
 const debounceMs = 120;
 

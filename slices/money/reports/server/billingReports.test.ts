@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readReach } from '../../../../server/platform/access/reach.ts';
+import { readReach } from '../../../../server/platform/access/objectAccess.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { parseCsv } from '../../../../server/platform/csv.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
@@ -11,7 +11,7 @@ import {
   createTestCompany,
   disableBillingProfileRequirement,
   type TestCompany,
-} from '../../ledger/server/testing/shop.ts';
+} from '../../ledger/server/testing/testCompany.ts';
 import type { ReportId } from '../rules.ts';
 import { findReport, type ReportQuery, reportCsv, runReport } from './run.ts';
 

@@ -9,7 +9,7 @@ import styles from './audit.module.css';
 import { Changes } from './Changes.tsx';
 import { type LogColumn, LogTable } from './LogTable.tsx';
 import { text } from './text.ts';
-import { useOlderPages } from './useEarlier.ts';
+import { useOlderPages } from './useOlderPages.ts';
 
 type Entry = Answer<'listOwnLog'>['items'][number];
 const tones: Record<Entry['outcome'], Tone> = {

@@ -13,7 +13,7 @@ import { Changes } from './Changes.tsx';
 import { ChoiceFilter, SinceFilter, TypedFilter } from './Filters.tsx';
 import { type LogColumn, LogTable } from './LogTable.tsx';
 import { text } from './text.ts';
-import { useOlderPages } from './useEarlier.ts';
+import { useOlderPages } from './useOlderPages.ts';
 
 type Entry = Answer<'listLog'>['items'][number];
 

@@ -5,13 +5,13 @@ import { useListState } from '../../../../web/table/useListState.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Text } from '../../../../web/ui/layout/Layout.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
-import { Device, LocationAndIp } from '../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../web/ui/values/Location.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
 import styles from './audit.module.css';
 import { ChoiceFilter, SinceFilter, TypedFilter } from './Filters.tsx';
 import { type LogColumn, LogTable } from './LogTable.tsx';
 import { text } from './text.ts';
-import { useOlderPages } from './useEarlier.ts';
+import { useOlderPages } from './useOlderPages.ts';
 
 type Login = Answer<'listLogins'>['items'][number];
 

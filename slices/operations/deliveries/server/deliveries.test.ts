@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../../../server/platform/log.ts';
+import { outboundRunner } from '../../../../server/platform/outbound/outboundRunner.ts';
 import { queueOutbound } from '../../../../server/platform/outbound/queue.ts';
-import { outboundRunner } from '../../../../server/platform/outbound/running.ts';
 import { withOutboundTables } from '../../../../server/platform/outbound/tables.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { createLog } from '../../../../server/platform/log.ts';
+import { outboundRunner } from '../../../../server/platform/outbound/outboundRunner.ts';
 import { queueOutbound } from '../../../../server/platform/outbound/queue.ts';
 import { OutboundRunner } from '../../../../server/platform/outbound/runner.ts';
-import { outboundRunner } from '../../../../server/platform/outbound/running.ts';
 import { withOutboundTables } from '../../../../server/platform/outbound/tables.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';

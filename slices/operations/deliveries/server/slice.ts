@@ -1,5 +1,8 @@
 import { routes } from '../../../../server/platform/http/routes.ts';
-import { deliverOutbound, stopOutbound } from '../../../../server/platform/outbound/running.ts';
+import {
+  deliverOutbound,
+  stopOutbound,
+} from '../../../../server/platform/outbound/outboundRunner.ts';
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { defineRetention } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { deliveryEndpoints } from '../contract.ts';

@@ -9,7 +9,7 @@ import { Code } from '../../../../web/ui/values/values.tsx';
 import { GuidePart } from './Guide.tsx';
 import styles from './reference/reference.module.css';
 import { text } from './text.ts';
-import { useExampleNames } from './useSample.ts';
+import { useExampleNames } from './useExampleNames.ts';
 import '../../../../web/table/table.css';
 
 /** A guide to installing the command line, signing in and using it. */

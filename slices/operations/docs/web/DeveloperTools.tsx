@@ -17,7 +17,7 @@ import {
   type ToolContext,
   terraform,
 } from './tools.ts';
-import { useExampleNames } from './useSample.ts';
+import { useExampleNames } from './useExampleNames.ts';
 
 const tools = [
   ['cloudcli', 'cloudcliText', 'cloudcli.sh', cloudcli],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { refreshAccess } from '../../../../server/platform/access/reach.ts';
+import { refreshAccess } from '../../../../server/platform/access/objectAccess.ts';
 import type { CallContext } from '../../../../server/platform/http/callContext.ts';
 import type { TaskRunner } from '../../../../server/platform/tasks/runner.ts';
 import {

@@ -4,8 +4,11 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import {
   connectAccounting,
   startAccountingFake,
-} from '../../../money/accounting/server/testing/books.ts';
-import { createTestCompany, type TestCompany } from '../../../money/ledger/server/testing/shop.ts';
+} from '../../../money/accounting/server/testing/accountingFake.ts';
+import {
+  createTestCompany,
+  type TestCompany,
+} from '../../../money/ledger/server/testing/testCompany.ts';
 
 interface Item {
   id: number;

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../../contract/languages.ts';
 import {
   type UserDenialReason,
   userDenialReason,
-} from '../../../../server/platform/access/personRights.ts';
+} from '../../../../server/platform/access/effectiveRights.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { localize } from '../texts/localize.ts';

@@ -4,7 +4,6 @@ export {
   moveBilling,
   settleByPayment,
 } from './billingState.ts';
-export { suspendByDebt, terminateByDebt } from './byDebt.ts';
 export {
   acceptDepositRequest,
   type DepositRequestGate,
@@ -12,9 +11,10 @@ export {
   declineRequest,
   depositRequests,
   requestDeposit,
-} from './demands.ts';
-export { restrictionError } from './guard.ts';
-export { orderDenialReason, requireBillable } from './orders.ts';
+} from './depositRequests.ts';
+export { suspendByDebt, terminateByDebt } from './nonpayment.ts';
+export { restrictionError } from './requireAccountState.ts';
+export { orderDenialReason, requireBillable } from './requireBillable.ts';
 export { resumeByPayment } from './resumeByPayment.ts';
 export { type AccountState, accountMachine } from './states/account.ts';
 export { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';

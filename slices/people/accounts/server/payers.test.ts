@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { keyClient, makeKey } from '../../../../server/testing/keyClient.ts';
-import { makeGroup, makeServer } from '../../groups/server/testing/cast.ts';
+import { makeGroup, makeServer } from '../../groups/server/testing/fixtures.ts';
 
 let app: TestApp;
 let parent: TestClient;

@@ -5,8 +5,8 @@ import { defineSlice } from '../../../../server/platform/slice.ts';
 import type { AnyTaskType } from '../../../../server/platform/tasks/task.ts';
 import { localize } from '../texts/localize.ts';
 import { batchTasks } from './batch/task.ts';
-import { requireAccountState } from './guard.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
+import { requireAccountState } from './requireAccountState.ts';
 import { accountRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckThenConfirm.ts';
 import { ProblemNotice } from '../../../../web/ui/feedback/states.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { contract } from '../../../../contract/index.ts';
-import { ownReach, readReach } from '../../../../server/platform/access/reach.ts';
+import { ownReach, readReach } from '../../../../server/platform/access/objectAccess.ts';
 import { clock, shiftClock } from '../../../../server/platform/clock.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { requireAgreement } from './duty.ts';
 import { needsSignature } from './index.ts';
+import { requireAgreement } from './signatureRequirement.ts';
 
 let app: TestApp;
 let admin: TestClient;

@@ -1,1 +1,1 @@
-export { findBlockingAgreement, needsSignature } from './duty.ts';
+export { findBlockingAgreement, needsSignature } from './signatureRequirement.ts';

@@ -7,7 +7,7 @@ import { defineMail, sendMail } from '../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { localize } from '../texts/localize.ts';
-import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './signatureRequirement.ts';
 import type { AgreementItem } from './store.ts';
 
 export const signatureReminder = defineMail({

@@ -8,7 +8,7 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import type { agreementEndpoints } from '../contract.ts';
-import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './signatureRequirement.ts';
 import type { AgreementItem } from './store.ts';
 
 type Signatures = z.output<(typeof agreementEndpoints)['listSignatures']['answer']>;

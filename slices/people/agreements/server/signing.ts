@@ -3,7 +3,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { type Language, languages } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './signatureRequirement.ts';
 import { digestOfText } from './store.ts';
 import { type AgreementTexts, agreementTables, type Blocks } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { defineSlice } from '../../../../server/platform/slice.ts';
 import { localize } from '../texts/localize.ts';
-import { requireAgreement } from './duty.ts';
 import { signatureReminder } from './reminders.ts';
 import { agreementRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
+import { requireAgreement } from './signatureRequirement.ts';
 
 export const agreementsSlice = defineSlice({
   name: 'agreements',

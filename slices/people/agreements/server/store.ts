@@ -12,7 +12,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { agreementEndpoints } from '../contract.ts';
-import { appliesToUser, currentVersion, hasSignedAgreement } from './duty.ts';
+import { appliesToUser, currentVersion, hasSignedAgreement } from './signatureRequirement.ts';
 import {
   type AgreementTexts,
   type Audience,

@@ -35,7 +35,6 @@ export {
   renewRecoveryCodes,
 } from './codes/recoveryCodes.ts';
 export { consumeTotp, enrolTotp, removeTotp } from './codes/totp.ts';
-export { isSecondFactorRequired } from './demands.ts';
 export {
   blockedSeconds,
   clearFailures,
@@ -48,7 +47,7 @@ export {
   listLoginEvents,
   recordLogin,
 } from './lockout/loginEvents.ts';
-export { enforceRateLimit, type RateLimit } from './lockout/pace.ts';
+export { enforceRateLimit, type RateLimit } from './lockout/rateLimit.ts';
 export { readLoginPage } from './loginPage.ts';
 export {
   type Challenge,
@@ -61,7 +60,7 @@ export {
   openChallenge,
   renewChallengeToken,
 } from './passkeys/challenges.ts';
-export { enrolmentMinutes, isIssuedSecret, issueEnrollment } from './passkeys/enrolments.ts';
+export { enrolmentMinutes, isIssuedSecret, issueEnrollment } from './passkeys/enrollments.ts';
 export {
   countPasskeys,
   deletePasskey,
@@ -86,6 +85,7 @@ export {
   type LoginEntry,
   protectionColumns,
 } from './protectionColumns.ts';
+export { isSecondFactorRequired } from './secondFactorPolicy.ts';
+export { requireSignInMethod, signInMethodsOf } from './signInMethods.ts';
 export { consumeProof, consumeToken, issueToken, type OneTimeToken, peekToken } from './tokens.ts';
 export { voidTokens } from './voidTokens.ts';
-export { requireSignInMethod, signInMethodsOf } from './waysIn.ts';

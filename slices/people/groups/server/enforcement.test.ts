@@ -4,7 +4,7 @@ import { type Right, rights } from '../../../../contract/access/rights.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { grant, makeGroup, makeServer, setAccount, waitForTask } from './testing/cast.ts';
+import { grant, makeGroup, makeServer, setAccount, waitForTask } from './testing/fixtures.ts';
 
 let app: TestApp;
 let parent: TestClient;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { grant, makeGroup, makeServer, setAccount } from './testing/cast.ts';
+import { grant, makeGroup, makeServer, setAccount } from './testing/fixtures.ts';
 
 let app: TestApp;
 let parent: TestClient;

@@ -10,9 +10,9 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import type { memberItem } from '../contract.ts';
+import { texts } from './messages.ts';
 import { announceGroup, findGroup, type GroupRow, lockGroupForUpdate } from './store.ts';
 import { groupTables } from './tables.ts';
-import { texts } from './texts.ts';
 
 type Member = z.input<typeof memberItem>;
 type MemberRow = Omit<Member, 'addedAt' | 'problem'> & { addedAt: Date; belongs: boolean };

@@ -12,6 +12,7 @@ import {
 } from '../../../../server/platform/access/objects.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { rightItem } from '../contract.ts';
+import { texts } from './messages.ts';
 import {
   announceGroup,
   findGroup,
@@ -20,7 +21,6 @@ import {
   lockGroupForUpdate,
 } from './store.ts';
 import { groupTables } from './tables.ts';
-import { texts } from './texts.ts';
 
 type Item = z.input<typeof rightItem>;
 interface RightRow {

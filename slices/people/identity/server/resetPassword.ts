@@ -19,10 +19,10 @@ import {
   voidTokens,
 } from '../../credentials/server/index.ts';
 import { resetMail } from './mails.ts';
+import { notifyReset } from './notify.ts';
 import { inTransaction } from './signIn/exchange.ts';
 import { linkMinutes } from './signUp/createAccount.ts';
 import { findAccountForLogin, languageOfAccount, readLinkedAccount } from './store.ts';
-import { notifyReset } from './tell.ts';
 
 const forgotPasswordRateLimit = { name: 'forgot', times: 20, windowSeconds: 3600 };
 const tokenRateLimit = { name: 'resetToken', times: 60, windowSeconds: 900 };

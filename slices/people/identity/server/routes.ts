@@ -16,7 +16,7 @@ import {
   listReauthenticationMethods,
   reauthenticate,
   sendProof,
-} from './prove.ts';
+} from './reauthenticate.ts';
 import { findResetAccount, forgotPassword, resetPassword } from './resetPassword.ts';
 import { autoLogin } from './signIn/autoLogin.ts';
 import { signIn } from './signIn/login.ts';

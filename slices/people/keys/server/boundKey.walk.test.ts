@@ -174,7 +174,7 @@ describe('a key restricted to one server', () => {
           'consoleReadQueued',
         ],
         // Published clients name servers in the body; each consists of the operations above
-        // (slices/cloud/compatible/server/reach.test.ts).
+        // (slices/cloud/compatible/server/portalRules.test.ts).
         ...[
           'cliListServers',
           'cliReadServers',

@@ -6,7 +6,7 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import {
   coversEveryone,
   userDenialReason,
-} from '../../../../server/platform/access/personRights.ts';
+} from '../../../../server/platform/access/effectiveRights.ts';
 import { areKeysBlockedSql } from '../../../../server/platform/access/restriction.ts';
 import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
 import { endOf, LimitFields, linesOf, noLimits, Scopes, Servers } from './fields.tsx';
 import styles from './keys.module.css';
-import { SecretDialog } from './SecretShown.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
 import { text } from './text.ts';
 
 type Types = Answer<'keyOptions'>['types'];

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { ConfirmDialog } from '../../../../web/ui/dialog/ConfirmDialog.tsx';
-import { SecretDialog } from './SecretShown.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
 import { text } from './text.ts';
 import type { DialogState } from './useKeyActions.tsx';
 

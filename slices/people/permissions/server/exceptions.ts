@@ -7,12 +7,12 @@ import type { Reason } from '../../../../contract/errors/errors.ts';
 import { render } from '../../../../contract/errors/messages.ts';
 import type { LoadedUser } from '../../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../../server/platform/access/decide.ts';
-import { lockedFields } from '../../../../server/platform/access/fields.ts';
+import { lockedFields } from '../../../../server/platform/access/fieldPermissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { orderDenialReason } from '../../accounts/server/index.ts';
 import type { explanation } from '../contract.ts';
-import { changeMethods, exceptionTexts } from './texts.ts';
-import { whoCanChange } from './whoCanChange.ts';
+import { whoCanChange } from './accessManagers.ts';
+import { changeMethods, exceptionTexts } from './messages.ts';
 
 type Changers = z.input<typeof explanation>['whoCanChange'];
 

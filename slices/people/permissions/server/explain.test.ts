@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { grant, makeGroup, makeServer, setAccount } from '../../groups/server/testing/cast.ts';
+import { grant, makeGroup, makeServer, setAccount } from '../../groups/server/testing/fixtures.ts';
 
 let app: TestApp;
 let parent: TestClient;

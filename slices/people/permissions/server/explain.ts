@@ -18,10 +18,10 @@ import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { findBlockingAgreement } from '../../agreements/server/index.ts';
 import type { explanation } from '../contract.ts';
+import { whoCanChange } from './accessManagers.ts';
 import { exceptionsOf } from './exceptions.ts';
+import { recentAuthenticationText, ruleText } from './messages.ts';
 import { operationOf } from './operations.ts';
-import { recentAuthenticationText, ruleText } from './texts.ts';
-import { whoCanChange } from './whoCanChange.ts';
 
 type Explanation = z.input<typeof explanation>;
 

@@ -341,7 +341,7 @@ const hasMoreParameters = ({ path }: Endpoint): boolean =>
 
 /**
  * Orders are checked last, once the objects are known and the operation is possible.
- * `heldBack.walk.test.ts` (billing) tests orders.
+ * `billingRestriction.walk.test.ts` (billing) tests orders.
  */
 const isRestrictedAsOrder = (rule: string, { orders }: Endpoint): boolean =>
   orders === 'always' && /NeedsBilling$/.test(rule);

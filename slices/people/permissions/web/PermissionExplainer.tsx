@@ -4,8 +4,8 @@ import { useGo, useScreenSearch } from '../../../../web/navigation.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/states.tsx';
 import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
+import { ExplainForm, type PermissionQuestion } from './ExplainForm.tsx';
 import { Explanation } from './Explanation.tsx';
-import { ExplainForm, type PermissionQuestion } from './Question.tsx';
 import { text } from './text.ts';
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDevice } from '../../../../server/platform/origin/index.ts';
 import { startTestApp, type TestApp, testPassword } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { codesOf, reasonsOf, solveCaptcha } from './testing/people.ts';
+import { codesOf, reasonsOf, solveCaptcha } from './testing/profileHelpers.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp, testPassword } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { offsetMinutes } from './details.ts';
-import { codesOf, mailsTo, reasonsOf } from './testing/people.ts';
+import { codesOf, mailsTo, reasonsOf } from './testing/profileHelpers.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,8 +9,14 @@ import {
   writeSet,
 } from './configuration.ts';
 import { getProfile } from './details.ts';
-import { addAddress, describeItem, removeItem, sendCode, verifyPhone } from './lists.ts';
 import { removePartner, updatePartner } from './partner.ts';
+import {
+  addAddress,
+  describeItem,
+  removeItem,
+  sendCode,
+  verifyPhone,
+} from './phonesAndAddresses.ts';
 import { captchaBits, captchaMinutes, newCaptcha } from './protection/captcha.ts';
 import {
   allowEmailAccess,

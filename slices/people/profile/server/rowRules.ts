@@ -2,7 +2,7 @@ import {
   owned,
   type RowRules,
   withSecrets,
-} from '../../../../server/platform/database/wall/rules.ts';
+} from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** Row-level security rules of each table: the rows that the caller can view and change. */
 export const rowRules: RowRules = {

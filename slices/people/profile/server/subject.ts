@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../../contract/languages.ts';
 import {
   type UserDenialReason,
   userDenialReason,
-} from '../../../../server/platform/access/personRights.ts';
+} from '../../../../server/platform/access/effectiveRights.ts';
 import { hasPermission, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/feedback/st
 import { Row } from '../../../../web/ui/layout/Layout.tsx';
 import { SimpleTable } from '../../../../web/ui/layout/SimpleTable.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Device, LocationAndIp } from '../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../web/ui/values/Location.tsx';
 import { formatMoment, RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './profile.module.css';
 import { text } from './text.ts';

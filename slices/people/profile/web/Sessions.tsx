@@ -9,7 +9,7 @@ import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Row, Stack } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
-import { Device, LocationAndIp } from '../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../web/ui/values/Location.tsx';
 import { RelativeTime } from '../../../../web/ui/values/values.tsx';
 import styles from './profile.module.css';
 import { SettingRow } from './SettingRow.tsx';

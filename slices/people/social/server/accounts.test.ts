@@ -3,7 +3,7 @@ import type { FakeIdentity } from '../../../../drivers/social/testing/fakeProvid
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { testPassword } from '../../../../server/testing/app.ts';
 import { mailsTo } from '../../../../server/testing/outbox.ts';
-import { codeOf, Harness } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {

@@ -18,9 +18,9 @@ import {
   type Provider,
   secretLocation,
 } from './providers.ts';
-import { problemOf } from './reach.ts';
-import { returnPath } from './signIn/begin.ts';
+import { problemOf } from './providerUrls.ts';
 import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './signIn/known.ts';
+import { returnPath } from './signIn/startSignIn.ts';
 import { socialSecretTables, socialTables } from './tables.ts';
 
 const maxProviders = 20;

@@ -1,7 +1,7 @@
 import type { VendorAccess } from '../../../../drivers/http/port.ts';
 import type { ProviderSettings, SocialDriver } from '../../../../drivers/social/port.ts';
 import type { Services } from '../../../../server/platform/context.ts';
-import { lookupFor } from './reach.ts';
+import { lookupFor } from './providerUrls.ts';
 
 /** Creates the driver of a provider. */
 export type SocialDriverMaker = (settings: ProviderSettings, access: VendorAccess) => SocialDriver;

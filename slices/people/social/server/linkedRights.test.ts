@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { codeOf, Harness } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/harness.ts';
 
 let harness: Harness;
 let admin: TestClient;

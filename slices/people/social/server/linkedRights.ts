@@ -4,7 +4,7 @@ import {
   administratorOf,
   getUserDenialReason,
   userDenialReason,
-} from '../../../../server/platform/access/personRights.ts';
+} from '../../../../server/platform/access/effectiveRights.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { Provider } from './providers.ts';

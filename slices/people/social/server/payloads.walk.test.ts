@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, Harness } from './testing/journeys.ts';
+import { codeOf, Harness } from './testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {

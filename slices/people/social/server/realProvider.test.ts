@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { codeOf, type NewAccount } from './testing/journeys.ts';
+import { codeOf, type NewAccount } from './testing/harness.ts';
 import { RealProvider } from './testing/realProvider.ts';
 
 let app: TestApp;

@@ -3,11 +3,11 @@ import { routes } from '../../../../server/platform/http/routes.ts';
 import { socialEndpoints } from '../contract.ts';
 import { describeProviders, removeProvider, testProvider, writeProvider } from './admin.ts';
 import { listProviders } from './providers.ts';
-import { handleCallback } from './signIn/arrive.ts';
-import { startSignIn, startWithOnlyProvider } from './signIn/begin.ts';
 import { confirmNewAccount } from './signIn/confirm.ts';
 import { disconnect, ownConnections } from './signIn/connect.ts';
+import { handleCallback } from './signIn/handleCallback.ts';
 import { kindOf } from './signIn/known.ts';
+import { startSignIn, startWithOnlyProvider } from './signIn/startSignIn.ts';
 
 export const socialRoutes = routes(socialEndpoints, {
   getSocial: async (ctx) => {

@@ -11,9 +11,9 @@ import { useRun } from '../../../../web/ui/feedback/useRun.ts';
 import { Row, Stack, Text } from '../../../../web/ui/layout/Layout.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoment } from '../../../../web/ui/values/values.tsx';
-import { startFlow } from './journey.ts';
 import { Mark } from './Mark.tsx';
 import styles from './social.module.css';
+import { startFlow } from './socialFlow.ts';
 import { text } from './text.ts';
 
 type Connection = Answer<'socialProfile'>['items'][number];

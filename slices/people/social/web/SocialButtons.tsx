@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type Answer, CallError, call } from '../../../../web/client.ts';
-import { usePageShown } from '../../../../web/useShownAgain.ts';
-import { startFlow } from './journey.ts';
+import { usePageShown } from '../../../../web/usePageShown.ts';
 import { Mark } from './Mark.tsx';
 import styles from './social.module.css';
+import { startFlow } from './socialFlow.ts';
 import { text } from './text.ts';
 
 type Listed = Answer<'socialAllowed'>['items'][number];

@@ -3,12 +3,12 @@ import { code } from '../../../../web/codes.ts';
 import { nowMs } from '../../../../web/public/parts/countdown.ts';
 import { Frame } from '../../../../web/public/parts/Frame.tsx';
 import { Message } from '../../../../web/public/parts/Message.tsx';
-import { safeReturnPath } from '../../../../web/public/places.ts';
+import { safeReturnPath } from '../../../../web/public/publicRoutes.ts';
 import { storeStep } from '../../../../web/public/secondStep.ts';
-import { clearJourney, restoreFlow, type SocialFlow, startFlow } from './journey.ts';
 import { NewAccount } from './NewAccount.tsx';
 import { failureOf, handleCallback, hintKeyFor, type Outcome } from './outcome.ts';
 import styles from './process.module.css';
+import { clearJourney, restoreFlow, type SocialFlow, startFlow } from './socialFlow.ts';
 import { text } from './text.ts';
 
 interface PendingCallback {

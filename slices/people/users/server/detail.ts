@@ -11,7 +11,7 @@ import { paymentTypeTitle } from '../contract/paymentTypes.ts';
 import type { userDetail, userEndpoints } from '../contract.ts';
 import { readUserResources } from './actions/remove.ts';
 import { presentUser } from './list.ts';
-import { grantableRoles, roleProblem } from './rules/people.ts';
+import { grantableRoles, roleProblem } from './rules/userScope.ts';
 import { findUser } from './store.ts';
 
 type Detail = z.output<typeof userDetail>;

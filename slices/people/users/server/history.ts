@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { historyItem, userEndpoints } from '../contract.ts';
-import { fieldText, operationText } from './historyWords.ts';
+import { fieldText, operationText } from './historyMessages.ts';
 import { findUser } from './store.ts';
 
 type Item = z.output<typeof historyItem>;

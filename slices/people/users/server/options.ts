@@ -5,7 +5,7 @@ import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import type { userEndpoints } from '../contract.ts';
 import { localize } from '../texts/localize.ts';
-import { grantableRoles } from './rules/people.ts';
+import { grantableRoles } from './rules/userScope.ts';
 import { manageableSites, viewerOf } from './store.ts';
 
 type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;

@@ -1,4 +1,4 @@
-import type { RowRules } from '../../../../server/platform/database/wall/rules.ts';
+import type { RowRules } from '../../../../server/platform/database/rowSecurity/rules.ts';
 
 /** Row-level security rules of each table: the rows that the caller can view and change. */
 export const rowRules: RowRules = {

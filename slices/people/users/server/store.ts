@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '../../../../contract/access/roles.ts';
 import { userError } from '../../../../contract/errors/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { userDenialReason } from '../../../../server/platform/access/personRights.ts';
+import { userDenialReason } from '../../../../server/platform/access/effectiveRights.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import { type Columns, visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { obstacleTo, type UserAction } from './rules/actions.ts';
-import type { Subject, Viewer } from './rules/people.ts';
+import type { Subject, Viewer } from './rules/userScope.ts';
 
 /** The scope of a user: the account itself, its parent account and its site. */
 export const userReach: Columns = { owner: 'u.id', site: 'u.site_id' };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { toast } from '../../../../web/data/toasts.ts';
 import { Dialog } from '../../../../web/ui/dialog/Dialog.tsx';
-import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../web/ui/dialog/useCheckThenConfirm.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Result, ResultList } from '../../../../web/ui/layout/ResultList.tsx';
 import { type Options, PlacementFields } from './CreateUser.tsx';

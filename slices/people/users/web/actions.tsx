@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { IconName } from '../../../../contract/icons.ts';
 import { type Answer, call } from '../../../../web/client.ts';
+import { refetchInvalidated } from '../../../../web/data/invalidation.ts';
 import { toast } from '../../../../web/data/toasts.ts';
-import { refetchInvalidated } from '../../../../web/data/touched.ts';
 import { errorText } from '../../../../web/ui/feedback/errorText.ts';
 import type { Action } from '../../../../web/ui/menu/actions.tsx';
 import { text } from './text.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { actLikeTwilio, SmsVendor } from '../../../../drivers/sms/testing/vendor.ts';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { createLog } from '../../../../server/platform/log.ts';
-import { outboundRunner } from '../../../../server/platform/outbound/running.ts';
+import { outboundRunner } from '../../../../server/platform/outbound/outboundRunner.ts';
 import { sendSms } from '../../../../server/platform/sms/sms.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { readConnection } from './connections.ts';

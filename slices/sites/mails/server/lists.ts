@@ -11,7 +11,7 @@ import {
 } from '../../../../server/platform/database/listPage.ts';
 import type { SendState } from '../../../../server/platform/mail/tables.ts';
 import type { mailItem, smsItem } from '../contract.ts';
-import { actionsOn, type Recipient, recipientColumns } from './reading.ts';
+import { actionsOn, type Recipient, recipientColumns } from './readAccess.ts';
 import type { OutboxName } from './tables.ts';
 
 type MessageRequest = ListRequest & { state?: SendState | undefined };

@@ -2,18 +2,18 @@ import { userError } from '../../../../contract/errors/errors.ts';
 import { type Language, languages } from '../../../../contract/languages.ts';
 import { asPortal } from '../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { readLook } from '../../../../server/platform/mail/look.ts';
 import {
   emailDelivery,
   type MailContent,
   mailPlace,
 } from '../../../../server/platform/mail/mail.ts';
+import { readLook } from '../../../../server/platform/mail/mailBranding.ts';
 import { retryOutbound } from '../../../../server/platform/outbound/manageJobs.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { smsContentLocation, textMessageDelivery } from '../../../../server/platform/sms/sms.ts';
 import { retentionDays } from './delivery/state.ts';
 import { showMail } from './preview.ts';
-import { canRead, lockMessageForUpdate, type StoredMessage, stateLabels } from './reading.ts';
+import { canRead, lockMessageForUpdate, type StoredMessage, stateLabels } from './readAccess.ts';
 import type { OutboxName } from './tables.ts';
 
 /**

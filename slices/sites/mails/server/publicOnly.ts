@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { userError } from '../../../../contract/errors/errors.ts';
-import { isHiddenLiteral } from '../../../../server/platform/outside/publicLookup.ts';
+import { isHiddenLiteral } from '../../../../server/platform/vendors/publicLookup.ts';
 import { localize } from '../texts/localize.ts';
 
 /**

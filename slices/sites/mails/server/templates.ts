@@ -4,8 +4,8 @@ import { render } from '../../../../contract/errors/messages.ts';
 import { type Language, languages } from '../../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
-import { readLook } from '../../../../server/platform/mail/look.ts';
 import { type MailKind, queueMail, subjectOf } from '../../../../server/platform/mail/mail.ts';
+import { readLook } from '../../../../server/platform/mail/mailBranding.ts';
 import {
   commonPlaceholders,
   type TemplateProblem,

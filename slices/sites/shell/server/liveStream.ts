@@ -4,12 +4,12 @@ import type { Services, SignedInContext } from '../../../../server/platform/cont
 import type { EventHub, LiveEvent } from '../../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../../server/platform/http/metrics.ts';
+import { readSession } from '../../../../server/platform/session/session.ts';
 import {
   lossError,
   lossOf,
   type SessionEndReason,
-} from '../../../../server/platform/session/loss.ts';
-import { readSession } from '../../../../server/platform/session/session.ts';
+} from '../../../../server/platform/session/sessionEnd.ts';
 import { type EventFilter, eventFilter } from './eventFilter.ts';
 import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
 

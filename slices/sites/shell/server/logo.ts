@@ -1,5 +1,5 @@
 import type { Context } from '../../../../server/platform/context.ts';
-import { readableColor } from '../../../../server/platform/mail/colours.ts';
+import { readableColor } from '../../../../server/platform/mail/colors.ts';
 import { withLastKnownFallback } from '../../../../server/platform/sites/lastKnown.ts';
 
 export interface Logo {

@@ -9,7 +9,7 @@ import {
   setBillingProfile,
   useServer,
 } from '../../../money/invoices/server/testing/month.ts';
-import { createTestCompany } from '../../../money/ledger/server/testing/shop.ts';
+import { createTestCompany } from '../../../money/ledger/server/testing/testCompany.ts';
 
 let app: TestApp;
 beforeAll(async () => {

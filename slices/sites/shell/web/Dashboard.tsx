@@ -15,8 +15,8 @@ import { PageHeader } from '../../../../web/ui/page/PageHeader.tsx';
 import { Section } from '../../../../web/ui/page/Section.tsx';
 import { formatMoney } from '../../../../web/ui/values/money.ts';
 import { formatMb, formatOf, Money, RelativeTime } from '../../../../web/ui/values/values.tsx';
+import { bySeverityFirst } from './bySeverityFirst.ts';
 import styles from './dashboard.module.css';
-import { bySeverityFirst } from './news.ts';
 import dashboardTexts from './texts/en.json';
 
 await loadArea(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { refreshAccess } from '../../../../server/platform/access/reach.ts';
+import { refreshAccess } from '../../../../server/platform/access/objectAccess.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { siteChanged } from '../../../../server/platform/sites/sites.ts';
 import type { siteEndpoints } from '../contract.ts';

@@ -5,7 +5,7 @@ import { emailKey } from '../../../../contract/fields/email.ts';
 import {
   administratorOf,
   userDenialReason,
-} from '../../../../server/platform/access/personRights.ts';
+} from '../../../../server/platform/access/effectiveRights.ts';
 import { asPortal, portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { siteAddress } from '../../../../server/platform/mail/siteAddress.ts';

@@ -2,6 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { routes } from '../../../../server/platform/http/routes.ts';
 import { siteEndpoints } from '../contract.ts';
 import { inviteAdmin, listAdmins } from './admins.ts';
+import { publishLook, readLook, rollBack } from './branding/branding.ts';
+import { readFavicon } from './branding/favicon.ts';
+import { previewHeaders, previewMail } from './branding/mailPreview.ts';
+import { readSitePicture, sendPicture, storePicture } from './branding/pictures.ts';
 import { createSite } from './create.ts';
 import { findSite } from './find.ts';
 import {
@@ -12,10 +16,6 @@ import {
   requireCallerHost,
 } from './hosts/hosts.ts';
 import { getSite, listSites } from './list.ts';
-import { readFavicon } from './look/favicon.ts';
-import { publishLook, readLook, rollBack } from './look/look.ts';
-import { previewHeaders, previewMail } from './look/mailPreview.ts';
-import { readSitePicture, sendPicture, storePicture } from './look/pictures.ts';
 import { listContents, listVersions, readContent, writeContent } from './pages/contents.ts';
 import {
   changePage,

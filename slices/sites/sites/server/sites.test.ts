@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp, testPassword } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { setNameServers } from './hosts/hostProof.ts';
+import { setNameServers } from './hosts/hostnameVerification.ts';
 import { clientAt } from './testing/hostClient.ts';
 import { type NameServer, startNameServer } from './testing/nameServer.ts';
 

@@ -16,7 +16,7 @@ const Settings = lazy(() => import('./tabs/Settings.tsx'));
 const RemoteLogin = lazy(() => import('./tabs/RemoteLogin.tsx'));
 const Pages = lazy(() => import('./tabs/Pages.tsx'));
 const Contents = lazy(() => import('./tabs/Contents.tsx'));
-const Look = lazy(() => import('./look/Look.tsx'));
+const Look = lazy(() => import('./branding/Branding.tsx'));
 const Admins = lazy(() => import('./tabs/Admins.tsx'));
 
 /** Spelled as in the specification. The comparison is case-insensitive. */

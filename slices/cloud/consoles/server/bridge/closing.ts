@@ -4,7 +4,7 @@ import type { CodeName } from '../../../../../contract/errors/codes.ts';
 import { type MessageValues, UserError } from '../../../../../contract/errors/errors.ts';
 import { code, messages, render } from '../../../../../contract/errors/messages.ts';
 import type { Language } from '../../../../../contract/languages.ts';
-import { closeReason } from '../../../../../server/platform/http/answers/socketReason.ts';
+import { closeReason } from '../../../../../server/platform/http/responses/closeReason.ts';
 
 /** Why a console session ends, as text for its user. */
 export interface CloseReason {

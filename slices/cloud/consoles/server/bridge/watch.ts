@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { findUser } from '../../../../../server/platform/access/actors.ts';
-import { refreshAccess } from '../../../../../server/platform/access/reach.ts';
+import { refreshAccess } from '../../../../../server/platform/access/objectAccess.ts';
 import { restrictionOf } from '../../../../../server/platform/access/restriction.ts';
 import type { Actor, Context, Services } from '../../../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../../../server/platform/events/hub.ts';

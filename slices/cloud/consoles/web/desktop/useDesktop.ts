@@ -10,7 +10,7 @@ import {
 } from '../openSocket.ts';
 import type { ConsoleSession } from '../parts/ConsoleFrame.tsx';
 import type { Scale } from '../parts/Scale.tsx';
-import { handleExitKey } from '../terminal/leaves.ts';
+import { handleExitKey } from '../terminal/handleExitKey.ts';
 import { text } from '../text.ts';
 import type { DesktopKind, DesktopSignIn } from './DesktopForm.tsx';
 import { pushTunnel } from './tunnel.ts';

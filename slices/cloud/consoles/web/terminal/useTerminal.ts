@@ -3,7 +3,7 @@ import { SearchAddon } from '@xterm/addon-search';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { type RefObject, useEffect, useState } from 'react';
-import { handleExitKey } from './leaves.ts';
+import { handleExitKey } from './handleExitKey.ts';
 import { withStyleNonce } from './styleNonce.ts';
 
 export interface OpenTerminal {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildImage, ImageBuildError, registerBuiltImage } from '../index.ts';
-import { buildDisk } from '../testing/plainBuilders.ts';
 import { type RealPortal, startRealPortal, useBuilders } from '../testing/realPortal.ts';
+import { buildDisk } from '../testing/simulatedBuilders.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { Services } from '../../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
+import * as texts from '../messages.ts';
 import { importIntoEngines, openDatacenters } from '../preparation/engines.ts';
 import { markReady } from '../state.ts';
 import { imageTables } from '../store.ts';
-import * as texts from '../texts.ts';
 import { type BuiltFile, findBuilder } from './builders.ts';
 import { syncCatalogue } from './sync.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../../server/platform/database/database.ts';
 import { imageTables } from '../store.ts';
-import { type CatalogEntry, catalog } from './catalogue.ts';
+import { type CatalogEntry, catalog } from './catalog.ts';
 
 const syncLock = 7_216_008;
 

@@ -5,7 +5,7 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import {
   isHiddenLiteral,
   lookupPublic,
-} from '../../../../../server/platform/outside/publicLookup.ts';
+} from '../../../../../server/platform/vendors/publicLookup.ts';
 import { localize } from '../../texts/localize.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleImage, sha256, simulatedConverter, waitForTask } from '../testing/bringing.ts';
+import { exampleImage, sha256, simulatedConverter, waitForTask } from '../testing/imageFixtures.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 
 let portal: RealPortal;

@@ -11,8 +11,8 @@ import {
 import { SerialDialogue } from '../../../../../drivers/compute/testing/serialDialogue.ts';
 import { skipReason } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
-import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
-import { createImage, waitForTask } from '../testing/bringing.ts';
+import { withoutGuestImages } from '../../../../../server/testing/guestImageBuilders.ts';
+import { createImage, waitForTask } from '../testing/imageFixtures.ts';
 
 const skipped = skipReason() ?? bootableDiskObstacle();
 const loginLimitMs = 90_000;

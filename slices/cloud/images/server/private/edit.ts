@@ -11,7 +11,7 @@ import {
   visible,
 } from '../store.ts';
 import { columnsOf } from './insert.ts';
-import { meterImage } from './ready.ts';
+import { meterImage } from './metering.ts';
 
 type Editable = Omit<PrivateFacts, 'kind' | 'familyOf'>;
 

@@ -4,7 +4,7 @@ import { singleContribution } from '../../../../../server/platform/hooks.ts';
 import { type CostPreview, previewSpans } from '../../../../money/pricing/server/index.ts';
 import { imageDisks } from '../catalog/sources.ts';
 import { lockOwnImage } from '../store.ts';
-import { storageItems } from './ready.ts';
+import { storageItems } from './metering.ts';
 
 interface ImageCostInput {
   serverId?: string | undefined;

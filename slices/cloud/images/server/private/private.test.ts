@@ -14,7 +14,7 @@ import {
   put,
   simulatedConverter,
   waitForTask,
-} from '../testing/bringing.ts';
+} from '../testing/imageFixtures.ts';
 
 let app: TestApp;
 let owner: TestClient;

@@ -7,12 +7,12 @@ import { startTask } from '../../../../../server/platform/tasks/startTask.ts';
 import { defineTask, type TaskType } from '../../../../../server/platform/tasks/task.ts';
 import { localize } from '../../texts/localize.ts';
 import { imageDisks } from '../catalog/sources.ts';
+import * as texts from '../messages.ts';
 import { removeFromAll } from '../preparation/engines.ts';
 import { removeStaged, stagingFolder } from '../preparation/staging.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, lockOwnImage } from '../store.ts';
-import * as texts from '../texts.ts';
-import { meterImage } from './ready.ts';
+import { meterImage } from './metering.ts';
 
 interface RemoveInput {
   imageId: string;

@@ -5,7 +5,7 @@ import { createLog } from '../../../../../server/platform/log.ts';
 import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import type { TaskContext } from '../../../../../server/platform/tasks/task.ts';
 import { stagingFolder } from '../preparation/staging.ts';
-import { exampleImage, sha256, simulatedConverter } from '../testing/bringing.ts';
+import { exampleImage, sha256, simulatedConverter } from '../testing/imageFixtures.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 import { insertPrivateImage } from './insert.ts';
 import { createImageTask, type TakeInput } from './task.ts';

@@ -28,8 +28,8 @@ import { imageProgress, markFetching, markUndone } from '../state.ts';
 import { readImage, type StoredImage } from '../store.ts';
 import { verifyChunks } from '../uploads/files.ts';
 import { deleteUpload, markUploadProblem, uploadFolder, uploadOf } from '../uploads/store.ts';
+import { markPrivateReady } from './metering.ts';
 import { asGb, freeBytes, remainingQuota } from './quota.ts';
-import { markPrivateReady } from './ready.ts';
 import { trustedOrigins } from './trusted.ts';
 
 const input = z.strictObject({

@@ -10,7 +10,7 @@ import {
 } from '../../../../../server/testing/app.ts';
 import { ensureDatacenters, listDatacenters } from '../../../datacenters/server/index.ts';
 import type { ImageBuilder } from '../catalog/builders.ts';
-import type { CatalogEntry } from '../catalog/catalogue.ts';
+import type { CatalogEntry } from '../catalog/catalog.ts';
 import { syncCatalogue } from '../catalog/sync.ts';
 import { addFakeRealEngine } from './realEngine.ts';
 

@@ -2,8 +2,8 @@ import { readConfig } from '../../../../../server/platform/config.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { TaskRunner } from '../../../../../server/platform/tasks/runner.ts';
 import { openPortal, taskTypes } from '../../../../../server/portal.ts';
-import { simulatedBuilders } from './plainBuilders.ts';
 import { addFakeRealEngine } from './realEngine.ts';
+import { simulatedBuilders } from './simulatedBuilders.ts';
 
 /**
  * A worker process to be killed by tests. It runs tasks with a substitute for a real engine and

@@ -16,7 +16,7 @@ import {
   sha256,
   simulatedConverter,
   waitForTask,
-} from '../testing/bringing.ts';
+} from '../testing/imageFixtures.ts';
 import { clearUploads } from './jobs.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { call } from '../../../../../web/client.ts';
 import { FormDialog } from '../../../../../web/ui/form/FormDialog.tsx';
 import { useForm } from '../../../../../web/ui/form/useForm.ts';
-import { ImageFieldsForm } from '../bring/FactsFields.tsx';
-import { imageFieldsOf } from '../bring/facts.ts';
+import { ImageFieldsForm } from '../add/ImageFieldsForm.tsx';
+import { imageFieldsOf } from '../add/imageFields.ts';
 import { fullName, type Image } from '../image.tsx';
 import { text } from '../text.ts';
 

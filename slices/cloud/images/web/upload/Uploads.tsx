@@ -20,7 +20,7 @@ import {
   resume,
   send,
   type Upload,
-} from './sending.ts';
+} from './activeUploads.ts';
 
 /**
  * Unfinished uploads: those this page is sending, and those waiting for their file. Empty if there

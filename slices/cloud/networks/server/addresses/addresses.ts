@@ -9,7 +9,7 @@ import type { addressItem, networkEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import { networkDenialReason, nicVisibility } from '../access.ts';
 import { announceNetwork, findSubnet, lockSubnetForUpdate, type NetworkRow } from '../find.ts';
-import { parseHostname } from '../rules/hostName.ts';
+import { parseHostname } from '../rules/hostname.ts';
 import { isHostOf, parseAddress } from '../rules/ranges.ts';
 import { addressKind, networkTables } from '../tables.ts';
 import { getNetwork, type NetworkItem, type SubnetItem } from '../views/list.ts';

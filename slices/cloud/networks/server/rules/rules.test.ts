@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reverseNameOf } from '../addresses/reverseZone.ts';
-import { parseHostname } from './hostName.ts';
+import { parseHostname } from './hostname.ts';
 import { hostsOf, isHostOf, parseAddress, parseRange } from './ranges.ts';
 import { boundsOf, parseTemplate } from './template.ts';
 

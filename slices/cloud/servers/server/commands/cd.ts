@@ -6,7 +6,7 @@ import { localize } from '../../texts/localize.ts';
 import type { Server } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 import { cdTask } from '../tasks/cd.ts';
-import { lockForAction, startServerTask } from './begin.ts';
+import { lockForAction, startServerTask } from './lockForAction.ts';
 
 export interface CdRequest {
   imageId: string | null;

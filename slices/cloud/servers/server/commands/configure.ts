@@ -4,11 +4,11 @@ import type { SignedInContext } from '../../../../../server/platform/context.ts'
 import { requireMonthlyBilling } from '../../../../money/pricing/server/index.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { updateNicServer } from '../../../networks/server/index.ts';
-import { checkChangeCost, requireCostIncreaseAllowed } from '../costs/orders.ts';
+import { checkChangeCost, requireCostIncreaseAllowed } from '../costs/costChecks.ts';
 import { uniqueTags } from '../create/create.ts';
 import { newId } from '../create/plan.ts';
 import { estimateMonth } from '../create/price.ts';
-import { diskSpaceReason } from '../engine/diskRoom.ts';
+import { diskSpaceReason } from '../engine/diskSpace.ts';
 import { announceServerChange } from '../hooks.ts';
 import { diskObstacles } from '../rules/actions.ts';
 import type { BillingMode, Disk } from '../rules/facts.ts';
@@ -34,7 +34,7 @@ import {
   lockIdle,
   startServerTask,
   toUserError,
-} from './begin.ts';
+} from './lockForAction.ts';
 import { getGrowthLimit } from './sizes.ts';
 
 const invalid = (problem: LocalizedText, key: string) =>

@@ -8,7 +8,7 @@ import {
   lockMove,
   type ServerNic,
 } from '../../../networks/server/index.ts';
-import { checkChangeCost } from '../costs/orders.ts';
+import { checkChangeCost } from '../costs/costChecks.ts';
 import { newId } from '../create/plan.ts';
 import { nicObstacles } from '../rules/actions.ts';
 import { readDisconnectedNics } from '../store/find.ts';
@@ -20,7 +20,7 @@ import {
   lockIdle,
   startServerTask,
   toUserError,
-} from './begin.ts';
+} from './lockForAction.ts';
 
 type NicAddressRequest = Pick<AddressRequest, 'networkId' | 'address'>;
 

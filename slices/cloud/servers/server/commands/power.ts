@@ -3,13 +3,13 @@ import { UserError, userError } from '../../../../../contract/errors/errors.ts';
 import { code, render } from '../../../../../contract/errors/messages.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
-import { checkStartCost } from '../costs/orders.ts';
+import { checkStartCost } from '../costs/costChecks.ts';
 import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
 import { findServer, lockServer, serverNames } from '../store/find.ts';
 import { powerTasks } from '../tasks/power.ts';
-import { lockForAction, startServerTask } from './begin.ts';
-import { terminate } from './bin.ts';
+import { lockForAction, startServerTask } from './lockForAction.ts';
+import { terminate } from './trash.ts';
 
 export interface PowerRequest {
   state: PowerCommand;

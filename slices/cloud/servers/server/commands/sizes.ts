@@ -6,7 +6,7 @@ import {
   findDatacenter,
   limitsOf,
 } from '../../../datacenters/server/index.ts';
-import type { serverActionEndpoints } from '../../contract/care.ts';
+import type { serverActionEndpoints } from '../../contract/maintenance.ts';
 import { estimateMonth } from '../create/price.ts';
 import type { Server } from '../rules/facts.ts';
 import { type GrowthLimit, offeredRoom, offObstacle } from '../rules/growth.ts';

@@ -7,7 +7,7 @@ import { lockServer, readDisks } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer } from '../store/write.ts';
 import { createSnapshotTask, deleteSnapshotTask, revertSnapshotTask } from '../tasks/snapshots.ts';
-import { lockForAction, startServerTask } from './begin.ts';
+import { lockForAction, startServerTask } from './lockForAction.ts';
 
 /** Maximum number of snapshots per server, because each one stores a state of all disks. */
 export const snapshotsMax = 32;

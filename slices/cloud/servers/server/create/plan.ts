@@ -15,7 +15,7 @@ import {
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { diskSpaceReason, keyOfLargest } from '../engine/diskRoom.ts';
+import { diskSpaceReason, keyOfLargest } from '../engine/diskSpace.ts';
 import { engineFacts } from '../engine/engine.ts';
 import { actionFactsOf } from '../read/present.ts';
 import { type ActionObstacle, obstacleTo } from '../rules/actions.ts';

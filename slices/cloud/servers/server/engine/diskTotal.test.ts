@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
-import { makeServer } from '../../../../people/groups/server/testing/cast.ts';
+import { makeServer } from '../../../../people/groups/server/testing/fixtures.ts';
 
 let app: TestApp;
 beforeAll(async () => {

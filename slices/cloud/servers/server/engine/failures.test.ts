@@ -9,8 +9,8 @@ import { copyUnusedCluster } from '../../../../../server/platform/testing/unused
 import { prepareDatabase } from '../../../../../server/prepareDatabase.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { endOfTask } from '../testing/failing.ts';
-import { readServerState, type ServerResources } from '../testing/holdings.ts';
+import { endOfTask } from '../testing/endOfTask.ts';
+import { readServerState, type ServerResources } from '../testing/serverResources.ts';
 
 interface Created {
   cmdId?: number;

@@ -10,11 +10,11 @@ import type { Config } from '../../../../../server/platform/config.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
+import { withoutGuestImages } from '../../../../../server/testing/guestImageBuilders.ts';
 import { endOf, spawnWorkerProcess } from '../../../../../server/testing/workerProcess.ts';
 import { prepareImages, registerBuiltImage } from '../../../images/server/index.ts';
-import { endOfTask } from '../testing/failing.ts';
-import { readServerState, type ServerResources } from '../testing/holdings.ts';
+import { endOfTask } from '../testing/endOfTask.ts';
+import { readServerState, type ServerResources } from '../testing/serverResources.ts';
 
 const skipped = skipReason();
 

@@ -1,7 +1,7 @@
 import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import type { DiskSelection, DiskSource } from '../../../images/server/index.ts';
-import { lockForAction } from '../commands/begin.ts';
+import { lockForAction } from '../commands/lockForAction.ts';
 import type { Disk } from '../rules/facts.ts';
 import { findServer, lockServer, readDisks } from '../store/find.ts';
 import { resourceOf } from '../store/openTasks.ts';

@@ -5,7 +5,7 @@ import { SerialDialogue } from '../../../../../drivers/compute/testing/serialDia
 import { skipReason } from '../../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { withoutGuestImages } from '../../../../../server/testing/tinyBuilder.ts';
+import { withoutGuestImages } from '../../../../../server/testing/guestImageBuilders.ts';
 
 const skipped = skipReason();
 const password = 'Life_Password_1';

@@ -6,7 +6,7 @@ import { systemContext } from '../../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../../server/testing/client.ts';
 import { reconcile } from '../engine/reconcile.ts';
-import { makerFor } from '../testing/maker.ts';
+import { makerFor } from '../testing/serverMaker.ts';
 
 let app: TestApp;
 let owner: TestClient;

@@ -25,7 +25,7 @@ import { findServer, readDisconnectedNics, readDisks, type VisibleServer } from 
 import { openTasks } from '../store/openTasks.ts';
 import { readSnapshots } from '../store/snapshots.ts';
 import { itemsOf } from '../store/write.ts';
-import { permissionDenialReasonOn } from './consoleLack.ts';
+import { permissionDenialReasonOn } from './consoleDenialReason.ts';
 import { actionFactsOf, listServers, viewerOf } from './present.ts';
 
 type Detail = z.output<typeof serverDetail>;

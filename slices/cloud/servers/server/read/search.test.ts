@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { makerFor } from '../testing/maker.ts';
+import { makerFor } from '../testing/serverMaker.ts';
 
 let app: TestApp;
 let owner: TestClient;

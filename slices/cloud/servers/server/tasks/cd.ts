@@ -10,7 +10,13 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { powerOf } from '../engine/engine.ts';
 import { serverTables } from '../store/tables.ts';
-import { command, explainEngine, recordEngineState, recordPowerState, revert } from './work.ts';
+import {
+  command,
+  explainEngine,
+  recordEngineState,
+  recordPowerState,
+  revert,
+} from './serverTask.ts';
 
 const drive = z.strictObject({ imageId: z.uuid().nullable(), startFrom: z.enum(['disk', 'iso']) });
 const input = z.strictObject({

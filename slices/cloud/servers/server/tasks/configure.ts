@@ -13,7 +13,7 @@ import { localize } from '../../texts/localize.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, meter } from '../store/write.ts';
-import { command, explainEngine, inspectServer, revert, type ServerInput } from './work.ts';
+import { command, explainEngine, inspectServer, revert, type ServerInput } from './serverTask.ts';
 
 const size = z.strictObject({
   cpuType: z.enum(['A', 'B', 'T', 'D']),

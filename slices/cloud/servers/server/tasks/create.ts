@@ -15,8 +15,8 @@ import type { Server } from '../rules/facts.ts';
 import { serverTables } from '../store/tables.ts';
 import { recordPower } from '../store/write.ts';
 import { deleteServerRecords } from './remove.ts';
+import { command, explainEngine, inspectServer, revert, serverOf } from './serverTask.ts';
 import { serverSpec } from './spec.ts';
-import { command, explainEngine, inspectServer, revert, serverOf } from './work.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),

@@ -1,5 +1,4 @@
 import type { AnyTaskType } from '../../../../../server/platform/tasks/task.ts';
-import { purgeTask, restoreTask, terminateTask } from './bin.ts';
 import { cdTask } from './cd.ts';
 import { addDiskTask, growDiskTask, removeDiskTask, resizeTask } from './configure.ts';
 import { createTask } from './create.ts';
@@ -7,6 +6,7 @@ import { addNicTask, connectNicTask, moveNicTask, removeNicTask } from './nics.t
 import { passwordTask } from './password.ts';
 import { powerTasks } from './power.ts';
 import { createSnapshotTask, deleteSnapshotTask, revertSnapshotTask } from './snapshots.ts';
+import { purgeTask, restoreTask, terminateTask } from './trash.ts';
 
 export const serverTasks = [
   createTask,

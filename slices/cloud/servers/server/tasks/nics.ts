@@ -20,8 +20,8 @@ import { readDisconnectedNics } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
 import { meterAndAnnounce, recording } from './configure.ts';
+import { command, explainEngine, revert, type ServerInput, serverOf } from './serverTask.ts';
 import { nicSpec } from './spec.ts';
-import { command, explainEngine, revert, type ServerInput, serverOf } from './work.ts';
 
 const nicInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid() });
 export type NicInput = z.output<typeof nicInput>;

@@ -4,7 +4,7 @@ import { describeNics } from '../../../networks/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { buildPasswordSeed } from '../rules/guest/seed.ts';
 import { serverTables } from '../store/tables.ts';
-import { command, explainEngine, serverOf } from './work.ts';
+import { command, explainEngine, serverOf } from './serverTask.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),

@@ -11,7 +11,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { powerOf } from '../engine/engine.ts';
 import type { PowerVerb } from '../rules/power.ts';
-import { command, explainEngine, recordEngineState, recordPowerState } from './work.ts';
+import { command, explainEngine, recordEngineState, recordPowerState } from './serverTask.ts';
 
 const input = z.strictObject({
   serverId: z.uuid(),

@@ -12,7 +12,7 @@ import {
   recordPowerState,
   revert,
   serverOf,
-} from './work.ts';
+} from './serverTask.ts';
 
 const input = z.strictObject({ serverId: z.uuid(), snapshotId: z.uuid(), name: z.string() });
 export type SnapshotInput = z.output<typeof input>;

@@ -10,11 +10,11 @@ import { Select } from '../../../../../web/ui/form/Select.tsx';
 import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatMb, Money, transitionArrow } from '../../../../../web/ui/values/values.tsx';
-import { unavailableReason } from '../reasonAgainst.ts';
-import { ServerMaintenance } from './Care.tsx';
+import { unavailableReason } from '../unavailableReason.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import { Disks } from './Disks.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
+import { ServerMaintenance } from './ServerMaintenance.tsx';
 import { text } from './text.ts';
 
 /** Resources and billing mode of the server. Each section previews the cost of a change. */

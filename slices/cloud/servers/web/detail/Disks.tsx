@@ -7,7 +7,7 @@ import { Box, Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatGb } from '../../../../../web/ui/values/values.tsx';
-import { unavailableReason } from '../reasonAgainst.ts';
+import { unavailableReason } from '../unavailableReason.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import styles from './detail.module.css';
 import type { ServerData, TabProps } from './ServerDetail.tsx';

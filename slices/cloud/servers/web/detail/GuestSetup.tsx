@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CodeBlock } from '../../../../../web/code/CodeBlock.tsx';
 import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import styles from './detail.module.css';
-import { type GuestNic, interfacesOf, netplanFile, netplanOf } from './guestLines.ts';
+import { type GuestNic, interfacesOf, netplanFile, netplanOf } from './guestNetworkConfig.ts';
 import { text } from './text.ts';
 
 /** Valid interface names for the configuration. Other values are replaced by the default name. */

@@ -9,8 +9,8 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { formatMoment, transitionArrow } from '../../../../../web/ui/values/values.tsx';
 import styles from './detail.module.css';
 import { Outcome, tones } from './Outcome.tsx';
-import { Timeline } from './Past.tsx';
 import type { TabProps } from './ServerDetail.tsx';
+import { Timeline } from './Timeline.tsx';
 import { text } from './text.ts';
 
 type Page = Answer<'getServerHistory'>;

@@ -10,11 +10,11 @@ import { type Action, ActionButton } from '../../../../../web/ui/menu/actions.ts
 import { KeyValue } from '../../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
-import { unavailableReason } from '../reasonAgainst.ts';
-import { waitForTask } from '../taskEnds.ts';
+import { unavailableReason } from '../unavailableReason.ts';
+import { waitForTask } from '../waitForTask.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import styles from './detail.module.css';
-import { needsExplanation } from './guestLines.ts';
+import { needsExplanation } from './guestNetworkConfig.ts';
 
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';

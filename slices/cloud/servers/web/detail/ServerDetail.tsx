@@ -17,7 +17,7 @@ import { PageHeader } from '../../../../../web/ui/page/PageHeader.tsx';
 import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { Code, RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { useServerActions } from '../actions.tsx';
-import { GeneratedPassword } from '../MadePassword.tsx';
+import { GeneratedPassword } from '../GeneratedPassword.tsx';
 import { accelerationText, State } from './State.tsx';
 import { text } from './text.ts';
 

@@ -2,11 +2,11 @@ import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
 import { schemaMessage } from '../../../../../contract/fields/schemaMessage.ts';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
+import { defineSetting } from '../../../../../server/platform/settings/settings.ts';
 import {
   isHiddenLiteral,
   lookupPublic,
-} from '../../../../../server/platform/outside/publicLookup.ts';
-import { defineSetting } from '../../../../../server/platform/settings/settings.ts';
+} from '../../../../../server/platform/vendors/publicLookup.ts';
 import { localize } from '../../texts/localize.ts';
 
 /**

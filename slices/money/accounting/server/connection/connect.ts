@@ -10,6 +10,7 @@ import { findCompany } from '../../../companies/server/index.ts';
 import type { accountingEndpoints } from '../../contract.ts';
 import { cancelPendingExports, resumePendingExports } from '../outbox.ts';
 import { addressProblem, trustedOrigins } from './addresses.ts';
+import { verifyConnection } from './connectionState.ts';
 import {
   type Connection,
   readConnection,
@@ -18,7 +19,6 @@ import {
   signingSecretLocation,
 } from './connections.ts';
 import { toUserError } from './drivers.ts';
-import { verifyConnection } from './standing.ts';
 
 type Answer = z.output<(typeof accountingEndpoints)['getAccountingConnection']['answer']>;
 type ConnectionInput = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['body']>;

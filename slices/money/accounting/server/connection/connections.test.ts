@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FinansitFake } from '../../../../../drivers/accounting/testing/finansit.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { Answer } from '../../../../../server/testing/client.ts';
-import { createTestCompany, type TestCompany } from '../../../ledger/server/testing/shop.ts';
-import { connectAccounting, startAccountingFake } from '../testing/books.ts';
+import { createTestCompany, type TestCompany } from '../../../ledger/server/testing/testCompany.ts';
+import { connectAccounting, startAccountingFake } from '../testing/accountingFake.ts';
 
 let app: TestApp;
 let company: TestCompany;

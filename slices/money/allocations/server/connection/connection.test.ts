@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { clock, shiftClock } from '../../../../../server/platform/clock.ts';
 import { runMonth } from '../../../invoices/server/testing/month.ts';
 import { warnOfSignIn } from '../jobs.ts';
-import { type Allocation, errorSummary, useAllocationHarness } from '../testing/desk.ts';
+import {
+  type Allocation,
+  errorSummary,
+  useAllocationHarness,
+} from '../testing/allocationHarness.ts';
 import {
   addPriceListInCurrency,
   connectTaxAuthority,
@@ -12,7 +16,7 @@ import {
   makeBuyer,
   openTaxAuthorityHarness,
   terms,
-} from '../testing/office.ts';
+} from '../testing/taxAuthorityHarness.ts';
 import { tokenKeeper } from './tokens.ts';
 
 const desk = useAllocationHarness();

@@ -7,7 +7,7 @@ import {
   type TaxAuthoritySettings,
 } from '../../../../../drivers/taxAuthority/port.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { lookupPublic } from '../../../../../server/platform/outside/publicLookup.ts';
+import { lookupPublic } from '../../../../../server/platform/vendors/publicLookup.ts';
 import { type Connection, secretLocation } from './connections.ts';
 import { tokenKeeper } from './tokens.ts';
 

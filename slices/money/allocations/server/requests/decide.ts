@@ -3,14 +3,14 @@ import { type UserError, userError } from '../../../../../contract/errors/errors
 import type { Decision } from '../../../../../drivers/taxAuthority/port.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
+import { deliverNow } from '../../../../../server/platform/outbound/outboundRunner.ts';
 import { inTransaction } from '../../../../../server/platform/outbound/queue.ts';
-import { deliverNow } from '../../../../../server/platform/outbound/running.ts';
 import { readConnection } from '../connection/connections.ts';
+import { stateLabels } from '../messages.ts';
 import { type Allocation, findAllocation } from '../store.ts';
-import { stateLabels } from '../words.ts';
-import { decisionStates } from './ask.ts';
 import { requireAllocation, writeOutcome } from './outcome.ts';
 import { lockRequests, requestDelivery, requeueRequest } from './requests.ts';
+import { decisionStates } from './resolveAllocation.ts';
 
 interface AllocationKey {
   companyId: string;

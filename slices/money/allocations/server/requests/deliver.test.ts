@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { errorSummary, useAllocationHarness } from '../testing/desk.ts';
-import type { IssuedDocument } from '../testing/office.ts';
+import { errorSummary, useAllocationHarness } from '../testing/allocationHarness.ts';
+import type { IssuedDocument } from '../testing/taxAuthorityHarness.ts';
 
 const desk = useAllocationHarness();
 const { look, path, read, issued } = desk;

@@ -12,9 +12,9 @@ import { OutboundFailure } from '../../../../../server/platform/outbound/outboun
 import { parseRetryAfter } from '../../../../../server/platform/outbound/retryPolicy.ts';
 import { localize } from '../../texts/localize.ts';
 import { type Connection, readConnection } from '../connection/connections.ts';
-import { resolveAllocation } from './ask.ts';
 import { requireAllocation } from './outcome.ts';
 import { type RequestPayload, requestDelivery } from './requests.ts';
+import { resolveAllocation } from './resolveAllocation.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

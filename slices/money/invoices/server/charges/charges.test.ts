@@ -14,7 +14,7 @@ import {
   type TestCompany,
   testCompanyBank,
   testCompanySettings,
-} from '../../../ledger/server/testing/shop.ts';
+} from '../../../ledger/server/testing/testCompany.ts';
 import { invoiceProblems } from '../invariants.ts';
 
 let app: TestApp;

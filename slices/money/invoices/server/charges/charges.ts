@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { eachLanguage, type Language } from '../../../../../contract/languages.ts';
-import { signedInUserId } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/signedInUser.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import type { Customer } from '../../../companies/server/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../../contract.ts';
 import { blockingOf, companyFaults, readSeller, taxesToday } from '../company.ts';
-import { chargeItem, taxNoteOf } from '../documents/words.ts';
+import { chargeItem, taxNoteOf } from '../documents/labels.ts';
 import { dueOnOf } from '../issue.ts';
 import { type DocumentRecord, documentColumns, presentDocument } from '../lists.ts';
 import { customerFaults, type FaultCode, presentFault } from '../run/faults.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { palettesOf } from '../../../../../server/platform/mail/colours.ts';
+import { palettesOf } from '../../../../../server/platform/mail/colors.ts';
 
 /** The branding of a document, from its customer's site. */
 export interface Brand {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { writeMonth } from '../../../../../server/platform/notify/index.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { testCompanySettings } from '../../../ledger/server/testing/shop.ts';
+import { testCompanySettings } from '../../../ledger/server/testing/testCompany.ts';
 import {
   app,
   buyer,

@@ -7,7 +7,7 @@ import { ublFile } from '../eInvoice/files.ts';
 import { brandOf } from './brand.ts';
 import { pdfFile } from './pdfFile.ts';
 import { findDocument, type Printable } from './printable.ts';
-import { printedDocument } from './printed.ts';
+import { printedDocument } from './printedDocument.ts';
 
 /** The file name for a document number. */
 export const fileName = (number: string, extension: string): string =>

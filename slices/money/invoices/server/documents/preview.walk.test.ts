@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedHint } from '../../../../../launcher/test/seed.ts';
-import type { Reach } from '../../../../../server/platform/access/reach.ts';
+import type { Reach } from '../../../../../server/platform/access/objectAccess.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import { itemOf } from '../../../pricing/rules.ts';

@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from '../../../../../server/platform/co
 import { type AllocationSummary, allocationSummaryOf } from '../../../allocations/server/index.ts';
 import { companyAccessFilter } from '../../../companies/server/index.ts';
 import type { DocumentFacts, DocumentKind } from './documents.ts';
-import { formatPriceBasis, type PriceBasis, priceBasisColumn } from './had.ts';
+import { formatPriceBasis, type PriceBasis, priceBasisColumn } from './priceBasis.ts';
 import { noUnit } from './titles.ts';
 
 /** The content of a document for printing. */

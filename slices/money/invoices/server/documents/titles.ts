@@ -2,7 +2,7 @@ import { eachLanguage } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { discountItem, discountTitle } from '../../../discounts/server/index.ts';
 import { type ItemText, itemTexts } from '../../../pricing/server/index.ts';
-import { chargeItem, chargeTitle, feeItem, feeTitle } from './words.ts';
+import { chargeItem, chargeTitle, feeItem, feeTitle } from './labels.ts';
 
 export const noUnit = eachLanguage(() => '');
 const manualItems: Record<string, ItemText> = {

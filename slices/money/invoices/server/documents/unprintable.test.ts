@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
-import { openFaces, unprintableLetters } from '../pdf/faces.ts';
-import { isKnownPrintable } from './surelyPrintable.ts';
+import { openFaces, unprintableLetters } from '../pdf/fontFaces.ts';
+import { isKnownPrintable } from './isKnownPrintable.ts';
 import { unprintableIn } from './unprintable.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { isKnownPrintable } from './surelyPrintable.ts';
+import { isKnownPrintable } from './isKnownPrintable.ts';
 
 /**
  * The letters of all texts within a value that documents print as a placeholder, each once, in
@@ -7,7 +7,7 @@ import { isKnownPrintable } from './surelyPrintable.ts';
 export async function unprintableIn(value: unknown): Promise<string[]> {
   const texts = textsIn(value).filter((text) => !isKnownPrintable(text));
   if (texts.length === 0) return [];
-  const { openFaces, unprintableLetters } = await import('../pdf/faces.ts');
+  const { openFaces, unprintableLetters } = await import('../pdf/fontFaces.ts');
   const faces = await openFaces();
   return [...new Set(texts.flatMap((text) => unprintableLetters(text, faces)))];
 }

@@ -1,4 +1,5 @@
 import { branch, leaf, type Xml } from '../export/xml.ts';
+import { isIban, writeAmount, writePrice } from './format.ts';
 import type {
   Amount,
   Breakdown,
@@ -8,7 +9,6 @@ import type {
   Period,
   Vat,
 } from './model.ts';
-import { isIban, writeAmount, writePrice } from './written.ts';
 
 const ram = (name: string, text: string | null, attributes?: Record<string, string>): Xml =>
   leaf(`ram:${name}`, text, attributes);

@@ -1,6 +1,6 @@
 import { vatIdentifier } from '../../../companies/server/index.ts';
+import { allocationNoteOf, allocationNumberOf, labelsOf } from '../documents/labels.ts';
 import { type Printable, priceBasisTextOf } from '../documents/printable.ts';
-import { allocationNoteOf, allocationNumberOf, labelsOf } from '../documents/words.ts';
 import type { Regime } from '../tax/regime.ts';
 import { pricedAs } from './pricedAs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PriceBasis } from '../documents/had.ts';
+import type { PriceBasis } from '../documents/priceBasis.ts';
 import type { Printable, PrintableLine } from '../documents/printable.ts';
 import { documentKinds } from '../testing/kinds.ts';
 import { pricedAs } from './pricedAs.ts';

@@ -3,7 +3,7 @@ import {
   product,
   rounded,
 } from '../../../../../server/platform/decimals/decimals.ts';
-import { type SinglePrice, singlePriceOf } from '../documents/had.ts';
+import { type SinglePrice, singlePriceOf } from '../documents/priceBasis.ts';
 import type { Printable, PrintableLine } from '../documents/printable.ts';
 import type { EInvoiceLine } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Regime } from '../tax/regime.ts';
-import { samplePrintable } from '../testing/paper.ts';
+import { samplePrintable } from '../testing/samplePrintable.ts';
 import { findEInvoiceFaults } from './files.ts';
 import { type EInvoice, eInvoiceOf } from './model.ts';
 import { rules, violatedRules } from './rules.ts';

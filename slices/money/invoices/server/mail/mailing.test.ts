@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MailServer } from '../../../../../drivers/mail/testing/mailServer.ts';
 import { writeMonth } from '../../../../../server/platform/notify/index.ts';
 import { eventually } from '../../../../sites/mails/server/testing/harness.ts';
-import { testCompanyBank } from '../../../ledger/server/testing/shop.ts';
+import { testCompanyBank } from '../../../ledger/server/testing/testCompany.ts';
 import {
   app,
   buyer,

@@ -1,16 +1,16 @@
 import { countryName } from '../../../companies/server/index.ts';
 import type { Brand } from '../documents/brand.ts';
-import type { Printable } from '../documents/printable.ts';
 import {
   allocationNoteOf,
   allocationNumberOf,
   type DocumentLabels,
   titleOf,
-} from '../documents/words.ts';
+} from '../documents/labels.ts';
+import type { Printable } from '../documents/printable.ts';
 import type { Direction } from './bidi.ts';
-import { normal, small, soft } from './look.ts';
 import { type Pair, writePairs } from './pairs.ts';
 import type { Sheet } from './sheet.ts';
+import { normal, small, soft } from './styles.ts';
 
 const logoHeight = 44;
 const logoWidth = 180;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Printable } from '../documents/printable.ts';
 import { facturXFile } from '../eInvoice/files.ts';
-import { defaultBrand, samplePrintable } from '../testing/paper.ts';
 import { type Fragment, fragmentsOf, linesOf, objectsOf } from '../testing/pdfText.ts';
+import { defaultBrand, samplePrintable } from '../testing/samplePrintable.ts';
 import { directionalRuns } from './bidi.ts';
 import { invoicePdf } from './invoicePdf.ts';
 

@@ -1,13 +1,13 @@
 import { directionOf } from '../../../../../contract/languages.ts';
 import type { Brand } from '../documents/brand.ts';
+import { labelsOf, titleOf } from '../documents/labels.ts';
 import type { Printable } from '../documents/printable.ts';
-import { labelsOf, titleOf } from '../documents/words.ts';
 import { attachFacturX } from './facturX.ts';
 import { writeHeader } from './head.ts';
-import { small, soft } from './look.ts';
 import { Sheet } from './sheet.ts';
-import { writePayment, writeSums } from './sums.ts';
+import { small, soft } from './styles.ts';
 import { writeLines } from './table.ts';
+import { writePayment, writeSums } from './totals.ts';
 
 /** The parts of a document's file in addition to its facts. */
 export interface PdfParts {

@@ -1,6 +1,6 @@
 import type { Direction } from './bidi.ts';
-import { normal, soft } from './look.ts';
 import type { Block, Sheet } from './sheet.ts';
+import { normal, soft } from './styles.ts';
 
 const gap = 10;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultBrand, samplePrintable } from '../testing/paper.ts';
 import { fragmentsOf, glyphsOf } from '../testing/pdfText.ts';
-import { type Faces, openFaces, printedText, runsOf, unprintableLetters } from './faces.ts';
+import { defaultBrand, samplePrintable } from '../testing/samplePrintable.ts';
+import { type Faces, openFaces, printedText, runsOf, unprintableLetters } from './fontFaces.ts';
 import { invoicePdf } from './invoicePdf.ts';
 
 /** A name in each script, and the ranges of letters commonly used for names in it. */

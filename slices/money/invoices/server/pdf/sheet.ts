@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Direction, directionalRuns, isRightToLeft } from './bidi.ts';
-import { type Faces, type FontFace, openFaces, printedText, runsOf } from './faces.ts';
+import { type Faces, type FontFace, openFaces, printedText, runsOf } from './fontFaces.ts';
 import { wrap } from './wrap.ts';
 
 /** In points (72 per inch). */

@@ -1,10 +1,10 @@
 import { setImmediate as othersRun } from 'node:timers/promises';
 import { directionOf } from '../../../../../contract/languages.ts';
 import { formatAmount } from '../charges/amounts.ts';
+import type { DocumentLabels } from '../documents/labels.ts';
 import { type Printable, type PrintableLine, priceBasisTextOf } from '../documents/printable.ts';
-import type { DocumentLabels } from '../documents/words.ts';
-import { hairline, normal, small, soft } from './look.ts';
 import type { Block, Sheet } from './sheet.ts';
+import { hairline, normal, small, soft } from './styles.ts';
 
 const gap = 10;
 const padding = 4;

@@ -1,4 +1,4 @@
-import { graphemesOf } from './faces.ts';
+import { graphemesOf } from './fontFaces.ts';
 
 type Fits = (line: string) => boolean;
 

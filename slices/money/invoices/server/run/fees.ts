@@ -1,7 +1,7 @@
 import type { Context } from '../../../../../server/platform/context.ts';
 import { localize } from '../../texts/localize.ts';
 import { issueOneOff, type OneOffSum } from '../charges/oneOff.ts';
-import { feeItem, feeTitle } from '../documents/words.ts';
+import { feeItem, feeTitle } from '../documents/labels.ts';
 
 export interface LateFee extends OneOffSum {
   /** The overdue document. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { testCompanyBank, testCompanySettings } from '../../../ledger/server/testing/shop.ts';
+import {
+  testCompanyBank,
+  testCompanySettings,
+} from '../../../ledger/server/testing/testCompany.ts';
 import {
   app,
   company,

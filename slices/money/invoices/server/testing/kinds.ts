@@ -1,6 +1,6 @@
 import type { Printable } from '../documents/printable.ts';
 import type { Regime } from '../tax/regime.ts';
-import { samplePrintable } from './paper.ts';
+import { samplePrintable } from './samplePrintable.ts';
 
 const printable = samplePrintable(3);
 const { facts } = printable;

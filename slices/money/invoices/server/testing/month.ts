@@ -8,7 +8,7 @@ import {
   type TestCompany,
   testCompanyBank,
   testCompanySettings,
-} from '../../../ledger/server/testing/shop.ts';
+} from '../../../ledger/server/testing/testCompany.ts';
 import { type Subject, setSpans } from '../../../pricing/server/index.ts';
 
 export const vat = { name: 'VAT', rate: '18', validFrom: '2020-01-01', validTo: null };

@@ -15,7 +15,7 @@ import { useAllocation } from '../AllocationDialog.tsx';
 import { CreditDialog } from '../CreditDialog.tsx';
 import { documentColumns } from '../documentColumns.tsx';
 import styles from '../invoices.module.css';
-import { useMailAction } from '../Mailed.tsx';
+import { useMailAction } from '../MailStatus.tsx';
 import { OpenAmount } from '../parts.tsx';
 import { text } from '../text.ts';
 import { OneOffExplanation } from './OneOffExplanation.tsx';

@@ -9,11 +9,11 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { monthName } from '../../../../../web/ui/values/months.ts';
 import { formatMoment } from '../../../../../web/ui/values/values.tsx';
-import { PayloadSection } from '../HandOver.tsx';
+import { PayloadSection } from '../AccountingExport.tsx';
 import { StateBadge } from '../parts.tsx';
 import { Status } from '../Status.tsx';
 import { text } from '../text.ts';
-import { InvoiceContent } from './WholeInvoice.tsx';
+import { InvoiceContent } from './InvoiceContent.tsx';
 
 const parts = ['status', 'invoice', 'log', 'finansitPayload'] as const;
 

@@ -7,7 +7,7 @@ import { BackLink } from '../../../../../web/ui/page/BackLink.tsx';
 import { PageHeader } from '../../../../../web/ui/page/PageHeader.tsx';
 import { Month } from '../parts.tsx';
 import { text } from '../text.ts';
-import { InvoiceContent } from './WholeInvoice.tsx';
+import { InvoiceContent } from './InvoiceContent.tsx';
 
 /** An invoice as shown to the customer. */
 export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {

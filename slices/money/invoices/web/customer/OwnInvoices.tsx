@@ -15,7 +15,7 @@ import { PageHeader } from '../../../../../web/ui/page/PageHeader.tsx';
 import { UrlTabs } from '../../../../../web/ui/page/UrlTabs.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
 import { documentColumns } from '../documentColumns.tsx';
-import { useMailAction } from '../Mailed.tsx';
+import { useMailAction } from '../MailStatus.tsx';
 import { OpenAmount } from '../parts.tsx';
 import { text } from '../text.ts';
 

@@ -9,7 +9,7 @@ import {
   disableBillingProfileRequirement,
   type TestCompany,
   testCompanyBank,
-} from '../testing/shop.ts';
+} from '../testing/testCompany.ts';
 
 let app: TestApp;
 let company: TestCompany;

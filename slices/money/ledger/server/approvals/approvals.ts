@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
-import { signedInUserId } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/signedInUser.ts';
 import type { AuditNote } from '../../../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../../../server/platform/context.ts';
 import { announce } from '../../../../../server/platform/events/hub.ts';
@@ -19,10 +19,10 @@ import {
 } from '../../../companies/server/index.ts';
 import type { approvalActions } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { balancesOf } from '../booking/balances.ts';
-import type { PostedTransaction } from '../booking/post.ts';
 import { notifyApproval } from '../mails.ts';
-import { evaluateMonth, recordManualTransaction } from './secondPerson.ts';
+import { balancesOf } from '../posting/balances.ts';
+import type { PostedTransaction } from '../posting/post.ts';
+import { evaluateMonth, recordManualTransaction } from './secondApproval.ts';
 
 export type ApprovalAction = (typeof approvalActions)[number];
 

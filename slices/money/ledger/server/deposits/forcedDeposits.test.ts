@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { createTestCompany, type TestCompany, testCompanyBank } from '../testing/shop.ts';
+import { createTestCompany, type TestCompany, testCompanyBank } from '../testing/testCompany.ts';
 
 let app: TestApp;
 let company: TestCompany;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { userError } from '../../../../../contract/errors/errors.ts';
-import { signedInUserId } from '../../../../../server/platform/access/person.ts';
+import { signedInUserId } from '../../../../../server/platform/access/signedInUser.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import {
   acceptDepositRequest,
@@ -11,8 +11,8 @@ import {
 } from '../../../../people/accounts/server/index.ts';
 import { companyOfSite, lockCompanyCurrency } from '../../../companies/server/index.ts';
 import { registerApproval, waitFor } from '../approvals/approvals.ts';
-import { balancesOf } from '../booking/balances.ts';
-import { portalKey } from '../booking/post.ts';
+import { balancesOf } from '../posting/balances.ts';
+import { portalKey } from '../posting/post.ts';
 
 type StoredRequest = Pick<DepositRequestInput, 'userId' | 'reason' | 'place'>;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { errorSummary, useCounter } from '../testing/counter.ts';
-import { connectPaymentProviders, terms } from '../testing/till.ts';
+import { errorSummary, useCounter } from '../testing/paymentActions.ts';
+import { connectPaymentProviders, terms } from '../testing/paymentHarness.ts';
 
 const counter = useCounter();
 const { start, paid, owe } = counter;

@@ -7,7 +7,7 @@ import {
 } from '../../../../../drivers/payment/port.ts';
 import { describeProblem } from '../../../../../drivers/problem.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { lookupPublic } from '../../../../../server/platform/outside/publicLookup.ts';
+import { lookupPublic } from '../../../../../server/platform/vendors/publicLookup.ts';
 import { type Connection, openSecrets, providerTitles } from './connections.ts';
 
 /** Creates the driver of a connection. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { mailsTo } from '../../../../../server/testing/outbox.ts';
 import { issue } from '../../../dunning/server/testing/debts.ts';
-import { useCounter } from '../testing/counter.ts';
+import { useCounter } from '../testing/paymentActions.ts';
 
 const counter = useCounter();
 const { own, balance, managed, paid, byCard, look, tell } = counter;

@@ -8,7 +8,7 @@ import { driverOf } from '../connections/drivers.ts';
 import { notifyDispute } from '../mails.ts';
 import { stopForDispute } from '../methods/methods.ts';
 import { findOrder, inTransaction, lockOrderForUpdate, type Order } from '../orders.ts';
-import { depositOf, holderOf } from '../refunds/outside.ts';
+import { depositOf, holderOf } from '../refunds/externalRefunds.ts';
 import { settle } from '../settle.ts';
 
 /** The polling interval for open disputes, because events can be lost. */

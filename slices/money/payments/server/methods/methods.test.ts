@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { releaseCharge } from '../../../ledger/server/index.ts';
 import { collectDebts } from '../jobs.ts';
-import { body, errorSummary, type Order, useCounter } from '../testing/counter.ts';
-import { connectPaymentProviders, payerProfile } from '../testing/till.ts';
+import { body, errorSummary, type Order, useCounter } from '../testing/paymentActions.ts';
+import { connectPaymentProviders, payerProfile } from '../testing/paymentHarness.ts';
 
 const counter = useCounter();
 const { start, own, balance, system, look, paid, byCard, owe } = counter;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { useCounter } from '../testing/counter.ts';
+import { useCounter } from '../testing/paymentActions.ts';
 
 const counter = useCounter();
 const { own, paid, look } = counter;

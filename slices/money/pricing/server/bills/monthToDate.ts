@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { scopeOf, visibleTo } from '../../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { discountLines } from '../estimate/discounted.ts';
-import { projectedLinesSql } from '../rating/projecting.ts';
+import { groupTitle } from '../messages.ts';
+import { projectedLinesSql } from '../rating/projection.ts';
 import { monthOfSites, rating, spansOfMonth } from '../rating/rating.ts';
-import { groupTitle } from '../texts.ts';
 
 export interface Money {
   amount: string;

@@ -5,9 +5,9 @@ import type { LocalizedText } from '../../../../../contract/languages.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import type { estimateAnswer } from '../../contract.ts';
 import { itemOf, meteredItems, type PowerState, type RequestedItem } from '../../rules.ts';
+import { unitAfter } from '../messages.ts';
 import { type Buyer, type PriceItem, priceListFor } from '../priceList.ts';
 import { monthOfSites, rating } from '../rating/rating.ts';
-import { unitAfter } from '../texts.ts';
 
 export type Estimate = z.output<typeof estimateAnswer>;
 export type EstimatedItem = Omit<RequestedItem, 'powerState'> & {

@@ -3,7 +3,7 @@ import type { Language, LocalizedText } from '../../../../../contract/languages.
 import { type CsvTable, csvLine, csvMark, parseCsv } from '../../../../../server/platform/csv.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import { groupOf } from '../texts.ts';
+import { groupOf } from '../messages.ts';
 import { inLanguage, knownItem } from './knownItems.ts';
 
 type ReadAnswer = z.input<(typeof pricingEndpoints)['getPriceListCsv']['answer']>;

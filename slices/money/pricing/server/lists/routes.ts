@@ -2,7 +2,7 @@ import { priceGroups } from '../../../../../contract/priceGroups.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import type { Handlers } from '../../../../../server/platform/http/routes.ts';
 import type { priceListEndpoints } from '../../contract/lists.ts';
-import { groupOf, groupTitle } from '../texts.ts';
+import { groupOf, groupTitle } from '../messages.ts';
 import { assignByEmail, listAccounts, readAccountPrices, setAccountPrices } from './accounts.ts';
 import { itemsCsv, parseItemsCsv } from './csv.ts';
 import { previewVersion } from './differences.ts';

@@ -11,6 +11,7 @@ import {
 } from '../../../../../server/platform/database/listPage.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
+import { groupOf, groupTitle } from '../messages.ts';
 import {
   buyerOf,
   isNotWithdrawn,
@@ -19,7 +20,6 @@ import {
   priceListColumns,
   priceListFor,
 } from '../priceList.ts';
-import { groupOf, groupTitle } from '../texts.ts';
 import { inLanguage } from './knownItems.ts';
 
 type ListAnswer = z.output<(typeof pricingEndpoints)['listPriceLists']['answer']>;

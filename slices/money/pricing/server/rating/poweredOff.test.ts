@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownReach } from '../../../../../server/platform/access/reach.ts';
+import { ownReach } from '../../../../../server/platform/access/objectAccess.ts';
 import type { RequestedItem } from '../../rules.ts';
 import { explainLine } from '../bills/explain.ts';
 import { itemTexts, lineEvents } from '../bills/invoiced.ts';

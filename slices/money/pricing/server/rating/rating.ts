@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { priceBasisQueries, priceSourceColumns, priceSourceSums } from '../pricedBy.ts';
 import { isPoweredOffItem } from '../priceList.ts';
+import { priceBasisQueries, priceSourceColumns, priceSourceSums } from '../priceSource.ts';
 import { spanEnd } from './spanEnd.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scopeSettings } from '../../../../../server/platform/database/rowSecurity/scopedQuery.ts';
 import { scopedDatabase } from '../../../../../server/platform/database/scoped.ts';
-import { scopeSettings } from '../../../../../server/platform/database/wall/scopedQuery.ts';
 import { type Meter, startMeter } from '../testing/meter.ts';
 import { spansOfMonth } from './rating.ts';
 

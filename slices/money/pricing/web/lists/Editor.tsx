@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Answer, call } from '../../../../../web/client.ts';
 import { toast } from '../../../../../web/data/toasts.ts';
 import { useGo } from '../../../../../web/navigation.ts';
-import { useCheckThenConfirm } from '../../../../../web/ui/dialog/useCheckFirst.ts';
+import { useCheckThenConfirm } from '../../../../../web/ui/dialog/useCheckThenConfirm.ts';
 import { ProblemNotice } from '../../../../../web/ui/feedback/states.tsx';
 import { Row, Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { siteZone } from '../../../../../web/ui/values/zonedTime.ts';

@@ -12,9 +12,9 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
 import { Method } from './Method.tsx';
+import { RequestTester } from './RequestTester.tsx';
 import styles from './reference.module.css';
 import { Schema } from './Schema.tsx';
-import { RequestTester } from './TryIt.tsx';
 
 export type OperationDetail = Answer<'getOperation'>;
 

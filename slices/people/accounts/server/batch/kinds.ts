@@ -17,7 +17,7 @@ import {
   countSuspendedServers,
   mustWaitForParent,
   parentStillSuspended,
-} from './resumed.ts';
+} from './suspendedServers.ts';
 
 export type Kind = 'suspend' | 'resume' | 'terminate' | 'forceDeposit';
 export interface Detail {

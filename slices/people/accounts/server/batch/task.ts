@@ -12,7 +12,7 @@ import {
 import { announceUser } from '../../../users/server/index.ts';
 import { localize } from '../../texts/localize.ts';
 import { checkBilling } from '../billingState.ts';
-import { createDepositRequest } from '../demands.ts';
+import { createDepositRequest } from '../depositRequests.ts';
 import { type Account, changeDenialReason, lockAccountForUpdate } from '../find.ts';
 import type { TransitionActor } from '../states/machine.ts';
 import { applyToAccount, type Detail, type Kind, type Snapshot, snapshotOf } from './kinds.ts';

@@ -28,7 +28,7 @@ export function statesPage(): string {
     'Schedules can only turn servers off. Everything stays visible, and users can still manage the account itself and make payments.',
     'A disapproved account can’t place new orders or change resources so that they cost more, but can turn them on and off.',
     '`server/platform/access/restriction.ts` makes these decisions for calls, for access explanations and for the restrictions listed on the',
-    'billing page (`slices/money/billing/server/heldBack.walk.test.ts` checks every state against every call).',
+    'billing page (`slices/money/billing/server/billingRestriction.walk.test.ts` checks every state against every call).',
     '',
     'A deposit request records the state in which it was created (`user_account.deposit_from`). It is fulfilled when the payments made since',
     'then total at least the seller’s minimum deposit. Without a minimum, any payment is enough. Refunded amounts do not count. When the request',

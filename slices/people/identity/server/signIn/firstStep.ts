@@ -15,7 +15,7 @@ import type { LoginAnswer } from '../../contract.ts';
 import { type LoginAccount, readLoginAccount } from '../store.ts';
 import { type Exchange, userAgentOf } from './exchange.ts';
 import { openSession } from './openSession.ts';
-import { describeSecondStep, secondStepMethods } from './secondStepWays.ts';
+import { describeSecondStep, secondStepMethods } from './secondStepMethods.ts';
 
 export interface FirstStep {
   userId: string;

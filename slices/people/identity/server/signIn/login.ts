@@ -10,8 +10,8 @@ import {
 } from '../../../credentials/server/index.ts';
 import type { LoginAnswer } from '../../contract.ts';
 import { checkLoginForm, type LoginForm } from '../form.ts';
+import { notifyBlocked } from '../notify.ts';
 import { findAccountForLogin } from '../store.ts';
-import { notifyBlocked } from '../tell.ts';
 import { type Exchange, userAgentOf } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
 

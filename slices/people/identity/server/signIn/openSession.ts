@@ -12,8 +12,8 @@ import {
   rememberBrowser,
   rememberedDays,
 } from '../../../credentials/server/index.ts';
+import { notifySignedIn } from '../notify.ts';
 import type { LoginAccount } from '../store.ts';
-import { notifySignedIn } from '../tell.ts';
 import { readUserContext, type UserContext } from '../userContext.ts';
 import { type Exchange, userAgentOf } from './exchange.ts';
 

@@ -24,6 +24,7 @@ import {
 } from '../../../credentials/server/index.ts';
 import type { identityEndpoints } from '../../contract.ts';
 import { codeMail } from '../mails.ts';
+import { notifyBlocked } from '../notify.ts';
 import { smsText } from '../smsText.ts';
 import {
   findAccountForLogin,
@@ -31,7 +32,6 @@ import {
   languageOfAccount,
   readLoginAccount,
 } from '../store.ts';
-import { notifyBlocked } from '../tell.ts';
 import type { UserContext } from '../userContext.ts';
 import { type Exchange, inTransaction, userAgentOf } from './exchange.ts';
 import { requireAddress } from './firstStep.ts';
@@ -41,7 +41,7 @@ import {
   noSecondStep,
   type SecondStep,
   secondStepMethods,
-} from './secondStepWays.ts';
+} from './secondStepMethods.ts';
 
 interface StepState {
   challenge: Challenge;

@@ -1,7 +1,7 @@
 import { type Reason, UserError, userError } from '../../../../../contract/errors/errors.ts';
 import { isEmail, normalizeEmail } from '../../../../../contract/fields/email.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
-import { isDatabaseUnavailable } from '../../../../../server/platform/database/away.ts';
+import { isDatabaseUnavailable } from '../../../../../server/platform/database/isDatabaseUnavailable.ts';
 import { sendMail } from '../../../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../../../server/platform/mail/siteAddress.ts';
 import {

@@ -8,8 +8,8 @@ import {
   enforceRateLimit,
 } from '../../../credentials/server/index.ts';
 import { localize } from '../../texts/localize.ts';
+import { notifyProtection } from '../notify.ts';
 import { inTransaction } from '../signIn/exchange.ts';
-import { notifyProtection } from '../tell.ts';
 import { mailValidation } from './createAccount.ts';
 
 const validateRateLimit = { name: 'validate', times: 60, windowSeconds: 900 };

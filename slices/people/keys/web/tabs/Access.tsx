@@ -11,7 +11,7 @@ import { Section } from '../../../../../web/ui/page/Section.tsx';
 import { Code } from '../../../../../web/ui/values/values.tsx';
 import { endOf, LimitFields, type Limits, lastDayOf, linesOf, Scopes } from '../fields.tsx';
 import { scopeText, text } from '../text.ts';
-import { KeyUses } from './Uses.tsx';
+import { KeyUses } from './KeyUses.tsx';
 
 type Key = Answer<'getKey'>;
 

@@ -13,7 +13,7 @@ import {
   reasonsOf,
   setUpApp,
   solveCaptcha,
-} from '../testing/people.ts';
+} from '../testing/profileHelpers.ts';
 
 let app: TestApp;
 beforeAll(async () => {

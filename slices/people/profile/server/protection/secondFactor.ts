@@ -17,7 +17,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { findSubject, ownSubject, requireOwnSession } from '../subject.ts';
 import { onProtectionChanged } from './protection.ts';
-import { qrCodeDataUri } from './qrPicture.ts';
+import { qrCodeDataUri } from './qrCode.ts';
 
 const names = {
   app: localize('names.app'),

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../../../contract/endpoint.ts';
 import { contract } from '../../../../../contract/index.ts';
 import { startTestApp, type TestApp, testPassword } from '../../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../../server/testing/client.ts';
-import { codesOf } from '../testing/people.ts';
+import { codesOf } from '../testing/profileHelpers.ts';
 
 let app: TestApp;
 let customer: TestClient;

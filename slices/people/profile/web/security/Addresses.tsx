@@ -11,7 +11,7 @@ import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { Description } from './Description.tsx';
-import { useSecuritySetting } from './useChange.ts';
+import { useSecuritySetting } from './useSecuritySetting.ts';
 import '@mantine/core/styles/Switch.css';
 
 /** The IP addresses from which the account can be used. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../../../web/client.ts';
 import styles from '../profile.module.css';
 import { text } from '../text.ts';
-import { useSecuritySetting } from './useChange.ts';
+import { useSecuritySetting } from './useSecuritySetting.ts';
 
 /** A description of a phone or address, editable in place. */
 export function Description({

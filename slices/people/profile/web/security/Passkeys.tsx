@@ -13,7 +13,7 @@ import styles from '../profile.module.css';
 import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { canMakePasskeys, makePasskey } from './makePasskey.ts';
-import { useSecuritySetting } from './useChange.ts';
+import { useSecuritySetting } from './useSecuritySetting.ts';
 
 type Passkey = SecurityData['passkeys'][number];
 

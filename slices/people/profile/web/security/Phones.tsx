@@ -12,7 +12,7 @@ import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { Description } from './Description.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
-import { useSecuritySetting } from './useChange.ts';
+import { useSecuritySetting } from './useSecuritySetting.ts';
 
 type Phone = SecurityData['phonesList'][number];
 

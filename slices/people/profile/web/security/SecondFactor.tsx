@@ -9,7 +9,7 @@ import { SettingRow } from '../SettingRow.tsx';
 import { text } from '../text.ts';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
-import { useSecuritySetting } from './useChange.ts';
+import { useSecuritySetting } from './useSecuritySetting.ts';
 import '@mantine/core/styles/Switch.css';
 
 type SecondFactorSettings = Calls['updateSecondFactor']['in']['body'];

@@ -10,9 +10,9 @@ import { makeAccount } from '../accounts.ts';
 import { addLink, findLinkedAccount } from '../links.ts';
 import { type Provider, usableProvider } from '../providers.ts';
 import { requireNewIdentity } from '../rules.ts';
-import { signInLinkedAccount } from './arrive.ts';
-import { unsealIdentity } from './sealed.ts';
+import { signInLinkedAccount } from './handleCallback.ts';
 import type { Plan } from './stateToken.ts';
+import { unsealIdentity } from './verifiedIdentity.ts';
 
 const rateLimit = { name: 'socialCreate', times: 30, windowSeconds: 3600 };
 

@@ -3,7 +3,7 @@ import type { Defect } from '../../../../../drivers/social/testing/fakeProvider.
 import { FakeProvider } from '../../../../../drivers/social/testing/fakeProvider.ts';
 import { shiftClock } from '../../../../../server/platform/clock.ts';
 import { clientAt } from '../../../../sites/sites/server/testing/hostClient.ts';
-import { codeOf, Harness } from '../testing/journeys.ts';
+import { codeOf, Harness } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {

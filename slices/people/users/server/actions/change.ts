@@ -4,7 +4,7 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import type { userEndpoints } from '../../contract.ts';
-import { roleProblem } from '../rules/people.ts';
+import { roleProblem } from '../rules/userScope.ts';
 import { announceUser, lockUserForUpdate } from '../store.ts';
 import { mailInvitation } from './invitation.ts';
 

@@ -4,14 +4,14 @@ import type { Role } from '../../../../../contract/access/roles.ts';
 import { userError } from '../../../../../contract/errors/errors.ts';
 import { isEmail, normalizeEmail } from '../../../../../contract/fields/email.ts';
 import type { Language } from '../../../../../contract/languages.ts';
-import { refreshAccess } from '../../../../../server/platform/access/reach.ts';
+import { refreshAccess } from '../../../../../server/platform/access/objectAccess.ts';
 import { requireUnlockedActor } from '../../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';
 import { checkNewPassword, hashPassword } from '../../../credentials/server/index.ts';
 import type { userEndpoints } from '../../contract.ts';
 import { insertAccount } from '../account.ts';
-import { type ParentFacts, parentProblem, roleProblem } from '../rules/people.ts';
+import { type ParentFacts, parentProblem, roleProblem } from '../rules/userScope.ts';
 import { announceUser, manageableSites } from '../store.ts';
 import { mailInvitation } from './invitation.ts';
 

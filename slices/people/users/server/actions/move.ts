@@ -3,14 +3,14 @@ import { userError } from '../../../../../contract/errors/errors.ts';
 import {
   type UserDenialReason,
   userDenialReason,
-} from '../../../../../server/platform/access/personRights.ts';
+} from '../../../../../server/platform/access/effectiveRights.ts';
 import type { SignedInContext } from '../../../../../server/platform/context.ts';
 import { hookContributions, singleContribution } from '../../../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../../../server/platform/session/session.ts';
 import { localize } from '../../texts/localize.ts';
 import { onAccountsMoved } from '../hooks.ts';
 import { ownedServers } from '../ownedServers.ts';
-import { parentProblem, roleProblem } from '../rules/people.ts';
+import { parentProblem, roleProblem } from '../rules/userScope.ts';
 import { announceUser, lockUserForUpdate, manageableSites, type UserRow } from '../store.ts';
 import { findParent } from './create.ts';
 

@@ -12,7 +12,7 @@ import { localize } from '../../texts/localize.ts';
 import { ownedServers } from '../ownedServers.ts';
 import { obstacleTo } from '../rules/actions.ts';
 import { announceUser, findUser, lockUserForUpdate, type UserRow, viewerOf } from '../store.ts';
-import { countSessions } from './shut.ts';
+import { countSessions } from './disableUser.ts';
 
 export type Holdings = z.output<typeof holdings>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../../../contract/access/roles.ts';
-import { coveredRoles } from '../../../../../server/platform/access/personRights.ts';
+import { coveredRoles } from '../../../../../server/platform/access/effectiveRights.ts';
 import { obstacleTo, reasonsFor, type UserAction, userActionNames } from './actions.ts';
 import {
   grantableRoles,
@@ -9,7 +9,7 @@ import {
   roleProblem,
   type Subject,
   type Viewer,
-} from './people.ts';
+} from './userScope.ts';
 
 const rootSite = 'r';
 const viewer = (role: Role, more: Partial<Viewer> = {}): Viewer => ({

@@ -4,7 +4,7 @@ import { render } from '../../../../../contract/errors/messages.ts';
 import { eachLanguage, type LocalizedText } from '../../../../../contract/languages.ts';
 import type { userActions } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
-import type { Subject, Viewer } from './people.ts';
+import type { Subject, Viewer } from './userScope.ts';
 
 export type UserAction = keyof z.output<typeof userActions>;
 

@@ -8,7 +8,7 @@ import { Stack } from '../../../../../web/ui/layout/Layout.tsx';
 import { LineList } from '../../../../../web/ui/layout/LineList.tsx';
 import { KeyValue } from '../../../../../web/ui/page/KeyValue.tsx';
 import { Section } from '../../../../../web/ui/page/Section.tsx';
-import { Device, LocationAndIp } from '../../../../../web/ui/values/Place.tsx';
+import { Device, LocationAndIp } from '../../../../../web/ui/values/Location.tsx';
 import { Code, RelativeTime } from '../../../../../web/ui/values/values.tsx';
 import { text } from '../text.ts';
 import { UserState, userPath } from '../user.tsx';

@@ -4,8 +4,8 @@ import type {
   AttachmentRef,
   MailAttachment,
 } from '../../../../../server/platform/mail/attachments.ts';
-import type { MailLook } from '../../../../../server/platform/mail/look.ts';
 import { type MailContent, oneLine } from '../../../../../server/platform/mail/mail.ts';
+import type { MailLook } from '../../../../../server/platform/mail/mailBranding.ts';
 import { renderMail } from '../../../../../server/platform/mail/render.ts';
 
 const logoCid = 'logo';

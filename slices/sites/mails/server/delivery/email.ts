@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { MailFailure } from '../../../../../drivers/mail/port.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { makeAttachments } from '../../../../../server/platform/mail/attachments.ts';
-import { readLook } from '../../../../../server/platform/mail/look.ts';
 import {
   emailDelivery,
   type MailContent,
   mailPlace,
 } from '../../../../../server/platform/mail/mail.ts';
+import { readLook } from '../../../../../server/platform/mail/mailBranding.ts';
 import { defineOutbound } from '../../../../../server/platform/outbound/outbound.ts';
 import { defaultBreaker } from '../../../../../server/platform/outbound/retryPolicy.ts';
 import { localize } from '../../texts/localize.ts';
 import type { Connection } from '../connections.ts';
 import type { MailServerSettings } from '../drivers.ts';
-import { deliveryConnectionFor } from './carrier.ts';
 import { composeMail, isPlainAddress, type MailRow } from './compose.ts';
+import { deliveryConnectionFor } from './deliveryConnection.ts';
 import { openDriversOf } from './openDrivers.ts';
 import { contentGoneFailure, emailFailure, invalidAddressFailure } from './reasons.ts';
 import { copyState, requireContent } from './state.ts';

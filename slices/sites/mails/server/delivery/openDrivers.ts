@@ -1,8 +1,8 @@
 import type { MailDriver } from '../../../../../drivers/mail/port.ts';
 import type { SmsDriver } from '../../../../../drivers/sms/port.ts';
 import type { Ports, Services } from '../../../../../server/platform/context.ts';
-import { lookupPublic } from '../../../../../server/platform/outside/publicLookup.ts';
-import type { Vendors } from '../../../../../server/platform/outside/vendors.ts';
+import { lookupPublic } from '../../../../../server/platform/vendors/publicLookup.ts';
+import type { Vendors } from '../../../../../server/platform/vendors/vendors.ts';
 import type { Connection } from '../connections.ts';
 import type { MailServerSettings, SmsProviderSettings } from '../drivers.ts';
 

@@ -11,7 +11,7 @@ import {
 import { localize } from '../../texts/localize.ts';
 import { type Connection, hostOf } from '../connections.ts';
 import type { SmsProviderSettings } from '../drivers.ts';
-import { deliveryConnectionFor } from './carrier.ts';
+import { deliveryConnectionFor } from './deliveryConnection.ts';
 import { openDriversOf } from './openDrivers.ts';
 import { contentGoneFailure, textMessageFailure } from './reasons.ts';
 import { copyState, requireContent } from './state.ts';

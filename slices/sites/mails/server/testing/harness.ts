@@ -4,7 +4,7 @@ import { shiftClock } from '../../../../../server/platform/clock.ts';
 import type { Context } from '../../../../../server/platform/context.ts';
 import { createLog } from '../../../../../server/platform/log.ts';
 import { defineMail, type Recipient, sendMail } from '../../../../../server/platform/mail/mail.ts';
-import { outboundRunner } from '../../../../../server/platform/outbound/running.ts';
+import { outboundRunner } from '../../../../../server/platform/outbound/outboundRunner.ts';
 import { withOutboundTables } from '../../../../../server/platform/outbound/tables.ts';
 import type { Site } from '../../../../../server/platform/sites/sites.ts';
 import { readSite } from '../../../../../server/platform/sites/sites.ts';

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, testPassword } from '../../../../../server/
 import type { TestClient } from '../../../../../server/testing/client.ts';
 import { clientAt } from '../testing/hostClient.ts';
 import { type NameServer, startNameServer } from '../testing/nameServer.ts';
-import { setNameServers } from './hostProof.ts';
+import { setNameServers } from './hostnameVerification.ts';
 import { renewHosts } from './hostRenewal.ts';
 
 const publicUrl = 'http://portal.example.test';

@@ -10,7 +10,11 @@ import {
   type PeriodicJob,
 } from '../../../../../server/platform/tasks/periodicJobs.ts';
 import { hostnameLapsedMail } from '../mails.ts';
-import { proofProblem, verificationRecordName, verificationRecordValue } from './hostProof.ts';
+import {
+  proofProblem,
+  verificationRecordName,
+  verificationRecordValue,
+} from './hostnameVerification.ts';
 import { writeHosts } from './hosts.ts';
 
 const hourMs = 3_600_000;

@@ -11,8 +11,12 @@ import { hostStates, type siteEndpoints } from '../../contract.ts';
 import { localize } from '../../texts/localize.ts';
 import type { FoundSite } from '../find.ts';
 import { siteTables } from '../tables.ts';
-import { parseHostname } from './hostName.ts';
-import { proofProblem, verificationRecordName, verificationRecordValue } from './hostProof.ts';
+import { parseHostname } from './hostname.ts';
+import {
+  proofProblem,
+  verificationRecordName,
+  verificationRecordValue,
+} from './hostnameVerification.ts';
 
 type Claim = z.output<(typeof siteEndpoints)['createSiteHost']['answer']>;
 

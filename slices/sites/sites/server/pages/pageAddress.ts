@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { LocalizedText } from '../../../../../contract/languages.ts';
 import { localize } from '../../texts/localize.ts';
-import { parseHostname } from '../hosts/hostName.ts';
+import { parseHostname } from '../hosts/hostname.ts';
 
 type AddressProblem = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
 const addressProblems: Record<AddressProblem, LocalizedText> = {
