@@ -114,7 +114,7 @@ describe('bodies without a schema', () => {
     const answer = await newCustomer.put('/header/language', { language: 'klingon', extra: 1 });
     expect(answer.body.errors).toEqual([
       { code: 1000, info: 'Enter one of these values: en, he, ar.', key: 'language' },
-      { code: 1000, info: 'This field is unknown.', key: 'extra' },
+      { code: 1000, info: 'This field isn’t recognized.', key: 'extra' },
     ]);
   });
 });

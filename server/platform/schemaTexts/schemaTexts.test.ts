@@ -35,9 +35,9 @@ describe('a schema message', () => {
 
   it('about a missing value names it', () => {
     expect(problems(payment, { currency: 'USD' }, 'en')).toEqual([
-      ['amount', 'This field is required: amount'],
+      ['amount', 'This field is required: amount.'],
     ]);
-    expect(problems(payment, { currency: 'USD' }, 'he')).toEqual([['amount', 'שדה חובה: amount']]);
+    expect(problems(payment, { currency: 'USD' }, 'he')).toEqual([['amount', 'שדה חובה: amount.']]);
   });
 
   it('with a part of the value is in both languages, and isn’t stored', () => {
@@ -61,8 +61,8 @@ describe('a schema message', () => {
       [z.uuid(), 'abc', 'Enter a valid ID.', 'יש להזין מזהה תקין.'],
       [z.string(), 5, 'Enter text.', 'יש להזין טקסט.'],
       [z.int(), 1.5, 'Enter a whole number.', 'יש להזין מספר שלם.'],
-      [z.string().min(1), '', "This field can't be empty.", 'השדה לא יכול להיות ריק.'],
-      [z.string().max(3), 'long', 'Enter 3 characters at most.', 'יש להזין 3 תווים לכל היותר.'],
+      [z.string().min(1), '', 'This field can’t be empty.', 'השדה לא יכול להיות ריק.'],
+      [z.string().max(3), 'long', 'Enter up to 3 characters.', 'יש להזין 3 תווים לכל היותר.'],
       [z.number().min(2), 1, 'Enter 2 or more.', 'יש להזין 2 או יותר.'],
       [z.number().positive(), 0, 'Enter a number above 0.', 'יש להזין מספר גדול מ-0.'],
       [z.array(z.string()).min(1), [], 'Add at least one entry.', 'יש להוסיף פריט אחד לפחות.'],
@@ -75,10 +75,10 @@ describe('a schema message', () => {
       [
         z.union([z.string().regex(/x/), z.int()]),
         null,
-        "This value isn't valid.",
+        'This value isn’t valid.',
         'הערך אינו תקין.',
       ],
-      [z.strictObject({}), { a: 1 }, 'This field is unknown.', 'שדה לא מוכר.'],
+      [z.strictObject({}), { a: 1 }, 'This field isn’t recognized.', 'שדה לא מוכר.'],
     ];
     for (const [schema, value, en, he] of cases)
       expect([

@@ -30,7 +30,7 @@ function issueMessage(issue: z.core.$ZodIssue, language: Language): string {
   if (typeof customMessage === 'string') return customMessage;
   const text = messageIn(issue.message, language);
   return text === missing[language] && issue.path.length > 0
-    ? `${text}: ${issue.path.join('.')}`
+    ? localize('missingNamed', { field: issue.path.join('.') })[language]
     : text;
 }
 

@@ -36,7 +36,7 @@ describe('alerts, in the browser', () => {
       visitor.expectComplaint(/400.*\/svc\/alerts/);
       await dialog.getByLabel('Webhook URL').fill('https://127.0.0.1/hook');
       await dialog.getByRole('button', { name: 'Create alert' }).click();
-      await expectText(dialog, 'It isn’t on the public internet.');
+      await expectText(dialog, 'The address isn’t on the public internet.');
       await dialog.getByLabel('Webhook URL').fill('');
       await dialog.getByLabel('Name').fill('It runs');
       await dialog.getByRole('button', { name: 'Create alert' }).click();

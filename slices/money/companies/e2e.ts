@@ -209,7 +209,7 @@ async function assignNumbers(billingVisitor: Visitor): Promise<void> {
   }
   await number.fill('-bad-');
   await save.click();
-  await page.getByText('Enter 1 to 40 letters, digits, or . _ -').waitFor();
+  await page.getByText('Enter 1 to 40 letters, digits, dots, underscores, or hyphens.').waitFor();
   // When the page is scrolled, the top bar partly covers the back link, which then fails the size
   // check.
   await page.evaluate(() => scrollTo(0, 0));

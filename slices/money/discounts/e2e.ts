@@ -49,7 +49,7 @@ it('a billing administrator creates a discount and a promo code, and the custome
     await page.getByLabel('Text on invoice').fill('Welcome');
     await page.getByLabel('Discount type').selectOption({ label: 'Amount until used up' });
     await page.getByLabel('Amount in USD').fill('25');
-    await page.getByLabel('Valid for months').fill('3');
+    await page.getByLabel('Validity in months').fill('3');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Create promo code' }).click();
     await expectToast(page, 'Promo code created');

@@ -31,7 +31,7 @@ it.each(fields)(
       await signInVisitor(visitor, harness.app.root);
       await open(visitor);
       await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket 🚀');
-      await visitor.page.getByText('Invoices can’t print these characters: 🚀').waitFor();
+      await visitor.page.getByText('These characters can’t be printed on invoices: 🚀').waitFor();
       await visitor.page.getByLabel(label, { exact: true }).first().fill('Rocket');
       await expect.poll(() => visitor.page.getByText('Invoices can’t print').count()).toBe(0);
     }),

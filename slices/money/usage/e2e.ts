@@ -43,9 +43,7 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
     await page.getByText('$3.52', { exact: true }).last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Full month' });
-    await page
-      .getByText('There was no charged usage, or none of this type, in this month.')
-      .waitFor();
+    await page.getByText('This month has no charged usage of the selected type.').waitFor();
     await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Hourly' });
     await page.getByText('web of the child').first().waitFor();
 

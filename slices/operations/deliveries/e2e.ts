@@ -39,13 +39,13 @@ it('an operator sees why a delivery isn’t sent, retries it, and gives it up', 
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Give up' }).click();
     await expectToast(page, 'Delivery given up');
-    await page.getByText('An operator gave up this delivery.').waitFor();
+    await page.getByText('An operator canceled this delivery.').waitFor();
     await page.getByText('Failed', { exact: true }).first().waitFor();
   });
   await withVisitor(harness, { device: 'phone' }, async (visitor) => {
     await signInVisitor(visitor, root);
     await openScreen(visitor, '/deliveries');
-    await visitor.page.getByText('An operator gave up this delivery.').first().waitFor();
+    await visitor.page.getByText('An operator canceled this delivery.').first().waitFor();
     expect(await sideScroll(visitor.page)).toEqual([]);
     expect(await problemsOf(visitor)).toEqual([]);
   });

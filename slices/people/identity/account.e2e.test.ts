@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
       await expectText(page.locator('#email-problem'), 'Email is invalid.');
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.keyboard.press('Enter');
-      await page.getByText(`If an account with ${email} exists`).waitFor();
+      await page.getByText(`If an account exists for ${email}`).waitFor();
       const token = tokenIn(await waitForMail(email, 'account.reset'));
       await page.goto(`/reset/${token}`);
       await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);

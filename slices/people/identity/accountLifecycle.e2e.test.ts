@@ -118,7 +118,7 @@ it(
       await page.goto(at(visitor, '/forgot'));
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send link' }).click();
-      await page.getByText(`If an account with ${email} exists`).waitFor();
+      await page.getByText(`If an account exists for ${email}`).waitFor();
       await page.goto(await linkFromMail(visitor, 'account.reset'));
       await page.getByRole('textbox', { name: 'New password' }).fill(nextPassword);
       await page.getByLabel('Repeat password').fill(nextPassword);

@@ -16,15 +16,15 @@ describe('strict JSON', () => {
   });
 
   it.each([
-    ['{"a":1,"a":2}', 'a field is sent twice'],
-    ['{"a":{"b":1,"b":2}}', 'a field is sent twice'],
-    ['{"a":1,"b":{"c":1},"a":2}', 'a field is sent twice'],
-    ['{"a":', 'the body isn’t valid JSON'],
-    ['{"a":"unfinished', 'the body isn’t valid JSON'],
+    ['{"a":1,"a":2}', 'A field is sent twice.'],
+    ['{"a":{"b":1,"b":2}}', 'A field is sent twice.'],
+    ['{"a":1,"b":{"c":1},"a":2}', 'A field is sent twice.'],
+    ['{"a":', 'The body isn’t valid JSON.'],
+    ['{"a":"unfinished', 'The body isn’t valid JSON.'],
     ['{"a":1e999}', 'too large'],
-    ['{"constructor":{}}', 'a field can’t be named constructor'],
+    ['{"constructor":{}}', 'A field can’t be named constructor.'],
     ['{"a\\u0000":1}', 'U+0000'],
-    ['["\\udc00"]', 'the text contains U+0000 or an incomplete character'],
+    ['["\\udc00"]', 'The text contains U+0000 or an incomplete character.'],
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'deeper'],
     [`[${'1,'.repeat(20_001)}1]`, 'more than'],
   ])('rejects %s', (source, problem) => {

@@ -341,7 +341,9 @@ describe('a webhook', () => {
     await makeDue('outbound.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
-      .toMatchObject([{ attempts: 1, httpStatus: null, problem: 'It couldn’t be reached.' }]);
+      .toMatchObject([
+        { attempts: 1, httpStatus: null, problem: 'The receiver couldn’t be reached.' },
+      ]);
     await owner.delete(`/alerts/${id}`);
   });
 

@@ -91,7 +91,7 @@ describe('downloading an image', () => {
       },
       ...{ sizeBytes: portal.vendor.content.length, readyIn: [portal.datacenterId] },
       actions: {
-        fetch: { isAllowed: false, reason: 'The image is already ready.' },
+        fetch: { isAllowed: false, reason: 'The image is already available.' },
         remove: { isAllowed: true },
       },
     });
@@ -270,7 +270,9 @@ describe('deleting the content of an image', () => {
     });
     expect(await portal.image(used)).toMatchObject({
       usedBy: 2,
-      actions: { remove: { isAllowed: false, reason: 'The disks of 2 servers depend on it.' } },
+      actions: {
+        remove: { isAllowed: false, reason: 'The disks of some servers depend on this image (2).' },
+      },
     });
     for (const serverId of servers) await inTransaction((ctx) => releaseUse(ctx, serverId));
     expect((await root().delete(`/images/${used}`)).status).toBe(200);

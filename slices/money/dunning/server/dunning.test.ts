@@ -344,7 +344,7 @@ describe('steps', () => {
     await addDebt('2026-01-01');
     const ctx = await systemOf(app);
     const [openCase] = await readCases(ctx, customerCondition(customer.userId, company.companyId));
-    if (!openCase) throw new Error('There is no amount due.');
+    if (!openCase) throw new Error('No amount is due.');
     await pay('100');
     expect(await applyNext(ctx, openCase, openCase)).toBe(true);
     expect(await applyNext(ctx, openCase)).toBe(false);

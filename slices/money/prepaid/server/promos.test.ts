@@ -149,7 +149,7 @@ describe('an unused amount of a promo code', () => {
     const answer = await monthly(customer);
     expect(errorSummary(answer)).toEqual([422, 2970]);
     expect(info(answer)).toMatch(
-      /^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/,
+      /^This action costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/,
     );
     await addFunds(company, customer, '3');
     expect((await monthly(customer)).status).toBe(200);

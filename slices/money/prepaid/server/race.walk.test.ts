@@ -65,7 +65,7 @@ it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at 
   });
   expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
   for (const answer of short)
-    expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
+    expect(info(answer)).toMatch(/^This action costs 10\.00 USD, and you’re 10\.00 USD short/);
   // A new payment is available for the next order.
   await addFunds(company, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);

@@ -118,9 +118,9 @@ describe('a prepaid customer', () => {
     );
     expect(bulk.body.results[0]?.error?.code).toBe(2970);
     const costText = info(await order(customer));
-    expect(costText).toMatch(/^This costs 0\.0\d USD, and you’re 10\.\d\d USD short\./);
+    expect(costText).toMatch(/^This action costs 0\.0\d USD, and you’re 10\.\d\d USD short\./);
     expect(costText).toMatch(
-      /You have -10\.00 USD, 0\.00 USD of credit, and 0\.00 USD of promo codes, with 0\.\d\d USD used or ordered but not invoiced/,
+      /You have -10\.00 USD, 0\.00 USD of credit, and 0\.00 USD of promo codes\. Used or ordered but not yet invoiced: 0\.\d\d USD/,
     );
     // Actions without additional cost still work: renaming, turning off, moving to the Trash.
     expect((await customer.put(`/servers/${id}/name`, { name: 'another-name' })).status).toBe(200);

@@ -99,7 +99,7 @@ it('a delivery that was given up isn’t attempted again until it is retried', a
   expect((await app.root.post(`/deliveries/${id}/give-up`)).status).toBe(200);
   expect(await read(id)).toMatchObject({
     ...{ state: 'failed', attempts: 1, nextTryAt: null },
-    reason: 'An operator gave up this delivery.',
+    reason: 'An operator canceled this delivery.',
   });
   receiver.answer = () => ({ status: 200 });
   await runDueJobs();

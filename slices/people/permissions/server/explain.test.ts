@@ -168,7 +168,9 @@ describe('Explain access', () => {
     }
     const rejected = await explainFor(admin, 'updateUserRole', billing);
     expect(rejected).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
-    expect(rejected.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
+    expect(rejected.text).toContain(
+      `${billing.email} has permissions that ${admin.email} doesn’t have`,
+    );
     expect(rejected.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
     expect(await explainFor(admin, 'getUser', billing)).toMatchObject({
       isAllowed: true,

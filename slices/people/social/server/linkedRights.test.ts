@@ -35,7 +35,7 @@ describe('a provider used by an account with more rights', () => {
     for (const change of [otherIssuer, { clientId: 'another' }]) {
       const rejected = await put(admin, 'guarded', change);
       expect(rejected).toMatchObject({ status: 403, body: { code: [2253] } });
-      expect(rejected.text).toContain("rights that you don't have");
+      expect(rejected.text).toContain('permissions that you don’t have');
     }
     expect((await put(admin, 'guarded', { title: 'Renamed', isEnabled: false })).status).toBe(200);
     expect((await admin.delete('/socialProviders/guarded')).status).toBe(200);

@@ -253,7 +253,7 @@ describe('monitoring', () => {
     app.portal.services.config.metricsToken = 'a-metrics-token';
     const rejected = await app.anonymous().get('/metrics');
     expect(rejected.status).toBe(403);
-    expect(rejected.text).toContain('Metrics require the metrics token.');
+    expect(rejected.text).toContain('This endpoint requires the metrics token.');
     expect(rejected.text).not.toContain('permission');
     expect(
       (

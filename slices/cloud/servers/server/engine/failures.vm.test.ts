@@ -172,7 +172,7 @@ describe.skipIf(skipped)(
         expect([exitCode, failure?.reason]).toEqual([
           1,
           expect.stringMatching(
-            /^The image Tiny.* isn’t ready yet\. It is missing in its engine\.$/,
+            /^The image Tiny.* isn’t ready yet\. It’s missing from its engine\.$/,
           ),
         ]);
       } finally {

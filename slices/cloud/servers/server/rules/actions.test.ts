@@ -109,7 +109,7 @@ describe('allowed server actions', () => {
     expect(unavailableReason('start', running, { ...viewer, language: 'he' })).toMatch(/[א-ת]/);
     const lock = { by: 'dana@example.test', reason: 'the shop' };
     expect(unavailableReason('stop', { ...running, lock }, { ...viewer, language: 'en' })).toBe(
-      'The server was locked by dana@example.test, with the reason "the shop". Unlock it first.',
+      'The server was locked by dana@example.test (reason: the shop). Unlock it first.',
     );
     expect(unavailableReason('rename', running, { ...viewer, language: 'en' })).toBeNull();
   });

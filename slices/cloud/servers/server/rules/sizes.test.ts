@@ -56,7 +56,7 @@ describe('a disk', () => {
   it.each([
     [20, true, null],
     [1000, false, null],
-    [1000, true, 'The first disk can’t have 1000 GB. The limit is 500 GB.'],
+    [1000, true, 'The first disk can’t be 1000 GB. The limit is 500 GB.'],
     [21, false, 'A disk of 21 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],
   ])('of %i GB (first: %s)', (sizeGb, isBoot, problem) => {
     expect(diskReason(sizeGb, isBoot, limits, 'sizeGb')?.values?.problem?.en ?? null).toBe(problem);

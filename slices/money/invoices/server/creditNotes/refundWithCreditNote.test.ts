@@ -238,7 +238,7 @@ describe('a refund', () => {
     const note = documents.find(({ kind }) => kind === 'creditNote');
     expect(note).toMatchObject({ number: 'INV-CN-1', net: '-4.24', tax: '-0.76' });
     expect(valuesOf(await ublOf(note?.id), 'PaymentTerms/Note')).toEqual([
-      'Sent back to the customer.',
+      'Refunded to the customer.',
     ]);
     expect(await readRevenue()).toEqual({ revenue: '5.36', tax: '0.97' });
     // Lines that were refunded can't be credited again.

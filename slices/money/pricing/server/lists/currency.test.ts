@@ -137,7 +137,7 @@ describe('a site that sells in another currency', () => {
     const answer = await assignSites(companyId, siteId);
     expect(errorSummary(answer)).toEqual([422, 2981, 'siteIds.0']);
     expect(answer.body.errors?.[0]?.info).toBe(
-      'The site Harbour sells in ILS, but USD Ltd bills in USD, so its customers can’t be invoiced. Create a price list in USD for it first, or assign it to a company that bills in ILS.',
+      'The site Harbour sells in ILS, but USD Ltd bills in USD, so its customers can’t be invoiced. Create a price list in USD for the site first, or assign the site to a company that bills in ILS.',
     );
     const { rows } = await sql`select from company_site where site_id = ${siteId}`.execute(db());
     expect(rows).toEqual([]);
