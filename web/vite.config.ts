@@ -132,7 +132,7 @@ export default defineConfig({
             { name: 'kit-dialogs', test: isDialogModule },
             {
               name: 'frame',
-              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(safeHtml|CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates\/gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useCheckFirst|form\/(?:Form|FormDialog|useForm)\.|NotLoaded|Place|KeyValue|form\/[Ss]elect|WhyNot|dialog\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/cloud\/servers\/web\/list\/.*\.css$/,
+              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(safeHtml|CommandPalette|ReauthenticationDialog|reauthentication\/|ActingBanner|MustValidate|gates\/gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useCheckThenConfirm|form\/(?:Form|FormDialog|useForm|useEditedValue|ChangedElsewhere)\.|NotLoaded|Location|KeyValue|form\/[Ss]elect|ErrorReason|dialog\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|UnsavedInput|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/cloud\/servers\/web\/list\/.*\.css$/,
             },
             {
               name: 'images',
@@ -140,7 +140,7 @@ export default defineConfig({
             },
             {
               name: 'own-invoices',
-              test: /slices\/money\/(invoices\/web\/(customer\/OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.(tsx?|json)$|web\/parts\/invoiceParts/,
+              test: /slices\/money\/(invoices\/web\/(customer\/OwnInvoices|documentColumns|MailStatus|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.(tsx?|json)$|web\/parts\/invoiceParts/,
             },
             {
               name: 'networks',

@@ -19,7 +19,7 @@ const platform = 'platform';
 const serverCode = ['server/**/*.ts', 'slices/*/*/server/**/*.ts'];
 /** Fixtures and the demo's sample data fill tables of all slices. */
 const isExempt = (file: string): boolean =>
-  /\.test\.ts$|(^|\/)testing\/|^server\/(demo|walks|migrations)\//.test(file);
+  /\.test\.ts$|(^|\/)testing\/|^server\/(demo|sweeps|migrations)\//.test(file);
 
 /** The slice that a server file belongs to, or the platform. */
 export const sliceOf = (file: string): string =>
