@@ -42,7 +42,7 @@ describe('a problem with a vendor', () => {
     [
       problem('digitsNeeded', { number: '' }),
       'The number “” must contain digits only.',
-      'המספר "" יכול להכיל ספרות בלבד.',
+      'המספר "" חייב להכיל ספרות בלבד.',
     ],
     [
       statusProblem(503, ''),

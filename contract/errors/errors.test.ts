@@ -61,9 +61,9 @@ describe('error messages', () => {
 
   it('format lists in each language', () => {
     expect(oneOf(['a', 'b'])).toEqual({
-      en: 'One of a, b.',
-      he: 'אחד מאלה: a, b.',
-      ar: 'One of a, b.',
+      en: 'Enter one of these values: a, b.',
+      he: 'יש להזין אחד מהערכים האלה: a, b.',
+      ar: 'Enter one of these values: a, b.',
     });
     expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he', ar: 'ar' });
   });

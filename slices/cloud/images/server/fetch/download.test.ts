@@ -192,7 +192,7 @@ describe('a failing download', () => {
             image: 'Debian 12',
             problem: {
               en: expect.stringContaining(`status ${status}`),
-              he: expect.stringContaining(`בסטטוס ${status}`),
+              he: expect.stringContaining(`סטטוס ${status}`),
             },
           },
         },

@@ -30,11 +30,11 @@ describe('a server name', () => {
     ['', 'too short'],
     ['abc', 'at least 4'],
     ['x'.repeat(64), 'up to 63 characters'],
-    ['----', 'not allowed'],
-    ['שרת-1', 'not allowed'],
-    ['web 1', 'not allowed'],
-    ['web/1', 'not allowed'],
-    ['web1\n', 'not allowed'],
+    ['----', 'aren’t allowed'],
+    ['שרת-1', 'aren’t allowed'],
+    ['web 1', 'aren’t allowed'],
+    ['web/1', 'aren’t allowed'],
+    ['web1\n', 'aren’t allowed'],
   ])('cannot be %j: %s', (name, message) => {
     expect(nameProblem(name)?.en).toContain(message);
     expect(nameProblem(name)?.he).toMatch(/[א-ת]/);
