@@ -21,6 +21,9 @@ async function declaredEndpoints(): Promise<[name: string, endpoint: Endpoint][]
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
+/** Terms that Hebrew writes in Latin letters. */
+const termsInHebrew = /\b(?:OpenAPI|API|CSV|DNS|IP|ISO|SSH|cloud-init|webhook)\b/g;
+
 describe('the contract', () => {
   it('contains every operation of every slice, with unique names', async () => {
     const names = (await declaredEndpoints()).map(([name]) => name);
@@ -38,7 +41,7 @@ describe('the contract', () => {
   it('has a title for each operation, in its language', () => {
     for (const { title } of Object.values<Endpoint>(contract)) {
       expect(title.en).toMatch(/^[A-Z][^\u0590-\u05ff]+[^.]$/);
-      expect(title.he).toMatch(/^[\u0590-\u05ff][^A-Za-z]+[^.]$/);
+      expect(title.he.replaceAll(termsInHebrew, '')).toMatch(/^[\u0590-\u05ff][^A-Za-z]+[^.]$/);
     }
   });
 
